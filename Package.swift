@@ -1,0 +1,42 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The floors of the house, from the bottom up (ARCHITECTURE.md). Each target names only floors below it.
+let package = Package(
+  name: "cambium",
+  products: [
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "CoreAnimationMarkup", targets: ["CoreAnimationMarkup"]),
+    .library(name: "Compositor", targets: ["Compositor"]),
+    .executable(name: "cambium", targets: ["cambium"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
+    .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
+
+    .target(name: "CoreGraphics"),
+    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
+    .target(name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
+    .target(name: "Shaders", path: "shaders", resources: [.embedInCode("quad.vert.glsl")]),
+    .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
+    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),
+    .target(name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "CSDL2"]),
+    .executableTarget(
+      name: "cambium",
+      dependencies: ["Previewer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
+    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
+    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"]),
+    .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup"]),
+    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"]),
+    .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
+    .testTarget(name: "cambiumTests", dependencies: ["cambium", "ImageIO"]),
+  ]
+)
