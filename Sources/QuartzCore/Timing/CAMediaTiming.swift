@@ -1,0 +1,58 @@
+import CoreFoundation
+import CoreGraphics
+
+/// What an animation or a layer shows outside its active time.
+public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The last value stays after the end.
+  public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+  /// The first value shows before the beginning.
+  public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  /// Both.
+  public static let both = CAMediaTimingFillMode(rawValue: "both")
+  /// Nothing shows outside the active time. The default.
+  public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+
+  package var fillsBackwards: Bool { self == .backwards || self == .both }
+  /// "frozen" is a private name of scene files for forwards.
+  package var fillsForwards: Bool { self == .forwards || self == .both || rawValue == "frozen" }
+}
+
+/// The timing of layers, animations and emitter cells: how time in the parent becomes time in the object.
+///
+/// `local = (parent − beginTime) · speed + timeOffset`; the active time then repeats, reverses and ends as the
+/// rest says. Source: Apple's documentation of CAMediaTiming, and measured rows.
+public protocol CAMediaTiming: AnyObject {
+  /// When the object begins, in seconds of its parent's time. Default 0; 0 on an animation that is added to a
+  /// layer means the time at which it is committed.
+  var beginTime: CFTimeInterval { get set }
+  /// The length of one run, in seconds. Default 0, which on an animation means the transaction's; ∞ on a layer.
+  var duration: CFTimeInterval { get set }
+  /// How fast local time passes for the parent's. Default 1; negative runs backwards.
+  var speed: Float { get set }
+  /// Seconds added to the local time. Default 0.
+  var timeOffset: CFTimeInterval { get set }
+  /// How many times the object runs; may be fractional or infinite. Default 0, which means once.
+  var repeatCount: Float { get set }
+  /// How many seconds of local time the object repeats for. Default 0: `repeatCount` decides.
+  var repeatDuration: CFTimeInterval { get set }
+  /// Whether every run is followed by the same one backwards. Default false.
+  var autoreverses: Bool { get set }
+  /// What shows outside the active time. Default `.removed`.
+  var fillMode: CAMediaTimingFillMode { get set }
+}
+
+extension CAMediaTiming {
+  /// The timing as a value.
+  package var mediaTiming: MediaTiming {
+    MediaTiming(
+      beginTime: beginTime, duration: duration, speed: Double(speed), timeOffset: timeOffset,
+      repeatCount: Double(repeatCount), repeatDuration: repeatDuration, autoreverses: autoreverses,
+      fillsBackwards: fillMode.fillsBackwards, fillsForwards: fillMode.fillsForwards)
+  }
+}
