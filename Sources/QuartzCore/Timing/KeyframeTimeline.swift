@@ -1,0 +1,157 @@
+import Foundation
+
+/// How the values between keyframes come about: CAAnimationCalculationMode as plain data.
+package enum KeyframeMode: UInt8, Sendable {
+  case linear, discrete, paced, cubic, cubicPaced
+
+  /// The mode of that name; an unknown one interpolates linearly.
+  package init(name: String) {
+    switch name {
+    case "discrete": self = .discrete
+    case "paced": self = .paced
+    case "cubic": self = .cubic
+    case "cubicPaced": self = .cubicPaced
+    default: self = .linear
+    }
+  }
+
+  /// Whether key times and timing functions are ignored, and distances give the times.
+  package var isPaced: Bool { self == .paced || self == .cubicPaced }
+  package var isCubic: Bool { self == .cubic || self == .cubicPaced }
+}
+
+/// When the keyframes of an animation fall due, and between which two a moment lies.
+package struct KeyframeTimeline: Sendable {
+  /// The keyframes that have a time: with fewer key times than values the common prefix is used (measured).
+  package let count: Int
+  /// Whether a keyframe holds until the next one.
+  package let isDiscrete: Bool
+  /// Without key times: the intervals are of equal length.
+  private let isEven: Bool
+  // The keyframes' times in order, 0…1, and one over each interval that begins there. Empty when even.
+  private let times: [Double]
+  private let inverses: [Double]
+  private let curves: [UnitBezier]
+
+  /// A moment: between keyframe `segment` and the next, `fraction` of the way. Discrete: at that keyframe.
+  package struct Location: Sendable, Equatable {
+    package var segment: Int
+    package var fraction: Double
+  }
+
+  /// The timeline of `count` keyframes; nil when fewer than two have a time (a single value has no effect).
+  ///
+  /// - Parameters:
+  ///   - keyTimes: in 0…1 and ascending; what is not is held back to that. Nil or empty: even intervals, one
+  ///     fewer than keyframes; when discrete as many as keyframes. A discrete animation may have one more mark
+  ///     than keyframes: the last keyframe holds from the last but one.
+  ///   - curves: the pace within each interval; missing ones are linear.
+  package init?(count: Int, isDiscrete: Bool = false, keyTimes: [Double]? = nil, curves: [UnitBezier] = []) {
+    let marks = keyTimes ?? []
+    let used = marks.isEmpty ? count : min(count, marks.count)
+    guard used >= 2 else { return nil }
+    self.count = used
+    self.isDiscrete = isDiscrete
+    self.curves = curves.prefix(used - 1).allSatisfy(\.isLinear) ? [] : curves
+    isEven = marks.isEmpty
+    guard !isEven else {
+      times = []
+      inverses = []
+      return
+    }
+    var latest = 0.0
+    var times: [Double] = []
+    for mark in marks.prefix(used) {
+      latest = max(latest, min(mark.isFinite ? mark : 0, 1))
+      times.append(latest)
+    }
+    self.times = times
+    inverses = Self.inverses(times)
+  }
+
+  /// The timeline in which every interval lasts as long as its part of the whole way: constant speed.
+  ///
+  /// A way without any length is divided evenly. Nil when there is no interval.
+  package init?(lengths: [Double]) {
+    guard !lengths.isEmpty else { return nil }
+    count = lengths.count + 1
+    isDiscrete = false
+    curves = []
+    let lengths = lengths.map { $0 > 0 && $0.isFinite ? $0 : 0 }
+    let total = lengths.reduce(0, +)
+    isEven = !(total > 0 && total.isFinite)
+    guard !isEven else {
+      times = []
+      inverses = []
+      return
+    }
+    var way = 0.0
+    var times = [0.0]
+    for length in lengths {
+      way += length
+      times.append(min(way / total, 1))
+    }
+    times[lengths.count] = 1
+    self.times = times
+    inverses = Self.inverses(times)
+  }
+
+  private static func inverses(_ times: [Double]) -> [Double] {
+    zip(times, times.dropFirst()).map { $1 > $0 ? 1 / ($1 - $0) : 0 }
+  }
+
+  /// Where `progress` lies.
+  ///
+  /// Progress outside 0…1, from a curve that overshoots, continues the first or last interval where that has
+  /// no curve of its own: the fraction then leaves 0…1. Discrete timelines hold their ends.
+  package func locate(_ progress: Double) -> Location {
+    // Int() of what is not finite would trap.
+    let p = progress.isNaN ? 0 : min(max(progress, -1e6), 1e6)
+    if isDiscrete { return Location(segment: discrete(p), fraction: 0) }
+    var location: Location
+    if isEven {
+      let scaled = p * Double(count - 1)
+      let segment = min(max(Int(scaled), 0), count - 2)
+      location = Location(segment: segment, fraction: scaled - Double(segment))
+    } else {
+      location = uneven(p)
+    }
+    if location.segment < curves.count {
+      location.fraction = curves[location.segment].value(at: location.fraction)
+    }
+    return location
+  }
+
+  private func discrete(_ p: Double) -> Int {
+    isEven ? min(max(Int(p * Double(count)), 0), count - 1) : keyframe(notAfter: p, last: count - 1)
+  }
+
+  private func uneven(_ p: Double) -> Location {
+    times.withUnsafeBufferPointer { times in
+      let segment = keyframe(notAfter: p, last: count - 2)
+      let start = times[segment]
+      let end = times[segment + 1]
+      // Before the first mark and after the last the end values hold, as far as the animation itself goes.
+      if p < start, p >= 0 || start > 0 { return Location(segment: segment, fraction: 0) }
+      if p >= end, p <= 1 || end < 1 || end == start { return Location(segment: segment, fraction: 1) }
+      return Location(segment: segment, fraction: (p - start) * inverses[segment])
+    }
+  }
+
+  /// The last keyframe up to `last` that is due at `p`; the first when none is.
+  private func keyframe(notAfter p: Double, last: Int) -> Int {
+    times.withUnsafeBufferPointer { times in
+      if last < 8 {
+        var index = last
+        while index > 0, times[index] > p { index -= 1 }
+        return index
+      }
+      var (low, high) = (0, last + 1)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if times[middle] <= p { low = middle } else { high = middle }
+      }
+      return low
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+/// The values of a keyframe animation, compiled: built once, then evaluated without allocation.
+///
+/// A value is `width` numbers: 1 for a number, 2 for a point, 4 for a rectangle, 16 for a matrix taken entry by
+/// entry. Every segment is a polynomial of the fraction u in 0…1, of degree 1 or, in cubic modes and along
+/// paths, 3.
+package struct KeyframeTrack: Sendable {
+  package let width: Int
+  package let timeline: KeyframeTimeline
+  private let polynomials: SegmentPolynomials
+  /// For constant speed along curves: from the part of a segment's length to its parameter.
+  private let arcLengths: ArcLengths?
+  /// Discrete: the keyframes themselves.
+  private let keyframes: [Double]
+
+  /// What shapes the cubic at a keyframe (Kochanek and Bartels): each −1…1, 0 for Catmull–Rom.
+  package struct Shape: Sendable {
+    package var tension: Double
+    package var continuity: Double
+    package var bias: Double
+
+    package init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
+      self.tension = tension
+      self.continuity = continuity
+      self.bias = bias
+    }
+  }
+
+  /// Compiles keyframes. Nil when fewer than two of them have a time: they have no effect.
+  ///
+  /// - Parameters:
+  ///   - values: the keyframes one after the other, `width` numbers each.
+  ///   - keyTimes: see `KeyframeTimeline`; paced modes ignore them, and `curves` too.
+  ///   - shapes: for cubic modes, one per keyframe; missing ones are Catmull–Rom.
+  package init?(
+    values: [Double], width: Int, mode: KeyframeMode, keyTimes: [Double]? = nil, curves: [UnitBezier] = [],
+    shapes: [Shape] = []
+  ) {
+    guard width > 0 else { return nil }
+    self.width = width
+    let all = values.count / width
+    if mode.isPaced {
+      guard all >= 2 else { return nil }
+      let polynomials =
+        mode == .paced
+        ? SegmentPolynomials(lines: values, width: width, count: all)
+        : SegmentPolynomials(cubicsThrough: values, width: width, times: Self.evenTimes(all), shapes: shapes)
+      let arcs = ArcLengths(polynomials)
+      guard let timeline = KeyframeTimeline(lengths: arcs.lengths) else { return nil }
+      self.timeline = timeline
+      self.polynomials = polynomials
+      arcLengths = mode == .cubicPaced ? arcs : nil
+      keyframes = []
+      return
+    }
+    guard
+      let timeline = KeyframeTimeline(
+        count: all, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
+    else { return nil }
+    self.timeline = timeline
+    arcLengths = nil
+    let used = Array(values.prefix(timeline.count * width))
+    keyframes = mode == .discrete ? used : []
+    let times = keyTimes.flatMap { $0.isEmpty ? nil : $0 } ?? Self.evenTimes(timeline.count)
+    polynomials =
+      mode == .cubic
+      ? SegmentPolynomials(cubicsThrough: used, width: width, times: times, shapes: shapes)
+      : SegmentPolynomials(lines: used, width: width, count: timeline.count)
+  }
+
+  /// Compiles a path: its N segments have N + 1 keyframes, and each segment runs by its own parameter; paced
+  /// modes run at constant speed along its length. The width is 2. Nil for a path without segments.
+  package init?(
+    path segments: [KeyframePathSegment], mode: KeyframeMode, keyTimes: [Double]? = nil,
+    curves: [UnitBezier] = []
+  ) {
+    guard let last = segments.last else { return nil }
+    width = 2
+    let polynomials = SegmentPolynomials(path: segments)
+    self.polynomials = polynomials
+    if mode.isPaced {
+      let arcs = ArcLengths(polynomials)
+      guard let timeline = KeyframeTimeline(lengths: arcs.lengths) else { return nil }
+      self.timeline = timeline
+      arcLengths = arcs
+      keyframes = []
+    } else {
+      guard
+        let timeline = KeyframeTimeline(
+          count: segments.count + 1, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
+      else { return nil }
+      self.timeline = timeline
+      arcLengths = nil
+      keyframes =
+        mode == .discrete ? (segments.map(\.start) + [last.end]).flatMap { [$0.x, $0.y] } : []
+    }
+  }
+
+  private static func evenTimes(_ count: Int) -> [Double] {
+    (0..<count).map { Double($0) }
+  }
+
+  /// Writes the value at `progress`, `width` numbers, to `out`.
+  ///
+  /// Progress beyond 0…1 (a curve that overshoots) continues a linear track; the others hold their ends.
+  package func value(at progress: Double, into out: UnsafeMutablePointer<Double>) {
+    let location = timeline.locate(progress)
+    if timeline.isDiscrete {
+      for i in 0..<width { out[i] = keyframes[location.segment * width + i] }
+    } else {
+      polynomials.value(location.segment, parameter(location), into: out)
+    }
+  }
+
+  /// The direction of a path at `progress`: the angle of its tangent in radians, from +x towards +y.
+  ///
+  /// Where the path stands still it is the direction just beside. 0 for tracks that are not of points.
+  package func angle(at progress: Double) -> Double {
+    guard width == 2 else { return 0 }
+    let location = timeline.locate(progress)
+    if timeline.isDiscrete {
+      let segment = min(location.segment, polynomials.count - 1)
+      return polynomials.angle(segment, location.segment > segment ? 1 : 0)
+    }
+    return polynomials.angle(location.segment, parameter(location))
+  }
+
+  @inline(__always)
+  private func parameter(_ location: KeyframeTimeline.Location) -> Double {
+    guard polynomials.degree > 1 else { return location.fraction }
+    let fraction = min(max(location.fraction, 0), 1)
+    return arcLengths?.parameter(location.segment, fraction, of: polynomials) ?? fraction
+  }
+}
+
+/// A piece of a path that an animation follows: a line or a cubic Bézier, from one keyframe to the next.
+package struct KeyframePathSegment: Sendable, Equatable {
+  package var start: SIMD2<Double>
+  package var control1: SIMD2<Double>
+  package var control2: SIMD2<Double>
+  package var end: SIMD2<Double>
+  package var isLine: Bool
+
+  /// A line, run at constant speed.
+  package static func line(from start: SIMD2<Double>, to end: SIMD2<Double>) -> KeyframePathSegment {
+    KeyframePathSegment(
+      start: start, control1: start + (end - start) / 3, control2: end - (end - start) / 3, end: end,
+      isLine: true)
+  }
+
+  /// A quadratic curve, raised to the same cubic.
+  package static func quad(
+    from start: SIMD2<Double>, control: SIMD2<Double>, to end: SIMD2<Double>
+  ) -> KeyframePathSegment {
+    cubic(
+      from: start, control1: start + (control - start) * (2.0 / 3), control2: end + (control - end) * (2.0 / 3),
+      to: end)
+  }
+
+  /// A cubic curve.
+  package static func cubic(
+    from start: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>, to end: SIMD2<Double>
+  ) -> KeyframePathSegment {
+    KeyframePathSegment(start: start, control1: control1, control2: control2, end: end, isLine: false)
+  }
+}
