@@ -106,9 +106,12 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
     self.points = points
     curve = Self.curve(of: points)
-    let name = coder.decodeObject(of: NSString.self, forKey: "name").map {
-      CAMediaTimingFunctionName(rawValue: $0 as String)
-    }
+    // The unarchiver takes a missing object for damage.
+    let name =
+      coder.containsValue(forKey: "name")
+      ? coder.decodeObject(of: NSString.self, forKey: "name").map {
+        CAMediaTimingFunctionName(rawValue: $0 as String)
+      } : nil
     // A name stands only for its own points, whatever an archive says.
     self.name = name.flatMap { Self.predefined[$0]?.points == points ? $0 : nil }
     super.init()

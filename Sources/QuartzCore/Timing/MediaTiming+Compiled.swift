@@ -45,13 +45,14 @@ extension MediaTiming {
       offset = timing.timeOffset.isFinite ? timing.timeOffset : 0
       fillsBackwards = timing.fillsBackwards
       fillsForwards = timing.fillsForwards
-      inversePeriod = period > 0 && period.isFinite ? 1 / period : 0
+      // What is shorter than a nanosecond has no room to repeat.
+      inversePeriod = period >= 1e-9 && period.isFinite ? 1 / period : 0
       inverseDuration = duration > 0 && duration.isFinite ? 1 / duration : 0
       let beginTime = timing.beginTime.isNaN ? 0 : timing.beginTime
       begin = rate == 0 ? -.infinity : beginTime
       end = rate == 0 || activeDuration == .infinity ? .infinity : beginTime + activeDuration / rate
       // Whole repetitions that the offset skips are not counted as completed.
-      let skipped = inversePeriod > 0 && rate > 0 ? offset / period : 0
+      let skipped = rate > 0 ? offset * inversePeriod : 0
       firstIteration = direction > 0 ? skipped.rounded(.down) : skipped.rounded(.up) - 1
       shape =
         rate == 0 ? .still : direction > 0 && offset == 0 && activeDuration <= duration ? .once : .wrapped
@@ -84,6 +85,7 @@ extension MediaTiming {
         return Sample(phase: .active, time: min(max(local, 0), duration), iteration: 0)
       }
       var whole = (local * inversePeriod).rounded(.down)
+      guard abs(whole) < 1e18 else { return Sample(phase: .active, time: 0, iteration: 0) }
       var time = local - whole * period
       // The product with the reciprocal may round across a whole number.
       if time < 0 {
@@ -91,8 +93,9 @@ extension MediaTiming {
         time += period
       } else if time >= period {
         whole += 1
-        time = min(max(time - period, 0), period)
+        time -= period
       }
+      time = min(max(time, 0), period)
       // At the very end of the last repetition the sample is its end, not the beginning of one more. (The
       // length of many repetitions is rounded, so the end may come out just past.)
       if atEnd, direction > 0, whole > firstIteration, time < 1e-9 * period {
@@ -101,7 +104,7 @@ extension MediaTiming {
       }
       if time > duration { time = max(period - time, 0) }
       let iteration = direction > 0 ? whole - firstIteration : firstIteration - whole
-      return Sample(phase: .active, time: time, iteration: max(iteration, 0))
+      return Sample(phase: .active, time: time, iteration: iteration > 0 ? iteration : 0)
     }
   }
 }

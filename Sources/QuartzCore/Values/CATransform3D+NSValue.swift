@@ -1,25 +1,33 @@
 import CoreGraphics
 import Foundation
 
-/// Lends NSValue initialisers for structures: NSValue itself can have no designated ones outside Foundation.
-public protocol _CAStructureValue {}
-
-extension NSValue: _CAStructureValue {}
-
 extension _CAStructureValue {
-  /// An object that holds the transform.
+  /// An object that holds the transform; its `objCType` begins `{CATransform3D=`.
   public init(caTransform3D t: CATransform3D) {
-    var t = t
-    self = NSValue(bytes: &t, objCType: "[16d]") as! Self
+    self.init(structure: t.withNumbers { Array(UnsafeBufferPointer(start: $0, count: 16)) }, .transform3D)
   }
 }
 
 extension NSValue {
   /// The transform that the value holds; all zero when it holds something else.
   public var caTransform3DValue: CATransform3D {
-    var t = CATransform3D()
-    guard String(cString: objCType) == "[16d]" else { return t }
-    getValue(&t)
-    return t
+    CATransform3D(value: self) ?? CATransform3D()
   }
+}
+
+extension CATransform3D {
+  /// The transform that `value` holds; nil when it holds something else.
+  package init?(value: NSValue) {
+    // "[16d]" is how a transform is spelt where Foundation takes no structures.
+    guard StructureValue.Kind.transform3D.matches(value) || String(cString: value.objCType) == "[16d]" else {
+      return nil
+    }
+    self.init()
+    withMutableNumbers { value.getValue($0) }
+  }
+}
+
+extension CATransform3D: ValueBridgeable {
+  package static func from(_ value: NSValue) -> CATransform3D? { CATransform3D(value: value) }
+  package var boxed: NSValue { NSValue(caTransform3D: self) }
 }

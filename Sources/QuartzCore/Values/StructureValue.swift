@@ -1,0 +1,123 @@
+import Foundation
+
+/// An NSValue for the structures of Core Graphics and Core Animation that Foundation's own cannot encode.
+///
+/// Every one of them is a row of Doubles. Values are immutable, equal when kind and numbers are, and archive.
+final class StructureValue: NSValue, @unchecked Sendable {
+  enum Kind: String, CaseIterable, Sendable {
+    case transform3D = "{CATransform3D=dddddddddddddddd}"
+    case affineTransform = "{CGAffineTransform=dddddd}"
+    case vector = "{CGVector=dd}"
+
+    var count: Int {
+      switch self {
+      case .transform3D: 16
+      case .affineTransform: 6
+      case .vector: 2
+      }
+    }
+
+    /// The encoding for as long as the program runs, as `objCType` has to be.
+    var encoding: UnsafePointer<CChar> { Self.encodings[self]!.pointer }
+
+    private struct Encoding: @unchecked Sendable {
+      let pointer: UnsafePointer<CChar>
+    }
+
+    private static let encodings: [Kind: Encoding] = Dictionary(
+      uniqueKeysWithValues: allCases.map { ($0, Encoding(pointer: UnsafePointer(strdup($0.rawValue)))) })
+
+    /// Whether `value` holds a structure of this kind, whoever made it.
+    func matches(_ value: NSValue) -> Bool {
+      if let value = value as? StructureValue { return value.kind == self }
+      return String(cString: value.objCType) == rawValue
+    }
+  }
+
+  let kind: Kind
+  let numbers: [Double]
+
+  /// The numbers must be as many as the kind has.
+  private init(_ kind: Kind, _ numbers: [Double]) {
+    precondition(numbers.count == kind.count)
+    self.kind = kind
+    self.numbers = numbers
+    super.init()
+  }
+
+  static func make(_ kind: Kind, _ numbers: [Double]) -> StructureValue {
+    StructureValue(kind, numbers)
+  }
+
+  /// As NSValue demands; the encoding must be one of `Kind`.
+  required init(bytes value: UnsafeRawPointer, objCType type: UnsafePointer<Int8>) {
+    guard let kind = Kind(rawValue: String(cString: type)) else {
+      preconditionFailure("No structure of Core Animation is encoded as \(String(cString: type))")
+    }
+    self.kind = kind
+    numbers = (0..<kind.count).map { value.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
+    super.init()
+  }
+
+  override var objCType: UnsafePointer<CChar> { kind.encoding }
+
+  override func getValue(_ value: UnsafeMutableRawPointer) {
+    numbers.withUnsafeBytes { value.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+  }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? StructureValue else { return false }
+    return kind == other.kind && numbers == other.numbers
+  }
+
+  override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(kind)
+    hasher.combine(numbers)
+    return hasher.finalize()
+  }
+
+  override var description: String {
+    "{" + numbers.map { "\($0)" }.joined(separator: ", ") + "}"
+  }
+
+  // MARK: NSSecureCoding
+
+  override class var supportsSecureCoding: Bool { true }
+
+  override func encode(with coder: NSCoder) {
+    coder.encode(kind.rawValue as NSString, forKey: "kind")
+    for (index, number) in numbers.enumerated() { coder.encode(number, forKey: "\(index)") }
+  }
+
+  required init?(coder: NSCoder) {
+    guard
+      let name = coder.decodeObject(of: NSString.self, forKey: "kind"),
+      let kind = Kind(rawValue: name as String)
+    else { return nil }
+    self.kind = kind
+    numbers = (0..<kind.count).map { coder.decodeDouble(forKey: "\($0)") }
+    super.init()
+  }
+}
+
+/// Lends NSValue initialisers that give back an object of a class of our own: only an extension of a protocol
+/// can assign `self`.
+public protocol _CAStructureValue {}
+
+extension NSValue: _CAStructureValue {}
+
+extension _CAStructureValue {
+  init(structure numbers: [Double], _ kind: StructureValue.Kind) {
+    self.init(value: StructureValue.make(kind, numbers))
+  }
+
+  init(value: NSValue) {
+    guard let value = value as? Self else {
+      preconditionFailure("A \(Self.self) cannot hold a structure")
+    }
+    self = value
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@Suite struct NSValueTests {
+  static let transform = CATransform3D(
+    m11: 1, m12: 2, m13: 3, m14: 4, m21: 5, m22: 6, m23: 7, m24: 8,
+    m31: 9, m32: 10, m33: 11, m34: 12, m41: 13, m42: 14, m43: 15, m44: 16)
+
+  @Test func carriesATransform() {
+    let value = NSValue(caTransform3D: Self.transform)
+    #expect(String(cString: value.objCType).hasPrefix("{CATransform3D="))
+    #expect(CATransform3DEqualToTransform(value.caTransform3DValue, Self.transform))
+    var copy = CATransform3D()
+    value.getValue(&copy)
+    #expect(CATransform3DEqualToTransform(copy, Self.transform))
+  }
+
+  @Test func equalsByValue() {
+    let value = NSValue(caTransform3D: Self.transform)
+    let same = NSValue(caTransform3D: Self.transform)
+    #expect(value.isEqual(same))
+    #expect(value == same)
+    #expect(value.hash == same.hash)
+    #expect(!value.isEqual(NSValue(caTransform3D: CATransform3DIdentity)))
+    #expect(!value.isEqual(NSValue(point: .zero)))
+    #expect(!NSValue(point: .zero).isEqual(value))
+    #expect((value.copy() as? NSValue)?.isEqual(value) == true)
+  }
+
+  @Test func archives() throws {
+    let value = NSValue(caTransform3D: Self.transform)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+    let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data))
+    #expect(back.isEqual(value))
+    let array = try NSKeyedArchiver.archivedData(
+      withRootObject: NSArray(array: [value, NSValue(point: CGPoint(x: 1, y: 2))]), requiringSecureCoding: true)
+    let both = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, NSValue.self], from: array) as? NSArray)
+    #expect((both[0] as? NSValue)?.isEqual(value) == true)
+    #expect((both[1] as? NSValue)?.pointValue == CGPoint(x: 1, y: 2))
+  }
+
+  @Test func otherValuesHoldNoTransform() {
+    #expect(NSValue(point: CGPoint(x: 1, y: 2)).caTransform3DValue.m11 == 0)
+    #expect(NSNumber(value: 7).caTransform3DValue.m11 == 0)
+    // How a transform is spelt where structures are not taken.
+    var t = Self.transform
+    #expect(NSValue(bytes: &t, objCType: "[16d]").caTransform3DValue.m44 == 16)
+  }
+}
