@@ -42,6 +42,7 @@ import Testing
       let back = try #require(
         try NSKeyedUnarchiver.unarchivedObject(ofClass: CAMediaTimingFunction.self, from: data))
       #expect(back.description == function.description)
+      #expect((back.canonical === function) == (function !== custom))
       #expect(back.curve.value(at: 0.3) == function.curve.value(at: 0.3))
     }
   }

@@ -97,7 +97,13 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
   }
 
-  /// Restores a function. Names are kept; use `named(_:)` of the result's name for the shared object.
+  /// The shared object of this name, or the function itself: what a decoder puts in place of the object that it
+  /// decoded, which unarchiving on Linux cannot replace by itself.
+  package var canonical: CAMediaTimingFunction {
+    name.flatMap(Self.named) ?? self
+  }
+
+  /// Restores a function and its name; see `canonical`.
   public required init?(coder: NSCoder) {
     var points = SIMD4<Float>()
     for (index, key) in Self.keys.enumerated() {

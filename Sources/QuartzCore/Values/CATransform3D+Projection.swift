@@ -32,7 +32,8 @@ extension CATransform3D {
     let e = p.x * m44 - m41
     let f = p.y * m44 - m42
     let determinant = a * d - b * c
-    let bound = ((a * a + c * c) * (b * b + d * d)).squareRoot()
+    // Edge on, what is left of the axes is the rounding of their length in space.
+    let bound = ((a * a + c * c + m13 * m13) * (b * b + d * d + m23 * m23)).squareRoot()
     guard abs(determinant) > 1e-13 * bound else { return nil }
     let x = (e * d - b * f) / determinant
     let y = (a * f - e * c) / determinant

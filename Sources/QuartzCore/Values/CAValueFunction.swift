@@ -87,6 +87,12 @@ open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
     self.name = function.name
     super.init()
   }
+
+  /// The shared object of this name: what a decoder puts in place of the object that it decoded, which
+  /// unarchiving on Linux cannot replace by itself.
+  package var canonical: CAValueFunction {
+    Self.named(name) ?? self
+  }
 }
 
 extension CAValueFunction {

@@ -9,38 +9,31 @@ package struct TransformFrame: Sendable {
   /// xy, xz, yz: how much of x is in y, of x in z, of y in z.
   package var skew: SIMD4<Double>
   package var translation: SIMD4<Double>
-  /// The fourth column: (0, 0, 0, 1) without perspective.
+  /// The fourth column of the perspective: (0, 0, 0, 1) for none.
   package var perspective: SIMD4<Double>
   /// No axis has any length left, so the directions mean nothing.
   package var isCollapsed: Bool
 
-  /// Nil when the matrix cannot be taken apart: m44 = 0, perspective on a collapsed matrix, not finite.
+  /// Nil when the matrix cannot be taken apart: perspective on a collapsed matrix, no homogeneous unit, not
+  /// finite.
+  ///
+  /// CSS divides the matrix by m44 first. That is left out: a translation towards an eye changes m44, and would
+  /// come out as a scale. Without it `matrix = affine · perspective` holds exactly and every part is as written.
   package init?(_ matrix: CATransform3D) {
-    guard matrix.isFinite, matrix.m44 != 0 else { return nil }
-    let k = 1 / matrix.m44
-    guard k.isFinite else { return nil }
+    guard matrix.isFinite else { return nil }
     var (r1, r2, r3, r4) = matrix.rows
-    if k != 1 {
-      r1 *= k
-      r2 *= k
-      r3 *= k
-      r4 *= k
-    }
-    perspective = SIMD4(0, 0, 0, 1)
+    perspective = SIMD4(0, 0, 0, r4.w)
     if r1.w != 0 || r2.w != 0 || r3.w != 0 {
-      // matrix = affine · perspective, so the fourth column of the latter is affine⁻¹ · that of the matrix.
+      // The fourth column of the perspective is affine⁻¹ · that of the matrix.
       var affine = matrix
-      affine.withMutableNumbers {
-        $0.set(
-          r1.withPerspective(SIMD4(0, 0, 0, 1), unit: 0), r2.withPerspective(SIMD4(0, 0, 0, 1), unit: 0),
-          r3.withPerspective(SIMD4(0, 0, 0, 1), unit: 0), r4.withPerspective(SIMD4(0, 0, 0, 1), unit: 1))
-      }
+      (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
       guard let inverse = affine.inverse else { return nil }
-      let column = SIMD4(r1.w, r2.w, r3.w, 1)
+      let column = SIMD4(r1.w, r2.w, r3.w, r4.w)
       let rows = inverse.rows
       perspective = SIMD4(
         (rows.0 * column).sum(), (rows.1 * column).sum(), (rows.2 * column).sum(), (rows.3 * column).sum())
     }
+    guard perspective.w != 0 else { return nil }
     r1.w = 0
     r2.w = 0
     r3.w = 0

@@ -1,0 +1,163 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@Suite struct CATransform3DTests {
+  /// Matrices of all kinds: the plain ones, and products of them with perspective.
+  static let samples: [CATransform3D] = {
+    var random = SplitMix(state: 7)
+    var all = [
+      CATransform3DIdentity, CATransform3DMakeScale(2, -3, 0.5), CATransform3DMakeTranslation(10, -20, 30),
+      CATransform3DMakeRotation(1, 1, 2, 3),
+    ]
+    for _ in 0..<40 {
+      func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+      var t = CATransform3DIdentity
+      t.m34 = -1 / number(200...900)
+      t = CATransform3DTranslate(t, number(-100...100), number(-100...100), number(-100...100))
+      t = CATransform3DRotate(t, number(-7...7), number(-1...1), number(-1...1), number(-1...1))
+      t = CATransform3DScale(t, number(0.1...3), number(-3 ... -0.1), number(0.1...3))
+      t.m21 += number(-0.3...0.3)
+      all.append(t)
+    }
+    return all
+  }()
+
+  /// The product by its definition.
+  private func product(_ a: CATransform3D, _ b: CATransform3D) -> [Double] {
+    let (a, b) = (a.entries, b.entries)
+    var product = [Double](repeating: 0, count: 16)
+    for row in 0..<4 {
+      for column in 0..<4 {
+        for k in 0..<4 { product[row * 4 + column] += a[row * 4 + k] * b[k * 4 + column] }
+      }
+    }
+    return product
+  }
+
+  @Test func concatenates() {
+    for a in Self.samples {
+      for b in Self.samples.prefix(8) {
+        let got = CATransform3DConcat(a, b).entries
+        for (x, y) in zip(got, product(a, b)) { #expect(abs(x - y) <= 1e-12 * max(1, abs(y))) }
+      }
+    }
+  }
+
+  @Test func multipliesInPlace() {
+    let (a, b) = (Self.samples[5], Self.samples[6])
+    var numbers = a.entries
+    numbers.withUnsafeMutableBufferPointer { n in
+      b.withNumbers { CATransform3D.multiply(n.baseAddress!, $0, into: n.baseAddress!) }
+    }
+    #expect(numbers == CATransform3DConcat(a, b).entries)
+    var others = b.entries
+    others.withUnsafeMutableBufferPointer { n in
+      a.withNumbers { CATransform3D.multiply($0, n.baseAddress!, into: n.baseAddress!) }
+    }
+    #expect(others == CATransform3DConcat(a, b).entries)
+  }
+
+  @Test func inverts() {
+    for t in Self.samples {
+      let identity = CATransform3DConcat(t, CATransform3DInvert(t))
+      #expect(identity.distance(to: CATransform3DIdentity) < 1e-9)
+    }
+  }
+
+  @Test func singularMatricesComeBack() {
+    var flat = CATransform3DMakeRotation(0.7, 1, 2, 3)
+    (flat.m31, flat.m32, flat.m33) = (flat.m11 + 0.1 * flat.m21, flat.m12 + 0.1 * flat.m22, flat.m13 + 0.1 * flat.m23)
+    var broken = CATransform3DIdentity
+    broken.m11 = .nan
+    for t in [
+      CATransform3D(), CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(1, 1, 0), flat, broken,
+      CATransform3DMakeScale(1e300, 1e300, 1e300),
+    ] {
+      #expect(CATransform3DInvert(t).entries.map(\.bitPattern) == t.entries.map(\.bitPattern))
+    }
+    // Small is not singular.
+    #expect(abs(CATransform3DInvert(CATransform3DMakeScale(1e-6, 1e-6, 1e-6)).m22 - 1e6) < 1e-9)
+    #expect(abs(CATransform3DInvert(CATransform3DMakeScale(1e-5, 1, 1)).m11 - 1e5) < 1e-9)
+  }
+
+  @Test func rotationsTurn() {
+    let z = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    #expect(z.distance(to: CATransform3D(
+      m11: 0, m12: 1, m13: 0, m14: 0, m21: -1, m22: 0, m23: 0, m24: 0,
+      m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)) < 1e-15)
+    let x = CATransform3DMakeRotation(.pi / 2, 8, 0, 0)  // y → z
+    #expect(abs(x.m23 - 1) < 1e-15 && abs(x.m32 + 1) < 1e-15 && x.m11 == 1)
+    let y = CATransform3DMakeRotation(.pi / 2, 0, 1e-200, 0)  // z → x
+    #expect(abs(y.m31 - 1) < 1e-15 && abs(y.m13 + 1) < 1e-15)
+    // About the diagonal a third of a turn takes x to y to z.
+    let diagonal = CATransform3DMakeRotation(2 * .pi / 3, 1, 1, 1)
+    #expect(abs(diagonal.m12 - 1) < 1e-15 && abs(diagonal.m23 - 1) < 1e-15 && abs(diagonal.m31 - 1) < 1e-15)
+    #expect(CATransform3DIsIdentity(CATransform3DMakeRotation(1, 0, 0, 0)))
+    #expect(CATransform3DIsIdentity(CATransform3DMakeRotation(1, .nan, 0, 0)))
+    #expect(abs(CATransform3DMakeRotation(1, 1e300, 1e300, 0).m33 - cos(1)) < 1e-15)
+  }
+
+  @Test func operationsHappenFirst() {
+    for t in Self.samples {
+      #expect(CATransform3DTranslate(t, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeTranslation(3, 4, 5), t)) < 1e-9)
+      #expect(CATransform3DScale(t, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeScale(3, 4, 5), t)) < 1e-9)
+      #expect(CATransform3DRotate(t, 1, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeRotation(1, 3, 4, 5), t)) == 0)
+    }
+  }
+
+  @Test func comparesExactly() {
+    var t = CATransform3DIdentity
+    #expect(CATransform3DIsIdentity(t))
+    #expect(CATransform3DEqualToTransform(t, CATransform3DIdentity))
+    t.m43 = 1e-300
+    #expect(!CATransform3DIsIdentity(t))
+    #expect(!CATransform3DEqualToTransform(t, CATransform3DIdentity))
+    #expect(CATransform3D().entries == [Double](repeating: 0, count: 16))
+  }
+
+  @Test func numbersComeBack() {
+    let numbers = (1...16).map { Double($0) }
+    let t = CATransform3D(row: numbers)
+    #expect(t.m12 == 2 && t.m21 == 5 && t.m34 == 12 && t.m41 == 13)
+    #expect(t.entries == numbers)
+  }
+
+  @Test func determinants() {
+    #expect(CATransform3DMakeScale(2, 3, 4).determinant == 24)
+    #expect(abs(CATransform3DMakeRotation(1, 1, 2, 3).determinant - 1) < 1e-15)
+    for (a, b) in zip(Self.samples, Self.samples.dropFirst()) {
+      let expected = a.determinant * b.determinant
+      #expect(abs(CATransform3DConcat(a, b).determinant - expected) < 1e-9 * max(1, abs(expected)))
+    }
+  }
+
+  // MARK: Projection
+
+  @Test func unprojectsWhatItProjects() throws {
+    var hits = 0
+    for t in Self.samples {
+      for p in [CGPoint(x: 0, y: 0), CGPoint(x: 30, y: -20), CGPoint(x: -55, y: 80)] {
+        guard let image = t.project(p) else { continue }
+        let back = try #require(t.unproject(image))
+        #expect(abs(back.x - p.x) < 1e-6 && abs(back.y - p.y) < 1e-6)
+        hits += 1
+      }
+    }
+    #expect(hits > 100)
+  }
+
+  @Test func nothingIsSeenEdgeOnOrBehindTheEye() {
+    #expect(CATransform3DMakeScale(0, 1, 1).unproject(CGPoint(x: 1, y: 1)) == nil)
+    #expect(CATransform3D().unproject(.zero) == nil)
+    var edge = CATransform3DIdentity
+    edge.m34 = -1 / 500
+    #expect(CATransform3DRotate(edge, .pi / 2, 0, 1, 0).unproject(CGPoint(x: 0, y: 0)) == nil)
+    // Turned by 60° the plane runs through the eye's plane at x = 500 / sin 60°.
+    let turned = CATransform3DRotate(edge, -.pi / 3, 0, 1, 0)
+    #expect(turned.project(CGPoint(x: 570, y: 0)) != nil)
+    #expect(turned.project(CGPoint(x: 580, y: 0)) == nil)
+    let horizon = turned.project(x: 1e9, y: 0)
+    #expect(turned.unproject(CGPoint(x: horizon.x / horizon.w - 10, y: 0)) == nil)
+  }
+}
