@@ -22,10 +22,14 @@ import Testing
     #expect(points(CAMediaTimingFunction(name: .linear)) == [[0, 0], [0, 0], [1, 1], [1, 1]])
     #expect(points(CAMediaTimingFunction(name: .easeIn)) == [[0, 0], [0.42, 0], [1, 1], [1, 1]])
     #expect(points(CAMediaTimingFunction(name: .easeOut)) == [[0, 0], [0, 0], [0.58, 1], [1, 1]])
-    #expect(points(CAMediaTimingFunction(name: .easeInEaseOut)) == [[0, 0], [0.42, 0], [0.58, 1], [1, 1]])
+    #expect(
+      points(CAMediaTimingFunction(name: .easeInEaseOut)) == [[0, 0], [0.42, 0], [0.58, 1], [1, 1]])
     #expect(points(CAMediaTimingFunction(name: .default)) == [[0, 0], [0.25, 0.1], [0.25, 1], [1, 1]])
     // What was given comes back, clamped or not.
-    #expect(points(CAMediaTimingFunction(controlPoints: -1, 0.5, 2, -3)) == [[0, 0], [-1, 0.5], [2, -3], [1, 1]])
+    #expect(
+      points(CAMediaTimingFunction(controlPoints: -1, 0.5, 2, -3)) == [
+        [0, 0], [-1, 0.5], [2, -3], [1, 1],
+      ])
   }
 
   @Test func equalPointsAreNotEqual() {

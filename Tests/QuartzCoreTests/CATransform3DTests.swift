@@ -67,7 +67,9 @@ import Testing
 
   @Test func singularMatricesComeBack() {
     var flat = CATransform3DMakeRotation(0.7, 1, 2, 3)
-    (flat.m31, flat.m32, flat.m33) = (flat.m11 + 0.1 * flat.m21, flat.m12 + 0.1 * flat.m22, flat.m13 + 0.1 * flat.m23)
+    (flat.m31, flat.m32, flat.m33) = (
+      flat.m11 + 0.1 * flat.m21, flat.m12 + 0.1 * flat.m22, flat.m13 + 0.1 * flat.m23
+    )
     var broken = CATransform3DIdentity
     broken.m11 = .nan
     for t in [
@@ -83,9 +85,11 @@ import Testing
 
   @Test func rotationsTurn() {
     let z = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
-    #expect(z.distance(to: CATransform3D(
-      m11: 0, m12: 1, m13: 0, m14: 0, m21: -1, m22: 0, m23: 0, m24: 0,
-      m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)) < 1e-15)
+    #expect(
+      z.distance(
+        to: CATransform3D(
+          m11: 0, m12: 1, m13: 0, m14: 0, m21: -1, m22: 0, m23: 0, m24: 0,
+          m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)) < 1e-15)
     let x = CATransform3DMakeRotation(.pi / 2, 8, 0, 0)  // y → z
     #expect(abs(x.m23 - 1) < 1e-15 && abs(x.m32 + 1) < 1e-15 && x.m11 == 1)
     let y = CATransform3DMakeRotation(.pi / 2, 0, 1e-200, 0)  // z → x
@@ -100,9 +104,15 @@ import Testing
 
   @Test func operationsHappenFirst() {
     for t in Self.samples {
-      #expect(CATransform3DTranslate(t, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeTranslation(3, 4, 5), t)) < 1e-9)
-      #expect(CATransform3DScale(t, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeScale(3, 4, 5), t)) < 1e-9)
-      #expect(CATransform3DRotate(t, 1, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeRotation(1, 3, 4, 5), t)) == 0)
+      #expect(
+        CATransform3DTranslate(t, 3, 4, 5).distance(
+          to: CATransform3DConcat(CATransform3DMakeTranslation(3, 4, 5), t)) < 1e-9)
+      #expect(
+        CATransform3DScale(t, 3, 4, 5).distance(to: CATransform3DConcat(CATransform3DMakeScale(3, 4, 5), t))
+          < 1e-9)
+      #expect(
+        CATransform3DRotate(t, 1, 3, 4, 5).distance(
+          to: CATransform3DConcat(CATransform3DMakeRotation(1, 3, 4, 5), t)) == 0)
     }
   }
 

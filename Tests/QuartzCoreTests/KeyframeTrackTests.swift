@@ -22,7 +22,8 @@ import Testing
   }
 
   private func expectClose(
-    _ a: [Double], _ b: [Double], within tolerance: Double = 1e-12, at location: SourceLocation = #_sourceLocation
+    _ a: [Double], _ b: [Double], within tolerance: Double = 1e-12,
+    at location: SourceLocation = #_sourceLocation
   ) {
     #expect(a.count == b.count, sourceLocation: location)
     for (a, b) in zip(a, b) { #expect(abs(a - b) < tolerance, sourceLocation: location) }
@@ -90,8 +91,8 @@ import Testing
     #expect(simd_distance(try point(track, 1), SIMD2(200, 100)) < 1e-12)
   }
 
-  /// Apple's length of the curve is a little short (recorded: (126.87, 4.62)); the integral by another library
-  /// puts the middle of the way at (126.92269, 4.64124).
+  /// Apple's length of the curve is a little short (recorded: (126.87, 4.62)); the integral by another
+  /// library puts the middle of the way at (126.92269, 4.64124).
   @Test func pacedPath() throws {
     let track = KeyframeTrack(path: [Self.line, Self.curve], mode: .paced)
     #expect(simd_distance(try point(track, 0.5), SIMD2(126.87, 4.62)) < 0.06)
@@ -122,7 +123,8 @@ import Testing
     let easeIn = CAMediaTimingFunction(name: .easeIn).curve
     let track = KeyframeTrack(values: [0, 1, 3], width: 1, mode: .linear, curves: [easeIn])
     let eased = try evaluate(track, [0.05, 0.25, 0.75])
-    expectClose(eased, [0.017027, 0.315357, 2].enumerated().map { $0 == 0 ? easeIn.value(at: 0.1) : $1 }, within: 1e-6)
+    expectClose(
+      eased, [0.017027, 0.315357, 2].enumerated().map { $0 == 0 ? easeIn.value(at: 0.1) : $1 }, within: 1e-6)
   }
 
   @Test func valuesHoldOutsideTheMarks() throws {
@@ -149,7 +151,8 @@ import Testing
     let cubic = KeyframeTrack(values: [0, 1, 3], width: 1, mode: .cubic)
     expectClose(try evaluate(cubic, [-0.1, 1.1]), [0, 3])
     #expect(try evaluate(linear, [.nan]) == [0])
-    #expect(try evaluate(KeyframeTrack(values: [0, 1], width: 1, mode: .discrete), [-9, 9, .infinity]) == [0, 1, 1])
+    #expect(
+      try evaluate(KeyframeTrack(values: [0, 1], width: 1, mode: .discrete), [-9, 9, .infinity]) == [0, 1, 1])
   }
 
   @Test func manyKeyframes() throws {
@@ -180,7 +183,8 @@ import Testing
   }
 
   @Test func pacedWithoutAnyWayIsEven() throws {
-    #expect(try evaluate(KeyframeTrack(values: [2, 2, 2], width: 1, mode: .paced), [0, 0.5, 1]) == [2, 2, 2])
+    #expect(
+      try evaluate(KeyframeTrack(values: [2, 2, 2], width: 1, mode: .paced), [0, 0.5, 1]) == [2, 2, 2])
   }
 
   // MARK: Cubics

@@ -115,7 +115,8 @@ import Testing
     for (offset, expected) in [(0.0, 0.0), (0.4, 0.4), (1, 1), (1.25, 0.25)] {
       let timing = MediaTiming(beginTime: 5, duration: 1, speed: 0, timeOffset: offset)
       for time in [-100, 0, 5, 1e9] {
-        #expect(timing.sample(parent: time) == .init(phase: .active, time: expected, iteration: offset > 1 ? 1 : 0))
+        #expect(
+          timing.sample(parent: time) == .init(phase: .active, time: expected, iteration: offset > 1 ? 1 : 0))
       }
     }
   }
@@ -152,7 +153,9 @@ import Testing
         ] {
           for time in [-1e6, 0, 0.5, 1, 1e6] {
             let sample = timing.sample(parent: time)
-            #expect(sample.time >= 0 && sample.time <= max(timing.duration, 0) || timing.duration.isNaN, "\(timing)")
+            #expect(
+              sample.time >= 0 && sample.time <= max(timing.duration, 0) || timing.duration.isNaN, "\(timing)"
+            )
             #expect(sample.iteration >= 0)
           }
         }

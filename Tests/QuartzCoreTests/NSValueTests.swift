@@ -34,9 +34,11 @@ import Testing
     let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data))
     #expect(back.isEqual(value))
     let array = try NSKeyedArchiver.archivedData(
-      withRootObject: NSArray(array: [value, NSValue(point: CGPoint(x: 1, y: 2))]), requiringSecureCoding: true)
+      withRootObject: NSArray(array: [value, NSValue(point: CGPoint(x: 1, y: 2))]),
+      requiringSecureCoding: true)
     let both = try #require(
-      try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, NSValue.self], from: array) as? NSArray)
+      try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, NSValue.self], from: array) as? NSArray
+    )
     #expect((both[0] as? NSValue)?.isEqual(value) == true)
     #expect((both[1] as? NSValue)?.pointValue == CGPoint(x: 1, y: 2))
   }

@@ -7,7 +7,9 @@ import Testing
     TransformInterpolation(from: CATransform3DIdentity, to: to).value(at: 0.25)
   }
 
-  private func expect2D(_ t: CATransform3D, _ m: [Double], within tolerance: Double, _ location: SourceLocation = #_sourceLocation) {
+  private func expect2D(
+    _ t: CATransform3D, _ m: [Double], within tolerance: Double, _ location: SourceLocation = #_sourceLocation
+  ) {
     for (a, b) in zip([t.m11, t.m12, t.m21, t.m22], m) {
       #expect(abs(a - b) < tolerance, sourceLocation: location)
     }
@@ -21,7 +23,8 @@ import Testing
     expect2D(quarter(turn(270)), [0.92388, -0.38268, 0.38268, 0.92388], within: 1e-5)
     expect2D(quarter(turn(180)), [0.7071, -0.7071, 0.7071, 0.7071], within: 1e-4)
     expect2D(quarter(CATransform3DMakeScale(-1, 1, 1)), [0.5, 0, 0, 1], within: 1e-15)
-    let scaledTurn = CATransform3DConcat(CATransform3DMakeScale(2, 1, 1), CATransform3DMakeRotation(1.5, 0, 0, 1))
+    let scaledTurn = CATransform3DConcat(
+      CATransform3DMakeScale(2, 1, 1), CATransform3DMakeRotation(1.5, 0, 0, 1))
     expect2D(quarter(scaledTurn), [1.1631, 0.4578, -0.3663, 0.9305], within: 1e-4)
     let y = quarter(CATransform3DMakeRotation(1.2, 0, 1, 0))
     #expect(abs(y.m11 - 0.95534) < 1e-5 && abs(y.m13 + 0.29552) < 1e-5)
@@ -62,7 +65,9 @@ import Testing
   /// About any axis a rotation runs at constant speed the short way, and on beyond its ends.
   @Test(arguments: [[1.0, 0, 0], [0, 1, 0], [1, 2, 3], [-1, 0.5, 0.2]])
   func rotationsInSpace(axis: [Double]) {
-    func turn(_ angle: Double) -> CATransform3D { CATransform3DMakeRotation(angle, axis[0], axis[1], axis[2]) }
+    func turn(_ angle: Double) -> CATransform3D {
+      CATransform3DMakeRotation(angle, axis[0], axis[1], axis[2])
+    }
     let way = TransformInterpolation(from: turn(0.5), to: turn(2.1))
     for p in [-0.5, 0, 0.2, 0.5, 0.9, 1, 1.3] {
       #expect(way.value(at: p).distance(to: turn(0.5 + p * 1.6)) < 1e-12)
@@ -123,7 +128,8 @@ import Testing
 
   /// x mirrored in one and y in the other: half a turn lies between, not a collapse.
   @Test func oppositeMirrorsTurn() {
-    let way = TransformInterpolation(from: CATransform3DMakeScale(-1, 1, 1), to: CATransform3DMakeScale(1, -1, 1))
+    let way = TransformInterpolation(
+      from: CATransform3DMakeScale(-1, 1, 1), to: CATransform3DMakeScale(1, -1, 1))
     #expect(abs(way.value(at: 0.5).determinant + 1) < 1e-12)
   }
 
@@ -147,7 +153,9 @@ import Testing
   @Test func oneCollapsedAxis() {
     let flat = CATransform3DScale(CATransform3DMakeRotation(0.8, 1, 0, 0), 1, 0, 1)
     let way = TransformInterpolation(from: flat, to: CATransform3DMakeRotation(0.8, 1, 0, 0))
-    #expect(way.value(at: 0.5).distance(to: CATransform3DScale(CATransform3DMakeRotation(0.8, 1, 0, 0), 1, 0.5, 1)) < 1e-12)
+    #expect(
+      way.value(at: 0.5).distance(to: CATransform3DScale(CATransform3DMakeRotation(0.8, 1, 0, 0), 1, 0.5, 1))
+        < 1e-12)
   }
 
   /// Towards the eye: the translation stays linear, though m44 changes with it.

@@ -89,14 +89,19 @@ import Testing
 
   /// The rotations of the parts are those of CATransform3DMakeRotation.
   @Test func axes() {
-    for (part, x, y, z) in [(TransformPart.rotationX, 1.0, 0.0, 0.0), (.rotationY, 0, 1, 0), (.rotationZ, 0, 0, 1)] {
+    for (part, x, y, z) in [
+      (TransformPart.rotationX, 1.0, 0.0, 0.0), (.rotationY, 0, 1, 0), (.rotationZ, 0, 0, 1),
+    ] {
       let expected = CATransform3DMakeRotation(1.1, x, y, z)
       #expect(setting(part, 1.1, of: CATransform3DIdentity).distance(to: expected) < 1e-15)
     }
   }
 
   @Test func mirrorsReadAsWritten() {
-    for (part, expected) in [(TransformPart.scaleX, [-1.0, 1, 1]), (.scaleY, [1, -1, 1]), (.scaleZ, [1, 1, -1]), (.scale, [-1, -1, -1])] {
+    for (part, expected) in [
+      (TransformPart.scaleX, [-1.0, 1, 1]), (.scaleY, [1, -1, 1]), (.scaleZ, [1, 1, -1]),
+      (.scale, [-1, -1, -1]),
+    ] {
       let components = TransformComponents(setting(part, -1, of: CATransform3DIdentity))
       #expect([components[.scaleX], components[.scaleY], components[.scaleZ]] == expected)
       #expect(components[.rotationX] == 0 && components[.rotationY] == 0 && components[.rotationZ] == 0)
@@ -110,7 +115,9 @@ import Testing
     let components = TransformComponents(CATransform3DMakeScale(1, 2, 6))
     #expect(components[.scale] == 3)
     #expect(components[.scaleXY] == 1.5)
-    #expect(setting(.scaleXY, 4, of: CATransform3DMakeScale(1, 2, 6)).entries == CATransform3DMakeScale(4, 4, 6).entries)
+    #expect(
+      setting(.scaleXY, 4, of: CATransform3DMakeScale(1, 2, 6)).entries
+        == CATransform3DMakeScale(4, 4, 6).entries)
   }
 
   @Test func whatCannotBeTakenApartIsTheIdentity() {
@@ -145,6 +152,7 @@ import Testing
     let writer = TransformPartWriter(base: CATransform3DMakeScale(2, 2, 2), part: .rotationZ)
     var out = [Double](repeating: .nan, count: 16)
     writer.write(0.5, into: &out)
-    #expect(out == [2 * cos(0.5), 2 * sin(0.5), 0, 0, -2 * sin(0.5), 2 * cos(0.5), 0, 0, 0, 0, 2, 0, 0, 0, 0, 1])
+    #expect(
+      out == [2 * cos(0.5), 2 * sin(0.5), 0, 0, -2 * sin(0.5), 2 * cos(0.5), 0, 0, 0, 0, 2, 0, 0, 0, 0, 1])
   }
 }

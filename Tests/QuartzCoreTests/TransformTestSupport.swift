@@ -10,7 +10,9 @@ extension CATransform3D {
 
   /// The largest difference of an entry.
   func distance(to other: CATransform3D) -> Double {
-    zip(entries, other.entries).map { $0 == $1 ? 0 : abs($0 - $1) }.reduce(0) { $1.isNaN ? .infinity : max($0, $1) }
+    zip(entries, other.entries).map { $0 == $1 ? 0 : abs($0 - $1) }.reduce(0) {
+      $1.isNaN ? .infinity : max($0, $1)
+    }
   }
 }
 

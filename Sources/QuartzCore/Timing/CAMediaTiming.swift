@@ -25,13 +25,14 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
 /// The timing of layers, animations and emitter cells: how time in the parent becomes time in the object.
 ///
-/// `local = (parent − beginTime) · speed + timeOffset`; the active time then repeats, reverses and ends as the
-/// rest says. Source: Apple's documentation of CAMediaTiming, and measured rows.
+/// `local = (parent − beginTime) · speed + timeOffset`; the active time then repeats, reverses and ends as
+/// the rest says. Source: Apple's documentation of CAMediaTiming, and measured rows.
 public protocol CAMediaTiming: AnyObject {
   /// When the object begins, in seconds of its parent's time. Default 0; 0 on an animation that is added to a
   /// layer means the time at which it is committed.
   var beginTime: CFTimeInterval { get set }
-  /// The length of one run, in seconds. Default 0, which on an animation means the transaction's; ∞ on a layer.
+  /// The length of one run, in seconds. Default 0, which on an animation means the transaction's; ∞ on a
+  /// layer.
   var duration: CFTimeInterval { get set }
   /// How fast local time passes for the parent's. Default 1; negative runs backwards.
   var speed: Float { get set }

@@ -97,8 +97,8 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
   }
 
-  /// The shared object of this name, or the function itself: what a decoder puts in place of the object that it
-  /// decoded, which unarchiving on Linux cannot replace by itself.
+  /// The shared object of this name, or the function itself: what a decoder puts in place of the object
+  /// that it decoded, which unarchiving on Linux cannot replace by itself.
   package var canonical: CAMediaTimingFunction {
     name.flatMap(Self.named) ?? self
   }

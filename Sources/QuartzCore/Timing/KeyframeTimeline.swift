@@ -42,9 +42,9 @@ package struct KeyframeTimeline: Sendable {
   /// The timeline of `count` keyframes; nil when fewer than two have a time (a single value has no effect).
   ///
   /// - Parameters:
-  ///   - keyTimes: in 0…1 and ascending; what is not is held back to that. Nil or empty: even intervals, one
-  ///     fewer than keyframes; when discrete as many as keyframes. A discrete animation may have one more mark
-  ///     than keyframes: the last keyframe holds from the last but one.
+  ///   - keyTimes: in 0…1 and ascending; what is not is held back to that. Nil or empty: even intervals,
+  ///     one fewer than keyframes; when discrete as many as keyframes. A discrete animation may have one
+  ///     more mark than keyframes: the last keyframe holds from the last but one.
   ///   - curves: the pace within each interval; missing ones are linear.
   package init?(count: Int, isDiscrete: Bool = false, keyTimes: [Double]? = nil, curves: [UnitBezier] = []) {
     let marks = keyTimes ?? []

@@ -2,9 +2,9 @@ import Foundation
 
 /// The values of a keyframe animation, compiled: built once, then evaluated without allocation.
 ///
-/// A value is `width` numbers: 1 for a number, 2 for a point, 4 for a rectangle, 16 for a matrix taken entry by
-/// entry. Every segment is a polynomial of the fraction u in 0…1, of degree 1 or, in cubic modes and along
-/// paths, 3.
+/// A value is `width` numbers: 1 for a number, 2 for a point, 4 for a rectangle, 16 for a matrix taken
+/// entry by entry. Every segment is a polynomial of the fraction u in 0…1, of degree 1 or, in cubic modes
+/// and along paths, 3.
 package struct KeyframeTrack: Sendable {
   package let width: Int
   package let timeline: KeyframeTimeline
@@ -154,7 +154,8 @@ package struct KeyframePathSegment: Sendable, Equatable {
     from start: SIMD2<Double>, control: SIMD2<Double>, to end: SIMD2<Double>
   ) -> KeyframePathSegment {
     cubic(
-      from: start, control1: start + (control - start) * (2.0 / 3), control2: end + (control - end) * (2.0 / 3),
+      from: start, control1: start + (control - start) * (2.0 / 3),
+      control2: end + (control - end) * (2.0 / 3),
       to: end)
   }
 

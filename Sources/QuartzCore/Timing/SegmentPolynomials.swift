@@ -26,12 +26,12 @@ struct SegmentPolynomials: Sendable {
     restingAngles = []
   }
 
-  /// Cubics through the values at the given times, in Hermite's form with the tangents of Kochanek and Bartels
-  /// ("Interpolating splines with local tension, continuity, and bias control", SIGGRAPH 1984).
+  /// Cubics through the values at the given times, in Hermite's form with the tangents of Kochanek and
+  /// Bartels ("Interpolating splines with local tension, continuity, and bias control", SIGGRAPH 1984).
   ///
-  /// Measured numbers fix what the paper leaves open: at the ends the way to the neighbour is the tangent (as if
-  /// the values went on in a straight line), and over uneven times a tangent is scaled by the length of its
-  /// segment over the mean of the two that meet.
+  /// Measured numbers fix what the paper leaves open: at the ends the way to the neighbour is the tangent
+  /// (as if the values went on in a straight line), and over uneven times a tangent is scaled by the length
+  /// of its segment over the mean of the two that meet.
   init(cubicsThrough values: [Double], width: Int, times: [Double], shapes: [KeyframeTrack.Shape]) {
     let keys = min(values.count / width, times.count)
     self.width = width

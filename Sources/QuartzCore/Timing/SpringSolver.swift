@@ -19,8 +19,8 @@ package struct SpringSolver: Sendable {
     case underdamped, critical, overdamped
   }
 
-  /// A spring. Parameters that no spring has (mass or stiffness not above 0, damping below 0, not finite) count
-  /// as the defaults 1, 100 and 10.
+  /// A spring. Parameters that no spring has (mass or stiffness not above 0, damping below 0, not finite)
+  /// count as the defaults 1, 100 and 10.
   ///
   /// - Parameters:
   ///   - initialVelocity: in units of the way per second; positive towards the end.

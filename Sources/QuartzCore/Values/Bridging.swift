@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 
-// What `value(forKey:)` gives back is cast as on Apple's systems: `as? CGPoint` of an NSValue, `as? CGFloat` of
-// an NSNumber, and the other way round. The language's dynamic casts ask `_ObjectiveCBridgeable`, on Linux too,
-// and Foundation there conforms only its own types.
+// What `value(forKey:)` gives back is cast as on Apple's systems: an NSValue `as? CGPoint`, an NSNumber
+// `as? CGFloat`, and the other way round. The language's dynamic casts ask `_ObjectiveCBridgeable`, on Linux
+// too, and Foundation there conforms only its own types.
 
 /// A structure that an NSValue can hold.
 package protocol ValueBridgeable: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {

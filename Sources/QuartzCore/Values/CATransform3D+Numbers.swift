@@ -81,12 +81,10 @@ extension CATransform3D {
     let determinant = a.0 * b.5 - a.1 * b.4 + a.2 * b.3 + a.3 * b.2 - a.4 * b.1 + a.5 * b.0
     // Hadamard: |det| is at most the product of the rows' lengths. What is below a few units of rounding of
     // that is the rounding of a singular matrix, such as a flattened rotation.
-    let bound = withNumbers { m in
-      stride(from: 0, to: 16, by: 4).reduce(1.0) { product, i in
-        product * (m[i] * m[i] + m[i + 1] * m[i + 1] + m[i + 2] * m[i + 2] + m[i + 3] * m[i + 3]).squareRoot()
-      }
-    }
-    guard abs(determinant) > 1e-15 * bound else { return nil }
+    let bound =
+      (m11 * m11 + m12 * m12 + m13 * m13 + m14 * m14) * (m21 * m21 + m22 * m22 + m23 * m23 + m24 * m24)
+      * (m31 * m31 + m32 * m32 + m33 * m33 + m34 * m34) * (m41 * m41 + m42 * m42 + m43 * m43 + m44 * m44)
+    guard determinant * determinant > 1e-30 * bound else { return nil }
     let k = 1 / determinant
     guard k.isFinite else { return nil }
     return CATransform3D(

@@ -15,10 +15,10 @@ public struct CATransform3D: Sendable {
   /// All sixteen entries zero (not the identity).
   @inlinable
   public init() {
-    m11 = 0; m12 = 0; m13 = 0; m14 = 0
-    m21 = 0; m22 = 0; m23 = 0; m24 = 0
-    m31 = 0; m32 = 0; m33 = 0; m34 = 0
-    m41 = 0; m42 = 0; m43 = 0; m44 = 0
+    (m11, m12, m13, m14) = (0, 0, 0, 0)
+    (m21, m22, m23, m24) = (0, 0, 0, 0)
+    (m31, m32, m33, m34) = (0, 0, 0, 0)
+    (m41, m42, m43, m44) = (0, 0, 0, 0)
   }
 
   /// The matrix with the given entries, row by row.
@@ -29,10 +29,10 @@ public struct CATransform3D: Sendable {
     m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat,
     m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
   ) {
-    self.m11 = m11; self.m12 = m12; self.m13 = m13; self.m14 = m14
-    self.m21 = m21; self.m22 = m22; self.m23 = m23; self.m24 = m24
-    self.m31 = m31; self.m32 = m32; self.m33 = m33; self.m34 = m34
-    self.m41 = m41; self.m42 = m42; self.m43 = m43; self.m44 = m44
+    (self.m11, self.m12, self.m13, self.m14) = (m11, m12, m13, m14)
+    (self.m21, self.m22, self.m23, self.m24) = (m21, m22, m23, m24)
+    (self.m31, self.m32, self.m33, self.m34) = (m31, m32, m33, m34)
+    (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
   }
 }
 
@@ -121,9 +121,9 @@ public func CATransform3DScale(
   _ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat
 ) -> CATransform3D {
   var r = t
-  r.m11 *= sx; r.m12 *= sx; r.m13 *= sx; r.m14 *= sx
-  r.m21 *= sy; r.m22 *= sy; r.m23 *= sy; r.m24 *= sy
-  r.m31 *= sz; r.m32 *= sz; r.m33 *= sz; r.m34 *= sz
+  (r.m11, r.m12, r.m13, r.m14) = (t.m11 * sx, t.m12 * sx, t.m13 * sx, t.m14 * sx)
+  (r.m21, r.m22, r.m23, r.m24) = (t.m21 * sy, t.m22 * sy, t.m23 * sy, t.m24 * sy)
+  (r.m31, r.m32, r.m33, r.m34) = (t.m31 * sz, t.m32 * sz, t.m33 * sz, t.m34 * sz)
   return r
 }
 
@@ -137,10 +137,11 @@ public func CATransform3DRotate(
 /// The product `a · b`: first `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   var product = CATransform3D()
-  a.withNumbers { a in
-    b.withNumbers { b in
-      product.withMutableNumbers { CATransform3D.multiply(a, b, into: $0) }
-    }
+  let (b1, b2, b3, b4) = b.rows
+  product.withMutableNumbers {
+    $0.set(
+      a.m11 * b1 + a.m12 * b2 + a.m13 * b3 + a.m14 * b4, a.m21 * b1 + a.m22 * b2 + a.m23 * b3 + a.m24 * b4,
+      a.m31 * b1 + a.m32 * b2 + a.m33 * b3 + a.m34 * b4, a.m41 * b1 + a.m42 * b2 + a.m43 * b3 + a.m44 * b4)
   }
   return product
 }

@@ -17,8 +17,9 @@ package struct TransformFrame: Sendable {
   /// Nil when the matrix cannot be taken apart: perspective on a collapsed matrix, no homogeneous unit, not
   /// finite.
   ///
-  /// CSS divides the matrix by m44 first. That is left out: a translation towards an eye changes m44, and would
-  /// come out as a scale. Without it `matrix = affine · perspective` holds exactly and every part is as written.
+  /// CSS divides the matrix by m44 first. That is left out: a translation towards an eye changes m44, and
+  /// would come out as a scale. Without it `matrix = affine · perspective` holds exactly and every part is
+  /// as written.
   package init?(_ matrix: CATransform3D) {
     guard matrix.isFinite else { return nil }
     var (r1, r2, r3, r4) = matrix.rows
@@ -40,8 +41,8 @@ package struct TransformFrame: Sendable {
     r4.w = 0
     translation = r4
 
-    // Gram and Schmidt. An axis that has no length of its own left is collapsed: below a few units of rounding
-    // of what it was.
+    // Gram and Schmidt. An axis that has no length of its own left is collapsed: below a few units of
+    // rounding of what it was.
     scale = SIMD4()
     skew = SIMD4()
     let (l1, l2, l3) = (r1.length, r2.length, r3.length)
@@ -78,7 +79,12 @@ package struct TransformFrame: Sendable {
     isCollapsed = !has1 && !has2 && !has3
     // Collapsed axes complete the frame, right-handed and as upright as can be.
     if !has1 {
-      x = has2 && has3 ? y.cross(z) : has2 ? y.perpendicular(near: 0) : has3 ? z.perpendicular(near: 0) : .unit(0)
+      switch (has2, has3) {
+      case (true, true): x = y.cross(z)
+      case (true, false): x = y.perpendicular(near: 0)
+      case (false, true): x = z.perpendicular(near: 0)
+      case (false, false): x = .unit(0)
+      }
     }
     if !has2 { y = has3 ? z.cross(x) : x.perpendicular(near: 1) }
     if !has3 { z = x.cross(y) }

@@ -10,7 +10,8 @@ import Foundation
 /// - Pure translations and scales without a mirrored axis: entry by entry, which is the same and cheaper.
 ///
 /// A collapsed axis (scale 0) has no direction; it takes the other end's, so that growing out of nothing is
-/// linear. A pair that cannot be decomposed at all (see `TransformFrame`) switches half-way. Progress may leave 0…1: springs and curves overshoot.
+/// linear. A pair that cannot be decomposed at all (see `TransformFrame`) switches half-way. Progress may
+/// leave 0…1: springs and curves overshoot.
 package struct TransformInterpolation: Sendable {
   private enum Kind: UInt8 {
     case entries  // every entry linear

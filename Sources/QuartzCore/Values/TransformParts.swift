@@ -63,8 +63,8 @@ package struct TransformComponents: Sendable {
     self.init()
     guard var frame = TransformFrame(m) else { return }
     if frame.isMirrored {
-      // Which axis is mirrored cannot be told from the matrix. The choice that leaves the least rotation reads
-      // back what was most likely written: scale.x −1 as that, and not as scale.y −1 and half a turn.
+      // Which axis is mirrored cannot be told from the matrix. The choice that leaves the least rotation
+      // reads back what was most likely written: scale.x −1 as that, and not as scale.y −1 and half a turn.
       let diagonal = SIMD3(frame.x.x, frame.y.y, frame.z.z)
       let candidates: [(trace: Double, flip: SIMD3<Double>)] = [
         (-diagonal.x + diagonal.y + diagonal.z, SIMD3(-1, 1, 1)),
