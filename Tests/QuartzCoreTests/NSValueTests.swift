@@ -50,4 +50,15 @@ import Testing
     var t = Self.transform
     #expect(NSValue(bytes: &t, objCType: "[16d]").caTransform3DValue.m44 == 16)
   }
+
+  @Test func geometry() {
+    let (point, size) = (CGPoint(x: 1, y: 2), CGSize(width: 3, height: 4))
+    let rect = CGRect(origin: point, size: size)
+    #expect(NSValue(cgPoint: point).cgPointValue == point)
+    #expect(NSValue(cgSize: size).cgSizeValue == size)
+    #expect(NSValue(cgRect: rect).cgRectValue == rect)
+    #expect(NSValue(cgPoint: point) == NSValue(point: point))
+    #expect(NSValue(cgRect: rect).cgPointValue == .zero)
+    #expect(NSValue(cgSize: size).cgPointValue == .zero)
+  }
 }

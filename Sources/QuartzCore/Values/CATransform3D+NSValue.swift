@@ -18,12 +18,8 @@ extension NSValue {
 extension CATransform3D {
   /// The transform that `value` holds; nil when it holds something else.
   package init?(value: NSValue) {
-    // "[16d]" is how a transform is spelt where Foundation takes no structures.
-    guard StructureValue.Kind.transform3D.matches(value) || String(cString: value.objCType) == "[16d]" else {
-      return nil
-    }
-    self.init()
-    withMutableNumbers { value.getValue($0) }
+    guard let numbers = StructureValue.Kind.transform3D.numbers(of: value) else { return nil }
+    self.init(row: numbers)
   }
 }
 

@@ -27,10 +27,14 @@ final class StructureValue: NSValue, @unchecked Sendable {
     private static let encodings: [Kind: Encoding] = Dictionary(
       uniqueKeysWithValues: allCases.map { ($0, Encoding(pointer: UnsafePointer(strdup($0.rawValue)))) })
 
-    /// Whether `value` holds a structure of this kind, whoever made it.
-    func matches(_ value: NSValue) -> Bool {
-      if let value = value as? StructureValue { return value.kind == self }
-      return String(cString: value.objCType) == rawValue
+    /// The numbers that `value` holds, whoever made it; nil when it holds no structure of this kind.
+    func numbers(of value: NSValue) -> [Double]? {
+      if let value = value as? StructureValue { return value.kind == self ? value.numbers : nil }
+      // An array of Doubles is how such a structure is spelt where Foundation takes none.
+      guard String(cString: value.objCType) == "[\(count)d]" else { return nil }
+      var numbers = [Double](repeating: 0, count: count)
+      value.getValue(&numbers)
+      return numbers
     }
   }
 
