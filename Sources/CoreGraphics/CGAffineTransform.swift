@@ -1,0 +1,127 @@
+/// An affine map of the plane, for row vectors: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+///
+/// ```
+///              ⎡ a   b   0 ⎤
+/// [x y 1]  ·   ⎢ c   d   0 ⎥
+///              ⎣ tx  ty  1 ⎦
+/// ```
+/// Source: Apple's documentation of `CGAffineTransform`.
+public struct CGAffineTransform: Equatable, Hashable, Sendable {
+  public var a: CGFloat
+  public var b: CGFloat
+  public var c: CGFloat
+  public var d: CGFloat
+  public var tx: CGFloat
+  public var ty: CGFloat
+
+  /// The transform whose six numbers are all zero (not the identity), as on Apple's systems.
+  public init() {
+    self.init(0, 0, 0, 0, 0, 0)
+  }
+
+  /// A transform from its six numbers.
+  public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
+    self.init(a, b, c, d, tx, ty)
+  }
+
+  /// A transform from its six numbers.
+  public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  /// A transform that moves by (tx, ty).
+  public init(translationX tx: CGFloat, y ty: CGFloat) {
+    self.init(1, 0, 0, 1, tx, ty)
+  }
+
+  /// A transform that scales about the origin.
+  public init(scaleX sx: CGFloat, y sy: CGFloat) {
+    self.init(sx, 0, 0, sy, 0, 0)
+  }
+
+  /// A transform that turns about the origin, from +x to +y.
+  ///
+  /// - Parameter angle: radians.
+  public init(rotationAngle angle: CGFloat) {
+    let sine = sin(angle)
+    let cosine = cos(angle)
+    self.init(cosine, sine, -sine, cosine, 0, 0)
+  }
+
+  /// The transform that changes nothing.
+  public static var identity: CGAffineTransform { CGAffineTransform(1, 0, 0, 1, 0, 0) }
+
+  /// Whether this is exactly the identity.
+  public var isIdentity: Bool { self == .identity }
+
+  /// This transform with a translation before it: translation · self.
+  public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
+    CGAffineTransform(a, b, c, d, tx * a + ty * c + self.tx, tx * b + ty * d + self.ty)
+  }
+
+  /// This transform with a scale before it: scale · self.
+  public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
+    CGAffineTransform(sx * a, sx * b, sy * c, sy * d, tx, ty)
+  }
+
+  /// This transform with a rotation before it: rotation · self.
+  ///
+  /// - Parameter angle: radians, from +x to +y.
+  public func rotated(by angle: CGFloat) -> CGAffineTransform {
+    CGAffineTransform(rotationAngle: angle).concatenating(self)
+  }
+
+  /// This transform followed by `t2`: self · t2.
+  public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
+    CGAffineTransform(
+      a * t2.a + b * t2.c, a * t2.b + b * t2.d,
+      c * t2.a + d * t2.c, c * t2.b + d * t2.d,
+      tx * t2.a + ty * t2.c + t2.tx, tx * t2.b + ty * t2.d + t2.ty)
+  }
+
+  /// The transform that undoes this one; a singular transform comes back unchanged (Apple's documentation).
+  public func inverted() -> CGAffineTransform {
+    inverse ?? self
+  }
+
+  /// The transform that undoes this one, or nil where there is none or it is out of range.
+  package var inverse: CGAffineTransform? {
+    let determinant = self.determinant
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let result = CGAffineTransform(
+      d / determinant, -b / determinant, -c / determinant, a / determinant,
+      (c * ty - d * tx) / determinant, (b * tx - a * ty) / determinant)
+    return result.isFinite ? result : nil
+  }
+
+  /// How much the transform scales areas; negative where it mirrors.
+  package var determinant: CGFloat { a * d - b * c }
+
+  /// Whether all six numbers are finite.
+  package var isFinite: Bool {
+    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+  }
+}
+
+/// Encoded as an array of six numbers: a, b, c, d, tx, ty.
+extension CGAffineTransform: Codable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    a = try container.decode(CGFloat.self)
+    b = try container.decode(CGFloat.self)
+    c = try container.decode(CGFloat.self)
+    d = try container.decode(CGFloat.self)
+    tx = try container.decode(CGFloat.self)
+    ty = try container.decode(CGFloat.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for number in [a, b, c, d, tx, ty] { try container.encode(number) }
+  }
+}

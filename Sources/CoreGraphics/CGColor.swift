@@ -1,0 +1,92 @@
+/// A colour: components in a colour space, and alpha. Immutable; equal by space and components.
+///
+/// Components outside 0…1 are allowed and kept. Source: Apple's documentation of `CGColor`.
+public final class CGColor: Sendable {
+  let space: CGColorSpace
+  private let values: [CGFloat]
+
+  /// This colour as sRGB-encoded red, green and blue, not premultiplied, and alpha. May lie outside 0…1; what is not
+  /// a finite number reads as 0.
+  package let srgba: (red: Double, green: Double, blue: Double, alpha: Double)
+
+  private init(space: CGColorSpace, values: [CGFloat]) {
+    self.space = space
+    self.values = values
+    let color = space.srgb(values)
+    let alpha = Double(values[values.count - 1])
+    func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
+    srgba = (finite(color.x), finite(color.y), finite(color.z), finite(alpha))
+  }
+
+  /// A colour of the sRGB space.
+  public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(space: .sharedSRGB, values: [red, green, blue, alpha])
+  }
+
+  /// A colour of the generic RGB space; its values are drawn as sRGB.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(space: .sharedGenericRGB, values: [red, green, blue, alpha])
+  }
+
+  /// A gray: 0 is black, 1 white. Its value is drawn as sRGB-encoded.
+  public convenience init(gray: CGFloat, alpha: CGFloat) {
+    self.init(space: .sharedGray, values: [gray, alpha])
+  }
+
+  /// A gray: 0 is black, 1 white. Its value is drawn as sRGB-encoded.
+  public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+    self.init(space: .sharedGray, values: [gray, alpha])
+  }
+
+  /// A colour from the components of a space.
+  ///
+  /// - Parameter components: one number for each component of the space, then alpha. An array may be passed.
+  public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    let values = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
+    self.init(space: space, values: Array(values))
+  }
+
+  /// A colour of the sRGB space from what `srgba` gives.
+  package convenience init(srgba: (red: Double, green: Double, blue: Double, alpha: Double)) {
+    self.init(srgbRed: srgba.red, green: srgba.green, blue: srgba.blue, alpha: srgba.alpha)
+  }
+
+  /// Opaque white: gray 1, alpha 1.
+  public static let white = CGColor(gray: 1, alpha: 1)
+  /// Opaque black: gray 0, alpha 1.
+  public static let black = CGColor(gray: 0, alpha: 1)
+  /// Nothing: gray 0, alpha 0.
+  public static let clear = CGColor(gray: 0, alpha: 0)
+
+  /// The components, alpha last.
+  public var components: [CGFloat]? { values }
+  /// How many components there are, alpha included: 2 for grays, 4 for RGB.
+  public var numberOfComponents: Int { values.count }
+  /// How opaque the colour is: 0 clear, 1 opaque.
+  public var alpha: CGFloat { values[values.count - 1] }
+  /// The space of the components.
+  public var colorSpace: CGColorSpace? { space }
+
+  /// The same colour with another alpha.
+  public func copy(alpha: CGFloat) -> CGColor? {
+    CGColor(space: space, values: values.dropLast() + [alpha])
+  }
+
+  /// The same colour.
+  public func copy() -> CGColor? { self }
+}
+
+extension CGColor: Hashable, CustomStringConvertible {
+  public static func == (one: CGColor, other: CGColor) -> Bool {
+    one === other || (one.values == other.values && one.space == other.space)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(space)
+    hasher.combine(values)
+  }
+
+  public var description: String {
+    "CGColor(\(space) \(values.map { "\($0)" }.joined(separator: " ")))"
+  }
+}

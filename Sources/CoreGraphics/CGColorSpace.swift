@@ -1,0 +1,112 @@
+/// What the numbers of a colour stand for. Immutable; equal by name.
+///
+/// Gray and device and generic RGB values are read as sRGB-encoded, as on iOS; linear and Display P3 values are
+/// converted where they are drawn.
+public final class CGColorSpace: Sendable {
+  /// IEC 61966-2-1, components 0…1.
+  public static let sRGB: CFString = "kCGColorSpaceSRGB"
+  /// sRGB; components may lie outside 0…1.
+  public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+  /// sRGB's primaries, components proportional to light.
+  public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+  /// Linear sRGB; components may lie outside 0…1.
+  public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+  /// DCI-P3 primaries with the D65 white point and sRGB's transfer curve.
+  public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+  /// Display P3; components may lie outside 0…1.
+  public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
+  /// Display P3's primaries, components proportional to light.
+  public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
+  /// Linear Display P3; components may lie outside 0…1.
+  public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
+  /// Gray; the space of `CGColor.white`.
+  public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+  /// Gray; components may lie outside 0…1.
+  public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
+  /// Gray, proportional to light.
+  public static let linearGray: CFString = "kCGColorSpaceLinearGray"
+  /// RGB, the space of `CGColor(red:green:blue:alpha:)`; read as sRGB.
+  package static let genericRGB: CFString = "kCGColorSpaceGenericRGB"
+  package static let deviceRGB: CFString = "kCGColorSpaceDeviceRGB"
+  package static let deviceGray: CFString = "kCGColorSpaceDeviceGray"
+
+  /// The name, one of the constants above.
+  public var name: CFString? { identifier }
+  /// Monochrome or RGB.
+  public let model: CGColorSpaceModel
+  /// How many components a colour of this space has, without alpha: 1 or 3.
+  public var numberOfComponents: Int { model == .monochrome ? 1 : 3 }
+
+  let identifier: String
+  let isLinear: Bool
+  let hasP3Primaries: Bool
+
+  /// The space of that name, or nil where this library does not have it.
+  public convenience init?(name: CFString) {
+    switch name {
+    case Self.sRGB, Self.extendedSRGB, Self.genericRGB, Self.deviceRGB: self.init(name, .rgb)
+    case Self.linearSRGB, Self.extendedLinearSRGB: self.init(name, .rgb, isLinear: true)
+    case Self.displayP3, Self.extendedDisplayP3: self.init(name, .rgb, hasP3Primaries: true)
+    case Self.linearDisplayP3, Self.extendedLinearDisplayP3:
+      self.init(name, .rgb, isLinear: true, hasP3Primaries: true)
+    case Self.genericGrayGamma2_2, Self.extendedGray, Self.deviceGray: self.init(name, .monochrome)
+    case Self.linearGray: self.init(name, .monochrome, isLinear: true)
+    default: return nil
+    }
+  }
+
+  private init(
+    _ identifier: String, _ model: CGColorSpaceModel, isLinear: Bool = false, hasP3Primaries: Bool = false
+  ) {
+    self.identifier = identifier
+    self.model = model
+    self.isLinear = isLinear
+    self.hasP3Primaries = hasP3Primaries
+  }
+
+  static let sharedSRGB = CGColorSpace(sRGB, .rgb)
+  static let sharedGenericRGB = CGColorSpace(genericRGB, .rgb)
+  static let sharedGray = CGColorSpace(genericGrayGamma2_2, .monochrome)
+  static let sharedDeviceRGB = CGColorSpace(deviceRGB, .rgb)
+  static let sharedDeviceGray = CGColorSpace(deviceGray, .monochrome)
+}
+
+extension CGColorSpace: Hashable, CustomStringConvertible {
+  public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool {
+    one === other || one.identifier == other.identifier
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+  }
+
+  public var description: String { identifier }
+}
+
+/// The RGB space of the device; here its values are read as sRGB.
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .sharedDeviceRGB }
+
+/// The gray space of the device; here its values are read as sRGB-encoded.
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .sharedDeviceGray }
+
+/// The kinds of colour space.
+public enum CGColorSpaceModel: Int32, Sendable {
+  case unknown = -1
+  case monochrome = 0
+  case rgb = 1
+  case cmyk = 2
+  case lab = 3
+  case deviceN = 4
+  case indexed = 5
+  case pattern = 6
+  case XYZ = 7
+}
+
+/// What becomes of colours that the destination does not have. Kept, without effect.
+public enum CGColorRenderingIntent: Int32, Sendable {
+  case defaultIntent = 0
+  case absoluteColorimetric = 1
+  case relativeColorimetric = 2
+  case perceptual = 3
+  case saturation = 4
+}

@@ -1,0 +1,92 @@
+/// A picture of pixels. Immutable; the first row is the top.
+///
+/// Whatever it was made from, it is kept as sRGB, 8 bits for each of red, green, blue and alpha, colour multiplied
+/// by alpha, rows without gaps; that is what the properties describe.
+public final class CGImage: Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// Whether an enlarged image is smooth rather than made of squares. Kept, for who draws it.
+  public let shouldInterpolate: Bool
+  /// Whether every pixel is opaque.
+  package let isOpaque: Bool
+
+  private let pixels: [UInt8]
+
+  /// An image from pixels as they are kept: red, green, blue, alpha, colour multiplied by alpha, from the top left.
+  /// Nil where a dimension is not positive or the number of bytes is not width × height × 4.
+  package init?(width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true) {
+    guard let count = Self.byteCount(width: width, height: height), pixels.count == count else { return nil }
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+    self.shouldInterpolate = shouldInterpolate
+    isOpaque = pixels.withUnsafeBytes { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+  }
+
+  /// How many bytes an image takes, or nil where a dimension is not positive or the product is out of range.
+  package static func byteCount(width: Int, height: Int) -> Int? {
+    guard width > 0, height > 0 else { return nil }
+    let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    let (bytes, isTooMany) = pixels.multipliedReportingOverflow(by: 4)
+    return isTooLarge || isTooMany ? nil : bytes
+  }
+
+  /// Reads the pixels: red, green, blue, alpha for each, colour multiplied by alpha, from the top left, rows without
+  /// gaps. The buffer is valid during the call only.
+  package func withPixels<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try pixels.withUnsafeBytes(body)
+  }
+
+  /// Bits for one component of a pixel: 8.
+  public var bitsPerComponent: Int { 8 }
+  /// Bits for a pixel: 32.
+  public var bitsPerPixel: Int { 32 }
+  /// Bytes from a row to the next: four times the width.
+  public var bytesPerRow: Int { width * 4 }
+  /// The space of the pixels: sRGB.
+  public var colorSpace: CGColorSpace? { .sharedSRGB }
+  /// Alpha comes last, and colour is multiplied by it.
+  public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
+  /// `premultipliedLast` and the default order of bytes.
+  public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
+  /// The pixels as the other properties describe them.
+  public var dataProvider: CGDataProvider? { CGDataProvider(data: Data(pixels)) }
+
+  /// The same image.
+  public func copy() -> CGImage? { self }
+
+  /// The image with its numbers read as those of another space, for spaces with as many components; nil for others.
+  public func copy(colorSpace: CGColorSpace) -> CGImage? {
+    guard colorSpace.model == .rgb else { return nil }
+    if colorSpace.isEncodedAsSRGB { return self }
+    guard let provider = dataProvider else { return nil }
+    return CGImage(
+      width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: colorSpace, bitmapInfo: bitmapInfo, provider: provider, decode: nil,
+      shouldInterpolate: shouldInterpolate, intent: .defaultIntent)
+  }
+
+  /// A part of the image.
+  ///
+  /// - Parameter rect: pixels from the top left, y down; made integral and cut to the image. Nil if nothing is left.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    let all = CGRect(x: 0, y: 0, width: width, height: height)
+    let part = rect.isInfinite ? all : rect.standardized.intersection(all).integral
+    guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
+    if part == all { return self }
+    let (left, top) = (Int(part.minX), Int(part.minY))
+    let (columns, rows) = (Int(part.width), Int(part.height))
+    var cut: [UInt8] = []
+    cut.reserveCapacity(columns * rows * 4)
+    for row in top..<top + rows {
+      let first = (row * width + left) * 4
+      cut.append(contentsOf: pixels[first..<first + columns * 4])
+    }
+    return CGImage(
+      width: columns, height: rows, premultipliedRGBA: cut, shouldInterpolate: shouldInterpolate)
+  }
+}

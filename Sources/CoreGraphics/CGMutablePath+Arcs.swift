@@ -1,0 +1,133 @@
+extension CGMutablePath {
+  /// A part of a circle, as cubic curves of at most a quarter each. A line joins it to the current point, unless
+  /// it starts there; without a current point it begins a subpath.
+  ///
+  /// - Parameters:
+  ///   - radius: in points; arcs of radius 0 are their centre.
+  ///   - startAngle: radians from +x to +y.
+  ///   - endAngle: radians. A difference of whole turns or more in the direction of travel, or of exactly whole
+  ///     turns against it, gives the whole circle.
+  ///   - clockwise: true goes down in angle (clockwise where y is up, counterclockwise where it is down).
+  public func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
+    transform: CGAffineTransform = .identity
+  ) {
+    guard startAngle.isFinite, endAngle.isFinite else { return }
+    let sweep = arcSweep(from: startAngle, to: endAngle, clockwise: clockwise)
+    addArc(center: center, radius: radius, startAngle: startAngle, sweep: sweep, transform)
+  }
+
+  /// A part of a circle, as `addArc`, by how far it goes: positive up in angle (from +x to +y). Beyond two turns the
+  /// turns that cover what is covered already are left out.
+  public func addRelativeArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    guard startAngle.isFinite, delta.isFinite else { return }
+    addArc(center: center, radius: radius, startAngle: startAngle, sweep: limitedSweep(delta), transform)
+  }
+
+  /// A line and an arc: the arc of that radius which touches the line from the current point to `tangent1End` and
+  /// the line from there to `tangent2End`. Ends where it touches the second. Where there is no such arc (points
+  /// that coincide or lie on one line, a radius of 0) a line to `tangent1End`. Needs a current point.
+  public func addArc(
+    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    guard !isEmpty, tangent1End.isFinite, tangent2End.isFinite, radius.isFinite else { return }
+    // The circle is one before the transform.
+    guard let inverse = transform.inverse else { return addLine(to: tangent1End, transform: transform) }
+    let start = currentPoint.applying(unlessIdentity: inverse)
+    let toStart = CGVector(from: tangent1End, to: start).normalized
+    let toEnd = CGVector(from: tangent1End, to: tangent2End).normalized
+    guard let toStart, let toEnd, radius > 0 else { return addLine(to: tangent1End, transform: transform) }
+    let sine = toStart.dx * toEnd.dy - toStart.dy * toEnd.dx
+    let cosine = toStart.dx * toEnd.dx + toStart.dy * toEnd.dy
+    // Below this the points lie on one line, and rounding alone decides where the arc would be.
+    guard abs(sine) > 1e-9 else { return addLine(to: tangent1End, transform: transform) }
+    // Half of the angle at tangent1End: from there to where the circle touches, in radii, is its cotangent.
+    let distance = radius * (1 + cosine) / abs(sine)
+    let touch = CGPoint(
+      x: tangent1End.x + distance * toStart.dx, y: tangent1End.y + distance * toStart.dy)
+    let side: CGFloat = sine > 0 ? 1 : -1
+    let center = CGPoint(x: touch.x - side * radius * toStart.dy, y: touch.y + side * radius * toStart.dx)
+    let startAngle = atan2(touch.y - center.y, touch.x - center.x)
+    let sweep = -side * (.pi - abs(atan2(sine, cosine)))
+    addLine(to: touch, transform: transform)
+    addArc(center: center, radius: radius, startAngle: startAngle, sweep: sweep, transform, joined: false)
+  }
+
+  /// Whether the current point is that one, up to the rounding of sines and cosines.
+  private func isCurrentPoint(_ point: CGPoint) -> Bool {
+    let current = currentPoint
+    let tolerance = 1e-12 * max(abs(point.x), abs(point.y), 1)
+    return abs(current.x - point.x) <= tolerance && abs(current.y - point.y) <= tolerance
+  }
+
+  private func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, sweep: CGFloat, _ transform: CGAffineTransform,
+    joined: Bool = true
+  ) {
+    guard center.isFinite, radius.isFinite else { return }
+    func point(_ angle: CGFloat) -> CGPoint {
+      CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    }
+    let start = point(startAngle)
+    guard start.isFinite, start.applying(transform).isFinite else { return }
+    if isEmpty {
+      move(to: start, transform: transform)
+    } else if joined && !isCurrentPoint(start.applying(unlessIdentity: transform)) {
+      addLine(to: start, transform: transform)
+    }
+    // A quarter that rounding made a little larger is still one curve.
+    let count = Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
+    guard count > 0 else { return }
+    let step = sweep / CGFloat(count)
+    let handle = 4.0 / 3.0 * tan(step / 4) * radius
+    for index in 0..<count {
+      let angle0 = startAngle + step * CGFloat(index)
+      let angle1 = index + 1 == count ? startAngle + sweep : angle0 + step
+      let (p0, p3) = (point(angle0), point(angle1))
+      addCurve(
+        to: p3,
+        control1: CGPoint(x: p0.x - handle * sin(angle0), y: p0.y + handle * cos(angle0)),
+        control2: CGPoint(x: p3.x + handle * sin(angle1), y: p3.y - handle * cos(angle1)),
+        transform: transform)
+    }
+  }
+}
+
+/// How far an arc goes from one angle to another, up in angle or (clockwise) down.
+private func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
+  let turn = 2 * CGFloat.pi
+  let direction: CGFloat = clockwise ? -1 : 1
+  let difference = (end - start) * direction
+  // Angles that were meant to be equal, or a turn apart, differ by rounding.
+  let tolerance = 1e-9
+  if difference >= turn - tolerance { return direction * limitedSweep(difference) }
+  if difference >= 0 { return direction * difference }
+  let rest = difference.truncatingRemainder(dividingBy: turn)
+  if rest > -tolerance || rest < tolerance - turn {
+    return difference > -tolerance ? 0 : direction * turn
+  }
+  return direction * (turn + rest)
+}
+
+/// A sweep of the same end that goes at most twice around.
+private func limitedSweep(_ sweep: CGFloat) -> CGFloat {
+  let turn = 2 * CGFloat.pi
+  if abs(sweep) <= 2 * turn { return sweep }
+  let rest = sweep.truncatingRemainder(dividingBy: turn)
+  return rest + (sweep < 0 ? -turn : turn)
+}
+
+extension CGVector {
+  init(from start: CGPoint, to end: CGPoint) {
+    self.init(dx: end.x - start.x, dy: end.y - start.y)
+  }
+
+  /// The vector of length 1 in this direction, or nil for the zero vector and what is out of range.
+  var normalized: CGVector? {
+    let length = hypot(dx, dy)
+    guard length > 0, length.isFinite else { return nil }
+    return CGVector(dx: dx / length, dy: dy / length)
+  }
+}

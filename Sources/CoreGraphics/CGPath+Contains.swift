@@ -1,0 +1,96 @@
+extension CGPath {
+  /// Whether a point is inside the path; open subpaths count as closed by a line.
+  ///
+  /// Curves are met exactly, not as chords. A point on the outline is inside where the inside lies towards larger x
+  /// (or, on a horizontal edge, larger y): of shapes that share an edge exactly one contains a point on it, and
+  /// a rectangle contains the same points as `CGRect.contains(_:)` says.
+  ///
+  /// - Parameters:
+  ///   - point: the point to look for.
+  ///   - rule: how turns around the point count; `.winding` by default.
+  ///   - transform: applied to the point first; the identity by default.
+  public func contains(
+    _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
+  ) -> Bool {
+    let point = transform.isIdentity ? point : point.applying(transform)
+    guard point.isFinite else { return false }
+    let turns = windingNumber(around: point)
+    return switch rule {
+    case .winding: turns != 0
+    case .evenOdd: turns & 1 != 0
+    }
+  }
+
+  /// How many times the path turns around a point, from +x to +y counted up.
+  package func windingNumber(around point: CGPoint) -> Int {
+    var turns = 0
+    var start = CGPoint.zero
+    var end = CGPoint.zero
+    forEachStep { step in
+      switch step {
+      case .move(let next):
+        turns += PathSegment.line(end, start).crossings(rightOf: point)
+        start = next
+        end = next
+      case .segment(let segment):
+        turns += segment.crossings(rightOf: point)
+        end = segment.end
+      case .close(let from, let to):
+        turns += PathSegment.line(from, to).crossings(rightOf: point)
+        end = to
+      }
+    }
+    return turns + PathSegment.line(end, start).crossings(rightOf: point)
+  }
+}
+
+extension PathSegment {
+  /// How often the segment crosses the ray from a point to +x: upwards in y minus downwards.
+  ///
+  /// A piece that goes up or down in y throughout crosses if its ends lie on different sides of the ray, where a
+  /// point at the ray's own height counts as above it: neighbours see a common end alike, so that none is counted
+  /// twice or left out.
+  fileprivate func crossings(rightOf point: CGPoint) -> Int {
+    switch self {
+    case .line(let p0, let p1):
+      let isUp = p1.y > point.y
+      guard (p0.y > point.y) != isUp else { return 0 }
+      // The side of the line on which the point is. Differences from the point keep it exact near the line.
+      let side = (p0.x - point.x) * (p1.y - point.y) - (p1.x - point.x) * (p0.y - point.y)
+      return isUp ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0)
+    case .quad(let p0, let p1, let p2):
+      guard max(p0.y, p1.y, p2.y) > point.y, min(p0.y, p1.y, p2.y) <= point.y,
+        max(p0.x, p1.x, p2.x) > point.x
+      else { return 0 }
+    case .cubic(let p0, let p1, let p2, let p3):
+      guard max(p0.y, p1.y, p2.y, p3.y) > point.y, min(p0.y, p1.y, p2.y, p3.y) <= point.y,
+        max(p0.x, p1.x, p2.x, p3.x) > point.x
+      else { return 0 }
+    }
+    var count = 0
+    var t0: CGFloat = 0
+    var p0 = start
+    for t1 in turningPoints(of: \.y) + [1] {
+      let p1 = self.point(at: t1)
+      let isUp = p1.y > point.y
+      if (p0.y > point.y) != isUp, x(atHeight: point.y, between: t0, and: t1, isUp: isUp) > point.x {
+        count += isUp ? 1 : -1
+      }
+      t0 = t1
+      p0 = p1
+    }
+    return count
+  }
+
+  /// The x of a piece that is monotonic in y where it reaches a height.
+  private func x(atHeight y: CGFloat, between t0: CGFloat, and t1: CGFloat, isUp: Bool) -> CGFloat {
+    var low = t0
+    var high = t1
+    // Halving to the last bit of a parameter of 1.
+    for _ in 0..<53 {
+      let middle = (low + high) / 2
+      if (point(at: middle).y > y) == isUp { high = middle } else { low = middle }
+    }
+    return point(at: high).x
+  }
+}
