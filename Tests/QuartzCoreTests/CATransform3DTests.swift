@@ -102,6 +102,16 @@ import Testing
     #expect(abs(CATransform3DMakeRotation(1, 1e300, 1e300, 0).m33 - cos(1)) < 1e-15)
   }
 
+  @Test func rotationsAboutAnAxisKeepItExactly() {
+    for step in -500...500 {
+      let angle = Double(step) * 0.0371
+      let z = CATransform3DMakeRotation(angle, 0, 0, -3)
+      #expect(z.isAffine && z.m11 == cos(angle) && z.m22 == cos(angle))
+      #expect(CATransform3DMakeRotation(angle, 5, 0, 0).m11 == 1)
+      #expect(CATransform3DMakeRotation(angle, 0, 1e-9, 0).m22 == 1)
+    }
+  }
+
   @Test func operationsHappenFirst() {
     for t in Self.samples {
       #expect(

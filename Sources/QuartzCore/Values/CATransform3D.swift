@@ -91,16 +91,18 @@ public func CATransform3DMakeRotation(
   let s = sin(angle)
   let c = cos(angle)
   let k = 1 - c
+  // c + (1 − c) need not be 1, but a rotation about z alone must come out affine to the last bit.
+  func diagonal(_ a: CGFloat) -> CGFloat { a * a == 1 ? 1 : c + k * a * a }
   var t = CATransform3DIdentity
-  t.m11 = c + k * ax * ax
+  t.m11 = diagonal(ax)
   t.m12 = k * ax * ay + s * az
   t.m13 = k * ax * az - s * ay
   t.m21 = k * ax * ay - s * az
-  t.m22 = c + k * ay * ay
+  t.m22 = diagonal(ay)
   t.m23 = k * ay * az + s * ax
   t.m31 = k * ax * az + s * ay
   t.m32 = k * ay * az - s * ax
-  t.m33 = c + k * az * az
+  t.m33 = diagonal(az)
   return t
 }
 

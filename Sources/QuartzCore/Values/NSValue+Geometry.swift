@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 
-// UIKit's spelling of what Foundation has as `NSValue(point:)`, `NSValue(size:)` and `NSValue(rect:)`: layer code
-// uses either.
+// UIKit's spelling of what Foundation has as `NSValue(point:)`, `NSValue(size:)` and `NSValue(rect:)`:
+// layer code uses either.
 
 extension NSValue {
   /// An object that holds the point.

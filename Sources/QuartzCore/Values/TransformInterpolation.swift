@@ -98,6 +98,10 @@ package struct TransformInterpolation: Sendable {
     if abs(start.angle - end.angle) > .pi {
       if start.angle > end.angle { start.angle -= 2 * .pi } else { end.angle -= 2 * .pi }
     }
+    if start.angle == 2 * .pi {  // sin 0 is 0; sin 2π is not quite
+      start.angle = 0
+      end.angle -= 2 * .pi
+    }
     a = SIMD4(start.translation.x, start.translation.y, 0, 0)
     da = SIMD4(end.translation.x, end.translation.y, 0, 0) - a
     b = SIMD4(start.scale.x, start.scale.y, 0, 0)
@@ -110,18 +114,8 @@ package struct TransformInterpolation: Sendable {
 
   @inline(__always)
   private func planar(_ p: Double, _ out: UnsafeMutablePointer<Double>) {
-    let turn = angle + p * dangle
-    let co = cos(turn)
-    let si = sin(turn)
-    let sx = b.x + p * db.x
-    let sy = b.y + p * db.y
-    let rest = c + p * dc
-    // scale · rotation · rest
-    out.set(
-      SIMD4(sx * (co * rest.x + si * rest.z), sx * (co * rest.y + si * rest.w), 0, 0),
-      SIMD4(sy * (co * rest.z - si * rest.x), sy * (co * rest.w - si * rest.y), 0, 0),
-      SIMD4(0, 0, 1, 0),
-      SIMD4(a.x + p * da.x, a.y + p * da.y, 0, 1))
+    PlanarParts.write(
+      translation: a + p * da, scale: b + p * db, angle: angle + p * dangle, rest: c + p * dc, out)
   }
 
   // MARK: In space
@@ -160,73 +154,8 @@ package struct TransformInterpolation: Sendable {
       let turn = p * angle
       r = cos(turn) * q + sin(turn) * dq
     }
-    let scale = b + p * db
-    let skew = c + p * dc
-    let w = d + p * dd
-    let t = a + p * da
-    let (r1, r2, r3) = r.rotationRows
-    let m2 = r2 + skew.x * r1
-    let m3 = r3 + skew.y * r1 + skew.z * r2
-    out.set(
-      (scale.x * r1).withPerspective(w, unit: 0), (scale.y * m2).withPerspective(w, unit: 0),
-      (scale.z * m3).withPerspective(w, unit: 0), t.withPerspective(w, unit: 1))
-  }
-}
-
-// MARK: - Decompositions
-
-/// A transform of x and y in parts: scale · rotation · rest, then the translation (CSS Transforms Level 1).
-private struct PlanarParts {
-  var translation: SIMD2<Double>
-  var scale: SIMD2<Double>
-  var angle: Double
-  var rest: SIMD4<Double>
-  /// Nothing of the plane is left, so neither angle nor rest mean anything.
-  var isCollapsed: Bool
-
-  init(_ m: CATransform3D) {
-    translation = SIMD2(m.m41, m.m42)
-    var r0 = SIMD2<Double>(m.m11, m.m12)
-    var r1 = SIMD2<Double>(m.m21, m.m22)
-    var scale = SIMD2((r0 * r0).sum().squareRoot(), (r1 * r1).sum().squareRoot())
-    isCollapsed = scale.x == 0 && scale.y == 0
-    if r0.x * r1.y - r0.y * r1.x < 0 {
-      if r0.x < r1.y { scale.x = -scale.x } else { scale.y = -scale.y }
-    }
-    if scale.x != 0 { r0 /= scale.x }
-    if scale.y != 0 { r1 /= scale.y }
-    // A collapsed axis points at right angles to the other one.
-    if scale.x == 0 { r0 = scale.y == 0 ? SIMD2(1, 0) : SIMD2(r1.y, -r1.x) }
-    if scale.y == 0 { r1 = SIMD2(-r0.y, r0.x) }
-    self.scale = scale
-    let (c, s) = (r0.x, r0.y)
-    angle = atan2(s, c)
-    rest =
-      angle == 0
-      ? SIMD4(r0.x, r0.y, r1.x, r1.y)
-      : SIMD4(c * r0.x - s * r1.x, c * r0.y - s * r1.y, s * r0.x + c * r1.x, s * r0.y + c * r1.y)
-  }
-}
-
-/// A transform in parts: scale · skew · rotation · translation · perspective (CSS Transforms Level 2).
-private struct SpatialParts {
-  var translation: SIMD4<Double>
-  var scale: SIMD4<Double>
-  var skew: SIMD4<Double>  // xy, xz, yz
-  var perspective: SIMD4<Double>
-  var quaternion: SIMD4<Double>  // x y z w
-  /// Nothing of space is left, so neither rotation nor skew mean anything.
-  var isCollapsed: Bool
-
-  init?(_ m: CATransform3D) {
-    guard let frame = TransformFrame(m) else { return nil }
-    translation = frame.translation
-    perspective = frame.perspective
-    skew = frame.skew
-    isCollapsed = frame.isCollapsed
-    // A mirrored space is mirrored in all three axes.
-    let sign: Double = frame.isMirrored ? -1 : 1
-    scale = sign * frame.scale
-    quaternion = SIMD4(rotationRows: sign * frame.x, sign * frame.y, sign * frame.z)
+    SpatialParts.write(
+      translation: a + p * da, scale: b + p * db, skew: c + p * dc, perspective: d + p * dd, quaternion: r,
+      out)
   }
 }
