@@ -1,0 +1,81 @@
+/// One property of an animation class, for key-value coding, scene files and archives.
+package struct AnimationProperty {
+  package let key: String
+  package let kind: ValueKind
+  let get: (CAAnimation) -> Any?
+  let set: (CAAnimation, Any?) -> Void
+
+  static func make<Animation: CAAnimation, Value>(
+    _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<Animation, Value>,
+    _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 }
+  ) -> AnimationProperty {
+    AnimationProperty(
+      key: key, kind: kind, get: { ($0 as? Animation).flatMap { box($0[keyPath: path]) } },
+      set: { animation, value in
+        guard let animation = animation as? Animation else { return }
+        if let value = unbox(value) {
+          animation[keyPath: path] = value
+        } else {
+          Misuse.ignored("setValue(_:forKey: \"\(key)\") of \(type(of: animation)): not a \(kind); ignored")
+        }
+      })
+  }
+
+  static func time<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Double>) -> Self {
+    make(key, .number, path, { Unbox.number($0) ?? ($0 == nil ? 0 : nil) }, box: { NSNumber(value: $0) })
+  }
+  static func number<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, CGFloat>) -> Self {
+    make(key, .number, path, { Unbox.number($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) })
+  }
+  static func float<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Float>) -> Self {
+    make(key, .float, path, { Unbox.number($0).map { Float($0) } }, box: { NSNumber(value: $0) })
+  }
+  static func flag<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Bool>) -> Self {
+    make(key, .bool, path, { Unbox.number($0).map { $0 != 0 } }, box: { NSNumber(value: $0) })
+  }
+  static func string<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, String?>) -> Self {
+    make(key, .string, path, { .some(Unbox.string($0)) })
+  }
+  static func name<A: CAAnimation, Name: RawRepresentable>(
+    _ key: String, _ path: ReferenceWritableKeyPath<A, Name>
+  ) -> Self where Name.RawValue == String {
+    make(key, .string, path, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue })
+  }
+  static func optionalName<A: CAAnimation, Name: RawRepresentable>(
+    _ key: String, _ path: ReferenceWritableKeyPath<A, Name?>
+  ) -> Self where Name.RawValue == String {
+    make(key, .string, path, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) }, box: { $0?.rawValue })
+  }
+  /// A property that takes any value.
+  static func any<A: CAAnimation>(_ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Any?>) -> Self {
+    make(key, kind, path, { .some(Unbox.unwrapped($0)) })
+  }
+  /// A property that takes objects of one type, or nil.
+  static func object<A: CAAnimation, Value>(
+    _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Value?>
+  ) -> Self {
+    make(key, kind, path, { value in
+      guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
+      return (plain as? Value).map { .some($0) }
+    })
+  }
+  static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self {
+    make(key, .numbers, path, { value in
+      guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
+      return Unbox.numbers(plain).map { $0.map { NSNumber(value: $0) } }
+    })
+  }
+}
+
+/// The properties of an animation class, its superclasses' first.
+package final class AnimationTable: @unchecked Sendable {
+  package let properties: [AnimationProperty]
+  private let indexOfKey: [String: Int]
+
+  init(inheriting parent: AnimationTable? = nil, _ own: [AnimationProperty]) {
+    properties = (parent?.properties ?? []) + own
+    indexOfKey = Dictionary(properties.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  package func property(forKey key: String) -> AnimationProperty? { indexOfKey[key].map { properties[$0] } }
+}

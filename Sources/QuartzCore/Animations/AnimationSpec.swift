@@ -1,0 +1,78 @@
+/// One animation of one property as a value: what a commit carries, and every replica compiles for itself.
+///
+/// Unchecked: the objects in it (images, paths) are immutable.
+struct AnimationSpec: @unchecked Sendable {
+  /// What is written.
+  enum Target {
+    /// `width` Doubles from `slot` on.
+    case numbers(slot: Int, width: Int, isColor: Bool)
+    /// A whole transform.
+    case transform(slot: Int)
+    /// A number within a transform.
+    case part(slot: Int, TransformPart)
+    /// A transform made of one or three numbers.
+    case valueFunction(slot: Int, CAValueFunction.Kind)
+    /// A rotation by a path's tangent, applied before the transform at `slot`.
+    case tangent(slot: Int, offset: Double)
+    /// An object slot; images cross-fade through `contentsFade` unless `isDiscrete`.
+    case object(slot: Int)
+  }
+
+  /// Where the values come from.
+  enum Motion {
+    /// Between two ends; a nil end is the value beneath.
+    case ends(from: [Double]?, to: [Double]?, by: [Double]?, SpringSolver?)
+    case track(KeyframeTrack)
+    case objects(ObjectTrack)
+  }
+
+  /// One level of timing: a group's, or the animation's own.
+  struct Link {
+    let timing: MediaTiming
+    let curve: UnitBezier?
+  }
+
+  let target: Target
+  let motion: Motion
+  /// From the outermost group to the animation itself; never empty.
+  let chain: [Link]
+  let isRemovedOnCompletion: Bool
+  let isAdditive: Bool
+  let isCumulative: Bool
+
+  /// The part of the row that is written, to find animations that meet.
+  var range: Range<Int>? {
+    switch target {
+    case .numbers(let slot, let width, _): slot..<(slot + width)
+    case .transform(let slot), .part(let slot, _), .valueFunction(let slot, _), .tangent(let slot, _):
+      slot..<(slot + 16)
+    case .object: nil
+    }
+  }
+}
+
+/// Objects at key times; fades between them, or switches.
+struct ObjectTrack: @unchecked Sendable {
+  /// A nil element is the object beneath.
+  let values: [AnyObject?]
+  /// The mark of each value; one more than values when they switch.
+  let keyTimes: [Double]
+  let curves: [UnitBezier]
+  let isDiscrete: Bool
+
+  /// The values on either side of `progress`, and how far between them it lies.
+  func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {
+    var segment = 0
+    while segment + 1 < keyTimes.count - 1, progress >= keyTimes[segment + 1] { segment += 1 }
+    if isDiscrete {
+      let index = min(segment + (progress >= keyTimes[segment + 1] && segment + 1 < values.count ? 1 : 0), values.count - 1)
+      return (index, index, 0)
+    }
+    guard values.count > 1 else { return (0, 0, 0) }
+    segment = min(segment, values.count - 2)
+    let length = keyTimes[segment + 1] - keyTimes[segment]
+    let raw = length > 0 ? min(max((progress - keyTimes[segment]) / length, 0), 1) : 1
+    let fraction = curves.indices.contains(segment) ? curves[segment].value(at: raw) : raw
+    return (segment, segment + 1, min(max(fraction, 0), 1))
+  }
+}

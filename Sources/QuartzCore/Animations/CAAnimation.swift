@@ -1,0 +1,232 @@
+/// What hears when an animation starts and stops. Both methods are optional.
+public protocol CAAnimationDelegate: NSObjectProtocol {
+  /// The animation has begun its active time.
+  func animationDidStart(_ anim: CAAnimation)
+  /// The animation has ended: `flag` is true when it ran to its end, false when it was removed before.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  /// Does nothing.
+  public func animationDidStart(_ anim: CAAnimation) {}
+  /// Does nothing.
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// Bounds and preference for the rate at which an animation is drawn, frames per second; a hint.
+public struct CAFrameRateRange: Equatable, Sendable {
+  /// The least rate.
+  public var minimum: Float
+  /// The greatest rate.
+  public var maximum: Float
+  /// The preferred rate; nil for none.
+  public var preferred: Float?
+  /// No preference.
+  public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
+  /// A range with a preference.
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.preferred = preferred
+  }
+  /// No preference.
+  public static let `default` = CAFrameRateRange()
+}
+
+/// The base of all animations: timing, timing function, delegate.
+///
+/// A layer stores a copy, which cannot be changed. Any key may be stored by key-value coding.
+/// Source: Apple's documentation of CAAnimation; measured defaults.
+open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction {
+  /// The properties of this class, with those it inherits.
+  package class var animationTable: AnimationTable { animationProperties }
+
+  /// Whether a layer has stored the animation.
+  private(set) var isImmutable = false
+  var undeclared: [String: Any] = [:]
+
+  /// When the animation begins, in the layer's (or group's) time; 0 on a layer: as soon as it is committed. Default 0.
+  @Guarded public var beginTime: CFTimeInterval = 0
+  /// The length of one run, seconds; 0 takes the transaction's, or the group's. Default 0.
+  @Guarded public var duration: CFTimeInterval = 0
+  /// Seconds of the animation's time per second of its parent's. Default 1.
+  @Guarded public var speed: Float = 1
+  /// Added to the animation's time; the active time stays where it is and wraps. Default 0.
+  @Guarded public var timeOffset: CFTimeInterval = 0
+  /// How many times the run repeats, may be fractional or infinite. Default 0, once.
+  @Guarded public var repeatCount: Float = 0
+  /// For how long the run repeats, seconds. Default 0: `repeatCount` decides.
+  @Guarded public var repeatDuration: CFTimeInterval = 0
+  /// Whether every run is followed by the same run backwards. Default false.
+  @Guarded public var autoreverses: Bool = false
+  /// What holds before and after the active time. Default `removed`.
+  @Guarded public var fillMode: CAMediaTimingFillMode = .removed
+  /// How time is paced within one run. Default nil, linear.
+  @Guarded public var timingFunction: CAMediaTimingFunction? = nil
+  /// What hears of start and stop; retained. Default nil.
+  @Guarded public var delegate: (any CAAnimationDelegate)? = nil
+  /// Whether the layer drops the animation when it has ended. Default true.
+  @Guarded public var isRemovedOnCompletion: Bool = true
+  /// A hint at the rate of drawing. Default none.
+  @Guarded public var preferredFrameRateRange: CAFrameRateRange = .default
+
+  /// An animation with default values.
+  public override init() { super.init() }
+
+  /// An animation from an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+    for property in Self.animationTable.properties where coder.containsValue(forKey: property.key) {
+      if property.key == "delegate" { continue }
+      setValue(coder.decodeBoxed(property.kind, forKey: property.key), forKey: property.key)
+    }
+  }
+
+  /// True: animations archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the values of all properties but the delegate.
+  open func encode(with coder: NSCoder) {
+    for property in Self.animationTable.properties where property.key != "delegate" {
+      if let value = property.get(self) { coder.encodeBoxed(value, property.kind, forKey: property.key) }
+    }
+  }
+
+  /// The default value of `key`, boxed; nil where it is zero, empty or nil.
+  open class func defaultValue(forKey key: String) -> Any? {
+    guard let value = animationTable.property(forKey: key)?.get(allocateEmpty()) else { return nil }
+    if let number = Unbox.number(value), number == 0 { return nil }
+    return value
+  }
+
+  /// Whether an archive holds the value of `key`. Default true.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
+  /// A copy that can be changed.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self).allocateEmpty()
+    for property in type(of: self).animationTable.properties { property.set(copy, property.get(self)) }
+    copy.undeclared = undeclared
+    return copy
+  }
+
+  /// Adds the animation to `anObject`, a layer, under `event`; a property animation without a key path animates it.
+  open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    (anObject as? CALayer)?.add(self, forKey: event)
+  }
+
+  /// The value of `key`; nil for a key that is unknown and was never set.
+  open func value(forKey key: String) -> Any? {
+    if let property = type(of: self).animationTable.property(forKey: key) { return property.get(self) }
+    return undeclared[key]
+  }
+
+  /// Sets the value of `key`. Any key may be stored. A value of the wrong type is ignored.
+  open func setValue(_ value: Any?, forKey key: String) {
+    guard let property = type(of: self).animationTable.property(forKey: key) else {
+      if canChange() { undeclared[key] = Unbox.unwrapped(value) }
+      return
+    }
+    property.set(self, value)
+  }
+
+  /// The value at a path of keys.
+  open func value(forKeyPath keyPath: String) -> Any? {
+    guard let path = SplitKeyPath(keyPath) else { return value(forKey: keyPath) }
+    return (value(forKey: path.head) as? any KeyValueCoding)?.value(forKeyPath: path.tail) ?? value(forKey: keyPath)
+  }
+
+  /// Sets the value at a path of keys.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard let path = SplitKeyPath(keyPath), let target = self.value(forKey: path.head) as? any KeyValueCoding else {
+      return setValue(value, forKey: keyPath)
+    }
+    target.setValue(value, forKeyPath: path.tail)
+  }
+
+  /// The type of the value of `key`; nil for a key that the class does not know.
+  package class func valueKind(forKey key: String) -> ValueKind? { animationTable.property(forKey: key)?.kind }
+
+  /// Says whether the animation may be changed, and logs when not.
+  func canChange() -> Bool {
+    if isImmutable {
+      Misuse.ignored("\(type(of: self)): an animation that a layer has stored cannot be changed; ignored")
+    }
+    return !isImmutable
+  }
+
+  /// A copy that cannot be changed any more, nor what it holds.
+  func immutableCopy() -> CAAnimation {
+    guard let copy = copy(with: nil) as? CAAnimation else { return self }
+    copy.freeze()
+    return copy
+  }
+
+  func freeze() { isImmutable = true }
+
+  /// The timing as the one timing function takes it; `inherited` replaces a duration of 0.
+  func mediaTiming(inheriting inherited: CFTimeInterval) -> MediaTiming {
+    var timing = MediaTiming()
+    timing.beginTime = beginTime.isFinite ? beginTime : 0
+    timing.duration = duration > 0 ? duration : inherited
+    timing.speed = speed.isFinite ? Double(speed) : 1
+    timing.timeOffset = timeOffset.isFinite ? timeOffset : 0
+    timing.repeatCount = repeatCount >= 0 ? Double(repeatCount) : 0
+    timing.repeatDuration = repeatDuration >= 0 ? repeatDuration : 0
+    timing.autoreverses = autoreverses
+    fillMode.store(to: &timing)
+    return timing
+  }
+
+  /// Goes through the `init()` of the dynamic class; see `CALayer.init(presentationOf:)`.
+  convenience init(emptyOfClass: Void) { self.init() }
+
+  @_silgen_name("$s10QuartzCore11CAAnimationC12emptyOfClassACyt_tcfC")
+  private static func allocateUnchecked() -> CAAnimation
+
+  /// An animation of this class with default values.
+  static func allocateEmpty() -> CAAnimation { allocateUnchecked() }
+}
+
+extension CAAnimation: KeyValueCoding {}
+
+private let animationProperties = AnimationTable([
+  .time("beginTime", \CAAnimation.beginTime),
+  .time("duration", \CAAnimation.duration),
+  .float("speed", \CAAnimation.speed),
+  .time("timeOffset", \CAAnimation.timeOffset),
+  .float("repeatCount", \CAAnimation.repeatCount),
+  .time("repeatDuration", \CAAnimation.repeatDuration),
+  .flag("autoreverses", \CAAnimation.autoreverses),
+  .name("fillMode", \CAAnimation.fillMode),
+  .object("timingFunction", .timingFunction, \CAAnimation.timingFunction),
+  .object("delegate", .object, \CAAnimation.delegate),
+  .flag("removedOnCompletion", \CAAnimation.isRemovedOnCompletion),
+])
+let baseAnimationTable = animationProperties
+
+/// The animation class of a name, as scene files give it.
+package func animationClass(named name: String) -> CAAnimation.Type? {
+  switch name {
+  case "CABasicAnimation": CABasicAnimation.self
+  case "CAKeyframeAnimation": CAKeyframeAnimation.self
+  case "CASpringAnimation": CASpringAnimation.self
+  case "CAAnimationGroup": CAAnimationGroup.self
+  case "CATransition": CATransition.self
+  default: nil
+  }
+}
+
+extension CAAnimation {
+  /// An animation of a class known only at run time.
+  package static func make() -> CAAnimation { allocateEmpty() }
+}
+
+/// The layer class of a name, as scene files give it.
+package func layerClass(named name: String) -> CALayer.Type? {
+  switch name {
+  case "CALayer": CALayer.self
+  case "CATransformLayer": CATransformLayer.self
+  default: nil
+  }
+}

@@ -1,0 +1,88 @@
+/// Animations that run together in one time space, cut off at the group's duration.
+///
+/// A member's duration of 0 is the group's. Source: Apple's documentation of CAAnimationGroup.
+open class CAAnimationGroup: CAAnimation {
+  package override class var animationTable: AnimationTable { groupProperties }
+
+  /// The members, in the order of application. Default nil. Their delegates and `isRemovedOnCompletion` do not count.
+  @Guarded public var animations: [CAAnimation]? = nil
+
+  /// A copy with copies of the members.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    if let group = copy as? CAAnimationGroup {
+      group.animations = animations?.compactMap { $0.copy(with: zone) as? CAAnimation }
+    }
+    return copy
+  }
+
+  override func freeze() {
+    for animation in animations ?? [] { animation.freeze() }
+    super.freeze()
+  }
+}
+
+private let groupProperties = AnimationTable(
+  inheriting: baseAnimationTable,
+  [.object("animations", .animations, \CAAnimationGroup.animations)])
+
+/// The kind of a transition; an unknown name is kept.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+  /// A name; an unknown one is kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The new contents fade in.
+  public static let fade = CATransitionType(rawValue: "fade")
+  /// The new contents slide in over the old.
+  public static let moveIn = CATransitionType(rawValue: "moveIn")
+  /// The new contents push the old out.
+  public static let push = CATransitionType(rawValue: "push")
+  /// The old contents slide off the new.
+  public static let reveal = CATransitionType(rawValue: "reveal")
+}
+
+/// The direction of a transition.
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+  /// A name; an unknown one is kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// From the right.
+  public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+  /// From the left.
+  public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+  /// From the top.
+  public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+  /// From the bottom.
+  public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
+}
+
+/// An animation from what a layer showed to what it shows now. Runs under the key "transition".
+///
+/// This version keeps its time and calls its delegate; the pictures come with the compositor's transitions.
+/// Source: Apple's documentation of CATransition.
+open class CATransition: CAAnimation {
+  package override class var animationTable: AnimationTable { transitionProperties }
+
+  /// The kind. Default `fade`.
+  @Guarded public var type: CATransitionType = .fade
+  /// The direction. Default nil.
+  @Guarded public var subtype: CATransitionSubtype? = nil
+  /// Where in the transition it starts, 0…1. Default 0; not clamped (measured).
+  @Guarded public var startProgress: Float = 0
+  /// Where in the transition it ends, 0…1. Default 1.
+  @Guarded public var endProgress: Float = 1
+  /// A filter that makes the picture, in place of type and subtype. Default nil.
+  @Guarded public var filter: Any? = nil
+}
+
+private let transitionProperties = AnimationTable(
+  inheriting: baseAnimationTable,
+  [
+    .name("type", \CATransition.type),
+    .optionalName("subtype", \CATransition.subtype),
+    .float("startProgress", \CATransition.startProgress),
+    .float("endProgress", \CATransition.endProgress),
+    .any("filter", .filter, \CATransition.filter),
+  ])

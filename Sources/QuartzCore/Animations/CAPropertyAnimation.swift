@@ -1,0 +1,202 @@
+/// An animation of one property.
+open class CAPropertyAnimation: CAAnimation {
+  package override class var animationTable: AnimationTable { propertyAnimationProperties }
+
+  /// The key path that is animated. Default nil.
+  @Guarded public var keyPath: String? = nil
+  /// Whether the value is added to the one beneath; matrices concatenate. Default false.
+  @Guarded public var isAdditive: Bool = false
+  /// Whether every repetition begins where the last ended. Default false.
+  @Guarded public var isCumulative: Bool = false
+  /// Makes a transform of the interpolated numbers. Default nil.
+  @Guarded public var valueFunction: CAValueFunction? = nil
+
+  /// An animation of `path`.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+}
+
+let propertyAnimationProperties = AnimationTable(
+  inheriting: baseAnimationTable,
+  [
+    .string("keyPath", \CAPropertyAnimation.keyPath),
+    .flag("additive", \CAPropertyAnimation.isAdditive),
+    .flag("cumulative", \CAPropertyAnimation.isCumulative),
+    .object("valueFunction", .valueFunction, \CAPropertyAnimation.valueFunction),
+  ])
+
+/// An animation between two values. A missing end is the value beneath: the model's, or an earlier animation's.
+///
+/// from–to, from–from+by, to−by–to, from–beneath, beneath–to, beneath–beneath+by.
+/// Source: Apple's documentation of CABasicAnimation; measured.
+open class CABasicAnimation: CAPropertyAnimation {
+  package override class var animationTable: AnimationTable { basicAnimationProperties }
+
+  /// Where the interpolation begins. Default nil.
+  @Guarded public var fromValue: Any? = nil
+  /// Where the interpolation ends. Default nil.
+  @Guarded public var toValue: Any? = nil
+  /// How far it goes. Default nil.
+  @Guarded public var byValue: Any? = nil
+}
+
+private let basicAnimationProperties = AnimationTable(
+  inheriting: propertyAnimationProperties,
+  [
+    .any("fromValue", .value, \CABasicAnimation.fromValue),
+    .any("toValue", .value, \CABasicAnimation.toValue),
+    .any("byValue", .value, \CABasicAnimation.byValue),
+  ])
+
+/// How a keyframe animation goes from value to value; an unknown name is kept and means linear.
+public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+  /// A name; an unknown one is kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Straight from value to value.
+  public static let linear = CAAnimationCalculationMode(rawValue: "linear")
+  /// Each value holds until the next.
+  public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
+  /// Straight, at constant speed: key times and timing functions do not count.
+  public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+  /// A smooth curve through the values.
+  public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+  /// A smooth curve, at constant speed.
+  public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
+}
+
+/// How a layer turns along a path.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+  /// A name; an unknown one is kept and does nothing.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Along the tangent.
+  public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  /// Along the tangent, backwards.
+  public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
+}
+
+/// An animation through several values, or along a path.
+///
+/// Source: Apple's documentation of CAKeyframeAnimation; measured.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+  package override class var animationTable: AnimationTable { keyframeAnimationProperties }
+
+  /// The keyframes. Default nil.
+  @Guarded public var values: [Any]? = nil
+  /// A path for a point property, in place of values: every point but a move's is a keyframe. Default nil.
+  @Guarded public var path: CGPath? = nil
+  /// When each keyframe is reached, 0…1 of the duration. Default nil: evenly.
+  @Guarded public var keyTimes: [NSNumber]? = nil
+  /// How time is paced in each segment. Default nil: linear.
+  @Guarded public var timingFunctions: [CAMediaTimingFunction]? = nil
+  /// How values are interpolated. Default `linear`.
+  @Guarded public var calculationMode: CAAnimationCalculationMode = .linear
+  /// The tension at each keyframe of cubic modes, −1…1: positive is tighter. Default nil, 0.
+  @Guarded public var tensionValues: [NSNumber]? = nil
+  /// The continuity at each keyframe, −1…1: other than 0 makes corners. Default nil, 0.
+  @Guarded public var continuityValues: [NSNumber]? = nil
+  /// The bias at each keyframe, −1…1: positive overshoots after it. Default nil, 0.
+  @Guarded public var biasValues: [NSNumber]? = nil
+  /// Whether the layer turns along the path. Default nil: no.
+  @Guarded public var rotationMode: CAAnimationRotationMode? = nil
+}
+
+private let keyframeAnimationProperties = AnimationTable(
+  inheriting: propertyAnimationProperties,
+  [
+    .object("values", .values, \CAKeyframeAnimation.values),
+    .make("path", .path, \CAKeyframeAnimation.path, { .some(Unbox.path($0)?.copy()) }),
+    .numbers("keyTimes", \CAKeyframeAnimation.keyTimes),
+    .object("timingFunctions", .timingFunctions, \CAKeyframeAnimation.timingFunctions),
+    .name("calculationMode", \CAKeyframeAnimation.calculationMode),
+    .numbers("tensionValues", \CAKeyframeAnimation.tensionValues),
+    .numbers("continuityValues", \CAKeyframeAnimation.continuityValues),
+    .numbers("biasValues", \CAKeyframeAnimation.biasValues),
+    .optionalName("rotationMode", \CAKeyframeAnimation.rotationMode),
+  ])
+
+/// A basic animation that moves as a mass on a damped spring.
+///
+/// The spring runs on real seconds: a duration shorter than `settlingDuration` cuts it off.
+/// Source: Apple's documentation of CASpringAnimation; measured.
+open class CASpringAnimation: CABasicAnimation {
+  package override class var animationTable: AnimationTable { springAnimationProperties }
+
+  @Guarded private var storedMass: CGFloat = 1
+  @Guarded private var storedStiffness: CGFloat = 100
+  @Guarded private var storedDamping: CGFloat = 10
+
+  /// The mass on the spring. Default 1; values ≤ 0 are ignored (measured).
+  public var mass: CGFloat {
+    get { storedMass }
+    set { if newValue > 0, newValue.isFinite { storedMass = newValue } }
+  }
+  /// The spring's stiffness. Default 100; values ≤ 0 are ignored (measured).
+  public var stiffness: CGFloat {
+    get { storedStiffness }
+    set { if newValue > 0, newValue.isFinite { storedStiffness = newValue } }
+  }
+  /// The damping. Default 10; values < 0 are ignored (measured).
+  public var damping: CGFloat {
+    get { storedDamping }
+    set { if newValue >= 0, newValue.isFinite { storedDamping = newValue } }
+  }
+  /// The speed at the start, in units of the whole change per second; positive is towards the end. Default 0.
+  @Guarded public var initialVelocity: CGFloat = 0
+  /// Whether damping above critical counts; else it behaves as critical. Default false.
+  @Guarded public var allowsOverdamping: Bool = false
+
+  /// A spring with default values.
+  public override init() { super.init() }
+
+  /// A spring by how long it seems to take, seconds, and how much it bounces (0 none, negative overdamped).
+  ///
+  /// Sets `allowsOverdamping`, and the duration to `settlingDuration`.
+  public init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+    super.init()
+    let physical = SpringSolver.parameters(perceptualDuration: perceptualDuration, bounce: Double(bounce))
+    stiffness = CGFloat(physical.stiffness)
+    damping = CGFloat(physical.damping)
+    allowsOverdamping = true
+    duration = settlingDuration
+  }
+
+  /// A spring from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// The spring's motion.
+  var solver: SpringSolver {
+    SpringSolver(
+      mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),
+      initialVelocity: initialVelocity.isFinite ? Double(initialVelocity) : 0, allowsOverdamping: allowsOverdamping)
+  }
+
+  /// Seconds until the spring is at rest, for human eyes.
+  public var settlingDuration: CFTimeInterval { solver.settlingDuration }
+
+  /// Seconds that the spring seems to take.
+  public var perceptualDuration: CFTimeInterval {
+    SpringSolver.perceptual(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)).duration
+  }
+
+  /// How much the spring bounces: 0 critical, positive bouncy, negative overdamped.
+  public var bounce: CGFloat {
+    CGFloat(
+      SpringSolver.perceptual(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)).bounce)
+  }
+}
+
+private let springAnimationProperties = AnimationTable(
+  inheriting: basicAnimationProperties,
+  [
+    .number("mass", \CASpringAnimation.mass),
+    .number("stiffness", \CASpringAnimation.stiffness),
+    .number("damping", \CASpringAnimation.damping),
+    .number("initialVelocity", \CASpringAnimation.initialVelocity),
+    .flag("allowsOverdamping", \CASpringAnimation.allowsOverdamping),
+  ])

@@ -1,0 +1,28 @@
+/// A property of an animation that may be changed only until a layer has stored the animation.
+@propertyWrapper
+public struct Guarded<Value> {
+  private var stored: Value
+
+  /// The wrapper of a default value.
+  public init(wrappedValue: Value) { stored = wrappedValue }
+
+  /// Never read: the enclosing animation is always known.
+  @available(*, unavailable, message: "only in animations")
+  public var wrappedValue: Value {
+    get { stored }
+    set { stored = newValue }
+  }
+
+  /// Reads always; writes unless a layer has stored the animation, which is then logged and ignored.
+  public static subscript<Animation: CAAnimation>(
+    _enclosingInstance animation: Animation,
+    wrapped wrapped: ReferenceWritableKeyPath<Animation, Value>,
+    storage storage: ReferenceWritableKeyPath<Animation, Guarded<Value>>
+  ) -> Value {
+    get { animation[keyPath: storage].stored }
+    set {
+      guard animation.canChange() else { return }
+      animation[keyPath: storage].stored = newValue
+    }
+  }
+}

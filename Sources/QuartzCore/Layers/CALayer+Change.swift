@@ -1,0 +1,135 @@
+// How a change to a property goes: ask for the action, write the row, note it for the commit, run the action.
+
+extension CALayer {
+  /// Writes new values of the property at `slot`, unless they are there already.
+  @inline(__always)
+  func change(_ slot: Int, width: Int, _ values: UnsafePointer<Double>) {
+    var differs = false
+    for offset in 0..<width {
+      guard values[offset].isFinite else {
+        Misuse.ignored(
+          "\(table.properties[Int(table.indexOfSlot[slot])].key) of \(self): the value is not finite; ignored")
+        return
+      }
+      if row[slot + offset] != values[offset] { differs = true }
+    }
+    let index = Int(table.indexOfSlot[slot])
+    guard differs else {
+      touched.insert(index)
+      return
+    }
+    let action = willChange(index)
+    (row + slot).update(from: values, count: width)
+    didChange(index, action)
+  }
+
+  func setNumber(_ slot: Int, _ value: Double) {
+    withUnsafePointer(to: value) { change(slot, width: 1, $0) }
+  }
+
+  func setFlag(_ slot: Int, _ value: Bool) { setNumber(slot, value ? 1 : 0) }
+
+  func setPoint(_ slot: Int, _ value: CGPoint) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) { buffer in
+      buffer[0] = value.x
+      buffer[1] = value.y
+      if let base = buffer.baseAddress { change(slot, width: 2, base) }
+    }
+  }
+
+  func setSize(_ slot: Int, _ value: CGSize) { setPoint(slot, CGPoint(x: value.width, y: value.height)) }
+
+  func setRect(_ slot: Int, _ value: CGRect) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { buffer in
+      buffer[0] = value.origin.x
+      buffer[1] = value.origin.y
+      buffer[2] = value.size.width
+      buffer[3] = value.size.height
+      if let base = buffer.baseAddress { change(slot, width: 4, base) }
+    }
+  }
+
+  func setTransform(_ slot: Int, _ value: CATransform3D) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { buffer in
+      guard let base = buffer.baseAddress else { return }
+      value.store(to: base)
+      change(slot, width: 16, base)
+    }
+  }
+
+  func setColor(_ slot: Int, _ object: Int, _ value: CGColor?) {
+    let index = Int(table.indexOfSlot[slot])
+    if (objects[object] as? CGColor) == value {
+      touched.insert(index)
+      return
+    }
+    let numbers = Unbox.colorRow(value)
+    guard numbers.allSatisfy(\.isFinite) else {
+      Misuse.ignored("\(table.properties[index].key) of \(self): the colour is not finite; ignored")
+      return
+    }
+    let action = willChange(index)
+    objects[object] = value
+    for offset in 0..<5 { row[slot + offset] = numbers[offset] }
+    didChange(index, action)
+  }
+
+  func setObject(_ key: String, _ object: Int, _ value: AnyObject?) {
+    guard let index = table.index(ofKey: key) else { return }
+    if objects[object] === value {
+      touched.insert(index)
+      return
+    }
+    let action = willChange(index)
+    objects[object] = value
+    didChange(index, action)
+  }
+
+  func point(_ slot: Int) -> CGPoint { CGPoint(x: row[slot], y: row[slot + 1]) }
+  func size(_ slot: Int) -> CGSize { CGSize(width: row[slot], height: row[slot + 1]) }
+  func rect(_ slot: Int) -> CGRect {
+    CGRect(x: row[slot], y: row[slot + 1], width: row[slot + 2], height: row[slot + 3])
+  }
+
+  /// The action that a change to the property at `index` runs: nil unless the tree is live and actions are on.
+  @inline(__always)
+  private func willChange(_ index: Int) -> (any CAAction)? {
+    guard context != nil else { return nil }
+    return liveAction(for: index)
+  }
+
+  private func liveAction(for index: Int) -> (any CAAction)? {
+    CATransaction.disableActions() ? nil : action(forKey: table.properties[index].key)
+  }
+
+  private func didChange(_ index: Int, _ action: (any CAAction)?) {
+    touched.insert(index)
+    dirty.insert(index)
+    enqueue()
+    let property = table.properties[index]
+    if !property.effects.isEmpty { apply(property.effects) }
+    if needsDisplayForKey(property.key) { setNeedsDisplay() }
+    action?.run(forKey: property.key, object: self, arguments: nil)
+  }
+
+  private func apply(_ effects: Property.Effects) {
+    if effects.contains(.layout) { setNeedsLayout() }
+    if effects.contains(.superlayout) { parent?.setNeedsLayout() }
+    if effects.contains(.size) && needsDisplayOnBoundsChange { setNeedsDisplay() }
+  }
+
+  /// Whether a class of the app has said that `key` redraws. CALayer's own answer is always no.
+  func needsDisplayForKey(_ key: String) -> Bool { type(of: self).needsDisplay(forKey: key) }
+
+  /// Puts the layer on its context's list for the next commit, and opens a transaction if none is open.
+  func enqueue() {
+    guard let context else { return }
+    context.enqueue(self)
+  }
+
+  /// Notes a change that is not a property's.
+  func note(_ change: PendingChanges) {
+    pending.insert(change)
+    enqueue()
+  }
+}

@@ -1,0 +1,284 @@
+extension CALayer {
+  func storedValue(forKey key: String) -> Any? {
+    guard let index = table.index(ofKey: key) else { return value(forUndefinedKey: key) }
+    let property = table.properties[index]
+    if !touched.contains(index), let styled = styleValue(forKey: key) { return styled }
+    if let get = property.get { return get(self) }
+    if property.object >= 0 { return AnyBox.value(objects[property.object]) }
+    return Box.value(row + property.slot, property.kind, names: property.names)
+  }
+
+  func storeValue(_ value: Any?, forKey key: String) {
+    guard let property = table.property(forKey: key) else {
+      setValue(value, forUndefinedKey: key)
+      return
+    }
+    let plain = Unbox.unwrapped(value)
+    if let set = property.set {
+      set(self, plain)
+    } else if property.kind == .color {
+      guard plain == nil || plain is CGColor else { return refuse(plain, property) }
+      setColor(property.slot, property.object, plain as? CGColor)
+    } else if property.kind == .path {
+      guard plain == nil || plain is CGPath else { return refuse(plain, property) }
+      setObject(key, property.object, (plain as? CGPath)?.copy())
+    } else if property.object >= 0 {
+      setObject(key, property.object, AnyBox.object(plain))
+    } else if property.kind == .enumeration {
+      guard let name = Unbox.string(plain) else { return refuse(plain, property) }
+      setName(property.slot, name)
+    } else if let plain {
+      guard var numbers = Unbox.row(plain, property.kind) else { return refuse(plain, property) }
+      normalise(&numbers, property)
+      numbers.withUnsafeBufferPointer { buffer in
+        if let base = buffer.baseAddress { change(property.slot, width: property.width, base) }
+      }
+    } else {
+      // Setting nil gives a value type its default back.
+      property.defaults.withUnsafeBufferPointer { buffer in
+        if let base = buffer.baseAddress { change(property.slot, width: property.width, base) }
+      }
+    }
+  }
+
+  /// What the accessor of the property does to a value besides storing it.
+  private func normalise(_ numbers: inout [Double], _ property: Property) {
+    if property.slot == Slot.bounds, numbers.count == 4 {
+      for axis in 0...1 where numbers[axis + 2] < 0 {
+        numbers[axis] += numbers[axis + 2]
+        numbers[axis + 2] = -numbers[axis + 2]
+      }
+    } else if property.slot == Slot.maskedCorners {
+      numbers[0] = Double(Int(clamping: Int64(max(0, min(numbers[0], 1e9)))) & 15)
+    }
+  }
+
+  private func refuse(_ value: Any?, _ property: Property) {
+    Misuse.ignored(
+      "setValue(_:forKey: \"\(property.key)\") of \(Swift.type(of: self)): \(value.map { "\(type(of: $0))" } ?? "nil")"
+        + " is not a \(property.kind); ignored")
+  }
+
+  func styleValue(forKey key: String) -> Any? {
+    var current = style
+    while let dictionary = current {
+      if let value = dictionary[key] { return value }
+      current = dictionary["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+
+  func wasSet(_ key: String) -> Bool {
+    if ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"].contains(key) { return true }
+    if let index = table.index(ofKey: key) {
+      let property = table.properties[index]
+      guard property.isStored else { return false }
+      return touched.contains(index) || (property.get != nil && !isAtDefault(property))
+    }
+    return undeclared[key] != nil
+  }
+
+  /// Whether a property has its default value.
+  package func isAtDefault(_ property: Property) -> Bool {
+    if property.object >= 0 {
+      if property.kind == .color { return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor) }
+      return objects[property.object] == nil
+    }
+    if property.slot >= 0 {
+      for offset in 0..<property.width where row[property.slot + offset] != property.defaults[offset] { return false }
+      return true
+    }
+    guard let value = property.get?(self) else { return true }
+    switch property.key {
+    case "duration": return duration == .infinity
+    case "speed": return speed == 1
+    case "fillMode": return fillMode == .removed
+    case "contentsFormat": return contentsFormat == .RGBA8Uint
+    default: return (value as? NSNumber).map { $0.doubleValue == 0 } ?? false
+    }
+  }
+
+  class func tableDefault(forKey key: String) -> Any? {
+    switch key {
+    case "duration": return NSNumber(value: Double.infinity)
+    case "speed": return NSNumber(value: Float(1))
+    case "fillMode": return "removed"
+    case "contentsFormat": return CALayerContentsFormat.RGBA8Uint.rawValue
+    case "toneMapMode": return ToneMapMode.automatic.rawValue
+    case "preferredDynamicRange": return DynamicRange.standard.rawValue
+    case "contentsHeadroom": return NSNumber(value: 0.0)
+    case "wantsExtendedDynamicRangeContent", "drawsAsynchronously": return NSNumber(value: false)
+    case "hidden": return NSNumber(value: false)
+    case "cornerCurve": return CALayerCornerCurve.circular.rawValue
+    default: break
+    }
+    // Only a few keys answer; the rest, whose value is zero, empty or rarely asked, read nil (measured).
+    let answering: Set = [
+      "opacity", "shadowRadius", "contentsScale", "anchorPoint", "contentsCenter", "edgeAntialiasingMask",
+      "allowsEdgeAntialiasing", "allowsGroupOpacity", "maskedCorners",
+    ]
+    guard let property = propertyTable.property(forKey: key) else { return nil }
+    guard answering.contains(key) || property.slot >= Slot.layerEnd || property.object >= ObjectSlot.layerEnd else {
+      return nil
+    }
+    if property.object >= 0 { return property.defaultObject }
+    guard property.slot >= 0, property.defaults.contains(where: { $0 != 0 }) else { return nil }
+    return property.defaults.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { Box.value($0, property.kind, names: property.names) }
+    }
+  }
+
+  func resolveValue(forKeyPath keyPath: String) -> Any? {
+    guard let path = SplitKeyPath(keyPath) else { return value(forKey: keyPath) }
+    if let kind = table.property(forKey: path.head)?.kind, let part = StructurePart(kind, path.tail) {
+      return value(forKey: path.head).flatMap { part.read($0) }
+    }
+    switch path.head {
+    case "sublayers":
+      guard let inner = SplitKeyPath(path.tail) else { return nil }
+      return sublayers?.first { $0.name == inner.head }?.value(forKeyPath: inner.tail)
+    default:
+      return (value(forKey: path.head) as? any KeyValueCoding)?.value(forKeyPath: path.tail)
+    }
+  }
+
+  func assignValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard let path = SplitKeyPath(keyPath) else { return setValue(value, forKey: keyPath) }
+    if let kind = table.property(forKey: path.head)?.kind, let part = StructurePart(kind, path.tail) {
+      guard let old = self.value(forKey: path.head), let new = part.replaced(in: old, by: value) else {
+        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): the value does not fit; ignored")
+        return
+      }
+      return setValue(new, forKey: path.head)
+    }
+    switch path.head {
+    case "sublayers":
+      guard let inner = SplitKeyPath(path.tail) else { return }
+      sublayers?.first { $0.name == inner.head }?.setValue(value, forKeyPath: inner.tail)
+    default:
+      if let target = self.value(forKey: path.head) as? any KeyValueCoding {
+        target.setValue(value, forKeyPath: path.tail)
+      } else {
+        setValue(value, forKey: keyPath)
+      }
+    }
+  }
+
+  /// The type of the value at a path; nil for a path that leads nowhere the class knows.
+  package class func valueKind(forKeyPath keyPath: String) -> ValueKind? {
+    if let property = propertyTable.property(forKey: keyPath) { return property.kind }
+    guard let path = SplitKeyPath(keyPath) else { return nil }
+    if let kind = propertyTable.property(forKey: path.head)?.kind, let part = StructurePart(kind, path.tail) {
+      return part.kind
+    }
+    return path.head == "mask" ? CALayer.valueKind(forKeyPath: path.tail) : nil
+  }
+
+  /// The value of `key`.
+  public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Sets several values.
+  public func setValuesForKeys(_ keyedValues: [String: Any]) {
+    for (key, value) in keyedValues { setValue(value, forKey: key) }
+  }
+}
+
+/// What has values by key: layers, animations, emitter cells.
+package protocol KeyValueCoding: AnyObject {
+  func value(forKey key: String) -> Any?
+  func setValue(_ value: Any?, forKey key: String)
+  func value(forKeyPath keyPath: String) -> Any?
+  func setValue(_ value: Any?, forKeyPath keyPath: String)
+}
+
+extension CALayer: KeyValueCoding {}
+
+/// A key path's first key and the rest.
+struct SplitKeyPath {
+  let head: String
+  let tail: String
+
+  /// Nil for a path of one key.
+  init?(_ path: String) {
+    guard let dot = path.firstIndex(of: ".") else { return nil }
+    head = String(path[..<dot])
+    tail = String(path[path.index(after: dot)...])
+  }
+}
+
+/// A part of a structure that a key path leads to.
+enum StructurePart {
+  case component(of: ValueKind, offset: Int, ValueKind)
+  case transform(TransformPart)
+
+  init?(_ kind: ValueKind, _ path: String) {
+    switch kind {
+    case .transform:
+      guard let part = TransformPart(keyPath: path[...]) else { return nil }
+      self = .transform(part)
+    case .point:
+      guard let offset = ["x": 0, "y": 1][path] else { return nil }
+      self = .component(of: kind, offset: offset, .number)
+    case .size:
+      guard let offset = ["width": 0, "height": 1][path] else { return nil }
+      self = .component(of: kind, offset: offset, .number)
+    case .rect:
+      switch path {
+      case "origin": self = .component(of: kind, offset: 0, .point)
+      case "size": self = .component(of: kind, offset: 2, .size)
+      case "origin.x": self = .component(of: kind, offset: 0, .number)
+      case "origin.y": self = .component(of: kind, offset: 1, .number)
+      case "size.width": self = .component(of: kind, offset: 2, .number)
+      case "size.height": self = .component(of: kind, offset: 3, .number)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  var kind: ValueKind {
+    switch self {
+    case .component(_, _, let kind): kind
+    case .transform(.translation): .size
+    case .transform: .number
+    }
+  }
+
+  func read(_ whole: Any) -> Any? {
+    switch self {
+    case .component(let outer, let offset, let kind):
+      guard let numbers = Unbox.row(whole, outer) else { return nil }
+      return numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0 + offset, kind) } }
+    case .transform(let part):
+      guard let transform = Unbox.transform(whole) else { return nil }
+      let components = TransformComponents(transform)
+      if case .translation = part {
+        return NSValue(cgSize: CGSize(width: components[.translationX], height: components[.translationY]))
+      }
+      return NSNumber(value: components[part])
+    }
+  }
+
+  func replaced(in whole: Any, by value: Any?) -> Any? {
+    switch self {
+    case .component(let outer, let offset, let kind):
+      guard var numbers = Unbox.row(whole, outer), let part = Unbox.row(value, kind) else { return nil }
+      for (index, number) in part.enumerated() { numbers[offset + index] = number }
+      return numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, outer) } }
+    case .transform(let part):
+      guard let transform = Unbox.transform(whole) else { return nil }
+      var components = TransformComponents(transform)
+      if case .translation = part {
+        guard let size = Unbox.row(value, .size) else { return nil }
+        components[.translationX] = size[0]
+        components[.translationY] = size[1]
+      } else {
+        guard let number = Unbox.number(value), number.isFinite else { return nil }
+        components[part] = number
+      }
+      return NSValue(caTransform3D: components.transform)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension CALayer {
+  /// A copy of the layer with the values that are on screen now; nil until the layer was committed in a live tree.
+  ///
+  /// The copy is of the layer's own class and goes through its `init(layer:)`; its sublayers, superlayer and mask
+  /// are presentation copies too. Changing it changes nothing on screen.
+  public func presentation() -> Self? {
+    if modelLayer != nil { return self }
+    guard let context, isCommitted else { return nil }
+    let time = CACurrentMediaTime()
+    let version = context.tree.version
+    if let cached = cachedPresentation, cached.version == version, cached.time == time {
+      return cached.layer as? Self
+    }
+    let copy = type(of: self).allocateCopy(of: self)
+    copy.modelLayer = self
+    context.tree.present(node, at: time, into: copy)
+    cachedPresentation = CachedPresentation(layer: copy, version: version, time: time)
+    return copy as? Self
+  }
+
+  /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.
+  public func model() -> Self { (modelLayer as? Self) ?? self }
+
+  /// Goes through the `init(layer:)` of the dynamic class, which Swift allows only from a convenience initialiser.
+  convenience init(presentationOf layer: CALayer) { self.init(layer: layer as Any) }
+
+  /// `Self.init(presentationOf:)` on a class known only at run time.
+  ///
+  /// An initialiser that is not `required` cannot be called on such a class in the language, and Apple's
+  /// `init(layer:)` is not required of subclasses. A convenience initialiser's entry takes the class as its
+  /// self and calls the designated one through it; a static method of that symbol hands the class over.
+  @_silgen_name("$s10QuartzCore7CALayerC14presentationOfA2C_tcfC")
+  fileprivate static func allocateCopy(of layer: __owned CALayer) -> CALayer
+}

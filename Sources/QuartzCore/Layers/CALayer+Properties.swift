@@ -1,0 +1,128 @@
+// The property table of CALayer. A new property is a line here, a slot, and an accessor.
+
+private let identity = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+private let unitRect = [0.0, 0, 1, 1]
+
+package enum LayerNames {
+  static let gravity = [
+    "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight", "resize",
+    "resizeAspect", "resizeAspectFill",
+  ]
+  static let filter = ["nearest", "linear", "trilinear"]
+  static let cornerCurve = ["circular", "continuous"]
+  static let fillMode = ["removed", "forwards", "backwards", "both"]
+}
+
+let layerProperties = PropertyTable(
+  .layer, rowLength: Slot.layerEnd, objectCount: ObjectSlot.layerEnd,
+  [
+    // Geometry
+    .row("bounds", .rect, Slot.bounds, [0, 0, 0, 0], .basic, effects: [.layout, .superlayout, .size]),
+    .row("position", .point, Slot.position, [0, 0], .basic),
+    .row("zPosition", .number, Slot.zPosition, [0], .basic),
+    .row("anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic),
+    .row("anchorPointZ", .number, Slot.anchorPointZ, [0], .basic),
+    .row("transform", .transform, Slot.transform, identity, .basic, effects: [.superlayout]),
+    .row("sublayerTransform", .transform, Slot.sublayerTransform, identity, .basic),
+    .row("geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout),
+
+    // Appearance
+    .row("opacity", .float, Slot.opacity, [1], .basic),
+    .row("hidden", .bool, Slot.hidden, [0], .transition),
+    .row("doubleSided", .bool, Slot.doubleSided, [1], animatable: true),
+    .row("opaque", .bool, Slot.opaque, [0]),
+    .row("masksToBounds", .bool, Slot.masksToBounds, [0], .transition),
+    .row("cornerRadius", .number, Slot.cornerRadius, [0], .basic),
+    .row("maskedCorners", .integer, Slot.maskedCorners, [15], .transition, animatable: false),
+    .names("cornerCurve", Slot.cornerCurve, LayerNames.cornerCurve, 0, unknown: 0),
+    .row("borderWidth", .number, Slot.borderWidth, [0], .basic),
+    .color("borderColor", Slot.borderColor, ObjectSlot.borderColor, CALayer.opaqueBlack),
+    .color("backgroundColor", Slot.backgroundColor, ObjectSlot.backgroundColor, nil),
+    .row("edgeAntialiasingMask", .integer, Slot.edgeAntialiasingMask, [15]),
+    .row("allowsEdgeAntialiasing", .bool, Slot.allowsEdgeAntialiasing, [1]),
+    .row("allowsGroupOpacity", .bool, Slot.allowsGroupOpacity, [1]),
+    .row("shouldRasterize", .bool, Slot.shouldRasterize, [0], animatable: true),
+    .row("rasterizationScale", .number, Slot.rasterizationScale, [1], animatable: true),
+
+    // Shadow
+    .color("shadowColor", Slot.shadowColor, ObjectSlot.shadowColor, CALayer.opaqueBlack),
+    .row("shadowOpacity", .float, Slot.shadowOpacity, [0], .basic),
+    .row("shadowOffset", .size, Slot.shadowOffset, [0, -3], .basic),
+    .row("shadowRadius", .number, Slot.shadowRadius, [3], .basic),
+    .object("shadowPath", .path, ObjectSlot.shadowPath, .basic, animatable: true),
+
+    // Contents
+    .object("contents", .image, ObjectSlot.contents, .basic, animatable: true),
+    .row("contentsRect", .rect, Slot.contentsRect, unitRect, .basic),
+    .row("contentsCenter", .rect, Slot.contentsCenter, unitRect, .basic),
+    .row("contentsScale", .number, Slot.contentsScale, [1], .basic),
+    .names("contentsGravity", Slot.contentsGravity, LayerNames.gravity, 9, unknown: 0),
+    .names("minificationFilter", Slot.minificationFilter, LayerNames.filter, 1, unknown: 1),
+    .names("magnificationFilter", Slot.magnificationFilter, LayerNames.filter, 1, unknown: 1),
+    .row("minificationFilterBias", .float, Slot.minificationFilterBias, [0], animatable: true),
+
+    // Compositing
+    .object("compositingFilter", .filter, ObjectSlot.compositingFilter, animatable: true),
+    .object("filters", .filters, ObjectSlot.filters, .transition, animatable: true),
+    .object("backgroundFilters", .filters, ObjectSlot.backgroundFilters, animatable: true),
+
+    // Tree
+    .derived(
+      "mask", .layer, .transition, get: { $0.mask }, set: { $0.mask = Unbox.unwrapped($1) as? CALayer }),
+    .derived(
+      "sublayers", .layers, .transition, get: { $0.sublayers },
+      set: { $0.sublayers = Unbox.unwrapped($1) as? [CALayer] }),
+    .derived(
+      "superlayer", .layer, stored: false, get: { $0.superlayer }, set: { _, _ in }),
+    .derived(
+      "frame", .rect, stored: false, get: { NSValue(cgRect: $0.frame) },
+      set: { if let rect = Unbox.rect($1) { $0.frame = rect } }),
+
+    // Identity and behaviour
+    .derived("name", .string, get: { $0.name }, set: { $0.name = Unbox.string($1) }),
+    .derived(
+      "delegate", .object, stored: false, get: { $0.delegate },
+      set: { $0.delegate = Unbox.unwrapped($1) as? any CALayerDelegate }),
+    .derived(
+      "style", .dictionary, get: { $0.style }, set: { $0.style = Unbox.unwrapped($1) as? [AnyHashable: Any] }),
+    .derived(
+      "actions", .dictionary, get: { $0.actions },
+      set: { $0.actions = Unbox.unwrapped($1) as? [String: any CAAction] }),
+    .derived(
+      "needsDisplayOnBoundsChange", .bool, get: { NSNumber(value: $0.needsDisplayOnBoundsChange) },
+      set: { $0.needsDisplayOnBoundsChange = (Unbox.number($1) ?? 0) != 0 }),
+    .derived(
+      "drawsAsynchronously", .bool, get: { NSNumber(value: $0.drawsAsynchronously) },
+      set: { $0.drawsAsynchronously = (Unbox.number($1) ?? 0) != 0 }),
+    .derived(
+      "autoresizingMask", .integer, get: { NSNumber(value: $0.autoresizingMask.rawValue) },
+      set: { $0.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(clamping: Int(Unbox.number($1) ?? 0))) }),
+    .derived(
+      "contentsFormat", .string, get: { $0.contentsFormat.rawValue },
+      set: { $0.contentsFormat = CALayerContentsFormat(rawValue: Unbox.string($1) ?? "") }),
+
+    // Timing
+    .derived(
+      "beginTime", .number, get: { NSNumber(value: $0.beginTime) },
+      set: { $0.beginTime = Unbox.number($1) ?? 0 }),
+    .derived(
+      "duration", .number, get: { NSNumber(value: $0.duration) },
+      set: { $0.duration = Unbox.number($1) ?? .infinity }),
+    .derived(
+      "speed", .float, get: { NSNumber(value: $0.speed) }, set: { $0.speed = Float(Unbox.number($1) ?? 1) }),
+    .derived(
+      "timeOffset", .number, get: { NSNumber(value: $0.timeOffset) },
+      set: { $0.timeOffset = Unbox.number($1) ?? 0 }),
+    .derived(
+      "repeatCount", .float, get: { NSNumber(value: $0.repeatCount) },
+      set: { $0.repeatCount = Float(Unbox.number($1) ?? 0) }),
+    .derived(
+      "repeatDuration", .number, get: { NSNumber(value: $0.repeatDuration) },
+      set: { $0.repeatDuration = Unbox.number($1) ?? 0 }),
+    .derived(
+      "autoreverses", .bool, get: { NSNumber(value: $0.autoreverses) },
+      set: { $0.autoreverses = (Unbox.number($1) ?? 0) != 0 }),
+    .derived(
+      "fillMode", .string, get: { $0.fillMode.rawValue },
+      set: { $0.fillMode = CAMediaTimingFillMode(rawValue: Unbox.string($1) ?? "removed") }),
+  ])

@@ -1,0 +1,76 @@
+/// Hosts a layer tree: makes it live, commits its changes, and hands frames to whatever renders.
+///
+/// The root lies in a space that is y down, as on iOS. Changes are committed at the end of a run-loop turn or by
+/// `CATransaction.flush()`. Cambium's own; the nearest thing on Apple's systems is a window's backing layer.
+public final class CAContext {
+  let host: LayerHost
+  private var root: CALayer?
+
+  /// Hosts `layer`. A layer that has a superlayer or another host leaves it.
+  public init(layer: CALayer) {
+    root = layer
+    host = LayerHost(root: layer)
+  }
+
+  /// The root; nil when it was given to another host, or set to nil, which ends the hosting.
+  public var layer: CALayer? {
+    get { host.root }
+    set {
+      guard newValue == nil, let layer = host.root else { return }
+      host.leave(layer)
+      root = nil
+    }
+  }
+
+  /// The main thread's replica of the tree; follows every commit.
+  package var tree: RenderTree { host.tree }
+
+  /// The presentation of the whole tree at `time`, of the host's clock.
+  package func frame(at time: CFTimeInterval) -> Frame { host.tree.evaluate(at: time) }
+
+  /// The next time, at or after `time`, at which anything moves; infinity at rest.
+  package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval { host.tree.nextFrameTime(after: time) }
+
+  /// A way for another thread to follow the tree with a replica of its own.
+  package func makeChannel() -> RenderChannel { host.makeChannel() }
+
+  /// Whether animations that have ended stay on their layers, so that the host can seek back. Default false.
+  package var retainsCompletedAnimations: Bool {
+    get { host.retainsCompletedAnimations }
+    set { host.retainsCompletedAnimations = newValue }
+  }
+
+  /// Calls back for animations that have begun or ended; a timer on the main run loop does so as well.
+  package func tick() { host.tick() }
+}
+
+/// Hands commits from the thread of the model tree to a thread that renders.
+package final class RenderChannel: @unchecked Sendable {
+  private struct State {
+    var commits: [Commit] = []
+    var wake: (@Sendable () -> Void)?
+  }
+  private let state = Lock(State())
+
+  func send(_ commit: Commit) {
+    let wake = state.withLock { state in
+      state.commits.append(commit)
+      return state.wake
+    }
+    wake?()
+  }
+
+  /// Sets what is called, on the committing thread, after every commit.
+  package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.wake = handler } }
+
+  /// Applies to `tree` what was committed since the last call; says whether there was anything.
+  @discardableResult
+  package func drain(into tree: RenderTree) -> Bool {
+    let commits = state.withLock { state in
+      defer { state.commits = [] }
+      return state.commits
+    }
+    for commit in commits { tree.apply(commit) }
+    return !commits.isEmpty
+  }
+}

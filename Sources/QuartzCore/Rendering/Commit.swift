@@ -1,0 +1,61 @@
+/// The index of a node in a render tree; −1 is none.
+package typealias NodeIndex = Int32
+
+/// What a transaction changed, as a value that any thread's render tree can apply.
+///
+/// Unchecked: the objects in it (images, paths, colours) are immutable.
+package struct Commit: @unchecked Sendable {
+  struct Created {
+    let node: NodeIndex
+    let table: PropertyTable
+  }
+  struct Values {
+    let node: NodeIndex
+    let slot: Int
+    let offset: Int
+    let count: Int
+  }
+  struct ObjectValue {
+    let node: NodeIndex
+    let slot: Int
+    let value: AnyObject?
+  }
+  struct Children {
+    let node: NodeIndex
+    let children: ContiguousArray<NodeIndex>
+  }
+  struct Mask {
+    let node: NodeIndex
+    let mask: NodeIndex
+  }
+  struct Timing {
+    let node: NodeIndex
+    let timing: MediaTiming
+  }
+  struct Animations {
+    let node: NodeIndex
+    let specs: [AnimationSpec]
+  }
+
+  var removed: [NodeIndex] = []
+  var created: [Created] = []
+  var values: [Values] = []
+  var payload: [Double] = []
+  var objects: [ObjectValue] = []
+  var children: [Children] = []
+  var masks: [Mask] = []
+  var timings: [Timing] = []
+  var animations: [Animations] = []
+  var root: NodeIndex = -1
+  var hasRoot = false
+
+  var isEmpty: Bool {
+    removed.isEmpty && created.isEmpty && values.isEmpty && objects.isEmpty && children.isEmpty && masks.isEmpty
+      && timings.isEmpty && animations.isEmpty && !hasRoot
+  }
+
+  mutating func append(_ node: NodeIndex, _ slot: Int, _ row: UnsafePointer<Double>, _ count: Int) {
+    values.append(Values(node: node, slot: slot, offset: payload.count, count: count))
+    payload.append(contentsOf: UnsafeBufferPointer(start: row, count: count))
+  }
+}

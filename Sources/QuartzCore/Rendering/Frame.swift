@@ -1,0 +1,54 @@
+/// The presentation of a whole tree at one instant: a view of its render tree, valid until that next applies a
+/// commit or evaluates another time.
+package struct Frame {
+  let tree: RenderTree
+  /// The time of the host's clock that the frame shows.
+  package let time: CFTimeInterval
+
+  /// The root's node; −1 for an empty tree.
+  package var root: NodeIndex { tree.root }
+
+  /// Grows with every commit to the tree.
+  package var version: UInt64 { tree.version }
+
+  /// Node indices are less than this.
+  package var nodeCapacity: Int { tree.nodes.count }
+
+  /// The values of a node as they are on screen, by `Slot`.
+  package func row(_ node: NodeIndex) -> UnsafePointer<Double> { UnsafePointer(tree.rows[Int(node)]) }
+
+  /// What a node draws.
+  package func kind(_ node: NodeIndex) -> LayerKind { tree.nodes[Int(node)].table?.layerKind ?? .layer }
+
+  /// The sublayers, back to front, not sorted by zPosition.
+  package func children(_ node: NodeIndex) -> ContiguousArray<NodeIndex> { tree.nodes[Int(node)].children }
+
+  /// The superlayer; −1 for the root.
+  package func parent(_ node: NodeIndex) -> NodeIndex { tree.nodes[Int(node)].parent }
+
+  /// The mask; −1 for none.
+  package func mask(_ node: NodeIndex) -> NodeIndex { tree.nodes[Int(node)].mask }
+
+  /// The image that a node shows.
+  package func contents(_ node: NodeIndex) -> CGImage? { object(node, ObjectSlot.contents) as? CGImage }
+
+  /// The image that `contents` fades into, while `Slot.contentsFade` is not 0.
+  package func contentsNext(_ node: NodeIndex) -> CGImage? { tree.nodes[Int(node)].animations?.contentsNext as? CGImage }
+
+  /// The outline that casts the shadow; nil: the layer's own alpha.
+  package func shadowPath(_ node: NodeIndex) -> CGPath? { object(node, ObjectSlot.shadowPath) as? CGPath }
+
+  /// An object of a node as it is on screen.
+  package func object(_ node: NodeIndex, _ slot: Int) -> AnyObject? {
+    if let animated = tree.nodes[Int(node)].animations?.presentedObjects.first(where: { $0.slot == slot }) {
+      return animated.object
+    }
+    return tree.nodes[Int(node)].objects[slot]
+  }
+
+  /// From a node's coordinates to its superlayer's, before the superlayer's sublayerTransform.
+  package func localTransform(_ node: NodeIndex) -> CATransform3D { Geometry.localTransform(row(node)) }
+
+  /// A node's sublayerTransform about its anchor point; nil when it is the identity.
+  package func sublayerTransform(_ node: NodeIndex) -> CATransform3D? { Geometry.sublayerTransform(row(node)) }
+}

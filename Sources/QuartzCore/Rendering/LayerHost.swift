@@ -1,0 +1,291 @@
+/// What keeps a tree live: collects its changes, commits them to the render trees, and calls back.
+///
+/// The root layer holds its host, and so does the `CAContext` that made it: a tree stays live as long as either
+/// is held.
+final class LayerHost {
+  weak var root: CALayer?
+  /// The main thread's replica of the tree.
+  let tree = RenderTree()
+  var retainsCompletedAnimations = false
+
+  private var queue: [CALayer] = []
+  private var layoutQueue: [CALayer] = []
+  private var displayQueue: [CALayer] = []
+  private var removedNodes: [NodeIndex] = []
+  private var removedLayers: [CALayer] = []
+  private var freeNodes: [NodeIndex] = []
+  private var nodeCount: NodeIndex = 0
+  private var rootHasChanged = true
+  private var isNoted = false
+  private var channels: [WeakChannel] = []
+
+  private struct WeakChannel { weak var channel: RenderChannel? }
+
+  // Callbacks
+  private struct Active {
+    let record: AnimationRecord
+    unowned(unsafe) let layer: CALayer
+  }
+  private var active: [Active] = []
+  private var timer: Timer?
+
+  init(root: CALayer) {
+    self.root = root
+    root.removeFromSuperlayer()
+    root.context?.leave(root)
+    root.host = self
+    root.attach(to: self)
+  }
+
+  deinit { timer?.invalidate() }
+
+  /// Ends the hosting of `layer`.
+  func leave(_ layer: CALayer) {
+    guard root === layer else { return }
+    layer.detach()
+    root = nil
+    rootHasChanged = true
+    note()
+    layer.host = nil
+  }
+
+  // MARK: Nodes
+
+  func allocateNode() -> NodeIndex {
+    if let node = freeNodes.popLast() { return node }
+    nodeCount += 1
+    return nodeCount - 1
+  }
+
+  func release(_ layer: CALayer) {
+    guard layer.node >= 0 else { return }
+    removedNodes.append(layer.node)
+    if !layer.records.isEmpty { removedLayers.append(layer) }
+    note()
+  }
+
+  // MARK: Changes
+
+  func enqueue(_ layer: CALayer) {
+    if !layer.isEnqueued {
+      layer.isEnqueued = true
+      queue.append(layer)
+    }
+    note()
+  }
+
+  func enqueueLayout(_ layer: CALayer) {
+    layoutQueue.append(layer)
+    note()
+  }
+
+  func enqueueDisplay(_ layer: CALayer) {
+    displayQueue.append(layer)
+    note()
+  }
+
+  private func note() {
+    guard !isNoted else { return }
+    isNoted = true
+    TransactionState.current.note(self)
+  }
+
+  // MARK: Commit
+
+  func commit() {
+    isNoted = false
+    // Layout may ask for display and for more layout.
+    for _ in 0..<64 where !layoutQueue.isEmpty {
+      let layers = layoutQueue
+      layoutQueue = []
+      for layer in layers where layer.context === self { layer.layoutIfNeeded() }
+    }
+    let displayed = displayQueue
+    displayQueue = []
+    for layer in displayed where layer.context === self { layer.displayIfNeeded() }
+
+    let now = CACurrentMediaTime()
+    var commit = Commit()
+    let layers = queue
+    queue = []
+    for layer in layers where layer.context === self && layer.isEnqueued { updateScrub(layer, at: now) }
+    for layer in layers where layer.context === self && layer.isEnqueued {
+      layer.isEnqueued = false
+      record(layer, at: now, into: &commit)
+    }
+    commit.removed = removedNodes
+    if rootHasChanged {
+      commit.root = root?.node ?? -1
+      commit.hasRoot = true
+      rootHasChanged = false
+    }
+    freeNodes.append(contentsOf: removedNodes)
+    removedNodes = []
+    for layer in removedLayers where layer.context == nil { layer.removeAllAnimations() }
+    removedLayers = []
+    guard !commit.isEmpty else { return }
+    tree.apply(commit)
+    channels.removeAll { $0.channel == nil }
+    for channel in channels { channel.channel?.send(commit) }
+    scheduleTick(at: now)
+  }
+
+  private func record(_ layer: CALayer, at now: CFTimeInterval, into commit: inout Commit) {
+    let isNew = !layer.isCommitted
+    if isNew {
+      commit.created.append(Commit.Created(node: layer.node, table: layer.table))
+      commit.append(layer.node, 0, layer.row, layer.table.rowLength)
+      for (index, object) in layer.objects.enumerated() where object != nil {
+        commit.objects.append(Commit.ObjectValue(node: layer.node, slot: index, value: object))
+      }
+    } else if !layer.dirty.isEmpty {
+      layer.dirty.forEach { index in
+        let property = layer.table.properties[index]
+        if property.slot >= 0 { commit.append(layer.node, property.slot, layer.row + property.slot, property.width) }
+        if property.object >= 0 {
+          commit.objects.append(
+            Commit.ObjectValue(node: layer.node, slot: property.object, value: layer.objects[property.object]))
+        }
+      }
+    }
+    if isNew ? !layer.children.isEmpty : layer.pending.contains(.sublayers) {
+      commit.children.append(
+        Commit.Children(node: layer.node, children: ContiguousArray(layer.children.map(\.node))))
+    }
+    if isNew ? layer.maskLayer != nil : layer.pending.contains(.mask) {
+      commit.masks.append(Commit.Mask(node: layer.node, mask: layer.maskLayer?.node ?? -1))
+    }
+    if isNew ? !layer.timing.isIdentity : layer.pending.contains(.timing) {
+      commit.timings.append(Commit.Timing(node: layer.node, timing: layer.timing))
+    }
+    if isNew ? !layer.records.isEmpty : layer.pending.contains(.animations) {
+      for record in layer.records where record.begin == nil { resolveBegin(of: record, in: layer, at: now) }
+      commit.animations.append(
+        Commit.Animations(node: layer.node, specs: AnimationCompiler.specs(for: layer)))
+      if isNew { for record in layer.records { note(record, of: layer) } }
+    }
+    layer.isCommitted = true
+    layer.dirty = PropertySet()
+    layer.pending = []
+  }
+
+  // MARK: When animations begin
+
+  /// An animation without a begin time begins when it is committed, in the layer's time.
+  private func resolveBegin(of record: AnimationRecord, in layer: CALayer, at now: CFTimeInterval) {
+    if record.animation.beginTime != 0 {
+      record.begin = record.animation.beginTime
+      return
+    }
+    guard let frozen = layer.frozenAncestor, frozen.isScrubbed else {
+      record.begin = layer.localTime(host: now)
+      return
+    }
+    // A layer that is scrubbed by its timeOffset counts from zero.
+    record.begin = layer.localTime(beneath: frozen, at: 0)
+  }
+
+  /// Tells a pause (the time stops where it was) from scrubbing (it was never running, or has been set elsewhere).
+  private func updateScrub(_ layer: CALayer, at now: CFTimeInterval) {
+    guard !layer.isCommitted || layer.pending.contains(.timing) else { return }
+    guard layer.timing.speed == 0 else {
+      layer.isScrubbed = false
+      return
+    }
+    guard layer.isCommitted else {
+      layer.isScrubbed = true
+      return
+    }
+    let before = tree.timing(of: layer.node)
+    guard before.speed != 0 else { return }
+    let parentNow = layer.superlayer?.localTime(host: now) ?? now
+    layer.isScrubbed = abs(before.localTime(parent: parentNow) - layer.timing.timeOffset) > 1
+  }
+
+  // MARK: Callbacks
+
+  func note(_ record: AnimationRecord, of layer: CALayer) {
+    guard !record.hasStopped, !active.contains(where: { $0.record === record }) else { return }
+    active.append(Active(record: record, layer: layer))
+  }
+
+  func forget(_ record: AnimationRecord) { active.removeAll { $0.record === record } }
+
+  /// Calls back for every animation that has begun or ended by now, and sets the timer for the next.
+  func tick() {
+    let now = CACurrentMediaTime()
+    for entry in active where entry.record.begin != nil && entry.layer.context === self {
+      let local = entry.layer.localTime(host: now)
+      let timing = entry.record.timing
+      if local >= timing.beginTime { entry.record.start() }
+      guard local > timing.end() || (local == timing.end() && timing.speed != 0) else { continue }
+      forget(entry.record)
+      if entry.record.animation.isRemovedOnCompletion && !retainsCompletedAnimations {
+        entry.layer.removeEnded(entry.record)
+      }
+      entry.record.stop(finished: true)
+    }
+    scheduleTick(at: now)
+  }
+
+  private func scheduleTick(at now: CFTimeInterval) {
+    var next = Double.infinity
+    for entry in active where entry.record.begin != nil && entry.layer.context === self {
+      let timing = entry.record.timing
+      let due = entry.record.hasStarted ? timing.end() : timing.beginTime
+      guard due.isFinite, !entry.layer.isFrozen else { continue }
+      next = min(next, max(entry.layer.hostTime(local: due), now))
+    }
+    timer?.invalidate()
+    timer = nil
+    let wait = next.isFinite ? HostClock.realSeconds(until: next) : .infinity
+    guard wait.isFinite else { return }
+    let timer = Timer(timeInterval: max(wait, 0), repeats: false) { [unchecked = UncheckedWeak(self)] _ in
+      unchecked.value?.tick()
+    }
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
+  }
+
+  // MARK: Hand-over
+
+  func makeChannel() -> RenderChannel {
+    let channel = RenderChannel()
+    channel.send(tree.snapshot())
+    channels.append(WeakChannel(channel: channel))
+    return channel
+  }
+}
+
+/// A weak reference that a timer's block may hold: the timer fires on the thread that the value belongs to.
+private struct UncheckedWeak: @unchecked Sendable {
+  weak var value: LayerHost?
+  init(_ value: LayerHost) { self.value = value }
+}
+
+extension CALayer {
+  /// The nearest layer, this or above, whose time stands still.
+  var frozenAncestor: CALayer? {
+    var layer: CALayer? = self
+    while let current = layer {
+      if current.timing.speed == 0 { return current }
+      layer = current.superlayer
+    }
+    return nil
+  }
+
+  var isFrozen: Bool { frozenAncestor != nil }
+
+  /// This layer's time when the layer `ancestor` has the time `time`.
+  func localTime(beneath ancestor: CALayer, at time: CFTimeInterval) -> CFTimeInterval {
+    if self === ancestor { return time }
+    return timing.localTime(parent: superlayer?.localTime(beneath: ancestor, at: time) ?? time)
+  }
+
+  /// Removes an animation that has ended.
+  func removeEnded(_ record: AnimationRecord) {
+    guard let index = records.firstIndex(where: { $0 === record }) else { return }
+    records.remove(at: index)
+    note(.animations)
+  }
+}

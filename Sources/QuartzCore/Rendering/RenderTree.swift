@@ -1,0 +1,249 @@
+/// A replica of a live layer tree in flat arrays, made of commits: what frames are evaluated from.
+///
+/// Every thread that evaluates has its own, so that nothing is shared and nothing is locked. Each node has a row of
+/// values as they were committed; a node with animations has a second row, into which evaluation writes what is on
+/// screen. Nodes without animations cost an evaluation nothing.
+package final class RenderTree {
+  /// Grows with every commit.
+  package private(set) var version: UInt64 = 0
+  package private(set) var root: NodeIndex = -1
+
+  var nodes = ContiguousArray<RenderNode>()
+  /// The row that frames read, by node: the committed one, or the animated one.
+  var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
+  let times = TimeSpaces()
+  var rowStore = AnimationRows()
+
+  package init() {}
+
+  deinit {
+    for index in nodes.indices { nodes[index].deallocate() }
+  }
+
+  /// Node indices are less than this.
+  package var nodeCapacity: Int { nodes.count }
+
+  /// The number of animations that evaluation runs through.
+  package var animationCount: Int { rowStore.count }
+
+  /// The number of nodes in the tree.
+  package private(set) var nodeCount = 0
+
+  /// The presentation of the whole tree at `time`, of the host's clock. Allocates nothing in steady state.
+  package func evaluate(at time: CFTimeInterval) -> Frame {
+    times.evaluate(at: time)
+    rowStore.evaluateAll(in: self)
+    return Frame(tree: self, time: time)
+  }
+
+  /// The next time, at or after `time`, at which anything moves; infinity at rest.
+  package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
+    times.evaluate(at: time)
+    return rowStore.nextChange(after: time, in: self)
+  }
+
+  /// The committed timing of a node.
+  func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
+
+  // MARK: Commits
+
+  /// Takes in what a transaction changed.
+  package func apply(_ commit: Commit) {
+    version += 1
+    for created in commit.created { create(created) }
+    for values in commit.values {
+      let node = Int(values.node)
+      commit.payload.withUnsafeBufferPointer { payload in
+        guard let source = payload.baseAddress else { return }
+        nodes[node].write(source + values.offset, at: values.slot, count: values.count)
+      }
+      if nodes[node].animations != nil { rowStore.baseChanged(values.node, in: self) }
+    }
+    for object in commit.objects { nodes[Int(object.node)].setObject(object.value, at: object.slot) }
+    for mask in commit.masks { setMask(mask.mask, of: mask.node) }
+    for change in commit.children { setChildren(change.children, of: change.node) }
+    for change in commit.timings { setTiming(change.timing, of: change.node) }
+    for change in commit.animations { setAnimations(change.specs, of: change.node) }
+    for node in commit.removed { remove(node) }
+    if commit.hasRoot {
+      root = commit.root
+      if root >= 0 { setSpace(0, of: root) }
+    }
+    times.order()
+  }
+
+  /// The whole tree as one commit, for a new replica.
+  func snapshot() -> Commit {
+    var commit = Commit()
+    for (index, node) in nodes.enumerated() where node.isLive {
+      let name = NodeIndex(index)
+      guard let table = node.table else { continue }
+      commit.created.append(Commit.Created(node: name, table: table))
+      commit.append(name, 0, node.row, table.rowLength)
+      for (slot, object) in node.objects.enumerated() where object != nil {
+        commit.objects.append(Commit.ObjectValue(node: name, slot: slot, value: object))
+      }
+      if !node.children.isEmpty { commit.children.append(Commit.Children(node: name, children: node.children)) }
+      if node.mask >= 0 { commit.masks.append(Commit.Mask(node: name, mask: node.mask)) }
+      if !node.timing.isIdentity { commit.timings.append(Commit.Timing(node: name, timing: node.timing)) }
+      if let animations = node.animations {
+        commit.animations.append(Commit.Animations(node: name, specs: animations.specs))
+      }
+    }
+    commit.root = root
+    commit.hasRoot = true
+    return commit
+  }
+
+  private func create(_ created: Commit.Created) {
+    let index = Int(created.node)
+    while nodes.count <= index {
+      nodes.append(RenderNode())
+      rows.append(RenderNode.noRow)
+    }
+    if nodes[index].isLive { remove(created.node) }
+    nodes[index].create(created.table)
+    rows[index] = nodes[index].row
+    nodeCount += 1
+  }
+
+  private func remove(_ node: NodeIndex) {
+    let index = Int(node)
+    guard nodes.indices.contains(index), nodes[index].isLive else { return }
+    rowStore.remove(node, in: self)
+    if nodes[index].ownSpace >= 0 { times.release(nodes[index].ownSpace) }
+    nodes[index].deallocate()
+    nodes[index] = RenderNode()
+    rows[index] = RenderNode.noRow
+    nodeCount -= 1
+  }
+
+  private func setChildren(_ children: ContiguousArray<NodeIndex>, of node: NodeIndex) {
+    nodes[Int(node)].children = children
+    let space = innerSpace(of: node)
+    for child in children {
+      nodes[Int(child)].parent = node
+      setSpace(space, of: child)
+    }
+  }
+
+  private func setMask(_ mask: NodeIndex, of node: NodeIndex) {
+    nodes[Int(node)].mask = mask
+    guard mask >= 0 else { return }
+    nodes[Int(mask)].parent = node
+    setSpace(innerSpace(of: node), of: mask)
+  }
+
+  // MARK: Time spaces
+
+  /// The time space of a node's animations and sublayers.
+  private func innerSpace(of node: NodeIndex) -> Int32 {
+    let own = nodes[Int(node)].ownSpace
+    return own >= 0 ? own : nodes[Int(node)].space
+  }
+
+  private func setTiming(_ timing: MediaTiming, of node: NodeIndex) {
+    let index = Int(node)
+    nodes[index].timing = timing
+    if nodes[index].ownSpace >= 0 {
+      times.set(timing, of: nodes[index].ownSpace)
+      return
+    }
+    guard !timing.isIdentity else { return }
+    let own = times.make(inside: nodes[index].space, timing)
+    nodes[index].ownSpace = own
+    rowStore.moveRows(of: node, to: own, in: self)
+    for child in nodes[index].children { setSpace(own, of: child) }
+    if nodes[index].mask >= 0 { setSpace(own, of: nodes[index].mask) }
+  }
+
+  /// Puts a node and all beneath it into the time space `space`, down to nodes with a space of their own.
+  private func setSpace(_ space: Int32, of top: NodeIndex) {
+    guard nodes[Int(top)].space != space else { return }
+    var stack = [top]
+    while let node = stack.popLast() {
+      let index = Int(node)
+      guard nodes[index].space != space else { continue }
+      nodes[index].space = space
+      if nodes[index].ownSpace >= 0 {
+        times.setParent(space, of: nodes[index].ownSpace)
+        continue
+      }
+      rowStore.moveRows(of: node, to: space, in: self)
+      stack.append(contentsOf: nodes[index].children)
+      if nodes[index].mask >= 0 { stack.append(nodes[index].mask) }
+    }
+  }
+
+  // MARK: Animations
+
+  private func setAnimations(_ specs: [AnimationSpec], of node: NodeIndex) {
+    rowStore.remove(node, in: self)
+    guard !specs.isEmpty else { return }
+    rowStore.add(specs, to: node, space: innerSpace(of: node), in: self)
+  }
+
+  /// Writes what is on screen of one node at `time` into a presentation copy.
+  func present(_ node: NodeIndex, at time: CFTimeInterval, into layer: CALayer) {
+    let index = Int(node)
+    guard nodes.indices.contains(index), nodes[index].isLive, let table = nodes[index].table, table === layer.table
+    else { return }
+    if nodes[index].animations != nil {
+      rowStore.evaluate(node, at: times.time(of: innerSpace(of: node), at: time), in: self)
+    }
+    let row = rows[index]
+    layer.row.update(from: row, count: table.rowLength)
+    let committed = nodes[index].row
+    for slot in layer.objects.indices { layer.objects[slot] = nodes[index].objects[slot] }
+    guard let animations = nodes[index].animations else { return }
+    for property in table.properties where property.kind == .color {
+      for offset in 0..<5 where row[property.slot + offset] != committed[property.slot + offset] {
+        layer.objects[property.object] = Box.value(row + property.slot, .color) as AnyObject?
+        break
+      }
+    }
+    for (slot, object) in animations.presentedObjects { layer.objects[slot] = object }
+  }
+}
+
+/// One layer in a render tree.
+struct RenderNode {
+  var table: PropertyTable?
+  var parent: NodeIndex = -1
+  var children = ContiguousArray<NodeIndex>()
+  var mask: NodeIndex = -1
+  /// The committed values.
+  var row: UnsafeMutablePointer<Double> = RenderNode.noRow
+  var objects = ContiguousArray<AnyObject?>()
+  var timing = MediaTiming(layer: ())
+  /// The time space that the node lies in, and the one that it makes for what is in it (−1: none).
+  var space: Int32 = 0
+  var ownSpace: Int32 = -1
+  var animations: NodeAnimations?
+
+  /// Stands for the row of a node that is not there.
+  nonisolated(unsafe) static let noRow = UnsafeMutablePointer<Double>.allocate(capacity: 1)
+
+  var isLive: Bool { table != nil }
+
+  mutating func create(_ table: PropertyTable) {
+    self.table = table
+    row = .allocate(capacity: table.rowLength)
+    row.initialize(from: table.defaultRow, count: table.rowLength)
+    objects = ContiguousArray(repeating: nil, count: table.objectCount)
+  }
+
+  mutating func deallocate() {
+    guard table != nil else { return }
+    row.deallocate()
+    table = nil
+  }
+
+  /// Writes committed values; on screen they show at once, save where an animation writes.
+  func write(_ values: UnsafePointer<Double>, at slot: Int, count: Int) {
+    (row + slot).update(from: values, count: count)
+    if let animations { (animations.row + slot).update(from: values, count: count) }
+  }
+
+  mutating func setObject(_ object: AnyObject?, at slot: Int) { objects[slot] = object }
+}

@@ -1,0 +1,130 @@
+// Values in archives: structures and colours as arrays of numbers, paths as verbs and points, images as pixels.
+
+extension NSCoder {
+  func encodeBoxed(_ value: Any?, _ kind: ValueKind, forKey key: String) {
+    guard let value = Unbox.unwrapped(value) else { return encode(NSNull(), forKey: key) }
+    switch kind {
+    case .bool, .integer, .float, .number:
+      if let number = Unbox.number(value) { encode(number, forKey: key) }
+    case .point, .size, .rect, .transform, .color:
+      if let numbers = Unbox.row(value, kind) { encode(numbers.archived, forKey: key) }
+    case .string, .enumeration:
+      if let string = Unbox.string(value) { encode(string as NSString, forKey: key) }
+    case .numbers:
+      if let numbers = Unbox.numbers(value) { encode(numbers.archived, forKey: key) }
+    default:
+      if let archived = ArchivedValue.object(value) { encode(archived, forKey: key) }
+    }
+  }
+
+  func decodeBoxed(_ kind: ValueKind, forKey key: String) -> Any? {
+    switch kind {
+    case .bool, .integer, .float, .number:
+      return decodeDouble(forKey: key)
+    case .point, .size, .rect, .transform, .color:
+      guard let numbers = decodeNumbers(forKey: key), numbers.count == kind.width else { return nil }
+      return numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
+    case .string, .enumeration:
+      return decodeObject(of: NSString.self, forKey: key) as String?
+    case .numbers:
+      return decodeNumbers(forKey: key)?.map { NSNumber(value: $0) }
+    default:
+      return ArchivedValue.value(decodeObject(forKey: key))
+    }
+  }
+
+  private func decodeNumbers(forKey key: String) -> [Double]? {
+    (decodeObject(forKey: key) as? [Any])?.compactMap { Unbox.number($0) }
+  }
+}
+
+extension [Double] {
+  fileprivate var archived: NSArray { NSArray(array: map { NSNumber(value: $0) }) }
+}
+
+/// Values of open type in archives: a dictionary with a tag for what NSKeyedArchiver cannot hold by itself.
+private enum ArchivedValue {
+  static func object(_ value: Any) -> NSObject? {
+    if let numbers = value as? [NSNumber] { return NSArray(array: numbers) }
+    if let list = value as? [Any] { return tagged("list", NSArray(array: list.compactMap { object($0) })) }
+    if let color = value as? CGColor {
+      return tagged("color", Unbox.colorRow(color).archived)
+    }
+    if let path = value as? CGPath {
+      let numbers = path.points.flatMap { [Double($0.x), Double($0.y)] }
+      let archived = NSMutableDictionary(dictionary: ["tag": "path", "value": numbers.archived])
+      archived["verbs"] = path.verbs.map { Double($0.rawValue) }.archived
+      return archived
+    }
+    if let image = value as? CGImage {
+      let archived = NSMutableDictionary(dictionary: ["tag": "image"])
+      archived["value"] = image.withPixels { NSData(bytes: $0.baseAddress, length: $0.count) }
+      archived["size"] = [Double(image.width), Double(image.height)].archived
+      return archived
+    }
+    if let point = Unbox.point(value) { return tagged("point", [point.x, point.y].archived) }
+    if let size = Unbox.size(value) { return tagged("size", [size.width, size.height].archived) }
+    if let rect = Unbox.row(value, .rect) { return tagged("rect", rect.archived) }
+    if let transform = Unbox.row(value, .transform) { return tagged("transform", transform.archived) }
+    if let string = value as? String { return string as NSString }
+    if let number = Unbox.number(value) { return NSNumber(value: number) }
+    return (value as? NSObject & NSCoding) as? NSObject
+  }
+
+  private static func tagged(_ tag: String, _ value: NSObject) -> NSObject {
+    NSDictionary(dictionary: ["tag": tag, "value": value])
+  }
+
+  static func value(_ object: Any?) -> Any? {
+    guard let object = Unbox.unwrapped(object) else { return nil }
+    guard let dictionary = object as? [String: Any], let tag = dictionary["tag"] as? String else { return object }
+    let numbers = (dictionary["value"] as? [Any])?.compactMap { Unbox.number($0) } ?? []
+    func boxed(_ kind: ValueKind) -> Any? {
+      guard numbers.count == kind.width else { return nil }
+      return numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
+    }
+    switch tag {
+    case "list": return (dictionary["value"] as? [Any])?.compactMap { value($0) }
+    case "color": return boxed(.color)
+    case "point": return boxed(.point)
+    case "size": return boxed(.size)
+    case "rect": return boxed(.rect)
+    case "transform": return boxed(.transform)
+    case "path":
+      let verbs = (dictionary["verbs"] as? [Any])?.compactMap { Unbox.number($0) } ?? []
+      return path(verbs: verbs, numbers: numbers)
+    case "image":
+      guard let data = dictionary["value"] as? Data,
+        let size = (dictionary["size"] as? [Any])?.compactMap({ Unbox.number($0) }), size.count == 2
+      else { return nil }
+      return CGImage(
+        width: Int(clamping: Int64(size[0])), height: Int(clamping: Int64(size[1])), premultipliedRGBA: [UInt8](data))
+    default: return nil
+    }
+  }
+
+  private static func path(verbs: [Double], numbers: [Double]) -> CGPath {
+    let path = CGMutablePath()
+    var rest = numbers[...]
+    func point() -> CGPoint {
+      guard rest.count >= 2 else { return .zero }
+      return CGPoint(x: rest.removeFirst(), y: rest.removeFirst())
+    }
+    for verb in verbs {
+      switch CGPathElementType(rawValue: Int32(verb)) {
+      case .moveToPoint: path.move(to: point())
+      case .addLineToPoint: path.addLine(to: point())
+      case .addQuadCurveToPoint:
+        let control = point()
+        path.addQuadCurve(to: point(), control: control)
+      case .addCurveToPoint:
+        let control1 = point()
+        let control2 = point()
+        path.addCurve(to: point(), control1: control1, control2: control2)
+      case .closeSubpath: path.closeSubpath()
+      case nil: break
+      }
+    }
+    return path
+  }
+}

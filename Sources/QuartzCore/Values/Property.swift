@@ -1,0 +1,177 @@
+/// The type of a property's value: how key-value coding boxes it, how a scene file spells it, how it animates.
+package enum ValueKind: Sendable, Equatable {
+  case bool
+  /// Integers, and option sets by their raw value.
+  case integer
+  /// `Float`.
+  case float
+  /// `CGFloat`, and `Double` where a time is meant.
+  case number
+  case point, size, rect, transform, color
+  /// A string type with a closed set of names, stored as an index into `Property.names`.
+  case enumeration
+  case string
+  case path
+  /// `contents`: a CGImage, or any object.
+  case image
+  /// `[NSNumber]`.
+  case numbers
+  /// `[CGColor]`.
+  case colors
+  /// `[CAMediaTimingFunction]`, `CAMediaTimingFunction`.
+  case timingFunctions, timingFunction
+  case valueFunction
+  case layer, layers
+  /// `[CAAnimation]`.
+  case animations
+  /// A value whose type is that of the animated property.
+  case value
+  /// A list of such values.
+  case values
+  case dictionary
+  case filter, filters
+  case object
+
+  /// The number of Doubles that a value takes in a row; 0 for objects.
+  package var width: Int {
+    switch self {
+    case .bool, .integer, .float, .number, .enumeration: 1
+    case .point, .size: 2
+    case .rect: 4
+    case .color: 5
+    case .transform: 16
+    default: 0
+    }
+  }
+}
+
+/// The animation that a live layer makes of a change to a property.
+package enum ImplicitAction: Sendable { case none, basic, transition }
+
+/// One property of a layer class: what key-value coding, implicit actions, animation targets, scene files,
+/// archiving and `dump` need to know of it.
+package struct Property: Sendable {
+  package struct Effects: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A change asks for a new layout of the layer.
+    package static let layout = Effects(rawValue: 1)
+    /// A change asks for a new layout of the superlayer.
+    package static let superlayout = Effects(rawValue: 2)
+    /// A change redraws the layer when `needsDisplayOnBoundsChange` is set.
+    package static let size = Effects(rawValue: 4)
+  }
+
+  package let key: String
+  package let kind: ValueKind
+  /// The first Double in the row; −1 for a property that has none.
+  package var slot = -1
+  /// The object slot; −1 for a property that has none.
+  package var object = -1
+  package var isAnimatable = false
+  package var implicit = ImplicitAction.none
+  package var effects: Effects = []
+  /// The default, as Doubles in the row.
+  package var defaults: [Double] = []
+  /// The default object (a colour).
+  package var defaultObject: (any AnyObject & Sendable)?
+  /// The names of an enumeration, in the order of their values, and the value that an unknown name gives.
+  package var names: [String] = []
+  package var fallback = 0
+  /// Reading and writing of a property that is not kept in the row or the objects.
+  package var get: (@Sendable (CALayer) -> Any?)?
+  package var set: (@Sendable (CALayer, Any?) -> Void)?
+  /// Whether a scene file or an archive may hold it: false for what is derived from others.
+  package var isStored = true
+
+  package var width: Int { kind.width }
+}
+
+extension Property {
+  /// A property whose value is in the row.
+  static func row(
+    _ key: String, _ kind: ValueKind, _ slot: Int, _ defaults: [Double], _ implicit: ImplicitAction = .none,
+    animatable: Bool? = nil, effects: Effects = []
+  ) -> Property {
+    assert(defaults.count == kind.width)
+    return Property(
+      key: key, kind: kind, slot: slot, isAnimatable: animatable ?? (implicit != .none), implicit: implicit,
+      effects: effects, defaults: defaults)
+  }
+
+  /// A colour: an object for its identity, and five Doubles for drawing and animation.
+  static func color(
+    _ key: String, _ slot: Int, _ object: Int, _ value: CGColor?, _ implicit: ImplicitAction = .basic
+  ) -> Property {
+    Property(
+      key: key, kind: .color, slot: slot, object: object, isAnimatable: true, implicit: implicit,
+      defaults: Unbox.colorRow(value), defaultObject: value)
+  }
+
+  /// A string type with a closed set of names.
+  static func names(_ key: String, _ slot: Int, _ names: [String], _ value: Int, unknown: Int) -> Property {
+    Property(
+      key: key, kind: .enumeration, slot: slot, defaults: [Double(value)], names: names, fallback: unknown)
+  }
+
+  /// A property whose value is an object that is drawn.
+  static func object(
+    _ key: String, _ kind: ValueKind, _ object: Int, _ implicit: ImplicitAction = .none, animatable: Bool
+  ) -> Property {
+    Property(key: key, kind: kind, object: object, isAnimatable: animatable, implicit: implicit)
+  }
+
+  /// A property that is read and written by closures.
+  static func derived(
+    _ key: String, _ kind: ValueKind, _ implicit: ImplicitAction = .none, animatable: Bool = false,
+    stored: Bool = true, get: @escaping @Sendable (CALayer) -> Any?,
+    set: @escaping @Sendable (CALayer, Any?) -> Void
+  ) -> Property {
+    Property(
+      key: key, kind: kind, isAnimatable: animatable, implicit: implicit, get: get, set: set, isStored: stored)
+  }
+}
+
+/// The properties of one layer class, its superclasses' first.
+package final class PropertyTable: @unchecked Sendable {
+  package let layerKind: LayerKind
+  package let properties: [Property]
+  /// The number of Doubles in a row, and of object slots.
+  package let rowLength: Int
+  package let objectCount: Int
+  /// A row that holds every default. Never written after `init`.
+  let defaultRow: UnsafeMutablePointer<Double>
+  let defaultObjects: ContiguousArray<AnyObject?>
+  private let indexOfKey: [String: Int]
+  /// The property at each slot of the row (the same for every slot that it takes).
+  let indexOfSlot: [UInt8]
+
+  init(
+    _ layerKind: LayerKind, inheriting parent: PropertyTable? = nil, rowLength: Int, objectCount: Int,
+    _ own: [Property]
+  ) {
+    self.layerKind = layerKind
+    self.rowLength = rowLength
+    self.objectCount = objectCount
+    properties = (parent?.properties ?? []) + own
+    precondition(properties.count <= 128, "the dirty mask has 128 bits")
+    defaultRow = .allocate(capacity: rowLength)
+    defaultRow.initialize(repeating: 0, count: rowLength)
+    var objects = ContiguousArray<AnyObject?>(repeating: nil, count: objectCount)
+    var bySlot = [UInt8](repeating: .max, count: rowLength)
+    for (index, property) in properties.enumerated() where property.slot >= 0 {
+      for offset in 0..<property.width {
+        defaultRow[property.slot + offset] = property.defaults[offset]
+        bySlot[property.slot + offset] = UInt8(index)
+      }
+    }
+    for property in properties where property.object >= 0 { objects[property.object] = property.defaultObject }
+    defaultObjects = objects
+    indexOfSlot = bySlot
+    indexOfKey = Dictionary(properties.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  package func property(forKey key: String) -> Property? { indexOfKey[key].map { properties[$0] } }
+
+  package func index(ofKey key: String) -> Int? { indexOfKey[key] }
+}

@@ -1,0 +1,167 @@
+/// Reads a value out of `Any`: the one place where the engine looks into boxes.
+///
+/// Takes Int, Double, Float, CGFloat, Bool and NSNumber for scalars; raw structures and NSValue for
+/// structures; strings and string types for names. Nil for anything else.
+package enum Unbox {
+  /// The value itself, out of any number of optionals.
+  static func unwrapped(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    if let optional = value as? any OptionalValue { return unwrapped(optional.wrappedAny) }
+    return value is NSNull ? nil : value
+  }
+
+  package static func number(_ value: Any?) -> Double? {
+    switch unwrapped(value) {
+    case let value as Double: value
+    case let value as CGFloat: Double(value)
+    case let value as Int: Double(value)
+    case let value as Float: Double(value)
+    case let value as Bool: value ? 1 : 0
+    case let value as NSNumber: value.doubleValue
+    case let value as any BinaryInteger: Double(Int(truncatingIfNeeded: value))
+    case let value as any RawRepresentable:
+      (value.rawValue as? any BinaryInteger).map { Double(Int(truncatingIfNeeded: $0)) }
+    default: nil
+    }
+  }
+
+  package static func string(_ value: Any?) -> String? {
+    switch unwrapped(value) {
+    case let value as String: value
+    case let value as NSString: value as String
+    case let value as any RawRepresentable: value.rawValue as? String
+    default: nil
+    }
+  }
+
+  package static func point(_ value: Any?) -> CGPoint? {
+    switch unwrapped(value) {
+    case let value as CGPoint: value
+    case let value as CGVector: CGPoint(x: value.dx, y: value.dy)
+    case let value as NSValue: value.structure("CGPoint").map { _ in value.cgPointValue }
+    default: nil
+    }
+  }
+
+  package static func size(_ value: Any?) -> CGSize? {
+    switch unwrapped(value) {
+    case let value as CGSize: value
+    case let value as NSValue: value.structure("CGSize").map { _ in value.cgSizeValue }
+    default: nil
+    }
+  }
+
+  package static func rect(_ value: Any?) -> CGRect? {
+    switch unwrapped(value) {
+    case let value as CGRect: value
+    case let value as NSValue: value.structure("CGRect").map { _ in value.cgRectValue }
+    default: nil
+    }
+  }
+
+  package static func transform(_ value: Any?) -> CATransform3D? {
+    switch unwrapped(value) {
+    case let value as CATransform3D: value
+    case let value as CGAffineTransform: CATransform3DMakeAffineTransform(value)
+    case let value as NSValue:
+      if value.structure("CATransform3D") != nil {
+        value.caTransform3DValue
+      } else if value.structure("CGAffineTransform") != nil {
+        CATransform3DMakeAffineTransform(value.cgAffineTransformValue)
+      } else {
+        nil
+      }
+    default: nil
+    }
+  }
+
+  package static func color(_ value: Any?) -> CGColor? { unwrapped(value) as? CGColor }
+
+  package static func path(_ value: Any?) -> CGPath? { unwrapped(value) as? CGPath }
+
+  static func numbers(_ value: Any?) -> [Double]? {
+    guard let values = unwrapped(value) as? [Any] else { return nil }
+    let numbers = values.compactMap { number($0) }
+    return numbers.count == values.count ? numbers : nil
+  }
+
+  /// A colour as five Doubles: red, green, blue, alpha in sRGB, not premultiplied, and 1; all 0 for nil.
+  static func colorRow(_ color: CGColor?) -> [Double] {
+    guard let color else { return [0, 0, 0, 0, 0] }
+    let c = color.srgba
+    return [c.red, c.green, c.blue, c.alpha, 1]
+  }
+
+  /// A value of `kind` as the Doubles of a row; nil when it is not one.
+  package static func row(_ value: Any?, _ kind: ValueKind) -> [Double]? {
+    switch kind {
+    case .bool: return number(value).map { [$0 != 0 ? 1 : 0] }
+    case .integer: return number(value).map { [$0.rounded(.towardZero)] }
+    case .float, .number: return number(value).map { [$0] }
+    case .point: return point(value).map { [$0.x, $0.y] }
+    case .size:
+      // A size and a point are each taken for the other, as in offsets and translations.
+      return size(value).map { [$0.width, $0.height] } ?? point(value).map { [$0.x, $0.y] }
+    case .rect: return rect(value).map { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] }
+    case .color: return color(value).map { colorRow($0) }
+    case .transform:
+      return transform(value).map { transform in
+        [Double](unsafeUninitializedCapacity: 16) { buffer, count in
+          if let base = buffer.baseAddress { transform.store(to: base) }
+          count = 16
+        }
+      }
+    default: return nil
+    }
+  }
+}
+
+extension NSValue {
+  /// Self's encoding when it is the structure `name`; nil otherwise.
+  fileprivate func structure(_ name: String) -> String? {
+    let encoding = String(cString: objCType)
+    if encoding.hasPrefix("{\(name)=") || encoding.hasPrefix("{_NS\(name.dropFirst(2))=") { return encoding }
+    return name == "CATransform3D" && encoding == "[16d]" ? encoding : nil
+  }
+}
+
+/// An optional in a box.
+private protocol OptionalValue { var wrappedAny: Any? { get } }
+
+extension Optional: OptionalValue {
+  fileprivate var wrappedAny: Any? { self }
+}
+
+/// Puts a value into the box in which Apple's key-value coding gives it back.
+package enum Box {
+  /// The Doubles of a row as a value of `kind`.
+  package static func value(_ row: UnsafePointer<Double>, _ kind: ValueKind, names: [String] = []) -> Any? {
+    switch kind {
+    case .bool: NSNumber(value: row[0] != 0)
+    case .integer: NSNumber(value: Int(row[0]))
+    case .float: NSNumber(value: Float(row[0]))
+    case .number: NSNumber(value: row[0])
+    case .point: NSValue(cgPoint: CGPoint(x: row[0], y: row[1]))
+    case .size: NSValue(cgSize: CGSize(width: row[0], height: row[1]))
+    case .rect: NSValue(cgRect: CGRect(x: row[0], y: row[1], width: row[2], height: row[3]))
+    case .color: row[4] == 0 ? nil : CGColor(srgbRed: row[0], green: row[1], blue: row[2], alpha: row[3])
+    case .transform: NSValue(caTransform3D: CATransform3D(row: row))
+    case .enumeration: names.indices.contains(Int(row[0])) ? names[Int(row[0])] : nil
+    default: nil
+    }
+  }
+}
+
+/// A value that is not an object, held where an object is wanted.
+final class AnyBox {
+  let value: Any
+  init(_ value: Any) { self.value = value }
+
+  static func object(_ value: Any?) -> AnyObject? {
+    guard let value = Unbox.unwrapped(value) else { return nil }
+    // Only class instances stand for themselves: bridging would lose a structure's identity.
+    return type(of: value) is AnyObject.Type ? value as AnyObject : AnyBox(value)
+  }
+
+  static func value(_ object: AnyObject?) -> Any? { (object as? AnyBox)?.value ?? object }
+}
