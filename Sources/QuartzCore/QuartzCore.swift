@@ -9,14 +9,14 @@ import Logging
 public typealias CFTypeRef = Any
 
 /// Where the engine reports misuse that it ignores.
-let log = Logger(label: "cambium.QuartzCore")
+let engineLog = Logger(label: "cambium.QuartzCore")
 
 /// Reports each distinct misuse once, so that a mistake in a loop does not drown the log.
 enum Misuse {
   private static let seen = Lock(Set<String>())
 
   static func ignored(_ message: String) {
-    if seen.withLock({ $0.count < 1000 && $0.insert(message).inserted }) { log.warning("\(message)") }
+    if seen.withLock({ $0.count < 1000 && $0.insert(message).inserted }) { engineLog.warning("\(message)") }
   }
 }
 

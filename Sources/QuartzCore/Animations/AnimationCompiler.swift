@@ -113,24 +113,76 @@ enum AnimationCompiler {
   private static func track(
     _ animation: CAKeyframeAnimation, _ target: AnimationSpec.Target, _ numbers: (Any?) -> [Double]?
   ) -> AnimationSpec.Motion? {
-    let mode = KeyframeTrack.Mode(rawValue: animation.calculationMode.rawValue) ?? .linear
+    let mode = KeyframeMode(name: animation.calculationMode.rawValue)
     let curves = animation.timingFunctions?.map(\.curve) ?? []
     let keyTimes = animation.keyTimes?.map(\.doubleValue)
     if let path = animation.path {
       guard case .numbers(_, 2, _) = target else { return nil }
-      return KeyframeTrack(path: path, mode: mode, keyTimes: keyTimes, curves: curves).map { .track($0) }
+      return KeyframeTrack(path: segments(of: path), mode: mode, keyTimes: keyTimes, curves: curves).map {
+        .track($0, values: [])
+      }
     }
     guard let values = animation.values else { return nil }
     let rows = values.compactMap { numbers($0) }
     guard rows.count == values.count, let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else {
       return nil
     }
-    func parameters(_ list: [NSNumber]?) -> [Double] { list?.map(\.doubleValue) ?? [] }
+    func parameter(_ list: [NSNumber]?, _ index: Int) -> Double {
+      list.flatMap { $0.indices.contains(index) ? $0[index].doubleValue : nil } ?? 0
+    }
+    let shapes = rows.indices.map { index in
+      KeyframeTrack.Shape(
+        tension: parameter(animation.tensionValues, index), continuity: parameter(animation.continuityValues, index),
+        bias: parameter(animation.biasValues, index))
+    }
+    let flat = rows.flatMap { $0 }
     return KeyframeTrack(
-      values: rows.flatMap { $0 }, width: width, mode: mode, keyTimes: keyTimes, curves: curves,
-      tensions: parameters(animation.tensionValues), continuities: parameters(animation.continuityValues),
-      biases: parameters(animation.biasValues)
-    ).map { .track($0) }
+      values: flat, width: width, mode: mode, keyTimes: keyTimes, curves: curves, shapes: shapes
+    ).map { .track($0, values: flat) }
+  }
+
+  /// The pieces of a path; a move to another place is a jump, which the animation makes along a line.
+  private static func segments(of path: CGPath) -> [KeyframePathSegment] {
+    var segments: [KeyframePathSegment] = []
+    var current = SIMD2<Double>()
+    var start = SIMD2<Double>()
+    var points = path.points[...]
+    func next() -> SIMD2<Double> {
+      let point = points.popFirst() ?? .zero
+      return SIMD2(point.x, point.y)
+    }
+    for verb in path.verbs {
+      switch verb {
+      case .moveToPoint:
+        let point = next()
+        if !segments.isEmpty { segments.append(.line(from: current, to: point)) }
+        (current, start) = (point, point)
+      case .addLineToPoint:
+        let point = next()
+        segments.append(.line(from: current, to: point))
+        current = point
+      case .addQuadCurveToPoint:
+        let control = next()
+        let point = next()
+        segments.append(
+          KeyframePathSegment(
+            start: current, control1: current + (control - current) * (2 / 3),
+            control2: point + (control - point) * (2 / 3), end: point, isLine: false))
+        current = point
+      case .addCurveToPoint:
+        let control1 = next()
+        let control2 = next()
+        let point = next()
+        segments.append(
+          KeyframePathSegment(
+            start: current, control1: control1, control2: control2, end: point, isLine: false))
+        current = point
+      case .closeSubpath:
+        if current != start { segments.append(.line(from: current, to: start)) }
+        current = start
+      }
+    }
+    return segments
   }
 
   private static func objects(_ animation: CAPropertyAnimation, _ slot: Int) -> ObjectTrack? {

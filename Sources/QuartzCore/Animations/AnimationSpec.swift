@@ -22,7 +22,8 @@ struct AnimationSpec: @unchecked Sendable {
   enum Motion {
     /// Between two ends; a nil end is the value beneath.
     case ends(from: [Double]?, to: [Double]?, by: [Double]?, SpringSolver?)
-    case track(KeyframeTrack)
+    /// Through keyframes; `values` holds them one after the other where they are matrices.
+    case track(KeyframeTrack, values: [Double])
     case objects(ObjectTrack)
   }
 

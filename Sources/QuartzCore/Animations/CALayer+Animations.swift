@@ -5,6 +5,8 @@ final class AnimationRecord {
   let animation: CAAnimation
   /// When it begins, in the layer's time; nil until it is committed.
   var begin: CFTimeInterval?
+  /// The layer, while the animation waits for its callbacks in a live tree.
+  unowned(unsafe) var layer: CALayer?
   var hasStarted = false
   var hasStopped = false
   private var groups: [CompletionGroup]
@@ -56,7 +58,7 @@ extension CALayer {
     let groups = TransactionState.current.levels.last?.openGroups ?? []
     let record = AnimationRecord(key: key, animation: copy, groups: groups)
     records.append(record)
-    context?.note(record, of: self)
+    context?.track(record, of: self)
     note(.animations)
   }
 
@@ -76,7 +78,7 @@ extension CALayer {
 
   /// Tells the delegate, from the main run loop, that the animation did not finish.
   private func drop(_ record: AnimationRecord) {
-    context?.forget(record)
+    record.layer = nil
     guard !record.hasStopped else { return }
     MainCallbacks.perform {
       record.start()

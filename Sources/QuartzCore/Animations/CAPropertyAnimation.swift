@@ -159,7 +159,7 @@ open class CASpringAnimation: CABasicAnimation {
   /// Sets `allowsOverdamping`, and the duration to `settlingDuration`.
   public init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     super.init()
-    let physical = SpringSolver.parameters(perceptualDuration: perceptualDuration, bounce: Double(bounce))
+    let physical = SpringSolver.stiffnessAndDamping(perceptualDuration: perceptualDuration, bounce: Double(bounce))
     stiffness = CGFloat(physical.stiffness)
     damping = CGFloat(physical.damping)
     allowsOverdamping = true
@@ -181,13 +181,17 @@ open class CASpringAnimation: CABasicAnimation {
 
   /// Seconds that the spring seems to take.
   public var perceptualDuration: CFTimeInterval {
-    SpringSolver.perceptual(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)).duration
+    perceptual.perceptualDuration
   }
 
   /// How much the spring bounces: 0 critical, positive bouncy, negative overdamped.
   public var bounce: CGFloat {
-    CGFloat(
-      SpringSolver.perceptual(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)).bounce)
+    CGFloat(perceptual.bounce)
+  }
+
+  private var perceptual: (perceptualDuration: Double, bounce: Double) {
+    SpringSolver.perceptualDurationAndBounce(
+      mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping))
   }
 }
 

@@ -25,10 +25,11 @@ extension CALayer {
         }
       }
     }
-    if let layers = coder.decodeObject(forKey: "sublayers") as? [CALayer] { sublayers = layers }
-    if let layer = coder.decodeObject(forKey: "mask") as? CALayer { mask = layer }
-    if let animations = coder.decodeObject(forKey: "CALayerAnimations") as? [CAAnimation],
-      let keys = coder.decodeObject(forKey: "CALayerAnimationKeys") as? [String]
+    func object(_ key: String) -> Any? { coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil }
+    if let layers = object("sublayers") as? [CALayer] { sublayers = layers }
+    if let layer = object("mask") as? CALayer { mask = layer }
+    if let animations = object("CALayerAnimations") as? [CAAnimation],
+      let keys = object("CALayerAnimationKeys") as? [String]
     {
       for (animation, key) in zip(animations, keys) { add(animation, forKey: key) }
     }

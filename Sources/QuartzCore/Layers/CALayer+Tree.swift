@@ -176,7 +176,7 @@ extension CALayer {
   func detach() {
     guard let context else { return }
     forEachBeneath { layer in
-      context.release(layer)
+      context.release(layer.node, of: layer)
       layer.context = nil
       layer.node = -1
       layer.isCommitted = false

@@ -163,8 +163,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func encode(with coder: NSCoder) { encodeValues(to: coder) }
 
   deinit {
+    if let context {
+      // What outlives the layer is no longer live.
+      for child in children { child.detach() }
+      maskLayer?.detach()
+      context.release(node, of: nil)
+    }
     for child in children { child.parent = nil }
     maskLayer?.parent = nil
+    for record in records { record.layer = nil }
     row.deallocate()
   }
 

@@ -21,12 +21,10 @@ final class LayerHost {
 
   private struct WeakChannel { weak var channel: RenderChannel? }
 
-  // Callbacks
-  private struct Active {
-    let record: AnimationRecord
-    unowned(unsafe) let layer: CALayer
-  }
-  private var active: [Active] = []
+  /// The animations that wait for callbacks, in the order in which they were added; those without a layer are done.
+  private var tracked: [AnimationRecord] = []
+  /// When, of the host's time, the next callback is due.
+  private var nextDue = Double.infinity
   private var timer: Timer?
 
   init(root: CALayer) {
@@ -57,10 +55,11 @@ final class LayerHost {
     return nodeCount - 1
   }
 
-  func release(_ layer: CALayer) {
-    guard layer.node >= 0 else { return }
-    removedNodes.append(layer.node)
-    if !layer.records.isEmpty { removedLayers.append(layer) }
+  /// Takes back the node of a layer that leaves the tree (nil: that is being deallocated).
+  func release(_ node: NodeIndex, of layer: CALayer?) {
+    guard node >= 0 else { return }
+    removedNodes.append(node)
+    if let layer, !layer.records.isEmpty { removedLayers.append(layer) }
     note()
   }
 
@@ -127,7 +126,8 @@ final class LayerHost {
     tree.apply(commit)
     channels.removeAll { $0.channel == nil }
     for channel in channels { channel.channel?.send(commit) }
-    scheduleTick(at: now)
+    if !commit.timings.isEmpty { nextDue = tracked.reduce(.infinity) { min($0, due($1, at: now)) } }
+    if !commit.timings.isEmpty || !commit.animations.isEmpty { schedule() }
   }
 
   private func record(_ layer: CALayer, at now: CFTimeInterval, into commit: inout Commit) {
@@ -162,7 +162,7 @@ final class LayerHost {
       for record in layer.records where record.begin == nil { resolveBegin(of: record, in: layer, at: now) }
       commit.animations.append(
         Commit.Animations(node: layer.node, specs: AnimationCompiler.specs(for: layer)))
-      if isNew { for record in layer.records { note(record, of: layer) } }
+      for record in layer.records { track(record, of: layer) }
     }
     layer.isCommitted = true
     layer.dirty = PropertySet()
@@ -204,41 +204,52 @@ final class LayerHost {
 
   // MARK: Callbacks
 
-  func note(_ record: AnimationRecord, of layer: CALayer) {
-    guard !record.hasStopped, !active.contains(where: { $0.record === record }) else { return }
-    active.append(Active(record: record, layer: layer))
+  /// Calls back for `record` when its time comes.
+  func track(_ record: AnimationRecord, of layer: CALayer) {
+    guard !record.hasStopped else { return }
+    if record.layer == nil {
+      // Those that are done go when they are half of the list, so that adding stays cheap.
+      if tracked.count > 64, tracked.count > 2 * tracked.lazy.filter({ $0.layer != nil }).count {
+        tracked.removeAll { $0.layer == nil }
+      }
+      record.layer = layer
+      tracked.append(record)
+    }
+    nextDue = min(nextDue, due(record, at: CACurrentMediaTime()))
   }
-
-  func forget(_ record: AnimationRecord) { active.removeAll { $0.record === record } }
 
   /// Calls back for every animation that has begun or ended by now, and sets the timer for the next.
   func tick() {
     let now = CACurrentMediaTime()
-    for entry in active where entry.record.begin != nil && entry.layer.context === self {
-      let local = entry.layer.localTime(host: now)
-      let timing = entry.record.timing
-      if local >= timing.beginTime { entry.record.start() }
-      guard local > timing.end() || (local == timing.end() && timing.speed != 0) else { continue }
-      forget(entry.record)
-      if entry.record.animation.isRemovedOnCompletion && !retainsCompletedAnimations {
-        entry.layer.removeEnded(entry.record)
-      }
-      entry.record.stop(finished: true)
+    for record in tracked {
+      guard let layer = record.layer, layer.context === self, record.begin != nil else { continue }
+      let local = layer.localTime(host: now)
+      let timing = record.timing
+      if local >= timing.beginTime { record.start() }
+      guard local >= timing.end(), timing.speed != 0, record.layer != nil else { continue }
+      record.layer = nil
+      if record.animation.isRemovedOnCompletion && !retainsCompletedAnimations { layer.removeEnded(record) }
+      record.stop(finished: true)
     }
-    scheduleTick(at: now)
+    tracked.removeAll { $0.layer == nil }
+    nextDue = tracked.reduce(.infinity) { min($0, due($1, at: now)) }
+    schedule()
   }
 
-  private func scheduleTick(at now: CFTimeInterval) {
-    var next = Double.infinity
-    for entry in active where entry.record.begin != nil && entry.layer.context === self {
-      let timing = entry.record.timing
-      let due = entry.record.hasStarted ? timing.end() : timing.beginTime
-      guard due.isFinite, !entry.layer.isFrozen else { continue }
-      next = min(next, max(entry.layer.hostTime(local: due), now))
+  /// When, of the host's time, the next callback of `record` is due.
+  private func due(_ record: AnimationRecord, at now: CFTimeInterval) -> CFTimeInterval {
+    guard let layer = record.layer, layer.context === self, record.begin != nil, !layer.isFrozen else {
+      return .infinity
     }
+    let timing = record.timing
+    let time = record.hasStarted ? timing.end() : timing.beginTime
+    return time.isFinite ? max(layer.hostTime(local: time), now) : .infinity
+  }
+
+  private func schedule() {
     timer?.invalidate()
     timer = nil
-    let wait = next.isFinite ? HostClock.realSeconds(until: next) : .infinity
+    let wait = nextDue.isFinite ? HostClock.realSeconds(until: nextDue) : .infinity
     guard wait.isFinite else { return }
     let timer = Timer(timeInterval: max(wait, 0), repeats: false) { [unchecked = UncheckedWeak(self)] _ in
       unchecked.value?.tick()

@@ -68,7 +68,7 @@ private enum ArchivedValue {
     if let transform = Unbox.row(value, .transform) { return tagged("transform", transform.archived) }
     if let string = value as? String { return string as NSString }
     if let number = Unbox.number(value) { return NSNumber(value: number) }
-    return (value as? NSObject & NSCoding) as? NSObject
+    return value as? NSObject & NSCoding
   }
 
   private static func tagged(_ tag: String, _ value: NSObject) -> NSObject {

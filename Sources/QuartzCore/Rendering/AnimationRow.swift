@@ -1,0 +1,207 @@
+/// One animation of one property, ready to be evaluated: flat, without references to count on the way.
+struct AnimationRow {
+  /// How a row is evaluated. The first four have loops of their own.
+  enum Kind: UInt8, CaseIterable {
+    case scalarLinear, scalarCurved, vectorLinear, vectorCurved
+    /// Everything else: transforms, springs, keyframes, groups, cumulative values.
+    case general
+  }
+
+  let clock: MediaTiming.Compiled
+  let curve: UnitBezier
+  let kind: Kind
+  let width: UInt8
+  let isColor: Bool
+  var space: Int32
+  let node: NodeIndex
+  /// Where the node keeps this row's place.
+  var reference: Int32
+  /// value = a + b·p + under·(c + d·p), p the progress: every pair of ends, fixed or beneath, in one form.
+  let ends: Ends
+  let out: UnsafeMutablePointer<Double>
+  let under: UnsafePointer<Double>
+  unowned(unsafe) let payload: RowPayload
+
+  struct Ends {
+    var a = 0.0
+    var b = 0.0
+    var c = 1.0
+    var d = 0.0
+
+    init() {}
+
+    /// From and to, or what `by` makes of one of them; a nil end is the value beneath, or 0 when it is added to.
+    init(from: Double?, to: Double?, by: Double?, isAdditive: Bool) {
+      switch (from, to, by) {
+      case (let from?, let to?, _): (a, b, c, d) = (from, to - from, 0, 0)
+      case (let from?, nil, let by?): (a, b, c, d) = (from, by, 0, 0)
+      case (nil, let to?, let by?): (a, b, c, d) = (to - by, by, 0, 0)
+      case (let from?, nil, nil): (a, b, c, d) = (from, -from, 0, 1)
+      case (nil, let to?, nil): (a, b, c, d) = (0, to, 1, -1)
+      case (nil, nil, let by?): (a, b, c, d) = (0, by, 1, 0)
+      case (nil, nil, nil): (a, b, c, d) = (0, 0, 1, 0)
+      }
+      if isAdditive { (c, d) = (1, 0) }
+    }
+
+    @inline(__always)
+    func value(_ p: Double, _ under: Double) -> Double { a + b * p + under * (c + d * p) }
+  }
+
+  /// The sample at the time `time` of the row's space, if the animation has an effect then.
+  @inline(__always)
+  func sample(_ time: Double) -> MediaTiming.Sample? { clock.effect(at: time) }
+}
+
+extension MediaTiming.Compiled {
+  /// The sample at the parent's time `time`; nil before and after the active time without a fill.
+  @inline(__always)
+  func effect(at time: Double) -> MediaTiming.Sample? {
+    let sample = sample(parent: time)
+    switch sample.phase {
+    case .active: return sample
+    case .before: return fillsBackwards ? sample : nil
+    case .after: return fillsForwards ? sample : nil
+    }
+  }
+}
+
+/// What a row needs beyond its numbers; lives as long as the row.
+final class RowPayload {
+  struct Link {
+    let clock: MediaTiming.Compiled
+    let duration: Double
+    let curve: UnitBezier?
+  }
+
+  let spec: AnimationSpec
+  /// The groups round the animation, outermost first.
+  let groups: [Link]
+  let isStacked: Bool
+  /// Ends by component, `width` of them.
+  let ends: UnsafeMutablePointer<AnimationRow.Ends>
+  let endsCount: Int
+  /// Room for values on the way.
+  let scratch: UnsafeMutablePointer<Double>
+
+  // Prepared from the value beneath; see `prepare`.
+  var interpolation: TransformInterpolation?
+  /// The keyframes of a whole transform, and what lies between them.
+  private(set) var keyframes: [CATransform3D] = []
+  private(set) var segments: [TransformInterpolation] = []
+  var part: TransformPartWriter?
+  var underPart = 0.0
+  var underPart2 = 0.0
+
+  init(_ spec: AnimationSpec, groups: [Link], isStacked: Bool) {
+    self.spec = spec
+    self.groups = groups
+    self.isStacked = isStacked
+    var ends: [AnimationRow.Ends] = []
+    if case .ends(let from, let to, let by, _) = spec.motion {
+      let count = max(from?.count ?? 0, to?.count ?? 0, by?.count ?? 0)
+      func component(_ list: [Double]?, _ index: Int) -> Double? {
+        list.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+      }
+      ends = (0..<count).map { index in
+        AnimationRow.Ends(
+          from: component(from, index), to: component(to, index), by: component(by, index),
+          isAdditive: spec.isAdditive)
+      }
+    }
+    endsCount = ends.count
+    self.ends = .allocate(capacity: max(ends.count, 1))
+    self.ends.initialize(from: ends, count: ends.count)
+    scratch = .allocate(capacity: 48)
+    scratch.initialize(repeating: 0, count: 48)
+    if case .track(_, let values) = spec.motion, case .transform = spec.target {
+      keyframes = stride(from: 0, to: values.count - 15, by: 16).map { offset in
+        values.withUnsafeBufferPointer { CATransform3D(row: $0.baseAddress.map { $0 + offset } ?? Self.noNumbers) }
+      }
+      segments = zip(keyframes, keyframes.dropFirst()).map { TransformInterpolation(from: $0, to: $1) }
+    }
+  }
+
+  /// Never read: an empty list has no keyframes.
+  nonisolated(unsafe) private static let noNumbers = UnsafePointer(UnsafeMutablePointer<Double>.allocate(capacity: 16))
+
+  deinit {
+    ends.deallocate()
+    scratch.deallocate()
+  }
+
+  /// Computes what depends on the value beneath: once for a row alone on its property, and whenever that value
+  /// changes; every time for rows that meet.
+  func prepare(_ under: UnsafePointer<Double>) {
+    switch spec.target {
+    case .transform:
+      guard case .ends(let from, let to, let by, _) = spec.motion else { return }
+      let base = CATransform3D(row: under)
+      func matrix(_ row: [Double]?) -> CATransform3D? {
+        row?.withUnsafeBufferPointer { $0.baseAddress.map { CATransform3D(row: $0) } }
+      }
+      let beneath = spec.isAdditive ? CATransform3DIdentity : base
+      let start: CATransform3D
+      let end: CATransform3D
+      switch (matrix(from), matrix(to), matrix(by)) {
+      case (let from?, let to?, _): (start, end) = (from, to)
+      case (let from?, nil, let by?): (start, end) = (from, CATransform3DConcat(from, by))
+      case (nil, let to?, let by?): (start, end) = (CATransform3DConcat(to, CATransform3DInvert(by)), to)
+      case (let from?, nil, nil): (start, end) = (from, beneath)
+      case (nil, let to?, nil): (start, end) = (beneath, to)
+      case (nil, nil, let by?): (start, end) = (beneath, CATransform3DConcat(beneath, by))
+      case (nil, nil, nil): (start, end) = (beneath, beneath)
+      }
+      interpolation = TransformInterpolation(from: start, to: end)
+    case .part(_, let target):
+      let base = CATransform3D(row: under)
+      let components = TransformComponents(base)
+      part = TransformPartWriter(base: base, part: target)
+      if case .translation = target {
+        underPart = components[.translationX]
+        underPart2 = components[.translationY]
+      } else {
+        underPart = components[target]
+      }
+    default: break
+    }
+  }
+}
+
+/// A node's animations, and the row in which its values are on screen.
+final class NodeAnimations {
+  /// Where a row is kept.
+  struct Place {
+    var kind: AnimationRow.Kind
+    var index: Int32
+  }
+
+  let specs: [AnimationSpec]
+  let row: UnsafeMutablePointer<Double>
+  var payloads: [RowPayload] = []
+  /// The rows alone on their property, in the store's lists.
+  var places: [Place] = []
+  /// The rows that meet others, in the order of application.
+  var stacked: [AnimationRow] = []
+  var objectRows: [ObjectRow] = []
+  var presentedObjects: [(slot: Int, object: AnyObject?)] = []
+  var contentsNext: AnyObject?
+
+  init(specs: [AnimationSpec], rowLength: Int, committed: UnsafePointer<Double>) {
+    self.specs = specs
+    row = .allocate(capacity: rowLength)
+    row.initialize(from: committed, count: rowLength)
+  }
+
+  deinit { row.deallocate() }
+}
+
+/// An animation of an object slot.
+struct ObjectRow {
+  let slot: Int
+  let clock: MediaTiming.Compiled
+  let groups: [RowPayload.Link]
+  let curve: UnitBezier?
+  let track: ObjectTrack
+  var space: Int32
+}

@@ -1,0 +1,470 @@
+/// The animations of a render tree: flat lists of rows by kind, which write into the rows of the nodes.
+///
+/// A row that is alone on its part of the node is in one of the lists; rows that meet on one property (stacked,
+/// additive) stay with their node and are applied in order.
+struct AnimationRows {
+  private var lists = [ContiguousArray<AnimationRow>](
+    repeating: [], count: AnimationRow.Kind.allCases.count)
+  /// Nodes with stacked rows or object rows.
+  private var specialNodes: ContiguousArray<NodeIndex> = []
+
+  var count: Int { lists.reduce(0) { $0 + $1.count } + specialNodes.count }
+
+  // MARK: Changes
+
+  mutating func add(_ specs: [AnimationSpec], to node: NodeIndex, space: Int32, in tree: RenderTree) {
+    let index = Int(node)
+    guard let table = tree.nodes[index].table else { return }
+    let committed = tree.nodes[index].row
+    let animations = NodeAnimations(specs: specs, rowLength: table.rowLength, committed: committed)
+    tree.nodes[index].animations = animations
+    tree.rows[index] = animations.row
+    for (position, spec) in specs.enumerated() {
+      if case .object(let slot) = spec.target {
+        addObject(spec, slot: slot, space: space, to: animations)
+        continue
+      }
+      guard let range = spec.range else { continue }
+      let meetsEarlier = specs[..<position].contains { $0.range?.overlaps(range) ?? false }
+      let meets = meetsEarlier || specs[(position + 1)...].contains { $0.range?.overlaps(range) ?? false }
+      add(
+        spec, to: node, space: space, animations,
+        under: meetsEarlier ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
+        isStacked: meets)
+    }
+    if !animations.stacked.isEmpty || !animations.objectRows.isEmpty { specialNodes.append(node) }
+  }
+
+  private mutating func add(
+    _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
+    under: UnsafePointer<Double>, isStacked: Bool
+  ) {
+    let links = Self.links(spec)
+    guard let last = links.last, let range = spec.range else { return }
+    let payload = RowPayload(spec, groups: links.dropLast(), isStacked: isStacked)
+    animations.payloads.append(payload)
+    payload.prepare(under)
+    var kind = AnimationRow.Kind.general
+    var isColor = false
+    if case .ends(_, _, _, nil) = spec.motion, case .numbers(_, let width, let color) = spec.target,
+      payload.groups.isEmpty, !spec.isCumulative, payload.endsCount == width
+    {
+      isColor = color
+      let isLinear = last.curve?.isLinear ?? true
+      kind = width == 1 ? (isLinear ? .scalarLinear : .scalarCurved) : (isLinear ? .vectorLinear : .vectorCurved)
+    }
+    if case .numbers(_, _, let color) = spec.target { isColor = color }
+    var row = AnimationRow(
+      clock: last.clock, curve: last.curve ?? .linear, kind: kind, width: UInt8(range.count), isColor: isColor,
+      space: space, node: node, reference: -1, ends: payload.endsCount > 0 ? payload.ends[0] : .init(),
+      out: animations.row + range.lowerBound, under: under, payload: payload)
+    if isStacked {
+      animations.stacked.append(row)
+    } else {
+      row.reference = Int32(animations.places.count)
+      animations.places.append(
+        NodeAnimations.Place(kind: kind, index: Int32(lists[Int(kind.rawValue)].count)))
+      lists[Int(kind.rawValue)].append(row)
+    }
+  }
+
+  private func addObject(_ spec: AnimationSpec, slot: Int, space: Int32, to animations: NodeAnimations) {
+    let links = Self.links(spec)
+    guard let last = links.last, case .objects(let track) = spec.motion else { return }
+    animations.objectRows.append(
+      ObjectRow(
+        slot: slot, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track, space: space))
+  }
+
+  private static func links(_ spec: AnimationSpec) -> [RowPayload.Link] {
+    spec.chain.enumerated().map { level, link in
+      var timing = link.timing
+      // What is removed on completion fills nothing afterwards, so that evaluation is a function of time alone.
+      if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
+      return RowPayload.Link(
+        clock: MediaTiming.Compiled(timing), duration: timing.duration, curve: link.curve)
+    }
+  }
+
+  mutating func remove(_ node: NodeIndex, in tree: RenderTree) {
+    let index = Int(node)
+    guard let animations = tree.nodes[index].animations else { return }
+    // By index: a row that moves into a hole may be one of this node's own.
+    for reference in animations.places.indices {
+      let place = animations.places[reference]
+      let list = Int(place.kind.rawValue)
+      let hole = Int(place.index)
+      let last = lists[list].count - 1
+      if hole != last {
+        let moved = lists[list][last]
+        lists[list][hole] = moved
+        let owner = tree.nodes[Int(moved.node)].animations
+        owner?.places[Int(moved.reference)].index = Int32(hole)
+      }
+      lists[list].removeLast()
+    }
+    if !animations.stacked.isEmpty || !animations.objectRows.isEmpty,
+      let position = specialNodes.firstIndex(of: node)
+    {
+      specialNodes.swapAt(position, specialNodes.count - 1)
+      specialNodes.removeLast()
+    }
+    tree.nodes[index].animations = nil
+    tree.rows[index] = tree.nodes[index].row
+  }
+
+  /// Puts a node's animations into another time space.
+  mutating func moveRows(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
+    guard let animations = tree.nodes[Int(node)].animations else { return }
+    for place in animations.places { lists[Int(place.kind.rawValue)][Int(place.index)].space = space }
+    for index in animations.stacked.indices { animations.stacked[index].space = space }
+    for index in animations.objectRows.indices { animations.objectRows[index].space = space }
+  }
+
+  /// Takes note of new committed values of a node with animations.
+  func baseChanged(_ node: NodeIndex, in tree: RenderTree) {
+    guard let animations = tree.nodes[Int(node)].animations else { return }
+    for place in animations.places where place.kind == .general {
+      let row = lists[Int(place.kind.rawValue)][Int(place.index)]
+      row.payload.prepare(row.under)
+    }
+  }
+
+  // MARK: Evaluation
+
+  func evaluateAll(in tree: RenderTree) {
+    tree.times.now.withUnsafeBufferPointer { now in
+      evaluateScalars(.scalarLinear, now) { _, progress in progress }
+      evaluateScalars(.scalarCurved, now) { row, progress in row.pointee.curve.value(at: progress) }
+      evaluateVectors(.vectorLinear, now) { _, progress in progress }
+      evaluateVectors(.vectorCurved, now) { row, progress in row.pointee.curve.value(at: progress) }
+      lists[Int(AnimationRow.Kind.general.rawValue)].withUnsafeBufferPointer { rows in
+        guard var row = rows.baseAddress else { return }
+        for _ in 0..<rows.count {
+          GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+          row += 1
+        }
+      }
+      for node in specialNodes {
+        guard let animations = tree.nodes[Int(node)].animations else { continue }
+        Self.evaluateSpecial(animations, committed: tree.nodes[Int(node)].objects) { now[Int($0)] }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func evaluateScalars(
+    _ kind: AnimationRow.Kind, _ now: UnsafeBufferPointer<Double>,
+    _ curve: (UnsafePointer<AnimationRow>, Double) -> Double
+  ) {
+    lists[Int(kind.rawValue)].withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      for _ in 0..<rows.count {
+        let under = row.pointee.under[0]
+        if let sample = row.pointee.clock.effect(at: now[Int(row.pointee.space)]) {
+          let progress = curve(row, sample.time * row.pointee.clock.inverseDuration)
+          row.pointee.out[0] = row.pointee.ends.value(progress, under)
+        } else {
+          row.pointee.out[0] = under
+        }
+        row += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func evaluateVectors(
+    _ kind: AnimationRow.Kind, _ now: UnsafeBufferPointer<Double>,
+    _ curve: (UnsafePointer<AnimationRow>, Double) -> Double
+  ) {
+    lists[Int(kind.rawValue)].withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      for _ in 0..<rows.count {
+        let out = row.pointee.out
+        let under = row.pointee.under
+        let width = Int(row.pointee.width)
+        if let sample = row.pointee.clock.effect(at: now[Int(row.pointee.space)]) {
+          let progress = curve(row, sample.time * row.pointee.clock.inverseDuration)
+          let ends = row.pointee.payload.ends
+          for index in 0..<width { out[index] = ends[index].value(progress, under[index]) }
+          if row.pointee.isColor { out[4] = ends[4].c == 0 && ends[4].d == 0 ? 1 : under[4] }
+        } else {
+          for index in 0..<width { out[index] = under[index] }
+        }
+        row += 1
+      }
+    }
+  }
+
+  private static func evaluateSpecial(
+    _ animations: NodeAnimations, committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
+  ) {
+    animations.stacked.withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      for _ in 0..<rows.count {
+        GeneralRow.evaluate(row, at: time(row.pointee.space))
+        row += 1
+      }
+    }
+    if !animations.objectRows.isEmpty { evaluateObjects(animations, committed, time) }
+  }
+
+  private static func evaluateObjects(
+    _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
+  ) {
+    var presented: [(slot: Int, object: AnyObject?)] = []
+    animations.contentsNext = nil
+    animations.row[Slot.contentsFade] = 0
+    for row in animations.objectRows {
+      guard let local = GeneralRow.time(time(row.space), through: row.groups),
+        let sample = row.clock.effect(at: local)
+      else { continue }
+      let raw = sample.time * row.clock.inverseDuration
+      let place = row.track.sample(row.curve?.value(at: raw) ?? raw)
+      let beneath = presented.last { $0.slot == row.slot }?.object ?? committed[row.slot]
+      let from = row.track.values[place.from] ?? beneath
+      let to = row.track.values[place.to] ?? beneath
+      presented.removeAll { $0.slot == row.slot }
+      if row.slot == ObjectSlot.contents, from !== to, place.fraction > 0 {
+        let isWhole = place.fraction >= 1
+        presented.append((row.slot, isWhole ? to : from))
+        animations.contentsNext = isWhole ? nil : to
+        animations.row[Slot.contentsFade] = isWhole ? 0 : place.fraction
+      } else {
+        presented.append((row.slot, place.fraction >= 0.5 ? to : from))
+      }
+    }
+    animations.presentedObjects = presented
+  }
+
+  /// Evaluates the animations of one node, whose time is `time`.
+  func evaluate(_ node: NodeIndex, at time: Double, in tree: RenderTree) {
+    guard let animations = tree.nodes[Int(node)].animations else { return }
+    for place in animations.places {
+      lists[Int(place.kind.rawValue)].withUnsafeBufferPointer { rows in
+        if let base = rows.baseAddress { GeneralRow.evaluate(base + Int(place.index), at: time) }
+      }
+    }
+    Self.evaluateSpecial(animations, committed: tree.nodes[Int(node)].objects) { _ in time }
+  }
+
+  // MARK: The next change
+
+  /// The next host time, at or after `time`, at which a value changes; infinity when all are at rest.
+  func nextChange(after time: Double, in tree: RenderTree) -> Double {
+    var next = Double.infinity
+    for list in lists {
+      for row in list {
+        next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
+        if next <= time { return time }
+      }
+    }
+    for node in specialNodes {
+      guard let animations = tree.nodes[Int(node)].animations else { continue }
+      for row in animations.stacked {
+        next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
+      }
+      for row in animations.objectRows {
+        next = min(next, Self.next(row.clock, row.groups, row.space, time, tree))
+      }
+      if next <= time { return time }
+    }
+    return next
+  }
+
+  private static func next(
+    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ space: Int32, _ time: Double, _ tree: RenderTree
+  ) -> Double {
+    if tree.times.isFrozen(space) { return .infinity }
+    let now = tree.times.now[Int(space)]
+    // Within a group the group's active time decides.
+    let outer = groups.first?.clock ?? clock
+    if now > outer.end { return .infinity }
+    if now >= outer.begin { return time }
+    let begin = tree.times.hostTime(outer.begin, of: space)
+    return begin.isFinite ? max(begin, time) : .infinity
+  }
+}
+
+/// The evaluation of rows of any kind.
+enum GeneralRow {
+  /// A time within nested groups; nil where one of them has no effect.
+  @inline(__always)
+  static func time(_ time: Double, through groups: [RowPayload.Link]) -> Double? {
+    var time = time
+    for group in groups {
+      guard let sample = group.clock.effect(at: time) else { return nil }
+      time = sample.time
+      if let curve = group.curve, !curve.isLinear {
+        time = curve.value(at: time * group.clock.inverseDuration) * group.duration
+      }
+    }
+    return time
+  }
+
+  static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) {
+    let payload = row.pointee.payload
+    let out = row.pointee.out
+    let under = row.pointee.under
+    let width = Int(row.pointee.width)
+    let local = payload.groups.isEmpty ? time : Self.time(time, through: payload.groups)
+    guard let local, let sample = row.pointee.clock.effect(at: local) else {
+      if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
+      return
+    }
+    if payload.isStacked { payload.prepare(under) }
+    let raw = sample.time * row.pointee.clock.inverseDuration
+    let progress = row.pointee.curve.isLinear ? raw : row.pointee.curve.value(at: raw)
+    switch payload.spec.target {
+    case .numbers: writeNumbers(payload, out, under, width, row.pointee.isColor, progress, sample)
+    case .transform: writeTransform(payload, out, under, progress, sample)
+    case .part(_, let part): writePart(part, payload, out, progress, sample)
+    case .valueFunction(_, let function): writeFunction(function, payload, out, under, progress, sample)
+    case .tangent(_, let offset): writeTangent(payload, out, under, progress, offset)
+    case .object: break
+    }
+  }
+
+  /// The values of `width` components between the ends or along the track, without what lies beneath.
+  @inline(__always)
+  private static func numbers(
+    _ payload: RowPayload, _ width: Int, _ under: UnsafePointer<Double>, _ progress: Double,
+    _ sample: MediaTiming.Sample, into out: UnsafeMutablePointer<Double>
+  ) {
+    let isAdditive = payload.spec.isAdditive
+    switch payload.spec.motion {
+    case .ends(_, _, _, let spring):
+      let p = spring?.value(at: sample.time) ?? progress
+      for index in 0..<min(width, payload.endsCount) {
+        let ends = payload.ends[index]
+        let beneath = isAdditive ? 0 : under[index]
+        out[index] = ends.value(p, beneath)
+        if payload.spec.isCumulative { out[index] += sample.iteration * ends.value(1, beneath) }
+      }
+      if payload.endsCount == 0 { for index in 0..<width { out[index] = isAdditive ? 0 : under[index] } }
+    case .track(let track, _):
+      track.value(at: progress, into: out)
+      if payload.spec.isCumulative, sample.iteration > 0 {
+        let last = payload.scratch + 32
+        track.value(at: 1, into: last)
+        for index in 0..<width { out[index] += sample.iteration * last[index] }
+      }
+    case .objects: break
+    }
+  }
+
+  private static func writeNumbers(
+    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ width: Int,
+    _ isColor: Bool, _ progress: Double, _ sample: MediaTiming.Sample
+  ) {
+    let values = payload.scratch
+    let present = isColor ? under[4] : 1
+    numbers(payload, width, under, progress, sample, into: values)
+    let isAdditive = payload.spec.isAdditive
+    for index in 0..<width { out[index] = isAdditive ? under[index] + values[index] : values[index] }
+    guard isColor else { return }
+    if case .ends = payload.spec.motion, payload.endsCount == 5 {
+      out[4] = isAdditive || (payload.ends[4].c == 0 && payload.ends[4].d == 0) ? 1 : present
+    } else {
+      out[4] = payload.endsCount == 0 && !isTrack(payload) ? present : 1
+    }
+  }
+
+  private static func isTrack(_ payload: RowPayload) -> Bool {
+    if case .track = payload.spec.motion { true } else { false }
+  }
+
+  private static func writeTransform(
+    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ progress: Double,
+    _ sample: MediaTiming.Sample
+  ) {
+    let matrix = payload.scratch
+    switch payload.spec.motion {
+    case .ends(_, _, _, let spring):
+      let p = spring?.value(at: sample.time) ?? progress
+      payload.interpolation?.value(at: p, into: matrix)
+    case .track(let track, _):
+      let place = track.timeline.locate(progress)
+      if track.timeline.isDiscrete {
+        payload.keyframes[min(place.segment, payload.keyframes.count - 1)].store(to: matrix)
+      } else {
+        payload.segments[min(place.segment, payload.segments.count - 1)].value(at: place.fraction, into: matrix)
+      }
+    case .objects: return
+    }
+    if payload.spec.isCumulative, sample.iteration > 0, sample.iteration < 10_000 {
+      accumulate(matrix, payload, Int(sample.iteration))
+    }
+    if payload.spec.isAdditive {
+      let product = payload.scratch + 16
+      CATransform3D.multiply(matrix, under, into: product)
+      out.update(from: product, count: 16)
+    } else {
+      out.update(from: matrix, count: 16)
+    }
+  }
+
+  /// matrix = matrix · end^iterations.
+  private static func accumulate(_ matrix: UnsafeMutablePointer<Double>, _ payload: RowPayload, _ iterations: Int) {
+    let end = payload.scratch + 32
+    let product = payload.scratch + 16
+    switch payload.spec.motion {
+    case .ends: payload.interpolation?.value(at: 1, into: end)
+    case .track: payload.keyframes.last?.store(to: end)
+    case .objects: return
+    }
+    for _ in 0..<iterations {
+      CATransform3D.multiply(matrix, end, into: product)
+      matrix.update(from: product, count: 16)
+    }
+  }
+
+  private static func writePart(
+    _ part: TransformPart, _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ progress: Double,
+    _ sample: MediaTiming.Sample
+  ) {
+    let beneath = payload.scratch + 16
+    beneath[0] = payload.underPart
+    beneath[1] = payload.underPart2
+    let values = payload.scratch
+    var width = 1
+    if case .translation = part { width = 2 }
+    numbers(payload, width, beneath, progress, sample, into: values)
+    if payload.spec.isAdditive { for index in 0..<width { values[index] += beneath[index] } }
+    payload.part?.write(values, into: out)
+  }
+
+  private static func writeFunction(
+    _ function: CAValueFunction.Kind, _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>,
+    _ under: UnsafePointer<Double>, _ progress: Double, _ sample: MediaTiming.Sample
+  ) {
+    // A missing end is the function's own rest, not a number of the transform beneath.
+    let rest = payload.scratch + 40
+    let isScale = [.scale, .scaleX, .scaleY, .scaleZ].contains(function)
+    for index in 0..<3 { rest[index] = isScale ? 1 : 0 }
+    let values = payload.scratch + 44
+    numbers(payload, function.width, rest, progress, sample, into: values)
+    let matrix = payload.scratch
+    function.write(values, into: matrix)
+    if payload.spec.isAdditive {
+      let product = payload.scratch + 16
+      CATransform3D.multiply(matrix, under, into: product)
+      out.update(from: product, count: 16)
+    } else {
+      out.update(from: matrix, count: 16)
+    }
+  }
+
+  private static func writeTangent(
+    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ progress: Double,
+    _ offset: Double
+  ) {
+    guard case .track(let track, _) = payload.spec.motion else { return }
+    let angle = track.angle(at: progress) + offset
+    let rotation = payload.scratch
+    CATransform3DMakeRotation(angle, 0, 0, 1).store(to: rotation)
+    let product = payload.scratch + 16
+    CATransform3D.multiply(rotation, under, into: product)
+    out.update(from: product, count: 16)
+  }
+}
