@@ -17,10 +17,12 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
 
-    .target(name: "CoreGraphics"),
+    .target(name: "_Testing_CoreGraphics"),
+    .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
     .target(name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
     .target(name: "Shaders", path: "shaders", resources: [.embedInCode("quad.vert.glsl")]),
@@ -30,6 +32,9 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: ["Previewer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    .executableTarget(
+      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "CMalloc"], path: "Benchmarks"),
 
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),

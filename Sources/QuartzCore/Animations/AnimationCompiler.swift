@@ -27,7 +27,8 @@ enum AnimationCompiler {
       Misuse.ignored("an animation of \"\(keyPath)\" on \(type(of: layer)): no such animatable property; no effect")
       return
     }
-    guard let motion = motion(animation, target, layer) else { return }
+    let switches = [.bool, .integer, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
+    guard let motion = motion(animation, target, switches: switches) else { return }
     func spec(_ target: AnimationSpec.Target) -> AnimationSpec {
       AnimationSpec(
         target: target, motion: motion, chain: chain, isRemovedOnCompletion: root.isRemovedOnCompletion,
@@ -85,7 +86,7 @@ enum AnimationCompiler {
   // MARK: Motions
 
   private static func motion(
-    _ animation: CAPropertyAnimation, _ target: AnimationSpec.Target, _ layer: CALayer
+    _ animation: CAPropertyAnimation, _ target: AnimationSpec.Target, switches: Bool
   ) -> AnimationSpec.Motion? {
     if case .object(let slot) = target { return objects(animation, slot).map { .objects($0) } }
     func numbers(_ value: Any?) -> [Double]? {
@@ -103,17 +104,25 @@ enum AnimationCompiler {
       }
       return nil
     }
-    if let keyframes = animation as? CAKeyframeAnimation { return track(keyframes, target, numbers) }
+    if let keyframes = animation as? CAKeyframeAnimation {
+      return track(keyframes, target, switches: switches, numbers)
+    }
     guard let basic = animation as? CABasicAnimation else { return nil }
+    if switches {
+      // What has no values in between switches at once (measured of `hidden`).
+      let end = numbers(basic.toValue)
+      return .ends(from: end, to: end, by: nil, nil)
+    }
     return .ends(
       from: numbers(basic.fromValue), to: numbers(basic.toValue), by: numbers(basic.byValue),
       (basic as? CASpringAnimation)?.solver)
   }
 
   private static func track(
-    _ animation: CAKeyframeAnimation, _ target: AnimationSpec.Target, _ numbers: (Any?) -> [Double]?
+    _ animation: CAKeyframeAnimation, _ target: AnimationSpec.Target, switches: Bool,
+    _ numbers: (Any?) -> [Double]?
   ) -> AnimationSpec.Motion? {
-    let mode = KeyframeMode(name: animation.calculationMode.rawValue)
+    let mode = switches ? .discrete : KeyframeMode(name: animation.calculationMode.rawValue)
     let curves = animation.timingFunctions?.map(\.curve) ?? []
     let keyTimes = animation.keyTimes?.map(\.doubleValue)
     if let path = animation.path {

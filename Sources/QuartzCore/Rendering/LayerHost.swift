@@ -23,6 +23,7 @@ final class LayerHost {
 
   /// The animations that wait for callbacks, in the order in which they were added; those without a layer are done.
   private var tracked: [AnimationRecord] = []
+  private var compactionSize = 64
   /// When, of the host's time, the next callback is due.
   private var nextDue = Double.infinity
   private var timer: Timer?
@@ -208,9 +209,10 @@ final class LayerHost {
   func track(_ record: AnimationRecord, of layer: CALayer) {
     guard !record.hasStopped else { return }
     if record.layer == nil {
-      // Those that are done go when they are half of the list, so that adding stays cheap.
-      if tracked.count > 64, tracked.count > 2 * tracked.lazy.filter({ $0.layer != nil }).count {
+      // Those that are done go whenever the list has doubled, so that adding stays cheap.
+      if tracked.count >= compactionSize {
         tracked.removeAll { $0.layer == nil }
+        compactionSize = max(64, 2 * tracked.count)
       }
       record.layer = layer
       tracked.append(record)

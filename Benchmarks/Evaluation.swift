@@ -1,0 +1,83 @@
+import Foundation
+import QuartzCore
+
+/// 100,000 animated properties of one kind each, on one core; the floor interpolates as many numbers in flat arrays.
+func evaluationRows() -> [Row] {
+  let count = 100_000
+  let kinds: [(String, (Int) -> CAAnimation, Int)] = [
+    ("scalars, linear", { _ in animation("opacity", 0.0, 1.0, nil) }, 1),
+    ("scalars, easeInEaseOut", { _ in animation("opacity", 0.0, 1.0, .easeInEaseOut) }, 1),
+    (
+      "points, easeOut",
+      { _ in animation("position", CGPoint.zero, CGPoint(x: 100, y: 50), .easeOut) }, 2
+    ),
+    ("rotations by key path", { _ in animation("transform.rotation.z", 0.0, 6.0, nil) }, 16),
+    (
+      "a mix (scalars, points, colours, rotations)",
+      { index in
+        switch index % 4 {
+        case 0: animation("opacity", 0.0, 1.0, index % 8 == 0 ? nil : .easeIn)
+        case 1: animation("position", CGPoint.zero, CGPoint(x: 100, y: 50), .easeOut)
+        case 2: animation("backgroundColor", CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1), CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), nil)
+        default: animation("transform.rotation.z", 0.0, 6.0, nil)
+        }
+      }, 4
+    ),
+  ]
+  return kinds.map { name, make, width in
+    let (_, context) = tree(of: count, animatedBy: make)
+    let start = CACurrentMediaTime()
+    var frame = 0.0
+    func evaluate() {
+      frame += 1
+      _ = context.frame(at: start + frame / 60)
+    }
+    evaluate()
+    let before = heapInUse()
+    let time = best(of: 20) { evaluate() }
+    let grown = heapInUse() - before
+    precondition(grown < 4096, "evaluation allocates: \(grown) bytes")
+    return Row(
+      name: "evaluate 100,000 \(name)", unit: "ns each", value: time / Double(count),
+      floor: interpolationFloor(count, width) / Double(count), goal: "≤ 10 ns each")
+  }
+}
+
+private func animation(_ key: String, _ from: Any, _ to: Any, _ name: CAMediaTimingFunctionName?) -> CAAnimation {
+  let animation = CABasicAnimation(keyPath: key)
+  animation.fromValue = from
+  animation.toValue = to
+  animation.duration = 2
+  animation.repeatCount = .infinity
+  animation.timingFunction = name.map { CAMediaTimingFunction(name: $0) }
+  return animation
+}
+
+/// A live tree of `count` layers, each with one animation.
+func tree(of count: Int, animatedBy make: (Int) -> CAAnimation?) -> (CALayer, CAContext) {
+  let root = CALayer()
+  root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)
+  for index in 0..<count {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+    root.addSublayer(layer)
+    if let animation = make(index) { layer.add(animation, forKey: "animation") }
+  }
+  let context = CAContext(layer: root)
+  CATransaction.flush()
+  return (root, context)
+}
+
+/// Time to interpolate `width` numbers of each of `count` animations in flat arrays, without timing of their own.
+private func interpolationFloor(_ count: Int, _ width: Int) -> Double {
+  let from = [Double](repeating: 1, count: count * width)
+  let by = [Double](repeating: 2, count: count * width)
+  var out = [Double](repeating: 0, count: count * width)
+  var progress = 0.0
+  return best(of: 20) {
+    progress += 0.01
+    for index in 0..<(count * width) { out[index] = from[index] + by[index] * progress }
+    if out[0] < 0 { print(out[0]) }
+  }
+}
