@@ -1,4 +1,3 @@
-import CoreFoundation
 import CoreGraphics
 
 /// What an animation or a layer shows outside its active time.
