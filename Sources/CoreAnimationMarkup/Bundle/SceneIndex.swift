@@ -1,0 +1,97 @@
+import Foundation
+
+/// What the `index.xml` of a `.ca` directory says.
+struct SceneIndex: Equatable {
+  /// The markup file, by its path in the directory.
+  var rootDocument = "main.caml"
+  /// The size of the document, points; nil when the file does not say.
+  var documentWidth: Double?
+  var documentHeight: Double?
+  /// Whether the document is y down.
+  var geometryFlipped = false
+  /// When a loop ends, seconds; nil when the file does not say.
+  var loopStart: Double?
+  var loopEnd: Double?
+  var loopingEnabled: Bool?
+
+  /// Reads a property list, XML or binary; XML by the same reader as scenes: no entities, and places for messages.
+  init(file: String, bytes: [UInt8], limits: SceneLimits, log: DiagnosticLog) {
+    if bytes.starts(with: Array("bplist".utf8)) {
+      guard let entries = BinaryPropertyList.scalars(bytes) else {
+        log.report(Diagnostic(.error, file: file, message: "the binary property list cannot be read"))
+        return
+      }
+      for (key, value) in entries { set(key, value, Diagnostic(.warning, file: file, message: ""), log) }
+      return
+    }
+    let source = XMLSource(file: file, bytes: bytes)
+    let reader = XMLReader(source, limits: limits, log: log)
+    reader.expectsDocumentType = true
+    func diagnostic(_ severity: Diagnostic.Severity, _ offset: Int, _ message: String) -> Diagnostic {
+      let place = source.place(of: offset)
+      return Diagnostic(severity, file: file, line: place.line, column: place.column, message: message)
+    }
+    var found = false
+    while true {
+      switch reader.next() {
+      case .start(let element) where element.name == "plist": continue
+      case .start(let element) where element.name == "dict" && !found:
+        found = true
+        var key: String?
+        reader.forEachChild(of: element) { child in
+          var text = ""
+          reader.forEachChild(of: child, text: { text += reader.string($0) }, { _ in })
+          if child.name == "key" {
+            key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+          } else if let name = key {
+            key = nil
+            switch child.name {
+            case "true": text = "1"
+            case "false": text = "0"
+            case "dict", "array": return
+            default: text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            self.set(name, text, diagnostic(.warning, child.offset, ""), log)
+          }
+        }
+      case .start(let element): reader.skip(element)
+      case .text, .end: continue
+      case .finished:
+        if !found { log.report(Diagnostic(.error, file: file, message: "it is no property list with a dictionary")) }
+        return
+      }
+    }
+  }
+
+  /// The index of a directory that has none.
+  init() {}
+
+  /// Takes a value; a wrong one is reported at the place of `diagnostic`.
+  private mutating func set(_ key: String, _ text: String, _ diagnostic: Diagnostic, _ log: DiagnosticLog) {
+    func number(_ range: ClosedRange<Double>) -> Double? {
+      do throws(ValueError) {
+        let value = try NumberText.number(text)
+        if range.contains(value) { return value }
+        throw ValueError("\(text) is out of range")
+      } catch {
+        var diagnostic = diagnostic
+        diagnostic.message = error.message + "; skipped"
+        diagnostic.keyPath = key
+        log.report(diagnostic)
+        return nil
+      }
+    }
+    let flag = ["1", "true", "yes"].contains(text.lowercased())
+    switch key {
+    case "rootDocument": rootDocument = text
+    case "documentWidth": documentWidth = number(0...1e6)
+    case "documentHeight": documentHeight = number(0...1e6)
+    case "geometryFlipped": geometryFlipped = flag
+    case "loopStart": loopStart = number(-1e6...1e6)
+    case "loopEnd": loopEnd = number(-1e6...1e6)
+    case "loopingEnabled": loopingEnabled = flag
+    // Hints for players, and what is read with states.
+    default: break
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Gathers diagnostics in the order in which they are met, and keeps a hostile file from drowning the reader.
+///
+/// One cause (a kind of mistake together with the name that it is about) is reported in full a few times; what
+/// comes after is counted, and the count is told by `finish()`.
+final class DiagnosticLog {
+  /// How often one cause is reported in full.
+  static let fullReportsPerCause = 10
+  /// How many diagnostics are kept at all.
+  static let capacity = 1000
+  /// How many causes are told apart; the rest share one count.
+  private static let causeCapacity = 4096
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private var counts: [String: Int] = [:]
+  private var causesInOrder: [(cause: String, first: Diagnostic)] = []
+  private var omitted = 0
+  private var file = ""
+
+  /// Whether another report of `cause` would only be counted; counts it then.
+  ///
+  /// Asked before a message is made, so that a million equal mistakes cost a look-up each.
+  func isExhausted(_ cause: String) -> Bool {
+    guard let count = counts[cause], count >= Self.fullReportsPerCause else { return false }
+    counts[cause] = count + 1
+    return true
+  }
+
+  /// Adds a diagnostic. `cause` groups those that say the same; the message when nil.
+  func report(_ diagnostic: Diagnostic, cause: String? = nil) {
+    file = diagnostic.file
+    let cause = cause ?? diagnostic.message
+    if isExhausted(cause) { return }
+    guard diagnostics.count < Self.capacity, counts[cause] != nil || counts.count < Self.causeCapacity else {
+      omitted += 1
+      return
+    }
+    if counts[cause] == nil { causesInOrder.append((cause, diagnostic)) }
+    counts[cause, default: 0] += 1
+    diagnostics.append(diagnostic)
+  }
+
+  /// Says how many diagnostics were only counted. Called once, when reading has ended.
+  func finish() {
+    for (cause, first) in causesInOrder {
+      let more = (counts[cause] ?? 0) - Self.fullReportsPerCause
+      guard more > 0 else { continue }
+      diagnostics.append(
+        Diagnostic(
+          first.severity, file: first.file, line: first.line, column: first.column,
+          message: "\(more) more like this one: \(first.message)"))
+    }
+    if omitted > 0 {
+      diagnostics.append(Diagnostic(.warning, file: file, message: "\(omitted) more problems are not listed"))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import QuartzCore
+
+/// Ids, names and paths of the layers of a document.
+struct LayerNames {
+  private var layersByID: [String: CALayer] = [:]
+  private var idsByLayer: [ObjectIdentifier: String] = [:]
+  private var layersByName: [String: CALayer] = [:]
+  private let root: CALayer?
+
+  /// Gives every layer an id that the file gave none: `#1`, `#2`, … in the order of the file, none twice.
+  init(root: CALayer?, idsByLayer given: [ObjectIdentifier: String]) {
+    self.root = root
+    let taken = Set(given.values)
+    var next = 1
+    var pending = root.map { [$0] } ?? []
+    while let layer = pending.popLast() {
+      var id = given[ObjectIdentifier(layer)]
+      while id == nil {
+        if !taken.contains("#\(next)") { id = "#\(next)" }
+        next += 1
+      }
+      if let id {
+        layersByID[id] = layer
+        idsByLayer[ObjectIdentifier(layer)] = id
+      }
+      if let name = layer.name, !name.isEmpty, layersByName[name] == nil { layersByName[name] = layer }
+      if let mask = layer.mask { pending.append(mask) }
+      pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+    }
+  }
+
+  func id(of layer: CALayer) -> String? { idsByLayer[ObjectIdentifier(layer)] }
+
+  func layer(withID id: String) -> CALayer? { layersByID[id] }
+
+  /// How a path names a layer.
+  private func component(_ layer: CALayer) -> String? {
+    if let name = layer.name, !name.isEmpty { return name }
+    return id(of: layer)
+  }
+
+  func path(of layer: CALayer) -> String? {
+    guard idsByLayer[ObjectIdentifier(layer)] != nil else { return nil }
+    var components: [String] = []
+    var current: CALayer? = layer
+    while let layer = current {
+      guard let component = component(layer) else { break }
+      components.append(component)
+      if layer === root { break }
+      current = layer.superlayer
+    }
+    return components.reversed().joined(separator: "/")
+  }
+
+  func layer(_ reference: String) -> CALayer? {
+    layersByID[reference] ?? layersByName[reference] ?? root.flatMap { descendant(of: $0, at: reference[...]) }
+  }
+
+  /// The layer at a path that begins with `layer` itself. Names may hold slashes.
+  private func descendant(of layer: CALayer, at path: Substring) -> CALayer? {
+    for component in [layer.name, id(of: layer)] {
+      guard let component, !component.isEmpty, path.hasPrefix(component) else { continue }
+      let rest = path.dropFirst(component.count)
+      if rest.isEmpty { return layer }
+      guard rest.first == "/" else { continue }
+      for child in (layer.sublayers ?? []) + (layer.mask.map { [$0] } ?? []) {
+        if let found = descendant(of: child, at: rest.dropFirst()) { return found }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+/// What a scene file may ask for at most. What goes beyond is reported, and what was read up to there is kept.
+///
+/// The defaults are far above any scene met so far, and keep the whole process under 1 GiB.
+package struct SceneLimits: Sendable {
+  /// Bytes of one markup file. Default 128 MiB.
+  package var fileBytes = 128 << 20
+  /// Bytes of one attribute's value or one run of text. Default 16 MiB.
+  package var valueBytes = 16 << 20
+  /// Elements inside one another. Default 512.
+  package var depth = 512
+  /// Elements in a document. Default 2,000,000.
+  package var elements = 2_000_000
+  /// Attributes of one element. Default 1,000.
+  package var attributes = 1_000
+  /// Mistakes in the XML itself before reading stops. Default 1,000.
+  package var syntaxErrors = 1_000
+  /// Layers in a document. Default 200,000.
+  package var layers = 200_000
+  /// Segments of all the paths in a document together. Default 4,000,000.
+  package var pathElements = 4_000_000
+  /// Bytes of one image file. Default 64 MiB.
+  package var imageFileBytes = 64 << 20
+  /// Pixels of all images together. Default 100,000,000 (400 MB decoded).
+  package var imagePixels = 100_000_000
+  /// Bytes of an `index.xml`. Default 1 MiB.
+  package var indexBytes = 1 << 20
+  /// The greatest width and height of a document, points. Default 16,384.
+  package var size = 16_384.0
+
+  /// The defaults.
+  package init() {}
+}

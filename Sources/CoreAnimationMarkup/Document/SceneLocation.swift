@@ -1,0 +1,80 @@
+import Foundation
+
+/// Where a scene lies: its folder, its markup file, its index. Nil, with a report, when there is nothing to read.
+struct SceneLocation {
+  let bundle: SceneBundle
+  let index: SceneIndex
+  /// The markup file, as diagnostics name it.
+  let file: String
+  /// The index and the markup file, for watching.
+  private(set) var files: [URL]
+  /// The markup file's path in the bundle, or where the file is.
+  private let path: String
+  private let isDirectory: Bool
+
+  init?(_ url: URL, limits: SceneLimits, log: DiagnosticLog) {
+    let name = url.relativePath
+    var status = stat()
+    guard !name.utf8.contains(0), stat(url.path, &status) == 0 else {
+      let reason = String(cString: strerror(name.utf8.contains(0) ? EINVAL : errno))
+      log.report(Diagnostic(.error, file: name, message: reason.prefix(1).lowercased() + reason.dropFirst()))
+      return nil
+    }
+    switch url.pathExtension.lowercased() {
+    case "tendies", "caar":
+      log.report(
+        Diagnostic(
+          .error, file: name,
+          message: "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
+      return nil
+    default: break
+    }
+    isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    guard isDirectory else {
+      bundle = SceneBundle(directory: url.deletingLastPathComponent(), limits: limits)
+      index = SceneIndex()
+      file = name
+      path = url.path
+      files = [url]
+      return
+    }
+    bundle = SceneBundle(directory: url, limits: limits)
+    let indexURL = url.appendingPathComponent("index.xml")
+    var index = SceneIndex()
+    if access(indexURL.path, F_OK) == 0 {
+      do throws(FileError) {
+        let bytes = try bundle.contents(of: "index.xml", limit: limits.indexBytes)
+        index = SceneIndex(file: Self.join(name, "index.xml"), bytes: bytes, limits: limits, log: log)
+      } catch {
+        log.report(Diagnostic(.error, file: Self.join(name, "index.xml"), message: error.message))
+      }
+    }
+    self.index = index
+    do throws(ValueError) {
+      path = try SceneBundle.path(of: index.rootDocument)
+    } catch {
+      log.report(Diagnostic(.error, file: Self.join(name, "index.xml"), message: error.message, keyPath: "rootDocument"))
+      return nil
+    }
+    file = Self.join(name, path)
+    files = [indexURL]
+  }
+
+  private static func join(_ directory: String, _ file: String) -> String {
+    directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
+  }
+
+  /// The markup; nil, with a report, when it cannot be read.
+  func source(limits: SceneLimits, log: DiagnosticLog) -> XMLSource? {
+    do throws(FileError) {
+      let bytes =
+        isDirectory
+        ? try bundle.contents(of: path, limit: limits.fileBytes)
+        : try FileContents(path: path, limit: limits.fileBytes).bytes
+      return XMLSource(file: file, bytes: bytes)
+    } catch {
+      log.report(Diagnostic(.error, file: file, message: error.message))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension SceneReader {
+  /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none.
+  func animations(
+    _ element: XMLElement, target: CALayer.Type, add: (CAAnimation, String?) -> Void
+  ) {
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      let key = child["key"] ?? Self.key(child.name)
+      if let reference = child.attribute("object") {
+        if let animation = self.objectsByID[reference.value] as? CAAnimation {
+          add(animation, key)
+        } else {
+          self.warn(
+            at: reference.offset, "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
+            cause: "missing animation")
+        }
+      } else if let animation = self.animation(child, target: target) {
+        add(animation, key)
+      }
+    }
+  }
+
+  /// The key that an element's name is; nil for the names that mean no key.
+  private static func key(_ name: String) -> String? {
+    name == "animation" || name == "p" || animationClass(named: name) != nil ? nil : name
+  }
+
+  /// Reads one animation; nil, with a report, when its class is not known.
+  private func animation(_ element: XMLElement, target: CALayer.Type) -> CAAnimation? {
+    let ownClass = animationClass(named: element.name)
+    let className = ownClass == nil ? element["type"] ?? "" : element.name
+    guard let type = ownClass ?? animationClass(named: className) else {
+      let what = className.isEmpty ? "the animation <\(element.name)> has no type" : "the class \(className) is not known"
+      warn(
+        at: element.offset, "\(what); the animation is skipped", keyPath: element["keyPath"],
+        cause: "unknown animation \(className)")
+      reader.skip(element)
+      return nil
+    }
+    let animation = type.make()
+    let context = AnimationContext(
+      keyPath: element["keyPath"], target: target, hasValueFunction: element["valueFunction"] != nil)
+    checkKeyPath(element, context)
+    for attribute in element.attributes {
+      switch attribute.name {
+      case "id", "key", "object", "xmlns": continue
+      case "type" where ownClass == nil: continue
+      default: apply(attribute, to: animation, context)
+      }
+    }
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      self.child(child, of: animation, context)
+    }
+    register(animation, element)
+    return animation
+  }
+
+  /// What the values of an animation are for.
+  private struct AnimationContext {
+    let keyPath: String?
+    let target: CALayer.Type
+    let hasValueFunction: Bool
+
+    /// The type of the values; nil when anything may come.
+    var kind: ValueKind? {
+      guard let keyPath, !hasValueFunction else { return nil }
+      return target.valueKind(forKeyPath: keyPath)
+    }
+  }
+
+  private func checkKeyPath(_ element: XMLElement, _ context: AnimationContext) {
+    guard let keyPath = context.keyPath, target(context.target, hasNo: keyPath) else { return }
+    warn(
+      at: element.attribute("keyPath")?.offset ?? element.offset,
+      "a \(context.target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
+      keyPath: keyPath, cause: "unknown key path \(keyPath)")
+  }
+
+  private func target(_ type: CALayer.Type, hasNo keyPath: String) -> Bool {
+    type.valueKind(forKeyPath: keyPath) == nil && !keyPath.hasPrefix("sublayers.")
+  }
+
+  /// The key of a name in a file: a spring's `velocity` is the one at its start.
+  private static func key(_ name: String, in animation: CAAnimation) -> String {
+    name == "velocity" && animation is CASpringAnimation ? "initialVelocity" : name
+  }
+
+  private func apply(_ attribute: XMLAttribute, to animation: CAAnimation, _ context: AnimationContext) {
+    let key = Self.key(attribute.name, in: animation)
+    guard let kind = type(of: animation).valueKind(forKey: key) else {
+      if key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
+      warn(
+        at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+        keyPath: context.keyPath, cause: "unknown animation property \(key)")
+      return
+    }
+    do throws(ValueError) {
+      var value: Any
+      if kind == .value {
+        value = try self.value(attribute.value, context.kind ?? .number, key: context.keyPath ?? key, in: context.target)
+      } else {
+        value = try self.value(attribute.value, kind, key: key)
+      }
+      if kind == .float || kind == .number { value = try limited(value, key: key, animation) }
+      checkName(value, key: key, at: attribute.offset)
+      animation.setValue(value, forKey: key)
+    } catch { skipped(error, at: attribute.offset, keyPath: key) }
+  }
+
+  /// Refuses numbers that the engine would ignore without a word.
+  private func limited(_ value: Any, key: String, _ animation: CAAnimation) throws(ValueError) -> Any {
+    guard let number = Unbox.number(value) else { return value }
+    let isWrong: Bool
+    switch key {
+    case "mass", "stiffness": isWrong = number <= 0 && animation is CASpringAnimation
+    case "damping": isWrong = number < 0 && animation is CASpringAnimation
+    case "duration", "repeatCount", "repeatDuration": isWrong = number < 0
+    default: isWrong = false
+    }
+    if isWrong { throw ValueError("the \(key) \(number) is not possible") }
+    return value
+  }
+
+  private func child(_ element: XMLElement, of animation: CAAnimation, _ context: AnimationContext) {
+    let key = Self.key(element.name, in: animation)
+    guard let kind = type(of: animation).valueKind(forKey: key) else {
+      unknown(element, keyPath: context.keyPath)
+      return
+    }
+    switch kind {
+    case .animations:
+      var members: [CAAnimation] = []
+      animations(element, target: context.target) { member, key in
+        // A member has no key; one that is given names it for messages and tools.
+        if let key { member.setValue(key, forKey: "key") }
+        members.append(member)
+      }
+      animation.setValue(members, forKey: key)
+    case .value:
+      if let value = value(of: element, context.kind, key: context.keyPath ?? key, in: context.target) {
+        animation.setValue(value, forKey: key)
+      }
+    case .values:
+      if let values = list(element, key: context.keyPath ?? key, of: context.kind, in: context.target) {
+        animation.setValue(values, forKey: key)
+      }
+    case .timingFunctions, .numbers:
+      if element["value"] == nil, let values = list(element, key: key, of: kind == .numbers ? .number : .timingFunction) {
+        animation.setValue(values, forKey: key)
+      } else if element["value"] != nil, let value = value(of: element, kind, key: key) {
+        animation.setValue(value, forKey: key)
+      }
+    default:
+      if let value = value(of: element, kind, key: key) { animation.setValue(value, forKey: key) }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension SceneReader {
+  /// Reads a layer with all that is in it. `className` replaces the element's name where that is a property's.
+  func layer(_ element: XMLElement, className: String? = nil) -> CALayer? {
+    guard layerCount < limits.layers else {
+      report(
+        .error, at: element.offset, "more than \(limits.layers) layers: reading stops here", cause: "too many layers")
+      reader.cutShort()
+      return nil
+    }
+    layerCount += 1
+    if layerCount == 1 { rootIsPlaced = element.attributes.contains { Self.places($0.name) } }
+    let name = className ?? element.name
+    let outerLabel = layerLabel
+    layerLabel = Self.label(element, name)
+    defer { layerLabel = outerLabel }
+    let known = layerClass(named: name)
+    if known == nil {
+      warn(
+        at: element.offset, "the class \(name) is not known; read as a CALayer, without its own properties",
+        cause: "unknown class \(name)")
+    }
+    let layer = (known ?? CALayer.self).make()
+    register(layer, element)
+    let isForeign = known == nil
+    for attribute in element.attributes { apply(attribute, to: layer, isProperty: className != nil, isForeign) }
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.child(child, of: layer, isForeign) }
+    return layer
+  }
+
+  /// Whether a key says where a layer stands.
+  private static func places(_ key: String) -> Bool { key == "position" || key == "frame" || key.hasPrefix("position.") }
+
+  /// How diagnostics name a layer: by name, id, or class.
+  private static func label(_ element: XMLElement, _ className: String) -> String {
+    let label = [element["name"], element["id"]].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? className
+    return label.utf8.count > 80 ? label.prefix(60) + "…" : label
+  }
+
+  // MARK: Attributes
+
+  private func apply(_ attribute: XMLAttribute, to layer: CALayer, isProperty: Bool, _ isForeign: Bool) {
+    let key = attribute.name
+    switch key {
+    case "id", "object", "xmlns": return
+    case "type" where isProperty: return
+    case "continuousCorners":
+      if attribute.value != "0" { layer.cornerCurve = .continuous }
+      return
+    default: break
+    }
+    guard let kind = kind(ofKeyPath: key, in: layer) else {
+      if isForeign || key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
+      warn(
+        at: attribute.offset, "the property \(ValueError.quoted(key)) is not known; skipped", keyPath: key,
+        cause: "unknown property \(key)")
+      return
+    }
+    do throws(ValueError) {
+      let value = try self.value(attribute.value, kind, key: key, in: type(of: layer))
+      checkName(value, key: key, in: type(of: layer), at: attribute.offset)
+      layer.setValue(value, forKeyPath: key)
+    } catch { skipped(error, at: attribute.offset, keyPath: key) }
+  }
+
+  /// The type of what a scene file may set at a key path; nil for what it may not.
+  private func kind(ofKeyPath key: String, in layer: CALayer) -> ValueKind? {
+    let table = type(of: layer).propertyTable
+    if let property = table.property(forKey: key) { return property.isStored || key == "frame" ? property.kind : nil }
+    guard key.utf8.contains(UInt8(ascii: ".")), !key.hasPrefix("mask.") else { return nil }
+    return type(of: layer).valueKind(forKeyPath: key)
+  }
+
+  func skipped(_ error: ValueError, at offset: Int, keyPath: String?) {
+    warn(at: offset, "\(error.message); skipped", keyPath: keyPath, cause: "value \(keyPath ?? ""): \(error.message)")
+  }
+
+  // MARK: Children
+
+  private func child(_ element: XMLElement, of layer: CALayer, _ isForeign: Bool) {
+    switch element.name {
+    case "sublayers": sublayers(element, of: layer)
+    case "mask": mask(element, of: layer)
+    case "animations":
+      animations(element, target: type(of: layer)) { animation, key in
+        layer.add(animation, forKey: key ?? Self.freeAnimationKey(layer))
+      }
+    case let name where Self.unreadElements[name] != nil: skipUnread(element)
+    case let name:
+      if let kind = kind(ofKeyPath: name, in: layer) {
+        property(element, kind, of: layer)
+      } else if Self.looksLikeLayer(name) {
+        warn(
+          at: element.offset, "a <\(name)> outside of <sublayers>; taken as a sublayer", cause: "layer outside sublayers")
+        addSublayer(element, to: layer)
+      } else if isForeign {
+        reader.skip(element)
+      } else {
+        unknown(element, keyPath: name)
+      }
+    }
+  }
+
+  /// A key for an animation that has none: it replaces no other, and tools can name it.
+  private static func freeAnimationKey(_ layer: CALayer) -> String {
+    let count = layer.animationKeys()?.count ?? 0
+    var number = count + 1
+    while layer.animation(forKey: "animation \(number)") != nil { number += 1 }
+    return "animation \(number)"
+  }
+
+  private func sublayers(_ element: XMLElement, of layer: CALayer) {
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.addSublayer(child, to: layer) }
+  }
+
+  private func addSublayer(_ element: XMLElement, to layer: CALayer) {
+    if let reference = element.attribute("object") {
+      references.append(
+        LayerReference(
+          id: reference.value, offset: reference.offset, label: layerLabel, parent: layer,
+          index: layer.sublayers?.count ?? 0))
+    } else if let sublayer = self.layer(element) {
+      layer.addSublayer(sublayer)
+    }
+  }
+
+  /// `<mask …>`: a layer of class CALayer unless `type` says otherwise, or one layer element inside.
+  private func mask(_ element: XMLElement, of layer: CALayer) {
+    if let reference = element.attribute("object") {
+      references.append(
+        LayerReference(id: reference.value, offset: reference.offset, label: layerLabel, parent: layer, index: nil))
+      return
+    }
+    if element.attributes.isEmpty {
+      // Only its content tells `<mask><CALayer/></mask>` from a mask without attributes.
+      var plain: CALayer?
+      reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+        if plain == nil, Self.looksLikeLayer(child.name) {
+          if let mask = self.layer(child) { layer.mask = mask }
+        } else {
+          let mask = plain ?? CALayer()
+          if plain == nil { self.layerCount += 1 }
+          plain = mask
+          self.child(child, of: mask, false)
+        }
+      }
+      if let plain { layer.mask = plain }
+    } else if let mask = self.layer(element, className: element["type"] ?? "CALayer") {
+      layer.mask = mask
+    }
+  }
+
+  /// A property as a child element.
+  private func property(_ element: XMLElement, _ kind: ValueKind, of layer: CALayer) {
+    let key = element.name
+    guard let value = value(of: element, kind, key: key, in: type(of: layer)) else { return }
+    layer.setValue(value, forKeyPath: key)
+    if Self.places(key), layer.superlayer == nil, layerCount == 1 { rootIsPlaced = true }
+  }
+}

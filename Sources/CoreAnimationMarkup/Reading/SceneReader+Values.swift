@@ -1,0 +1,297 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension SceneReader {
+  // MARK: Texts
+
+  /// Keys whose value may be infinite.
+  private static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
+
+  /// Names that keys without a closed set in the property table are meant to have. Others are kept, and reported.
+  static let knownNames: [String: [String]] = [
+    "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
+    "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
+    "rotationMode": ["auto", "autoReverse"],
+    "contentsFormat": ["RGBA8", "RGBAh", "Gray8", "Automatic"],
+  ]
+
+  /// The value that a text means for a key of a layer class.
+  func value(
+    _ text: String, _ kind: ValueKind, key: String, in layerType: CALayer.Type? = nil
+  ) throws(ValueError) -> Any {
+    switch kind {
+    case .bool: return try Self.flag(text)
+    case .integer: return try Self.integer(text)
+    case .float, .number: return try NumberText.number(text, allowsInfinity: Self.mayBeInfinite.contains(key))
+    case .point:
+      let n = try NumberText.numbers(text, count: 2)
+      return CGPoint(x: n[0], y: n[1])
+    case .size:
+      let n = try NumberText.numbers(text, count: 2)
+      if key == "bounds.size", n[0] < 0 || n[1] < 0 { throw ValueError("the size \(text) is negative") }
+      return CGSize(width: n[0], height: n[1])
+    case .rect:
+      let n = try NumberText.numbers(text, count: 4)
+      if key == "bounds" || key == "frame" || key == "contentsCenter", n[2] < 0 || n[3] < 0 {
+        throw ValueError("the size \(n[2]) × \(n[3]) is negative")
+      }
+      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    case .transform: return try TransformText.transform(text)
+    case .color: return try ColorText.color(text)
+    case .path: return try PathText.path(text, budget: &pathBudget)
+    case .string, .enumeration: return text
+    case .numbers: return try NumberText.numbers(text).map { NSNumber(value: $0) }
+    case .timingFunction: return try TimingFunctionText.function(text)
+    case .valueFunction:
+      guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: text)) else {
+        throw ValueError("\(ValueError.quoted(text)) is not a value function")
+      }
+      return function
+    default: throw ValueError("\(key) cannot be written as text")
+    }
+  }
+
+  /// Reports a name that is none of those that a key is meant to have. The engine knows what to make of it.
+  func checkName(_ value: Any, key: String, in layerType: CALayer.Type? = nil, at offset: Int) {
+    guard let name = value as? String else { return }
+    let own = layerType?.propertyTable.property(forKey: key)?.names ?? []
+    let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
+    guard !names.isEmpty, !names.contains(name) else { return }
+    warn(
+      at: offset, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))", keyPath: key,
+      cause: "name \(key) \(name)")
+  }
+
+  private static func flag(_ text: String) throws(ValueError) -> Bool {
+    switch text {
+    case "0", "false", "NO", "no", "False": return false
+    case "1", "true", "YES", "yes", "True": return true
+    default:
+      // "1.0" is written too.
+      let number = try NumberText.number(text)
+      guard number == 0 || number == 1 else { throw ValueError("\(text) is neither 0 nor 1") }
+      return number == 1
+    }
+  }
+
+  private static func integer(_ text: String) throws(ValueError) -> Int {
+    let number = try NumberText.number(text)
+    guard let integer = Int(exactly: number) else { throw ValueError("\(text) is not a whole number") }
+    return integer
+  }
+
+  // MARK: Elements
+
+  /// The value of an element that is a property (`<fromValue type="real" value="1"/>`), or an item of a list
+  /// (`<real value="1"/>`). `kind` is what the place wants; nil when it takes anything.
+  ///
+  /// Nil, with a report, when there is no value or it does not fit.
+  func value(
+    of element: XMLElement, _ kind: ValueKind?, key: String, in layerType: CALayer.Type? = nil, isItem: Bool = false
+  ) -> Any? {
+    let reference = referred(element, keyPath: key)
+    if reference.isReference {
+      if let object = reference.object, fits(object, kind, element, key) { return object }
+      return nil
+    }
+    let typeName = isItem ? element.name : element["type"] ?? Self.typeName(for: kind, element)
+    let found: Any?
+    do throws(ValueError) {
+      if let typeName, let type = ElementType(typeName) {
+        found = try typed(element, type, kind, key: key, layerType)
+      } else if let typeName {
+        throw ValueError("the type \(ValueError.quoted(typeName)) is not known")
+      } else if let text = element["value"], let kind, kind != .object {
+        found = try value(text, kind, key: key, in: layerType)
+      } else {
+        found = inner(element, kind, key: key, layerType)
+      }
+    } catch {
+      skipped(error, at: element.attribute("value")?.offset ?? element.offset, keyPath: key)
+      return nil
+    }
+    guard let found else { return nil }
+    if !fits(found, kind, element, key) { return nil }
+    checkName(found, key: key, in: layerType, at: element.offset)
+    register(found, element)
+    return found
+  }
+
+  /// The types that have a form of their own as elements, where the property alone tells which it is.
+  private static func typeName(for kind: ValueKind?, _ element: XMLElement) -> String? {
+    switch kind {
+    case .color where element["value"] != nil: "CGColor"
+    case .image where element["src"] != nil: "CGImage"
+    case .colors where element["value"] == nil, .numbers where element["value"] == nil: "NSArray"
+    default: nil
+    }
+  }
+
+  /// A value element inside of a property element: `<contents><CGImage src="…"/></contents>`.
+  private func inner(_ element: XMLElement, _ kind: ValueKind?, key: String, _ layerType: CALayer.Type?) -> Any? {
+    var result: Any?
+    var found = false
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      if found {
+        self.unknown(child, keyPath: key)
+      } else {
+        found = true
+        result = self.value(of: child, kind, key: key, in: layerType, isItem: true)
+      }
+    }
+    if !found {
+      warn(
+        at: element.offset, "<\(element.name)> has no value; skipped", keyPath: key, cause: "no value \(element.name)")
+    }
+    return result
+  }
+
+  /// The types of value elements.
+  private enum ElementType {
+    case number, integer, flag, string, point, size, rect, color, path, image, transform, array, timingFunction, null
+
+    init?(_ name: String) {
+      switch name {
+      case "real", "float", "double", "number", "NSNumber": self = .number
+      case "integer", "int": self = .integer
+      case "bool", "boolean": self = .flag
+      case "string", "NSString": self = .string
+      case "CGPoint": self = .point
+      case "CGSize": self = .size
+      case "CGRect": self = .rect
+      case "CGColor": self = .color
+      case "CGPath": self = .path
+      case "CGImage": self = .image
+      case "CATransform3D": self = .transform
+      case "NSArray": self = .array
+      case "CAMediaTimingFunction": self = .timingFunction
+      case "NSNull", "null", "nil": self = .null
+      default: return nil
+      }
+    }
+
+    /// What a text of this type is parsed as.
+    var kind: ValueKind? {
+      switch self {
+      case .number: .number
+      case .integer: .integer
+      case .flag: .bool
+      case .string: .string
+      case .point: .point
+      case .size: .size
+      case .rect: .rect
+      case .path: .path
+      case .transform: .transform
+      case .timingFunction: .timingFunction
+      case .color, .image, .array, .null: nil
+      }
+    }
+  }
+
+  private func typed(
+    _ element: XMLElement, _ type: ElementType, _ kind: ValueKind?, key: String, _ layerType: CALayer.Type?
+  ) throws(ValueError) -> Any? {
+    switch type {
+    case .image: return try image(element)
+    case .array: return list(element, key: key, of: Self.itemKind(kind))
+    case .null: return nil
+    case .color:
+      guard let text = element["value"] else {
+        return element["opacity"] == nil ? inner(element, kind, key: key, layerType) : nil
+      }
+      return try ColorText.color(text, opacity: element["opacity"])
+    default:
+      guard let text = element["value"] ?? (type == .timingFunction ? element["name"] : nil) else {
+        throw ValueError("<\(element.name)> has no value")
+      }
+      // Where the property is known, its own rules count: an integer may stand for a float, a name has a set.
+      if let kind, Self.isScalar(kind), Self.isScalar(type.kind ?? .object) {
+        if kind == .integer || kind == .bool {
+          let number = try NumberText.number(text)
+          return kind == .bool ? try Self.flag(text) : Int(exactly: number.rounded()) ?? number
+        }
+        return try value(text, kind, key: key, in: layerType)
+      }
+      if type == .string, let kind, kind == .enumeration || kind == .string || Self.isScalar(kind) {
+        return try value(text, kind, key: key, in: layerType)
+      }
+      guard let own = type.kind else { return nil }
+      // An item of type "integer" may be written as a real.
+      return try value(text, own == .integer && kind == nil ? .number : own, key: key, in: nil)
+    }
+  }
+
+  private static func isScalar(_ kind: ValueKind) -> Bool {
+    switch kind {
+    case .bool, .integer, .float, .number: true
+    default: false
+    }
+  }
+
+  private static func itemKind(_ kind: ValueKind?) -> ValueKind? {
+    switch kind {
+    case .numbers: .number
+    case .colors: .color
+    case .timingFunctions: .timingFunction
+    default: nil
+    }
+  }
+
+  /// The items of a list. One that cannot be read leaves its place to the one before it, or else the one after, so
+  /// that the rest keeps its place beside key times and timing functions.
+  func list(_ element: XMLElement, key: String, of kind: ValueKind?, in layerType: CALayer.Type? = nil) -> [Any]? {
+    var items: [Any] = []
+    var missing = 0
+    var any = false
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      any = true
+      if let item = self.value(of: child, kind, key: key, in: layerType, isItem: true) {
+        if items.isEmpty { items = Array(repeating: item, count: missing) }
+        items.append(item)
+      } else if let last = items.last {
+        items.append(last)
+      } else {
+        missing += 1
+      }
+    }
+    return items.isEmpty && any ? nil : items
+  }
+
+  /// Whether a value is of the type that its place wants; reports when not.
+  private func fits(_ value: Any, _ kind: ValueKind?, _ element: XMLElement, _ key: String) -> Bool {
+    let fits: Bool
+    switch kind {
+    case nil, .object, .value, .values: return true
+    case .bool, .integer, .float, .number: fits = Unbox.number(value) != nil
+    case .point, .size: fits = value is CGPoint || value is CGSize
+    case .rect: fits = value is CGRect
+    case .transform: fits = value is CATransform3D
+    case .color: fits = value is CGColor
+    case .path: fits = value is CGPath
+    case .image: fits = value is CGImage
+    case .string, .enumeration: fits = value is String
+    case .numbers: fits = (value as? [Any])?.allSatisfy { Unbox.number($0) != nil } ?? false
+    case .colors: fits = (value as? [Any])?.allSatisfy { $0 is CGColor } ?? false
+    case .timingFunction: fits = value is CAMediaTimingFunction
+    case .timingFunctions: fits = (value as? [Any])?.allSatisfy { $0 is CAMediaTimingFunction } ?? false
+    case .valueFunction: fits = value is CAValueFunction
+    default: fits = false
+    }
+    if !fits {
+      warn(
+        at: element.offset, "a value of type \(element["type"] ?? element.name) does not fit here; skipped",
+        keyPath: key, cause: "type \(element.name) \(key)")
+    }
+    return fits
+  }
+
+  // MARK: Images
+
+  private func image(_ element: XMLElement) throws(ValueError) -> CGImage? {
+    guard let attribute = element.attribute("src") ?? element.attribute("value") else {
+      throw ValueError("an image without src")
+    }
+    return try bundle.image(attribute.value)
+  }
+}

@@ -1,0 +1,271 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Reads one markup file into a tree of layers, streaming: an element becomes a layer, an animation or a value when
+/// its tag is read, and nothing is kept of it but that.
+///
+/// What is not understood is reported with its place, layer and key path, and reading goes on.
+final class SceneReader {
+  static let namespace = "http://www.apple.com/CoreAnimation/1.0"
+
+  let reader: XMLReader
+  let source: XMLSource
+  let log: DiagnosticLog
+  let bundle: SceneBundle
+  let limits: SceneLimits
+
+  /// The root layer; nil when the file has none.
+  private(set) var root: CALayer?
+  /// The layers of the file by the ids that it gives them.
+  private(set) var layersByID: [String: CALayer] = [:]
+  /// The ids that the file gives its layers.
+  private(set) var idsByLayer: [ObjectIdentifier: String] = [:]
+  /// Everything else that has an id, for `object="…"`.
+  var objectsByID: [String: Any] = [:]
+  var layerCount = 0
+  /// Whether the file says where the root layer stands.
+  var rootIsPlaced = false
+  var pathBudget: Int
+  /// What diagnostics name as the layer.
+  var layerLabel: String?
+  /// Places where a layer is to stand that is defined further on, or elsewhere.
+  var references: [LayerReference] = []
+
+  /// `object="#2"` in the place of a layer.
+  struct LayerReference {
+    let id: String
+    let offset: Int
+    let label: String?
+    let parent: CALayer
+    /// Where among the parent's sublayers it goes; nil for its mask.
+    let index: Int?
+  }
+
+  init(source: XMLSource, bundle: SceneBundle, limits: SceneLimits, log: DiagnosticLog) {
+    self.source = source
+    self.bundle = bundle
+    self.limits = limits
+    self.log = log
+    pathBudget = limits.pathElements
+    reader = XMLReader(source, limits: limits, log: log)
+  }
+
+  // MARK: Reports
+
+  /// Reports at a byte of the source. `cause` groups reports that say the same of different things.
+  func report(
+    _ severity: Diagnostic.Severity, at offset: Int, _ message: @autoclosure () -> String, keyPath: String? = nil,
+    cause: String
+  ) {
+    if log.isExhausted(cause) { return }
+    let place = source.place(of: offset)
+    log.report(
+      Diagnostic(
+        severity, file: source.file, line: place.line, column: place.column, message: message(), layer: layerLabel,
+        keyPath: keyPath),
+      cause: cause)
+  }
+
+  func warn(at offset: Int, _ message: @autoclosure () -> String, keyPath: String? = nil, cause: String) {
+    report(.warning, at: offset, message(), keyPath: keyPath, cause: cause)
+  }
+
+  // MARK: The document
+
+  /// Reads the file to its end.
+  func read() {
+    var foundRoot = false
+    while true {
+      switch reader.next() {
+      case .start(let element):
+        if foundRoot {
+          report(.error, at: element.offset, "<\(element.name)> stands after the end of the document", cause: "after")
+          reader.skip(element)
+        } else {
+          foundRoot = true
+          document(element)
+        }
+      case .text(let text):
+        report(.error, at: text.range.lowerBound, "there is text outside of the root element", cause: "outside text")
+      case .end: continue
+      case .finished:
+        if !foundRoot, !reader.wasCutShort { noDocument() }
+        resolveReferences()
+        return
+      }
+    }
+  }
+
+  private func noDocument() {
+    let message = source.count == source.start ? "the file is empty" : "the file is not XML: it has no element"
+    log.report(Diagnostic(.error, file: source.file, line: 1, column: 1, message: message))
+  }
+
+  private func document(_ element: XMLElement) {
+    let (prefix, name) = Self.split(element.name)
+    let isLayer = name != "caml" && Self.looksLikeLayer(name)
+    if name != "caml" {
+      report(
+        .error, at: element.offset, "the root element is <\(element.name)>, not <caml>: this is no scene file",
+        cause: "root element")
+    }
+    let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
+    if name == "caml" || isLayer, attribute?.value != Self.namespace {
+      let found = attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace;"
+      report(
+        .error, at: attribute?.offset ?? element.offset, "\(found) \"\(Self.namespace)\"; read as if it were",
+        cause: "namespace")
+    }
+    if isLayer {
+      root = layer(element)
+    } else if name == "caml" {
+      reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.topLevel(child) }
+      if root == nil, !reader.wasCutShort {
+        report(.error, at: element.offset, "the file has no layer", cause: "no layer")
+      }
+    } else {
+      reader.skip(element)
+    }
+  }
+
+  /// An element right inside `<caml>`.
+  private func topLevel(_ element: XMLElement) {
+    if Self.unreadElements[element.name] != nil {
+      skipUnread(element)
+    } else if Self.looksLikeLayer(element.name) {
+      if root == nil {
+        root = layer(element)
+      } else {
+        warn(
+          at: element.offset, "a document has one root layer; this further <\(element.name)> is skipped",
+          cause: "second root")
+        reader.skip(element)
+      }
+    } else {
+      unknown(element)
+    }
+  }
+
+  /// Reports an element that means nothing here, and passes over it.
+  func unknown(_ element: XMLElement, keyPath: String? = nil) {
+    warn(
+      at: element.offset, "the element <\(element.name)> is not known here; skipped", keyPath: keyPath,
+      cause: "unknown element \(element.name)")
+    reader.skip(element)
+  }
+
+  func ignore(_ text: XMLText) {
+    warn(at: text.range.lowerBound, "text means nothing here; skipped", cause: "text")
+  }
+
+  /// Elements that scenes hold and this reader passes over, and what it says of them, once a document each.
+  static let unreadElements: [String: String] = [
+    "states": "states are not read yet; skipped",
+    "stateTransitions": "state transitions are not read yet; skipped",
+    "scriptObject": "scripts are never run; skipped",
+    "scriptComponents": "scripts are never run; skipped",
+    "modules": "scripts are never run; skipped",
+    "style": "styles are not read yet; skipped",
+    "filters": "filters are not read yet; skipped",
+    "backgroundFilters": "filters are not read yet; skipped",
+    "compositingFilter": "compositing filters are not read yet; skipped",
+    "emitterCells": "emitter cells are not read yet; skipped",
+    "emitterBehaviors": "emitter behaviours are not read yet; skipped",
+    "actions": "actions are not read; skipped",
+  ]
+
+  func skipUnread(_ element: XMLElement) {
+    let message = Self.unreadElements[element.name] ?? "skipped"
+    // One warning a document for what a document has or has not; one each for what a layer has.
+    let isOfDocument = message.contains("states") || message.contains("scripts") || message.contains("transitions")
+    if !isOfDocument || said.insert(message).inserted {
+      warn(at: element.offset, message, keyPath: element.name, cause: "unread \(element.name)")
+    }
+    reader.skip(element)
+  }
+  private var said: Set<String> = []
+
+  /// A name's prefix, empty for none, and the rest.
+  static func split(_ name: String) -> (prefix: String, local: String) {
+    guard let colon = name.firstIndex(of: ":") else { return ("", name) }
+    return (String(name[..<colon]), String(name[name.index(after: colon)...]))
+  }
+
+  /// Whether an element's name is that of a layer class, known or not.
+  static func looksLikeLayer(_ name: String) -> Bool { layerClass(named: name) != nil || name.hasSuffix("Layer") }
+
+  // MARK: Ids
+
+  /// Gives a layer the id of its element, unless another layer has it.
+  func register(_ layer: CALayer, _ element: XMLElement) {
+    guard let id = element.attribute("id"), !id.value.isEmpty else { return }
+    if layersByID[id.value] != nil || objectsByID[id.value] != nil {
+      duplicate(id)
+    } else {
+      layersByID[id.value] = layer
+      idsByLayer[ObjectIdentifier(layer)] = id.value
+    }
+  }
+
+  /// Remembers an object that is not a layer, for later references.
+  func register(_ object: Any, _ element: XMLElement) {
+    guard let id = element.attribute("id"), !id.value.isEmpty else { return }
+    if layersByID[id.value] != nil || objectsByID[id.value] != nil {
+      duplicate(id)
+    } else {
+      objectsByID[id.value] = object
+    }
+  }
+
+  private func duplicate(_ id: XMLAttribute) {
+    warn(
+      at: id.offset, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it", cause: "duplicate id")
+  }
+
+  /// The object that an element refers to with `object="…"`; nil when it does not, or to nothing that is above it.
+  func referred(_ element: XMLElement, keyPath: String?) -> (isReference: Bool, object: Any?) {
+    guard let reference = element.attribute("object") else { return (false, nil) }
+    if let object = objectsByID[reference.value] { return (true, object) }
+    let what = layersByID[reference.value] == nil ? "is not defined above" : "is a layer, not a value"
+    warn(
+      at: reference.offset, "the object \(ValueError.quoted(reference.value)) \(what); skipped", keyPath: keyPath,
+      cause: "missing object")
+    return (true, nil)
+  }
+
+  /// Puts referenced layers where they are to stand, now that all are known.
+  private func resolveReferences() {
+    for reference in references {
+      layerLabel = reference.label
+      let quoted = ValueError.quoted(reference.id)
+      guard let layer = layersByID[reference.id] else {
+        warn(at: reference.offset, "no layer has the id \(quoted)", cause: "missing layer")
+        continue
+      }
+      if layer === reference.parent || Self.isAncestor(layer, of: reference.parent) {
+        report(
+          .error, at: reference.offset, "the layer \(quoted) cannot be inside itself; skipped", cause: "cyclic reference")
+      } else if layer.superlayer != nil || layer === root {
+        warn(
+          at: reference.offset, "the layer \(quoted) stands in the tree already, and can in one place only; skipped",
+          cause: "layer used twice")
+      } else if let index = reference.index {
+        let count = reference.parent.sublayers?.count ?? 0
+        reference.parent.insertSublayer(layer, at: UInt32(clamping: min(index, count)))
+      } else {
+        reference.parent.mask = layer
+      }
+    }
+    layerLabel = nil
+  }
+
+  private static func isAncestor(_ layer: CALayer, of other: CALayer) -> Bool {
+    var current = other.superlayer
+    while let ancestor = current {
+      if ancestor === layer { return true }
+      current = ancestor.superlayer
+    }
+    return false
+  }
+}

@@ -1,0 +1,10 @@
+/// Why a text is not the value that was asked for.
+struct ValueError: Error, Equatable {
+  let message: String
+  init(_ message: String) { self.message = message }
+
+  /// A text as a message shows it: in quotes, and not whole when it is long.
+  static func quoted(_ text: some StringProtocol) -> String {
+    text.utf8.count > 60 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
+  }
+}

@@ -1,0 +1,475 @@
+import Foundation
+
+/// Reads the XML of scene files, once, from front to back, and holds nothing but the names of what is open.
+///
+/// Foundation's parser gives the place of an element's end and none of its attributes, stops at the first mistake,
+/// and leans on a library that knows entities, external files and the network. This one knows elements,
+/// attributes, the five entities, character references, comments, CDATA and processing instructions; a document
+/// type is skipped and nothing in it counts, so there is nothing to expand or to fetch. Mistakes are reported with
+/// their place and reading goes on, in the way that keeps most of the file.
+final class XMLReader {
+  enum Event {
+    case start(XMLElement)
+    /// The innermost open element ends.
+    case end
+    /// Text that is not blank.
+    case text(XMLText)
+    case finished
+  }
+
+  let source: XMLSource
+  let limits: SceneLimits
+  let log: DiagnosticLog
+  /// Whether a limit ended the reading before the file did.
+  private(set) var wasCutShort = false
+  /// Whether a document type is passed over without a word, as property lists have one.
+  var expectsDocumentType = false
+
+  private static let nameBytes = 512
+
+  private let base: UnsafePointer<UInt8>
+  private let count: Int
+  private var position: Int
+  private var open: [(name: String, offset: Int)] = []
+  /// How many open elements end before anything else is read.
+  private var closing = 0
+  private var elements = 0
+  private var syntaxErrors = 0
+
+  init(_ source: XMLSource, limits: SceneLimits, log: DiagnosticLog) {
+    self.source = source
+    self.limits = limits
+    self.log = log
+    base = source.base
+    count = source.count
+    position = source.start
+    if let problem = source.encodingProblem { fault(0, problem) }
+    if let zero = memchr(base, 0, count) {
+      fault(UnsafeRawPointer(zero) - UnsafeRawPointer(base), "there is a NUL character, which XML does not allow")
+    }
+  }
+
+  /// The number of open elements.
+  var depth: Int { open.count }
+
+  // MARK: Events
+
+  func next() -> Event {
+    while true {
+      if closing > 0 {
+        closing -= 1
+        open.removeLast()
+        return .end
+      }
+      guard position < count else {
+        guard let unclosed = open.last else { return .finished }
+        if !wasCutShort {
+          fault(unclosed.offset, "the element <\(unclosed.name)> is never closed", cause: "never closed")
+        }
+        closing = 1
+        continue
+      }
+      if base[position] != UInt8(ascii: "<") {
+        let end = find(UInt8(ascii: "<"), from: position) ?? count
+        let range = position..<end
+        position = end
+        if !isBlank(range) { return .text(XMLText(range: range, isLiteral: false)) }
+        continue
+      }
+      if let event = markup() { return event }
+    }
+  }
+
+  /// Ends the reading here: everything that is open is closed, without complaint about what is missing.
+  func cutShort() {
+    wasCutShort = true
+    position = count
+  }
+
+  /// Goes past the end of an element whose start was read, whatever is in it.
+  func skip(_ element: XMLElement) {
+    while open.count >= element.depth {
+      if case .finished = next() { return }
+    }
+  }
+
+  /// Gives every child of an element, whose start was the last thing read, to `body`, and goes past its end.
+  ///
+  /// What `body` leaves unread of a child is passed over. Text goes to `text`.
+  func forEachChild(
+    of element: XMLElement, text: ((XMLText) -> Void)? = nil, _ body: (XMLElement) -> Void
+  ) {
+    while open.count >= element.depth {
+      switch next() {
+      case .start(let child):
+        body(child)
+        if open.count >= child.depth { skip(child) }
+      case .text(let found): text?(found)
+      case .end: if open.count < element.depth { return }
+      case .finished: return
+      }
+    }
+  }
+
+  // MARK: Reports
+
+  /// Reports a mistake in the XML itself; too many of them end the reading.
+  private func fault(_ offset: Int, _ message: String, cause: String? = nil, _ severity: Diagnostic.Severity = .error) {
+    let place = source.place(of: offset)
+    log.report(
+      Diagnostic(severity, file: source.file, line: place.line, column: place.column, message: message), cause: cause)
+    guard severity == .error, !wasCutShort else { return }
+    syntaxErrors += 1
+    if syntaxErrors >= limits.syntaxErrors {
+      exceeded(offset, "more than \(limits.syntaxErrors) mistakes in the XML: reading stops here")
+    }
+  }
+
+  private func exceeded(_ offset: Int, _ message: String) {
+    guard !wasCutShort else { return }
+    let place = source.place(of: offset)
+    log.report(Diagnostic(.error, file: source.file, line: place.line, column: place.column, message: message))
+    cutShort()
+  }
+
+  // MARK: Scanning
+
+  private func find(_ byte: UInt8, from: Int, to: Int? = nil) -> Int? {
+    let length = min(to ?? count, count) - from
+    guard length > 0, let found = memchr(base + from, Int32(byte), length) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Where a text, which ends with the only `>` in it, is next.
+  private func find(_ text: StaticString, from: Int) -> Int? {
+    let before = text.utf8CodeUnitCount - 1
+    var from = from + before
+    while let last = find(UInt8(ascii: ">"), from: from) {
+      if starts(with: text, at: last - before) { return last - before }
+      from = last + 1
+    }
+    return nil
+  }
+
+  private func starts(with text: StaticString, at offset: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    return offset + length <= count && memcmp(base + offset, text.utf8Start, length) == 0
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) || byte == 0 }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: ":") || byte >= 0x80
+  }
+
+  private func isBlank(_ range: Range<Int>) -> Bool {
+    for index in range where !Self.isSpace(base[index]) { return false }
+    return true
+  }
+
+  private func skipSpace() {
+    while position < count, Self.isSpace(base[position]) { position += 1 }
+  }
+
+  /// The name at the position, up to whatever cannot be in one.
+  private func name() -> Range<Int> {
+    let start = position
+    loop: while position < count {
+      switch base[position] {
+      case UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "\""),
+        UInt8(ascii: "'"):
+        break loop
+      case let byte where Self.isSpace(byte): break loop
+      default: position += 1
+      }
+      if position - start > Self.nameBytes {
+        exceeded(start, "a name of more than \(Self.nameBytes) bytes: reading stops here")
+        return start..<start
+      }
+    }
+    return start..<position
+  }
+
+  // MARK: Markup
+
+  /// What begins with the `<` at the position; nil when it gives no event.
+  private func markup() -> Event? {
+    let start = position
+    switch position + 1 < count ? base[position + 1] : 0 {
+    case UInt8(ascii: "/"): return endTag()
+    case UInt8(ascii: "?"):
+      pass(to: "?>", from: start + 2, "a processing instruction")
+    case UInt8(ascii: "!"):
+      if starts(with: "<!--", at: start) {
+        pass(to: "-->", from: start + 4, "a comment")
+      } else if starts(with: "<![CDATA[", at: start) {
+        pass(to: "]]>", from: start + 9, "a CDATA section")
+        let content = start + 9..<max(start + 9, position - 3)
+        if !isBlank(content) { return .text(XMLText(range: content, isLiteral: true)) }
+      } else if starts(with: "<!DOCTYPE", at: start) {
+        documentType()
+      } else {
+        fault(start, "\"<!\" begins nothing that is known here", cause: "<!")
+        position = (find(UInt8(ascii: ">"), from: start, to: start + 4096) ?? start + 1) + 1
+      }
+    case let byte where Self.isNameStart(byte): return startTag()
+    default:
+      fault(start, "a \"<\" that begins no tag; in text it is written \"&lt;\"", cause: "stray <")
+      position += 1
+    }
+    return nil
+  }
+
+  /// Passes over something that runs to `end`.
+  private func pass(to end: StaticString, from: Int, _ what: String) {
+    let start = position
+    if let found = find(end, from: from) {
+      position = found + end.utf8CodeUnitCount
+    } else {
+      position = count
+      fault(start, "\(what) is never closed: \"\(end)\" is missing", cause: "never closed")
+    }
+  }
+
+  /// Skips a document type with all that it declares.
+  private func documentType() {
+    let start = position
+    var brackets = 0
+    var quote: UInt8 = 0
+    position += 9
+    while position < count {
+      let byte = base[position]
+      position += 1
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "[") {
+        brackets += 1
+      } else if byte == UInt8(ascii: "]") {
+        brackets -= 1
+      } else if byte == UInt8(ascii: ">"), brackets <= 0 {
+        break
+      } else if byte == UInt8(ascii: "<"), starts(with: "<!--", at: position - 1) {
+        position = find("-->", from: position + 3) ?? count
+      }
+    }
+    if !expectsDocumentType {
+      fault(start, "the document type is skipped: entities are never declared, nor fetched", .warning)
+    }
+  }
+
+  private func endTag() -> Event? {
+    let start = position
+    position += 2
+    let nameRange = name()
+    skipSpace()
+    if position < count, base[position] == UInt8(ascii: ">") {
+      position += 1
+    } else {
+      fault(start, "an end tag without its \">\"", cause: "end tag without >")
+      if position < count, base[position] != UInt8(ascii: "<") {
+        position = find(UInt8(ascii: ">"), from: position, to: position + 4096).map { $0 + 1 } ?? position
+      }
+    }
+    let closed = source.repairedText(nameRange)
+    guard let index = open.lastIndex(where: { $0.name == closed }) else {
+      fault(start, "</\(closed)> closes nothing that is open", cause: "closes nothing")
+      return nil
+    }
+    for unclosed in open[(index + 1)...].reversed() {
+      fault(
+        unclosed.offset, "the element <\(unclosed.name)> is not closed before </\(closed)>", cause: "not closed before")
+    }
+    closing = open.count - index
+    return nil
+  }
+
+  private func startTag() -> Event? {
+    let start = position
+    elements += 1
+    if open.count >= limits.depth {
+      exceeded(start, "elements are nested more than \(limits.depth) deep: reading stops here")
+      return nil
+    }
+    if elements > limits.elements {
+      exceeded(start, "more than \(limits.elements) elements: reading stops here")
+      return nil
+    }
+    position += 1
+    let nameRange = self.name()
+    guard !nameRange.isEmpty else { return nil }
+    let name = string(nameRange)
+    let (attributes, isEmpty) = attributes(of: name, from: start)
+    open.append((name, start))
+    if isEmpty { closing = 1 }
+    return .start(XMLElement(name: name, offset: start, attributes: attributes, depth: open.count))
+  }
+
+  /// The attributes at the position, and whether the tag ends with `/>`; goes past the tag.
+  private func attributes(of element: String, from start: Int) -> ([XMLAttribute], isEmpty: Bool) {
+    var attributes: [XMLAttribute] = []
+    var seen: Set<String> = []
+    while true {
+      skipSpace()
+      guard position < count else {
+        if wasCutShort { return (attributes, false) }
+        fault(start, "the file ends inside the tag <\(element)>")
+        return (attributes, false)
+      }
+      switch base[position] {
+      case UInt8(ascii: ">"):
+        position += 1
+        return (attributes, false)
+      case UInt8(ascii: "/") where position + 1 < count && base[position + 1] == UInt8(ascii: ">"):
+        position += 2
+        return (attributes, true)
+      case UInt8(ascii: "<"):
+        fault(start, "the tag <\(element)> has no \">\" before the next \"<\"", cause: "tag without >")
+        return (attributes, false)
+      default: break
+      }
+      let offset = position
+      let nameRange = name()
+      if wasCutShort { return (attributes, false) }
+      if nameRange.isEmpty {
+        fault(offset, "expected an attribute in the tag <\(element)>", cause: "expected an attribute")
+        position += 1
+        continue
+      }
+      guard let value = attributeValue(nameRange) else { continue }
+      let name = string(nameRange)
+      if attributes.count >= limits.attributes {
+        exceeded(offset, "more than \(limits.attributes) attributes in one element: reading stops here")
+        return (attributes, false)
+      }
+      // Few attributes are cheaper to look through than to hash.
+      let isDuplicate: Bool
+      if attributes.count < 16 {
+        isDuplicate = attributes.contains { $0.name == name }
+      } else {
+        if seen.isEmpty { seen = Set(attributes.map(\.name)) }
+        isDuplicate = !seen.insert(name).inserted
+      }
+      if isDuplicate {
+        fault(offset, "the attribute \(name) is given twice; the first counts", cause: "given twice")
+      } else {
+        attributes.append(XMLAttribute(name: name, value: value, offset: offset))
+      }
+    }
+  }
+
+  /// The value after the name of an attribute; nil when there is none.
+  private func attributeValue(_ name: Range<Int>) -> String? {
+    skipSpace()
+    guard position < count, base[position] == UInt8(ascii: "=") else {
+      fault(name.lowerBound, "the attribute \(source.repairedText(name.prefix(64))) has no value", cause: "no value")
+      return nil
+    }
+    position += 1
+    skipSpace()
+    guard position < count else { return nil }
+    let quote = base[position]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      fault(position, "the value of \(source.repairedText(name.prefix(64))) is not in quotes", cause: "not in quotes")
+      let start = position
+      while position < count, !Self.isSpace(base[position]), base[position] != UInt8(ascii: ">"),
+        base[position] != UInt8(ascii: "<"),
+        !(base[position] == UInt8(ascii: "/") && position + 1 < count && base[position + 1] == UInt8(ascii: ">"))
+      { position += 1 }
+      return decoded(start..<position)
+    }
+    let start = position + 1
+    let end = find(quote, from: start, to: start + limits.valueBytes)
+    let less = find(UInt8(ascii: "<"), from: start, to: end ?? start + limits.valueBytes)
+    // A "<" before the quote is a lone character, or the next tag after a quote that was forgotten.
+    let isForgotten =
+      less.map { at in
+        at + 1 < count && (base[at + 1] == UInt8(ascii: "/") || base[at + 1] == UInt8(ascii: "!") || Self.isNameStart(base[at + 1]))
+      } ?? false
+    if let end, !isForgotten {
+      if let less { fault(less, "a \"<\" in a value is written \"&lt;\"", cause: "< in value") }
+      position = end + 1
+      return decoded(start..<end)
+    }
+    if end == nil, less == nil, start + limits.valueBytes < count {
+      exceeded(start, "a value of more than \(limits.valueBytes) bytes: reading stops here")
+      return nil
+    }
+    fault(
+      name.lowerBound, "the value of \(source.repairedText(name.prefix(64))) has no closing quote",
+      cause: "no closing quote")
+    position = start
+    while position < count, base[position] != UInt8(ascii: ">"), base[position] != UInt8(ascii: "<"),
+      base[position] != UInt8(ascii: "\n")
+    { position += 1 }
+    var valueEnd = position
+    if position < count, base[position] == UInt8(ascii: ">"), valueEnd > start, base[valueEnd - 1] == UInt8(ascii: "/") {
+      valueEnd -= 1
+      position -= 1
+    }
+    return decoded(start..<valueEnd)
+  }
+
+  // MARK: Text
+
+  /// A name; reports bytes that are not UTF-8.
+  private func string(_ range: Range<Int>) -> String { source.text(range) ?? repaired(range) }
+
+  private func repaired(_ range: Range<Int>) -> String {
+    var offset = range.lowerBound
+    while offset < range.upperBound, base[offset] < 0x80 { offset += 1 }
+    fault(offset, "there are bytes that are not UTF-8; U+FFFD stands for them", cause: "not UTF-8")
+    return source.repairedText(range)
+  }
+
+  /// What a piece of text says.
+  func string(_ text: XMLText) -> String {
+    guard text.range.count <= limits.valueBytes else {
+      exceeded(text.range.lowerBound, "a text of more than \(limits.valueBytes) bytes: reading stops here")
+      return ""
+    }
+    return text.isLiteral ? source.text(text.range) ?? repaired(text.range) : decoded(text.range)
+  }
+
+  /// The text of a range with its references resolved.
+  private func decoded(_ range: Range<Int>) -> String {
+    guard find(UInt8(ascii: "&"), from: range.lowerBound, to: range.upperBound) != nil else {
+      return source.text(range) ?? repaired(range)
+    }
+    var result = ""
+    var start = range.lowerBound
+    while let ampersand = find(UInt8(ascii: "&"), from: start, to: range.upperBound) {
+      result += source.text(start..<ampersand) ?? repaired(start..<ampersand)
+      if let end = find(UInt8(ascii: ";"), from: ampersand, to: min(range.upperBound, ampersand + 64)),
+        let text = reference(ampersand + 1..<end)
+      {
+        result += text
+        start = end + 1
+      } else {
+        fault(ampersand, "\"&\" begins no reference that is known; by itself it is written \"&amp;\"", cause: "&")
+        result += "&"
+        start = ampersand + 1
+      }
+    }
+    result += source.text(start..<range.upperBound) ?? repaired(start..<range.upperBound)
+    return result
+  }
+
+  /// What stands between `&` and `;`.
+  private func reference(_ range: Range<Int>) -> String? {
+    switch source.repairedText(range) {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    case let name where name.hasPrefix("#x"):
+      return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map { $0.value == 0 ? "\u{FFFD}" : String($0) }
+    case let name where name.hasPrefix("#"):
+      return UInt32(name.dropFirst(1)).flatMap(Unicode.Scalar.init).map { $0.value == 0 ? "\u{FFFD}" : String($0) }
+    default: return nil
+    }
+  }
+}
