@@ -54,7 +54,9 @@ package final class SceneDocument {
     }
     let root = reader?.root
     self.root = root
-    files = (location?.files ?? [url]) + (bundle?.files ?? [])
+    var files = location?.files ?? [url]
+    for file in bundle?.files ?? [] where !files.prefix(1).contains(file) { files.append(file) }
+    self.files = files
     layerCount = reader?.layerCount ?? 0
     names = LayerNames(root: root, idsByLayer: reader?.idsByLayer ?? [:])
     let stage = Stage(

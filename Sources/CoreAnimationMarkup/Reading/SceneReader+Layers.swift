@@ -137,8 +137,10 @@ extension SceneReader {
     if element.attributes.isEmpty {
       // Only its content tells `<mask><CALayer/></mask>` from a mask without attributes.
       var plain: CALayer?
+      var found = false
       reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
         if plain == nil, Self.looksLikeLayer(child.name) {
+          found = true
           if let mask = self.layer(child) { layer.mask = mask }
         } else {
           let mask = plain ?? CALayer()
@@ -147,7 +149,7 @@ extension SceneReader {
           self.child(child, of: mask, false)
         }
       }
-      if let plain { layer.mask = plain }
+      if let mask = plain ?? (found ? nil : CALayer()) { layer.mask = mask }
     } else if let mask = self.layer(element, className: element["type"] ?? "CALayer") {
       layer.mask = mask
     }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import CoreAnimationMarkup
+@testable import QuartzCore
+
+/// A folder that is there for the length of a test.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  @discardableResult
+  func write(_ text: String, to path: String) throws -> URL { try write(Data(text.utf8), to: path) }
+
+  @discardableResult
+  func write(_ data: Data, to path: String) throws -> URL {
+    let file = url.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file
+  }
+}
+
+/// Puts layers into a whole document.
+func caml(_ content: String) -> String {
+  "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(content)</caml>"
+}
+
+/// Reads a document of one file.
+func read(_ text: String, limits: SceneLimits = SceneLimits()) throws -> SceneDocument {
+  let folder = try TemporaryFolder()
+  return SceneDocument.open(try folder.write(text, to: "scene.caml"), limits: limits)
+}
+
+/// Reads a root layer of 100 × 100 that holds `content`, with further attributes.
+func readRoot(_ attributes: String = "", _ content: String = "", class name: String = "CALayer") throws -> SceneDocument {
+  try read(caml("<\(name) bounds=\"0 0 100 100\" \(attributes)>\(content)</\(name)>"))
+}
+
+extension SceneDocument {
+  /// What was said, without the file and in one line each.
+  var messages: [String] {
+    diagnostics.map { "\($0.line):\($0.column): \($0.severity.rawValue): \($0.message)" }
+  }
+}
+
+/// The sixteen numbers of a transform.
+func numbers(_ t: CATransform3D) -> [Double] {
+  [t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44]
+    .map { Double($0) }
+}
+
+/// Whether two lists of numbers are the same up to rounding.
+func close(_ a: [Double], _ b: [Double], within tolerance: Double = 1e-12) -> Bool {
+  a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
+}
+
+/// Red, green, blue, alpha.
+func components(_ color: CGColor?) -> [Double] { color?.components?.map { Double($0) } ?? [] }
+
+/// What a path is made of: letters and numbers.
+func elements(_ path: CGPath?) -> [String] {
+  var result: [String] = []
+  path?.applyWithBlock { element in
+    let counts: [CGPathElementType: (String, Int)] = [
+      .moveToPoint: ("m", 1), .addLineToPoint: ("l", 1), .addQuadCurveToPoint: ("q", 2), .addCurveToPoint: ("c", 3),
+      .closeSubpath: ("h", 0),
+    ]
+    let (letter, count) = counts[element.pointee.type] ?? ("?", 0)
+    let points = (0..<count).map { "\(element.pointee.points[$0].x) \(element.pointee.points[$0].y) " }
+    result.append(points.joined() + letter)
+  }
+  return result
+}

@@ -1,0 +1,154 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import CoreAnimationMarkup
+
+/// Numbers, transforms, paths, colours and timing functions as texts.
+@Suite struct ValueTextTests {
+  // MARK: Numbers
+
+  @Test func readsNumbersToTheLastBit() throws {
+    let texts = [
+      "0", "-0", "1", "+1", "4.8", ".5", "5.", "1e-100", "1E3", "-2.5e+2", "0.1", "123456789012345678901234567890",
+      "3.141592653589793238462643383279", "1e22", "1e23", "9007199254740993", "2.2250738585072014e-308", "5e-324",
+      "0.000000000000000000000000000000123",
+    ]
+    for text in texts {
+      let expected = try #require(Double(text.hasSuffix(".") ? text + "0" : text))
+      let found = try NumberText.number(text)
+      #expect(found.bitPattern == expected.bitPattern, "\(text): \(found)")
+    }
+    var random = SplitMix(state: 1)
+    for _ in 0..<2000 {
+      let number = Double(bitPattern: random.next())
+      guard number.isFinite, abs(number) < 1e38 else { continue }
+      #expect(try NumberText.number("\(number)") == number)
+    }
+  }
+
+  @Test func readsInfinityInAnyCaseWhereItMayStand() throws {
+    for text in ["inf", "Inf", "INF", "infinity", "+inf"] {
+      #expect(try NumberText.number(text, allowsInfinity: true) == .infinity)
+      #expect(throws: ValueError("the value is infinite")) { try NumberText.number(text) }
+    }
+    #expect(throws: ValueError("the value is infinite")) { try NumberText.number("-inf", allowsInfinity: true) }
+    #expect(throws: ValueError("the value is not a number (NaN)")) { try NumberText.number("nan") }
+  }
+
+  @Test func separatesByBlanksAndCommas() throws {
+    #expect(try NumberText.numbers("1 2,3 ,\n4\t5") == [1, 2, 3, 4, 5])
+    #expect(try NumberText.numbers("") == [])
+  }
+
+  @Test(arguments: [
+    ("undefined", "the value is undefined"), ("abc", "\"abc\" is not a number"), ("1x", "\"x\" is not a number"),
+    ("", "expected a number, found nothing"), ("1 2", "expected a number, found \"1 2\""), ("--1", "\"--1\" is not a number"),
+    ("1e39", "the number 1e+39 is too large"), ("0x10", "\"x10\" is not a number"),
+  ])
+  func saysWhatIsNoNumber(text: String, message: String) {
+    #expect(throws: ValueError(message)) { try NumberText.number(text) }
+  }
+
+  // MARK: Transforms
+
+  @Test func readsEveryTransformFunction() throws {
+    #expect(close(numbers(try TransformText.transform("")), numbers(CATransform3DIdentity)))
+    #expect(
+      close(numbers(try TransformText.transform("translate(1, 2, 3)")), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]))
+    #expect(close(numbers(try TransformText.transform("translate(1 2)")), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 0, 1]))
+    #expect(
+      close(numbers(try TransformText.transform("scale(2, 3, 4)")), [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]))
+    #expect(close(numbers(try TransformText.transform("scale(2)")), [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+    // Positive angles go from +x to +y: m12 is the sine.
+    let (c, s) = (0.8660254037844386, 0.5)
+    #expect(
+      close(numbers(try TransformText.transform("rotate(30deg)")), [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+    #expect(
+      close(
+        numbers(try TransformText.transform("rotate(30deg, 0, 1, 0)")), [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1]))
+    #expect(try TransformText.transform("perspective(500)").m34 == -1 / 500)
+    let matrix = (1...16).map { Double($0) }
+    let text = matrix.map { "\($0)" }.joined(separator: ", ")
+    #expect(numbers(try TransformText.transform("matrix(\(text))")) == matrix)
+    #expect(numbers(try TransformText.transform(text)) == matrix)
+    #expect(
+      numbers(try TransformText.transform("matrix(1,2,3,4,5,6)")) == [1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1])
+  }
+
+  /// As in CSS: `translate(10, 0) rotate(90deg)` turns first, then moves.
+  @Test func putsTheLeftmostFunctionOutermost() throws {
+    let t = try TransformText.transform("translate(10, 0) rotate(90deg) scale(2, 1)")
+    // (1, 0) → (2, 0) → (0, 2) → (10, 2)
+    #expect(close([t.m11 + t.m41, t.m12 + t.m42].map { Double($0) }, [10, 2]))
+  }
+
+  @Test(arguments: [
+    ("spin(1)", "spin() is not a transform function"), ("rotate", "\"(\" is missing after rotate"),
+    ("rotate(30deg", "\")\" is missing after rotate("), ("rotate(30px)", "the unit \"px\" is not known, in rotate()"),
+    ("scale()", "scale() cannot have 0 arguments"), ("matrix(1,2)", "matrix() cannot have 2 arguments"),
+    ("translate(nan)", "the value is not a number (NaN)"), ("translate(1deg)", "translate() takes no angle"),
+    ("perspective(0)", "perspective(0) has no eye"), ("undefined", "the value is undefined"),
+    ("1 2 3", "expected transform functions or a matrix of 16 numbers"),
+    ("scale(1) )", "\")\" is not a transform function"),
+  ])
+  func saysWhatIsNoTransform(text: String, message: String) {
+    #expect(throws: ValueError(message)) { try TransformText.transform(text) }
+  }
+
+  @Test func refusesTransformsThatGrowTooLarge() {
+    #expect(throws: ValueError.self) { try TransformText.transform("scale(1e30) scale(1e30)") }
+  }
+
+  // MARK: Paths
+
+  @Test func readsPostfixPaths() throws {
+    var budget = 100
+    let path = try PathText.path("1 2 m 3 4 l 5 6 7 8 q 9 10 11 12 13 14 c h", budget: &budget)
+    #expect(
+      elements(path) == ["1.0 2.0 m", "3.0 4.0 l", "5.0 6.0 7.0 8.0 q", "9.0 10.0 11.0 12.0 13.0 14.0 c", "h"])
+    #expect(budget == 95)
+    #expect(elements(try PathText.path("", budget: &budget)).isEmpty)
+    #expect(elements(try PathText.path("15.4 14.7m7.3,7.5l", budget: &budget)) == ["15.4 14.7 m", "7.3 7.5 l"])
+  }
+
+  @Test(arguments: [
+    ("1 m", "\"m\" in a path takes 2 numbers, not 1"), ("1 2 l", "a path begins with \"l\", not with a move"),
+    ("1 2 m 3", "a path ends with numbers that no letter takes"),
+    ("1 2 m 3 4 z", "\"z\" is neither a number nor one of m l q c h"),
+    ("1 2 3 4 5 6 7 c", "a path has more than six numbers before a letter"), ("nan 2 m", "the value is not a number (NaN)"),
+    ("M 1 2", "\"M\" is neither a number nor one of m l q c h"),
+  ])
+  func saysWhatIsNoPath(text: String, message: String) {
+    var budget = 100
+    #expect(throws: ValueError(message)) { try PathText.path(text, budget: &budget) }
+  }
+
+  @Test func stopsAtTheBudgetOfTheDocument() {
+    var budget = 2
+    #expect(throws: ValueError("the paths of the document have too many segments")) {
+      try PathText.path("0 0 m 1 1 l 2 2 l", budget: &budget)
+    }
+  }
+
+  // MARK: Colours and timing functions
+
+  @Test func readsColoursAlsoOutsideOfTheirRange() throws {
+    #expect(components(try ColorText.color("1.2 -0.1 0.5")) == [1.2, -0.1, 0.5, 1])
+    #expect(components(try ColorText.color("0.1 0.2 0.3", opacity: "0.5")) == [0.1, 0.2, 0.3, 0.5])
+    #expect(components(try ColorText.color("0.1 0.2 0.3 0.4")) == [0.1, 0.2, 0.3, 0.4])
+    #expect(components(try ColorText.color("0.25")) == [0.25, 0.25, 0.25, 1])
+    #expect(throws: ValueError("expected a colour of 3 or 4 numbers, found 5")) { try ColorText.color("1 2 3 4 5") }
+    #expect(throws: ValueError("the value is not a number (NaN)")) { try ColorText.color("nan 0 0") }
+  }
+
+  @Test func readsTimingFunctionsByNameAndByNumbers() throws {
+    #expect(try TimingFunctionText.function("easeIn") === CAMediaTimingFunction(name: .easeIn))
+    var points: [Float] = [0, 0]
+    try TimingFunctionText.function("0.297 -0.005 0.243 0.996").getControlPoint(at: 1, values: &points)
+    #expect(points == [0.297, -0.005])
+    #expect(throws: ValueError.self) { try TimingFunctionText.function("bouncy") }
+    #expect(throws: ValueError.self) { try TimingFunctionText.function("1 2 3") }
+    #expect(throws: ValueError.self) { try TimingFunctionText.function("-1 0 0 1") }
+  }
+}
