@@ -17,13 +17,13 @@ extension SceneReader {
     let outerLabel = layerLabel
     layerLabel = Self.label(element, name)
     defer { layerLabel = outerLabel }
-    let known = layerClass(named: name)
+    let known = makeLayer(named: name)
     if known == nil {
       warn(
         at: element.offset, "the class \(name) is not known; read as a CALayer, without its own properties",
         cause: "unknown class \(name)")
     }
-    let layer = (known ?? CALayer.self).make()
+    let layer = known ?? CALayer()
     register(layer, element)
     let isForeign = known == nil
     for attribute in element.attributes { apply(attribute, to: layer, isProperty: className != nil, isForeign) }

@@ -193,7 +193,7 @@ final class SceneReader {
   }
 
   /// Whether an element's name is that of a layer class, known or not.
-  static func looksLikeLayer(_ name: String) -> Bool { layerClass(named: name) != nil || name.hasSuffix("Layer") }
+  static func looksLikeLayer(_ name: String) -> Bool { name.hasSuffix("Layer") }
 
   // MARK: Ids
 

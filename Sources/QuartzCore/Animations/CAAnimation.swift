@@ -221,12 +221,3 @@ extension CAAnimation {
   /// An animation of a class known only at run time.
   package static func make() -> CAAnimation { allocateEmpty() }
 }
-
-/// The layer class of a name, as scene files give it.
-package func layerClass(named name: String) -> CALayer.Type? {
-  switch name {
-  case "CALayer": CALayer.self
-  case "CATransformLayer": CATransformLayer.self
-  default: nil
-  }
-}

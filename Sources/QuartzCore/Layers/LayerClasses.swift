@@ -1,0 +1,13 @@
+/// The layer classes that scene files and archives name. A new class is a line here.
+///
+/// `init()` is not `required` of CALayer's subclasses, so a class alone cannot make its layers.
+private let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
+  "CALayer": (CALayer.self, { CALayer() }),
+  "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }),
+]
+
+/// The layer class of a name, as scene files give it; nil for a class that is not there.
+package func layerClass(named name: String) -> CALayer.Type? { layerClasses[name]?.type }
+
+/// A new layer of the class of a name; nil for a class that is not there.
+package func makeLayer(named name: String) -> CALayer? { layerClasses[name]?.make() }
