@@ -13,3 +13,11 @@ public typealias CFString = String
 
 /// An address. On Apple's systems a Core Foundation class that is bridged to `URL`; here `URL` itself.
 public typealias CFURL = URL
+
+/// Bytes that can grow. On Apple's systems a Core Foundation class that is bridged to `NSMutableData`; here
+/// `NSMutableData` itself.
+public typealias CFMutableData = NSMutableData
+
+/// Values by name. On Apple's systems a Core Foundation class that is bridged to `NSDictionary`; here a Swift
+/// dictionary.
+public typealias CFDictionary = [String: Any]

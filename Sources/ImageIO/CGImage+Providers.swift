@@ -1,0 +1,36 @@
+extension CGImage {
+  /// Decodes a PNG file; nil where it is none.
+  ///
+  /// - Parameters:
+  ///   - decode: has to be nil.
+  ///   - intent: without effect.
+  public convenience init?(
+    pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    self.init(source, .png, decode: decode, shouldInterpolate: shouldInterpolate)
+  }
+
+  /// Decodes a JPEG file; nil where it is none.
+  ///
+  /// - Parameters:
+  ///   - decode: has to be nil.
+  ///   - intent: without effect.
+  public convenience init?(
+    jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    self.init(source, .jpeg, decode: decode, shouldInterpolate: shouldInterpolate)
+  }
+
+  private convenience init?(
+    _ provider: CGDataProvider, _ format: ImageFormat, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
+  ) {
+    guard decode == nil, let data = provider.data, let source = try? CGImageSource(data, name: "data"),
+      source.format == format, let image = try? source.image(at: 0)
+    else { return nil }
+    self.init(
+      width: image.width, height: image.height, premultipliedRGBA: image.withPixels { [UInt8]($0) },
+      shouldInterpolate: shouldInterpolate)
+  }
+}

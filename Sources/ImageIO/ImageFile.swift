@@ -1,0 +1,56 @@
+/// Image files in one call, with errors that say what went wrong.
+package enum ImageFile {
+  /// Decodes a file's image, or its first frame.
+  package static func read(_ url: URL) throws(ImageError) -> CGImage {
+    try source(url).image(at: 0)
+  }
+
+  /// Decodes an image, or its first frame.
+  ///
+  /// - Parameter name: what to call it in errors.
+  package static func decode(_ data: Data, name: String) throws(ImageError) -> CGImage {
+    try CGImageSource(data, name: name).image(at: 0)
+  }
+
+  /// A file's header, ready to decode.
+  package static func source(_ url: URL) throws(ImageError) -> CGImageSource {
+    let name = url.isFileURL ? url.path : url.absoluteString
+    guard url.isFileURL else { throw .unreadable(name: name, reason: "it is not a file") }
+    let data: Data
+    do {
+      // Asked before it is read: a device or a pipe may never end.
+      let target = url.resolvingSymlinksInPath()
+      let facts = try FileManager.default.attributesOfItem(atPath: target.path)
+      guard facts[.type] as? FileAttributeType == .typeRegular else {
+        throw ImageError.unreadable(name: name, reason: "it is not a regular file")
+      }
+      if let bytes = facts[.size] as? Int, bytes > ImageLimits.bytes {
+        throw ImageError.tooManyBytes(name: name, bytes: bytes)
+      }
+      data = try Data(contentsOf: target)
+    } catch let error as ImageError {
+      throw error
+    } catch CocoaError.fileReadNoSuchFile {
+      throw .unreadable(name: name, reason: "there is no such file")
+    } catch {
+      throw .unreadable(name: name, reason: error.localizedDescription)
+    }
+    return try CGImageSource(data, name: name)
+  }
+
+  /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha. The same
+  /// image gives the same bytes.
+  package static func encodePNG(_ image: CGImage) throws(ImageError) -> Data {
+    try PNGEncoder.encode(image)
+  }
+
+  /// Writes the image as a PNG file, all of it or nothing.
+  package static func write(_ image: CGImage, to url: URL) throws(ImageError) {
+    let data = try encodePNG(image)
+    do {
+      try data.write(to: url, options: .atomic)
+    } catch {
+      throw .unwritable(name: url.path, reason: error.localizedDescription)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// The chunks of a PNG file (ISO/IEC 15948) that make up its pixels.
+///
+/// SDL_image turns transparent colours (tRNS) of images other than palette and 8-bit RGB ones into wrong pixels:
+/// gray ones become 5-6-5 bits, and 16-bit keys are cut to any colour at all. So those are handed to it as an equal
+/// image of another kind, or without the key, which is then applied here. Chunks that do not bear on pixels are
+/// left out: compressed texts and profiles are decompression bombs of their own.
+struct PNGChunks {
+  /// The file to decode.
+  private(set) var file: [UInt8] = []
+  /// What is left to do with decoded pixels.
+  private(set) var key: Key?
+
+  /// A colour that is transparent.
+  enum Key: Equatable {
+    /// 16-bit gray, decoded as 8-bit gray (the upper byte) with alpha (the lower byte).
+    case gray16(upper: UInt8, lower: UInt8)
+    /// RGB, the upper bytes of its components.
+    case rgb(UInt8, UInt8, UInt8)
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) {
+    var header: [UInt8] = []
+    var palette: [UInt8]?
+    var transparency: [UInt8]?
+    var data: [Range<Int>] = []
+    var isEnded = false
+    var offset = 8
+    while !isEnded, offset < bytes.count {
+      guard let length = bytes.bigEndian(at: offset, bytes: 4), offset + 12 + length <= bytes.count else {
+        throw .corrupt("the file ends early")
+      }
+      let contents = offset + 8..<offset + 8 + length
+      if offset == 8 {
+        guard bytes.has("IHDR", at: 12), length == 13 else { throw .corrupt("the header is incomplete") }
+        header = Array(bytes[contents])
+      } else if bytes.has("PLTE", at: offset + 4), data.isEmpty {
+        palette = Array(bytes[contents])
+      } else if bytes.has("tRNS", at: offset + 4), data.isEmpty {
+        transparency = Array(bytes[contents])
+      } else if bytes.has("IDAT", at: offset + 4) {
+        data.append(offset..<contents.upperBound + 4)
+      }
+      isEnded = bytes.has("IEND", at: offset + 4)
+      offset = contents.upperBound + 4
+    }
+    guard isEnded, !data.isEmpty else { throw .corrupt("the file ends early") }
+
+    (header, palette, transparency) = translate(header, palette, transparency)
+    file.reserveCapacity(bytes.count + 1024)
+    file += bytes[..<8]
+    append("IHDR", header)
+    if let palette { append("PLTE", palette) }
+    if let transparency { append("tRNS", transparency) }
+    for chunk in data { file += bytes[chunk] }
+    append("IEND", [])
+  }
+
+  private mutating func translate(
+    _ header: [UInt8], _ palette: [UInt8]?, _ transparency: [UInt8]?
+  ) -> ([UInt8], [UInt8]?, [UInt8]?) {
+    let (depth, kind) = (header[8], header[9])
+    var header = header
+    switch (kind, transparency) {
+    case (0, let transparency?) where transparency.count == 2 && [1, 2, 4, 8].contains(depth):
+      // Gray of up to eight bits: its pixels are indices into a palette of grays.
+      let count = 1 << Int(depth)
+      header[9] = 3
+      let grays = (0..<count).flatMap { [UInt8](repeating: UInt8($0 * 255 / (count - 1)), count: 3) }
+      let index = (Int(transparency[0]) << 8 | Int(transparency[1])) & (count - 1)
+      return (header, grays, (0..<count).map { $0 == index ? 0 : 255 })
+    case (0, let transparency?) where transparency.count == 2 && depth == 16:
+      // 16-bit gray: its two bytes are those of 8-bit gray with alpha, also for the filters.
+      header[8] = 8
+      header[9] = 4
+      key = .gray16(upper: transparency[0], lower: transparency[1])
+      return (header, nil, nil)
+    case (2, let transparency?) where transparency.count == 6:
+      // Components are cut to eight bits before the key is looked for, so colours that differ in the lower bytes
+      // only go with it.
+      let first = depth == 16 ? 0 : 1
+      key = .rgb(transparency[first], transparency[first + 2], transparency[first + 4])
+      return (header, nil, nil)
+    case (3, _): return (header, palette, transparency)
+    default: return (header, nil, nil)
+    }
+  }
+
+  private mutating func append(_ name: String, _ contents: [UInt8]) {
+    let named = Array(name.utf8) + contents
+    file += Self.bytes(UInt32(contents.count)) + named + Self.bytes(Self.checksum(named))
+  }
+
+  private static func bytes(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// CRC-32 as PNG wants it. Only a few hundred bytes are ever given to it, so there is no table.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return ~crc
+  }
+}
