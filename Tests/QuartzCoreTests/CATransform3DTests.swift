@@ -152,6 +152,23 @@ import Testing
     }
   }
 
+  @Test func affineTransforms() {
+    let affine = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    let t = CATransform3DMakeAffineTransform(affine)
+    #expect(t.entries == [1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1])
+    #expect(CATransform3DIsAffine(t))
+    #expect(CATransform3DGetAffineTransform(t) == affine)
+    // Any part in z and any perspective is not (measured); nothing affine stands for it.
+    for path in [\CATransform3D.m13, \.m14, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34, \.m43, \.m44] {
+      var other = t
+      other[keyPath: path] += 0.25
+      #expect(!CATransform3DIsAffine(other))
+      #expect(CATransform3DGetAffineTransform(other) == .identity)
+    }
+    let concatenated = CATransform3DConcat(t, CATransform3DMakeAffineTransform(affine))
+    #expect(CATransform3DGetAffineTransform(concatenated) == affine.concatenating(affine))
+  }
+
   // MARK: Projection
 
   @Test func unprojectsWhatItProjects() throws {

@@ -61,4 +61,22 @@ import Testing
     #expect(NSValue(cgRect: rect).cgPointValue == .zero)
     #expect(NSValue(cgSize: size).cgPointValue == .zero)
   }
+
+  @Test func vectorsAndAffineTransforms() throws {
+    let vector = CGVector(dx: 1, dy: 2)
+    let transform = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    let values = [NSValue(cgVector: vector), NSValue(cgAffineTransform: transform)]
+    #expect(values[0].cgVectorValue == vector)
+    #expect(values[1].cgAffineTransformValue == transform)
+    #expect(String(cString: values[0].objCType) == "{CGVector=dd}")
+    #expect(String(cString: values[1].objCType) == "{CGAffineTransform=dddddd}")
+    #expect(values[0] as Any as? CGVector == vector)
+    #expect(values[1] as Any as? CGAffineTransform == transform)
+    #expect(values[1] as Any as? CGVector == nil)
+    #expect((transform as Any as? NSValue)?.isEqual(values[1]) == true)
+    #expect(values[0].cgAffineTransformValue == CGAffineTransform())
+    let data = try NSKeyedArchiver.archivedData(withRootObject: values[1], requiringSecureCoding: true)
+    #expect(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data)?.isEqual(values[1]) == true)
+  }
 }
