@@ -39,7 +39,7 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
     .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"]),
-    .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup"]),
+    .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "ImageIO"]),

@@ -1,9 +1,39 @@
 import CoreGraphics
+import Foundation
+import ImageIO
 
 extension SceneBundle {
-  /// The image that a reference names. Until ImageIO decodes, every one is reported as not readable.
+  /// The image that a reference names, decoded once however often it is named.
   func image(_ reference: String) throws(ValueError) -> CGImage {
     let path = try Self.path(of: reference)
-    throw ValueError("the image \(ValueError.quoted(path)) cannot be decoded yet")
+    if let known = images[path] { return try known.get() }
+    let result: Result<CGImage, ValueError>
+    do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
+    images[path] = result
+    return try result.get()
+  }
+
+  private func decode(_ path: String) throws(ValueError) -> CGImage {
+    let name = ValueError.quoted(path)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try contents(of: path, limit: limits.imageFileBytes)
+    } catch { throw ValueError("the image \(name) cannot be read: \(error.message)") }
+    do throws(ImageError) {
+      let source = try CGImageSource(Data(bytes), name: name)
+      // Asked of the header, before any pixel is decoded.
+      let header = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+      let width = header?[kCGImagePropertyPixelWidth] as? Int ?? 0
+      let height = header?[kCGImagePropertyPixelHeight] as? Int ?? 0
+      let (pixels, isTooMuch) = width.multipliedReportingOverflow(by: height)
+      guard !isTooMuch, pixels <= limits.imagePixels - self.pixels else {
+        throw ImageError.tooLarge(name: name, width: width, height: height)
+      }
+      let image = try source.image(at: 0)
+      self.pixels += pixels
+      return image
+    } catch .tooLarge(_, let width, let height) {
+      throw ValueError("the image \(name) is too large: \(width) × \(height) pixels")
+    } catch { throw ValueError(error.description) }
   }
 }

@@ -1,15 +1,16 @@
 import CoreGraphics
 import Foundation
-import ImageIO
 
 /// The folder of a scene: the only place that its files come from. Nothing outside is opened, nothing is fetched.
 final class SceneBundle {
   /// The folder, as diagnostics and watchers name it.
   let directory: URL
   private let realDirectory: String
-  private let limits: SceneLimits
-  private var images: [String: Result<CGImage, ValueError>] = [:]
-  private var pixels = 0
+  let limits: SceneLimits
+  /// The images that were asked for, by path, or why there is none.
+  var images: [String: Result<CGImage, ValueError>] = [:]
+  /// The pixels of all images together.
+  var pixels = 0
   /// The files that were asked for, those that are missing too, in order.
   private(set) var files: [URL] = []
   private var noted: Set<String> = []

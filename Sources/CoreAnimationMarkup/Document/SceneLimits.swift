@@ -20,8 +20,8 @@ package struct SceneLimits: Sendable {
   package var pathElements = 4_000_000
   /// Bytes of one image file. Default 64 MiB.
   package var imageFileBytes = 64 << 20
-  /// Pixels of all images together. Default 100,000,000 (400 MB decoded).
-  package var imagePixels = 100_000_000
+  /// Pixels of all images together. Default 80,000,000 (320 MB decoded).
+  package var imagePixels = 80_000_000
   /// Bytes of an `index.xml`. Default 1 MiB.
   package var indexBytes = 1 << 20
   /// The greatest width and height of a document, points. Default 16,384.
