@@ -1,27 +1,18 @@
-/// One animation of one property, ready to be evaluated: flat, without references to count on the way.
+/// One animation of one property that is more than numbers between two ends: transforms, springs, keyframes,
+/// groups, cumulative values, and whatever meets another animation on its property.
 struct AnimationRow {
-  /// How a row is evaluated. The first four have loops of their own.
-  enum Kind: UInt8, CaseIterable {
-    case scalarLinear, scalarCurved, vectorLinear, vectorCurved
-    /// Everything else: transforms, springs, keyframes, groups, cumulative values.
-    case general
-  }
-
   let clock: MediaTiming.Compiled
-  let curve: UnitBezier
-  let kind: Kind
   let width: UInt8
   let isColor: Bool
   var space: Int32
   let node: NodeIndex
   /// Where the node keeps this row's place.
   var reference: Int32
-  /// value = a + b·p + under·(c + d·p), p the progress: every pair of ends, fixed or beneath, in one form.
-  let ends: Ends
   let out: UnsafeMutablePointer<Double>
   let under: UnsafePointer<Double>
   unowned(unsafe) let payload: RowPayload
 
+  /// value = a + b·p + under·(c + d·p), p the progress: every pair of ends, fixed or beneath, in one form.
   struct Ends {
     var a = 0.0
     var b = 0.0
@@ -47,10 +38,6 @@ struct AnimationRow {
     @inline(__always)
     func value(_ p: Double, _ under: Double) -> Double { a + b * p + under * (c + d * p) }
   }
-
-  /// The sample at the time `time` of the row's space, if the animation has an effect then.
-  @inline(__always)
-  func sample(_ time: Double) -> MediaTiming.Sample? { clock.effect(at: time) }
 }
 
 extension MediaTiming.Compiled {
@@ -78,6 +65,11 @@ final class RowPayload {
   /// The groups round the animation, outermost first.
   let groups: [Link]
   let isStacked: Bool
+  /// The animation's own pace; nil is linear.
+  let curve: UnitBezier?
+  let isColor: Bool
+  /// Whether the target is one number within a transform.
+  let isPart: Bool
   /// Ends by component, `width` of them.
   let ends: UnsafeMutablePointer<AnimationRow.Ends>
   let endsCount: Int
@@ -93,8 +85,11 @@ final class RowPayload {
   var underPart = 0.0
   var underPart2 = 0.0
 
-  init(_ spec: AnimationSpec, groups: [Link], isStacked: Bool) {
+  init(_ spec: AnimationSpec, groups: [Link], curve: UnitBezier?, isStacked: Bool) {
     self.spec = spec
+    self.curve = curve.flatMap { $0.isLinear ? nil : $0 }
+    isPart = if case .part(_, let part) = spec.target { part != .translation } else { false }
+    isColor = if case .numbers(_, _, true) = spec.target { true } else { false }
     self.groups = groups
     self.isStacked = isStacked
     var ends: [AnimationRow.Ends] = []
@@ -172,8 +167,9 @@ final class RowPayload {
 final class NodeAnimations {
   /// Where a row is kept.
   struct Place {
-    var kind: AnimationRow.Kind
-    var index: Int32
+    /// The list of linear rows; −1 is the list of general ones.
+    var list: Int
+    var index: Int
   }
 
   let specs: [AnimationSpec]

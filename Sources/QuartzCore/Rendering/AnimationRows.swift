@@ -3,12 +3,15 @@
 /// A row that is alone on its part of the node is in one of the lists; rows that meet on one property (stacked,
 /// additive) stay with their node and are applied in order.
 struct AnimationRows {
-  private var lists = [ContiguousArray<AnimationRow>](
-    repeating: [], count: AnimationRow.Kind.allCases.count)
+  private var linear = [1, 2, 4, 5].map { LinearRows(width: $0) }
+  private var general: ContiguousArray<AnimationRow> = []
+  /// The timing functions of linear rows, each once.
+  private var curves: ContiguousArray<SampledCurve> = []
+  private var curveIndices: [SIMD4<Double>: Int32] = [:]
   /// Nodes with stacked rows or object rows.
   private var specialNodes: ContiguousArray<NodeIndex> = []
 
-  var count: Int { lists.reduce(0) { $0 + $1.count } + specialNodes.count }
+  var count: Int { linear.reduce(general.count + specialNodes.count) { $0 + $1.count } }
 
   // MARK: Changes
 
@@ -19,6 +22,7 @@ struct AnimationRows {
     let animations = NodeAnimations(specs: specs, rowLength: table.rowLength, committed: committed)
     tree.nodes[index].animations = animations
     tree.rows[index] = animations.row
+    tree.setAnimated(index, true)
     for (position, spec) in specs.enumerated() {
       if case .object(let slot) = spec.target {
         addObject(spec, slot: slot, space: space, to: animations)
@@ -41,31 +45,47 @@ struct AnimationRows {
   ) {
     let links = Self.links(spec)
     guard let last = links.last, let range = spec.range else { return }
-    let payload = RowPayload(spec, groups: links.dropLast(), isStacked: isStacked)
+    let payload = RowPayload(spec, groups: links.dropLast(), curve: last.curve, isStacked: isStacked)
     animations.payloads.append(payload)
     payload.prepare(under)
-    var kind = AnimationRow.Kind.general
-    var isColor = false
-    if case .ends(_, _, _, nil) = spec.motion, case .numbers(_, let width, let color) = spec.target,
-      payload.groups.isEmpty, !spec.isCumulative, payload.endsCount == width
-    {
-      isColor = color
-      let isLinear = last.curve?.isLinear ?? true
-      kind = width == 1 ? (isLinear ? .scalarLinear : .scalarCurved) : (isLinear ? .vectorLinear : .vectorCurved)
+    if !isStacked, let list = linearList(for: spec, payload), let timing = spec.chain.last?.timing {
+      animations.places.append(NodeAnimations.Place(list: list, index: linear[list].count))
+      linear[list].append(
+        node: node, reference: animations.places.count - 1, slot: range.lowerBound, timing: timing,
+        clock: last.clock, curve: index(of: payload.curve), space: space, under: under, payload: payload)
+      return
     }
-    if case .numbers(_, _, let color) = spec.target { isColor = color }
     var row = AnimationRow(
-      clock: last.clock, curve: last.curve ?? .linear, kind: kind, width: UInt8(range.count), isColor: isColor,
-      space: space, node: node, reference: -1, ends: payload.endsCount > 0 ? payload.ends[0] : .init(),
+      clock: last.clock, width: UInt8(range.count), isColor: payload.isColor, space: space, node: node, reference: -1,
       out: animations.row + range.lowerBound, under: under, payload: payload)
     if isStacked {
       animations.stacked.append(row)
     } else {
       row.reference = Int32(animations.places.count)
-      animations.places.append(
-        NodeAnimations.Place(kind: kind, index: Int32(lists[Int(kind.rawValue)].count)))
-      lists[Int(kind.rawValue)].append(row)
+      animations.places.append(NodeAnimations.Place(list: -1, index: general.count))
+      general.append(row)
     }
+  }
+
+  /// The list of linear rows that an animation belongs to, if it is of that kind.
+  private func linearList(for spec: AnimationSpec, _ payload: RowPayload) -> Int? {
+    var width = 1
+    if case .numbers(_, let count, _) = spec.target { width = count } else if !payload.isPart { return nil }
+    guard case .ends(_, _, _, nil) = spec.motion, payload.groups.isEmpty, !spec.isCumulative,
+      payload.endsCount == width, let timing = spec.chain.last?.timing,
+      LinearRows.canFollow(timing)
+    else { return nil }
+    return linear.firstIndex { $0.width == width }
+  }
+
+  private mutating func index(of curve: UnitBezier?) -> Int32 {
+    guard let curve else { return -1 }
+    // Two curves that agree at four places are the same one.
+    let key = SIMD4(curve.value(at: 0.2), curve.value(at: 0.4), curve.value(at: 0.6), curve.value(at: 0.8))
+    if let index = curveIndices[key] { return index }
+    curves.append(SampledCurve(curve))
+    curveIndices[key] = Int32(curves.count - 1)
+    return Int32(curves.count - 1)
   }
 
   private func addObject(_ spec: AnimationSpec, slot: Int, space: Int32, to animations: NodeAnimations) {
@@ -92,16 +112,16 @@ struct AnimationRows {
     // By index: a row that moves into a hole may be one of this node's own.
     for reference in animations.places.indices {
       let place = animations.places[reference]
-      let list = Int(place.kind.rawValue)
-      let hole = Int(place.index)
-      let last = lists[list].count - 1
-      if hole != last {
-        let moved = lists[list][last]
-        lists[list][hole] = moved
-        let owner = tree.nodes[Int(moved.node)].animations
-        owner?.places[Int(moved.reference)].index = Int32(hole)
+      let moved: (node: NodeIndex, reference: Int)?
+      if place.list >= 0 {
+        moved = linear[place.list].remove(place.index)
+      } else {
+        let last = general.count - 1
+        general.swapAt(place.index, last)
+        general.removeLast()
+        moved = place.index == last ? nil : (general[place.index].node, Int(general[place.index].reference))
       }
-      lists[list].removeLast()
+      if let moved { tree.nodes[Int(moved.node)].animations?.places[moved.reference].index = place.index }
     }
     if !animations.stacked.isEmpty || !animations.objectRows.isEmpty,
       let position = specialNodes.firstIndex(of: node)
@@ -111,34 +131,39 @@ struct AnimationRows {
     }
     tree.nodes[index].animations = nil
     tree.rows[index] = tree.nodes[index].row
+    tree.setAnimated(index, false)
   }
 
   /// Puts a node's animations into another time space.
   mutating func moveRows(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
-    for place in animations.places { lists[Int(place.kind.rawValue)][Int(place.index)].space = space }
+    for place in animations.places {
+      if place.list >= 0 { linear[place.list].move(place.index, to: space) } else { general[place.index].space = space }
+    }
     for index in animations.stacked.indices { animations.stacked[index].space = space }
     for index in animations.objectRows.indices { animations.objectRows[index].space = space }
   }
 
   /// Takes note of new committed values of a node with animations.
-  func baseChanged(_ node: NodeIndex, in tree: RenderTree) {
+  mutating func baseChanged(_ node: NodeIndex, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
-    for place in animations.places where place.kind == .general {
-      let row = lists[Int(place.kind.rawValue)][Int(place.index)]
-      row.payload.prepare(row.under)
+    for place in animations.places {
+      if place.list >= 0 {
+        linear[place.list].prepare(place.index)
+      } else {
+        general[place.index].payload.prepare(general[place.index].under)
+      }
     }
   }
 
   // MARK: Evaluation
 
-  func evaluateAll(in tree: RenderTree) {
+  mutating func evaluateAll(in tree: RenderTree) {
     tree.times.now.withUnsafeBufferPointer { now in
-      evaluateScalars(.scalarLinear, now) { _, progress in progress }
-      evaluateScalars(.scalarCurved, now) { row, progress in row.pointee.curve.value(at: progress) }
-      evaluateVectors(.vectorLinear, now) { _, progress in progress }
-      evaluateVectors(.vectorCurved, now) { row, progress in row.pointee.curve.value(at: progress) }
-      lists[Int(AnimationRow.Kind.general.rawValue)].withUnsafeBufferPointer { rows in
+      curves.withUnsafeBufferPointer { curves in
+        for list in linear.indices { linear[list].evaluateAll(now, curves) }
+      }
+      general.withUnsafeBufferPointer { rows in
         guard var row = rows.baseAddress else { return }
         for _ in 0..<rows.count {
           GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
@@ -152,47 +177,10 @@ struct AnimationRows {
     }
   }
 
-  @inline(__always)
-  private func evaluateScalars(
-    _ kind: AnimationRow.Kind, _ now: UnsafeBufferPointer<Double>,
-    _ curve: (UnsafePointer<AnimationRow>, Double) -> Double
-  ) {
-    lists[Int(kind.rawValue)].withUnsafeBufferPointer { rows in
-      guard var row = rows.baseAddress else { return }
-      for _ in 0..<rows.count {
-        let under = row.pointee.under[0]
-        if let sample = row.pointee.clock.effect(at: now[Int(row.pointee.space)]) {
-          let progress = curve(row, sample.time * row.pointee.clock.inverseDuration)
-          row.pointee.out[0] = row.pointee.ends.value(progress, under)
-        } else {
-          row.pointee.out[0] = under
-        }
-        row += 1
-      }
-    }
-  }
-
-  @inline(__always)
-  private func evaluateVectors(
-    _ kind: AnimationRow.Kind, _ now: UnsafeBufferPointer<Double>,
-    _ curve: (UnsafePointer<AnimationRow>, Double) -> Double
-  ) {
-    lists[Int(kind.rawValue)].withUnsafeBufferPointer { rows in
-      guard var row = rows.baseAddress else { return }
-      for _ in 0..<rows.count {
-        let out = row.pointee.out
-        let under = row.pointee.under
-        let width = Int(row.pointee.width)
-        if let sample = row.pointee.clock.effect(at: now[Int(row.pointee.space)]) {
-          let progress = curve(row, sample.time * row.pointee.clock.inverseDuration)
-          let ends = row.pointee.payload.ends
-          for index in 0..<width { out[index] = ends[index].value(progress, under[index]) }
-          if row.pointee.isColor { out[4] = ends[4].c == 0 && ends[4].d == 0 ? 1 : under[4] }
-        } else {
-          for index in 0..<width { out[index] = under[index] }
-        }
-        row += 1
-      }
+  /// Brings the results of the last sweep into a node's row.
+  func take(_ animations: NodeAnimations) {
+    for place in animations.places where place.list >= 0 {
+      linear[place.list].take(place.index, into: animations.row)
     }
   }
 
@@ -238,11 +226,17 @@ struct AnimationRows {
   }
 
   /// Evaluates the animations of one node, whose time is `time`.
-  func evaluate(_ node: NodeIndex, at time: Double, in tree: RenderTree) {
+  mutating func evaluate(_ node: NodeIndex, at time: Double, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
-      lists[Int(place.kind.rawValue)].withUnsafeBufferPointer { rows in
-        if let base = rows.baseAddress { GeneralRow.evaluate(base + Int(place.index), at: time) }
+      if place.list >= 0 {
+        curves.withUnsafeBufferPointer {
+          linear[place.list].evaluate(place.index, at: time, $0, into: animations.row)
+        }
+      } else {
+        general.withUnsafeBufferPointer { rows in
+          if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: time) }
+        }
       }
     }
     Self.evaluateSpecial(animations, committed: tree.nodes[Int(node)].objects) { _ in time }
@@ -253,11 +247,16 @@ struct AnimationRows {
   /// The next host time, at or after `time`, at which a value changes; infinity when all are at rest.
   func nextChange(after time: Double, in tree: RenderTree) -> Double {
     var next = Double.infinity
-    for list in lists {
-      for row in list {
-        next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
-        if next <= time { return time }
+    for list in linear {
+      list.forEachTiming { begin, end, space in
+        next = min(next, Self.next(begin, end, space, time, tree))
+        return next > time
       }
+      if next <= time { return time }
+    }
+    for row in general {
+      next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
+      if next <= time { return time }
     }
     for node in specialNodes {
       guard let animations = tree.nodes[Int(node)].animations else { continue }
@@ -275,14 +274,20 @@ struct AnimationRows {
   private static func next(
     _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ space: Int32, _ time: Double, _ tree: RenderTree
   ) -> Double {
-    if tree.times.isFrozen(space) { return .infinity }
-    let now = tree.times.now[Int(space)]
     // Within a group the group's active time decides.
     let outer = groups.first?.clock ?? clock
-    if now > outer.end { return .infinity }
-    if now >= outer.begin { return time }
-    let begin = tree.times.hostTime(outer.begin, of: space)
-    return begin.isFinite ? max(begin, time) : .infinity
+    return next(outer.begin, outer.end, space, time, tree)
+  }
+
+  private static func next(
+    _ begin: Double, _ end: Double, _ space: Int32, _ time: Double, _ tree: RenderTree
+  ) -> Double {
+    if tree.times.isFrozen(space) { return .infinity }
+    let now = tree.times.now[Int(space)]
+    if now > end { return .infinity }
+    if now >= begin { return time }
+    let host = tree.times.hostTime(begin, of: space)
+    return host.isFinite ? max(host, time) : .infinity
   }
 }
 
@@ -314,7 +319,7 @@ enum GeneralRow {
     }
     if payload.isStacked { payload.prepare(under) }
     let raw = sample.time * row.pointee.clock.inverseDuration
-    let progress = row.pointee.curve.isLinear ? raw : row.pointee.curve.value(at: raw)
+    let progress = payload.curve?.value(at: raw) ?? raw
     switch payload.spec.target {
     case .numbers: writeNumbers(payload, out, under, width, row.pointee.isColor, progress, sample)
     case .transform: writeTransform(payload, out, under, progress, sample)

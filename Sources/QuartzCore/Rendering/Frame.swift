@@ -15,7 +15,7 @@ package struct Frame {
   package var nodeCapacity: Int { tree.nodes.count }
 
   /// The values of a node as they are on screen, by `Slot`.
-  package func row(_ node: NodeIndex) -> UnsafePointer<Double> { UnsafePointer(tree.rows[Int(node)]) }
+  package func row(_ node: NodeIndex) -> UnsafePointer<Double> { UnsafePointer(tree.row(Int(node))) }
 
   /// What a node draws.
   package func kind(_ node: NodeIndex) -> LayerKind { tree.nodes[Int(node)].table?.layerKind ?? .layer }

@@ -11,6 +11,9 @@ package final class RenderTree {
   var nodes = ContiguousArray<RenderNode>()
   /// The row that frames read, by node: the committed one, or the animated one.
   var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
+  /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
+  private var rowEvaluations = ContiguousArray<UInt64>()
+  private var evaluation: UInt64 = 0
   let times = TimeSpaces()
   var rowStore = AnimationRows()
 
@@ -33,8 +36,24 @@ package final class RenderTree {
   package func evaluate(at time: CFTimeInterval) -> Frame {
     times.evaluate(at: time)
     rowStore.evaluateAll(in: self)
+    evaluation += 1
     return Frame(tree: self, time: time)
   }
+
+  /// The values of a node as they are on screen, by `Slot`.
+  @inline(__always)
+  func row(_ node: Int) -> UnsafeMutablePointer<Double> {
+    if rowEvaluations[node] < evaluation { takeResults(node) }
+    return rows[node]
+  }
+
+  private func takeResults(_ node: Int) {
+    rowEvaluations[node] = evaluation
+    if let animations = nodes[node].animations { rowStore.take(animations) }
+  }
+
+  /// Notes whether a node has animations, whose results its row has to take.
+  func setAnimated(_ node: Int, _ isAnimated: Bool) { rowEvaluations[node] = isAnimated ? 0 : .max }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
   package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
@@ -100,6 +119,7 @@ package final class RenderTree {
     while nodes.count <= index {
       nodes.append(RenderNode())
       rows.append(RenderNode.noRow)
+      rowEvaluations.append(.max)
     }
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.table)
@@ -192,6 +212,7 @@ package final class RenderTree {
       rowStore.evaluate(node, at: times.time(of: innerSpace(of: node), at: time), in: self)
     }
     let row = rows[index]
+    setAnimated(index, nodes[index].animations != nil)
     layer.row.update(from: row, count: table.rowLength)
     let committed = nodes[index].row
     for slot in layer.objects.indices { layer.objects[slot] = nodes[index].objects[slot] }
