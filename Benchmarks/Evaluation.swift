@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 /// 100,000 animated properties of one kind each, on one core; the floor interpolates as many numbers in flat arrays.
-func evaluationRows() -> [Row] {
+func evaluationRows(_ only: String? = nil) -> [Row] {
   let count = 100_000
   let kinds: [(String, (Int) -> CAAnimation, Int)] = [
     ("scalars, linear", { _ in animation("opacity", 0.0, 1.0, nil) }, 1),
@@ -24,7 +24,7 @@ func evaluationRows() -> [Row] {
       }, 4
     ),
   ]
-  return kinds.map { name, make, width in
+  return kinds.filter { only.map($0.0.contains) ?? true }.map { name, make, width in
     let (_, context) = tree(of: count, animatedBy: make)
     let start = CACurrentMediaTime()
     var frame = 0.0

@@ -3,6 +3,7 @@
 import Foundation
 import QuartzCore
 
-let rows = evaluationRows() + commitRows()
+let only = CommandLine.arguments.dropFirst().first
+let rows = evaluationRows(only) + (only == nil ? commitRows() : [])
 print(Row.header)
 for row in rows { print(row) }

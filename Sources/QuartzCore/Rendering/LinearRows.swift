@@ -163,6 +163,11 @@ struct LinearRows {
     }
   }
 
+  /// The whole part of a number that is not negative. (`rounded` is a call into the C library where the processor
+  /// is not known to have an instruction for it, and costs as much as the rest of a row.)
+  @inline(__always)
+  private static func whole(_ value: Double) -> Double { value < 1e15 ? Double(Int(value)) : value }
+
   @inline(__always)
   private static func progress(
     _ timing: UnsafePointer<Timing>, _ time: Double, _ curves: UnsafeBufferPointer<SampledCurve>
@@ -170,10 +175,10 @@ struct LinearRows {
     var progress = (time - timing.pointee.begin) * timing.pointee.rate
     if timing.pointee.repeats {
       if timing.pointee.autoreverses {
-        progress -= 2 * (progress * 0.5).rounded(.down)
+        progress -= 2 * whole(progress * 0.5)
         if progress > 1 { progress = 2 - progress }
       } else {
-        let whole = progress.rounded(.down)
+        let whole = whole(progress)
         progress -= whole
         // The end of the last run is its end, not the beginning of one more.
         if progress < 1e-9, whole > 0, time >= timing.pointee.end { progress = 1 }
