@@ -1,1 +1,5 @@
-import Foundation
+/// The compositor's shaders, embedded in the binary.
+package enum Shaders {
+  package static var quadVertex: [UInt8] { PackageResources.quad_vert_glsl }
+  package static var quadFragment: [UInt8] { PackageResources.quad_frag_glsl }
+}

@@ -1,1 +1,71 @@
 #version 330 core
+// One instance is one rectangle of a layer's plane: its corners are placed through the plane's homography and moved
+// outwards by half a pixel, so that every pixel that the rectangle touches is shaded.
+
+layout(location = 0) in vec3 rowX;      // [x y 1] · (rowX rowY rowOne) = pixel position, homogeneous
+layout(location = 1) in vec3 rowY;
+layout(location = 2) in vec3 rowOne;
+layout(location = 3) in vec4 rect;      // minX minY maxX maxY, the layer's points
+layout(location = 4) in vec4 radii;     // minX-minY, maxX-minY, minX-maxY, maxX-maxY
+layout(location = 5) in vec4 color;     // premultiplied
+layout(location = 6) in vec4 border;    // premultiplied
+layout(location = 7) in vec4 texels;    // texture coordinates of the rectangle's minimum and maximum
+layout(location = 8) in vec4 limits;    // texture coordinates that sampling stays within
+layout(location = 9) in vec4 numbers;   // border width, exponent of the corners, fade, opacity
+layout(location = 10) in vec4 switches; // kind, clip, edges, filter
+
+uniform vec4 target;                    // origin and size of what is drawn to, pixels
+uniform float up;                       // 1: the first row of the target is its bottom
+
+out vec2 local;
+flat out vec3 fRowX;
+flat out vec3 fRowY;
+flat out vec3 fRowOne;
+flat out vec4 fJacobian;
+flat out vec4 fRect;
+flat out vec4 fRadii;
+flat out vec4 fColor;
+flat out vec4 fBorder;
+flat out vec4 fTexels;
+flat out vec4 fLimits;
+flat out vec4 fNumbers;
+flat out ivec4 fSwitches;
+
+// d(local)/d(pixel) at a point of the plane, rows: local x, local y.
+vec4 inverseJacobian(vec2 p) {
+  vec3 q = p.x * rowX + p.y * rowY + rowOne;
+  float w = max(abs(q.z), 1e-6);
+  vec2 s = q.xy / (q.z < 0.0 ? -w : w);
+  vec2 dx = (rowX.xy - s * rowX.z) / w;
+  vec2 dy = (rowY.xy - s * rowY.z) / w;
+  float determinant = dx.x * dy.y - dx.y * dy.x;
+  determinant = abs(determinant) < 1e-12 ? (determinant < 0.0 ? -1e-12 : 1e-12) : determinant;
+  return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
+}
+
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  vec2 p = mix(rect.xy, rect.zw, corner);
+  vec4 jacobian = inverseJacobian(p);
+  // The box of a pixel, in the layer's points, is at most this far from its centre.
+  vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.01;
+  vec2 size = abs(rect.zw - rect.xy);
+  reach = min(reach, 64.0 * size + 1e3);
+  p += (corner * 2.0 - 1.0) * reach;
+  vec3 q = p.x * rowX + p.y * rowY + rowOne;
+  local = p;
+  fRowX = rowX;
+  fRowY = rowY;
+  fRowOne = rowOne;
+  fJacobian = jacobian;
+  fRect = rect;
+  fRadii = radii;
+  fColor = color;
+  fBorder = border;
+  fTexels = texels;
+  fLimits = limits;
+  fNumbers = numbers;
+  fSwitches = ivec4(switches);
+  vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
+  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, 0.0, q.z);
+}

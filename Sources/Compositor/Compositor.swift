@@ -1,1 +1,253 @@
+import COpenGL
 import Foundation
+import QuartzCore
+import Shaders
+
+/// Draws frames into the current OpenGL context: frame → paint list → runs of instances → draw calls.
+///
+/// To be used on the thread of the context that was current when it was made.
+package final class Compositor {
+  /// What is drawn to.
+  package struct Target {
+    /// The framebuffer's name; 0 is the window's.
+    package var framebuffer: UInt32
+    /// Pixels.
+    package var width: Int
+    package var height: Int
+    /// From document points to pixels, y down.
+    package var toPixels: CGAffineTransform
+    /// Red, green, blue, alpha, 0…1, premultiplied; what shows where nothing is drawn.
+    package var background: SIMD4<Float>
+    /// Whether the framebuffer's first row is its bottom, as a window's is. Default true for framebuffer 0.
+    package var isBottomUp: Bool
+
+    package init(
+      framebuffer: UInt32, width: Int, height: Int, toPixels: CGAffineTransform = .identity,
+      background: SIMD4<Float> = .zero, isBottomUp: Bool? = nil
+    ) {
+      self.framebuffer = framebuffer
+      self.width = width
+      self.height = height
+      self.toPixels = toPixels
+      self.background = background
+      self.isBottomUp = isBottomUp ?? (framebuffer == 0)
+    }
+  }
+
+  /// What the last frame took.
+  package struct Statistics: Sendable {
+    package var drawCalls = 0
+    /// Targets that were drawn to: the frame's own and its groups'.
+    package var passes = 0
+    package var layers = 0
+    package var instances = 0
+    /// Seconds until the last command was handed to the driver.
+    package var encode = 0.0
+    /// Bytes of textures.
+    package var textureMemory = 0
+  }
+
+  package private(set) var statistics = Statistics()
+  /// The driver's name for itself.
+  package let renderer: String
+
+  private let program: Program
+  private let targetUniform: GLint
+  private let upUniform: GLint
+  private var vertexArray: GLuint = 0
+  private var instanceBuffer: GLuint = 0
+  private var clipTexture: GLuint = 0
+  private var samplers: [GLuint] = [0, 0, 0]
+  private let textures = TextureCache()
+  private let groups = GroupPool()
+  private var list = PaintList()
+
+  private struct Pass {
+    let framebuffer: GLuint
+    let group: GroupPool.Group?
+    let box: PixelRect
+    let isBottomUp: Bool
+  }
+  private var passes: [Pass] = []
+
+  /// Prepares to draw in the current context. Throws when its OpenGL is older than 3.3.
+  package init() throws(CompositorError) {
+    let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? "no OpenGL"
+    var major: GLint = 0
+    var minor: GLint = 0
+    glGetIntegerv(GLenum(GL_MAJOR_VERSION), &major)
+    glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
+    guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
+    renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
+    program = try Program("quad", vertex: Shaders.quadVertex, fragment: Shaders.quadFragment)
+    targetUniform = program.uniform("target")
+    upUniform = program.uniform("up")
+    glUseProgram(program.name)
+    for (unit, name) in ["image", "second", "clips"].enumerated() { glUniform1i(program.uniform(name), GLint(unit)) }
+    makeVertexArray()
+    makeSamplers()
+    glGenTextures(1, &clipTexture)
+  }
+
+  deinit {
+    glDeleteVertexArrays(1, &vertexArray)
+    glDeleteBuffers(1, &instanceBuffer)
+    glDeleteTextures(1, &clipTexture)
+    glDeleteSamplers(3, &samplers)
+  }
+
+  // MARK: Drawing
+
+  /// Draws `frame` to `target`, whole.
+  package func draw(_ frame: Frame, to target: Target) {
+    let start = DispatchTime.now().uptimeNanoseconds
+    statistics = Statistics()
+    let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
+    Painter.paint(
+      frame, toPixels: CATransform3DMakeAffineTransform(target.toPixels), limit: whole, into: &list)
+    textures.beginFrame()
+    glUseProgram(program.name)
+    glBindVertexArray(vertexArray)
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_DITHER))
+    glEnable(GLenum(GL_BLEND))
+    glBlendEquation(GLenum(GL_FUNC_ADD))
+    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    uploadInstances()
+    uploadClips()
+    passes.removeAll(keepingCapacity: true)
+    let pass = Pass(framebuffer: target.framebuffer, group: nil, box: whole, isBottomUp: target.isBottomUp)
+    passes.append(pass)
+    begin(pass, clear: target.background)
+    for command in list.commands { run(command) }
+    glBindVertexArray(0)
+    textures.endFrame()
+    groups.endFrame()
+    statistics.layers = list.layerCount
+    statistics.instances = list.instances.count
+    statistics.textureMemory = textures.memory + groups.memory
+    statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
+  }
+
+  private func run(_ command: PaintCommand) {
+    switch command {
+    case .draw(let first, let count, let image, let second, let sampling):
+      if let image { bind(image, unit: 0, sampling) }
+      if let second { bind(second, unit: 1, sampling) }
+      draw(first, count)
+    case .beginGroup(let box):
+      // A target that the driver refuses is one of no size: the group is left out.
+      let group = groups.make(width: max(box.width, 1), height: max(box.height, 1))
+      let pass = Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false)
+      passes.append(pass)
+      if group != nil { begin(pass, clear: .zero) }
+    case .endGroup(let instance, let masked):
+      let mask = masked ? passes.removeLast().group : nil
+      let group = passes.removeLast().group
+      guard let pass = passes.last else { return }
+      begin(pass, clear: nil)
+      guard let group, !masked || mask != nil else { return }
+      bind(group.texture, unit: 0, .nearest)
+      if let mask { bind(mask.texture, unit: 1, .nearest) }
+      draw(instance, 1)
+    }
+  }
+
+  /// Draws to a target from now on; `clear`: what it is filled with first.
+  private func begin(_ pass: Pass, clear: SIMD4<Float>?) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
+    glViewport(0, 0, GLsizei(pass.box.width), GLsizei(pass.box.height))
+    glUniform4f(
+      targetUniform, Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height))
+    glUniform1f(upUniform, pass.isBottomUp ? 1 : 0)
+    guard let clear else { return }
+    statistics.passes += 1
+    glClearColor(clear.x, clear.y, clear.z, clear.w)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+
+  private func draw(_ first: Int, _ count: Int) {
+    guard count > 0, passes.last?.group != nil || passes.count == 1 else { return }
+    pointAttributes(at: first)
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
+    statistics.drawCalls += 1
+  }
+
+  private func bind(_ image: CGImage, unit: Int32, _ sampling: Sampling) {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    bind(textures.texture(of: image, mipmaps: sampling == .mipmapped), unit: unit, sampling)
+  }
+
+  private func bind(_ texture: GLuint, unit: Int32, _ sampling: Sampling) {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glBindSampler(GLuint(unit), samplers[Int(sampling.rawValue)])
+  }
+
+  // MARK: Buffers
+
+  private static let stride = MemoryLayout<Instance>.stride
+  private static let sizes: [GLint] = [3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4]
+
+  private func makeVertexArray() {
+    glGenVertexArrays(1, &vertexArray)
+    glGenBuffers(1, &instanceBuffer)
+    glBindVertexArray(vertexArray)
+    for index in Self.sizes.indices {
+      glEnableVertexAttribArray(GLuint(index))
+      glVertexAttribDivisor(GLuint(index), 1)
+    }
+    glBindVertexArray(0)
+  }
+
+  /// OpenGL 3.3 has no base instance: the attributes' offset is one.
+  private func pointAttributes(at first: Int) {
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
+    var offset = first * Self.stride
+    for (index, size) in Self.sizes.enumerated() {
+      glVertexAttribPointer(
+        GLuint(index), size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(Self.stride),
+        UnsafeRawPointer(bitPattern: offset))
+      offset += Int(size) * 4
+    }
+  }
+
+  private func uploadInstances() {
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
+    list.instances.withUnsafeBytes { bytes in
+      glBufferData(GLenum(GL_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+  }
+
+  /// Clips lie 128 to a row of the texture, six texels each.
+  private func uploadClips() {
+    let count = list.clips.count / 24
+    guard count > 0 else { return }
+    let rows = (count + 127) / 128
+    list.clips.append(contentsOf: repeatElement(0, count: rows * 128 * 24 - list.clips.count))
+    glActiveTexture(GLenum(GL_TEXTURE2))
+    glBindTexture(GLenum(GL_TEXTURE_2D), clipTexture)
+    glBindSampler(2, samplers[0])
+    list.clips.withUnsafeBytes { bytes in
+      glTexImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, 128 * 6, GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
+        bytes.baseAddress)
+    }
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+  }
+
+  private func makeSamplers() {
+    glGenSamplers(3, &samplers)
+    let filters = [
+      (GL_NEAREST, GL_NEAREST), (GL_LINEAR, GL_LINEAR), (GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR),
+    ]
+    for (sampler, filter) in zip(samplers, filters) {
+      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_MIN_FILTER), filter.0)
+      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_MAG_FILTER), filter.1)
+      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    }
+  }
+}

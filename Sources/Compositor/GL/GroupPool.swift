@@ -1,0 +1,63 @@
+import COpenGL
+
+/// Off-screen targets for groups, reused from frame to frame.
+final class GroupPool {
+  struct Group {
+    let texture: GLuint
+    let framebuffer: GLuint
+    let width: Int
+    let height: Int
+  }
+
+  private var free: [Group] = []
+  private var used: [Group] = []
+
+  deinit { for group in free + used { delete(group) } }
+
+  /// Bytes of texture memory in use.
+  var memory: Int { (free + used).reduce(0) { $0 + $1.width * $1.height * 4 } }
+
+  /// A target of at least the given size, in pixels; nil when the driver refuses.
+  func make(width: Int, height: Int) -> Group? {
+    // Sizes in steps of 64, so that a group that grows by a pixel a frame finds its target again.
+    let width = (width + 63) / 64 * 64
+    let height = (height + 63) / 64 * 64
+    if let index = free.firstIndex(where: { $0.width == width && $0.height == height }) {
+      used.append(free.remove(at: index))
+      return used.last
+    }
+    var texture: GLuint = 0
+    glGenTextures(1, &texture)
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glTexImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
+      GLenum(GL_UNSIGNED_BYTE), nil)
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+    var framebuffer: GLuint = 0
+    glGenFramebuffers(1, &framebuffer)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    let group = Group(texture: texture, framebuffer: framebuffer, width: width, height: height)
+    guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      delete(group)
+      return nil
+    }
+    used.append(group)
+    return group
+  }
+
+  /// Gives all targets of the frame back; those that it did not use are deleted.
+  func endFrame() {
+    for group in free { delete(group) }
+    free = used
+    used = []
+  }
+
+  private func delete(_ group: Group) {
+    var framebuffer = group.framebuffer
+    var texture = group.texture
+    glDeleteFramebuffers(1, &framebuffer)
+    glDeleteTextures(1, &texture)
+  }
+}

@@ -1,0 +1,115 @@
+import QuartzCore
+
+/// Where an image lies in a layer: gravity, the part that is shown, and the nine parts of a stretch.
+struct ContentsPlacement {
+  struct Piece {
+    let rect: (Float, Float, Float, Float)
+    let texels: (Float, Float, Float, Float)
+    let edges: Int
+  }
+
+  private(set) var minX, minY, maxX, maxY: Double
+  /// The part of the image, unit square, v downwards from its top.
+  private let part: (x: Double, y: Double, width: Double, height: Double)
+  private let centre: (x: Double, y: Double, width: Double, height: Double)
+  /// The size of the part at its own scale, points.
+  private let natural: (width: Double, height: Double)
+  private let stretches: Bool
+
+  init(_ style: LayerStyle, _ image: CGImage, _ row: UnsafePointer<Double>) {
+    part = (
+      row[Slot.contentsRect], row[Slot.contentsRect + 1], row[Slot.contentsRect + 2], row[Slot.contentsRect + 3]
+    )
+    centre = (
+      row[Slot.contentsCenter], row[Slot.contentsCenter + 1], row[Slot.contentsCenter + 2],
+      row[Slot.contentsCenter + 3]
+    )
+    let scale = row[Slot.contentsScale] > 0 ? row[Slot.contentsScale] : 1
+    natural = (Double(image.width) * abs(part.width) / scale, Double(image.height) * abs(part.height) / scale)
+    let width = style.maxX - style.minX
+    let height = style.maxY - style.minY
+    let gravity = Int(row[Slot.contentsGravity])
+    stretches = gravity >= 9
+    var size = natural
+    if gravity == 9 {
+      size = (width, height)
+    } else if gravity >= 10, natural.width > 0, natural.height > 0 {
+      let fit = (width / natural.width, height / natural.height)
+      let factor = gravity == 10 ? min(fit.0, fit.1) : max(fit.0, fit.1)
+      size = (natural.width * factor, natural.height * factor)
+    }
+    // 0 centre, 1 top, 2 bottom, 3 left, 4 right, 5 top left, 6 top right, 7 bottom left, 8 bottom right.
+    let left = [3, 5, 7].contains(gravity) ? 0.0 : [4, 6, 8].contains(gravity) ? 1 : 0.5
+    let top = [1, 5, 6].contains(gravity) ? 0.0 : [2, 7, 8].contains(gravity) ? 1 : 0.5
+    minX = style.minX + (width - size.width) * left
+    minY = style.minY + (height - size.height) * top
+    maxX = minX + size.width
+    maxY = minY + size.height
+    bounds = (style.minY, style.maxY)
+  }
+
+  private let bounds: (minY: Double, maxY: Double)
+
+  /// The rectangles to draw: one, or up to nine. `flipped`: the layer's y runs upwards on screen, so the image, which
+  /// stays upright, is turned within the bounds.
+  func pieces(flipped: Bool, edges: Int) -> [Piece] {
+    let xs = marks(minX, maxX, centre.x, centre.width, natural.width)
+    let ys = marks(minY, maxY, centre.y, centre.height, natural.height)
+    var pieces: [Piece] = []
+    for j in 0..<(ys.count - 1) where ys[j + 1].at > ys[j].at {
+      for i in 0..<(xs.count - 1) where xs[i + 1].at > xs[i].at {
+        var (y0, y1) = (ys[j].at, ys[j + 1].at)
+        var (v0, v1) = (part.y + ys[j].unit * part.height, part.y + ys[j + 1].unit * part.height)
+        var mask = edges & ((i == 0 ? 1 : 0) | (i == xs.count - 2 ? 2 : 0))
+        var (first, last) = (j == 0, j == ys.count - 2)
+        if flipped {
+          (y0, y1) = (bounds.minY + bounds.maxY - y1, bounds.minY + bounds.maxY - y0)
+          swap(&v0, &v1)
+          swap(&first, &last)
+        }
+        mask |= edges & ((first ? 4 : 0) | (last ? 8 : 0))
+        pieces.append(
+          Piece(
+            rect: (Float(xs[i].at), Float(y0), Float(xs[i + 1].at), Float(y1)),
+            texels: (
+              Float(part.x + xs[i].unit * part.width), Float(v0), Float(part.x + xs[i + 1].unit * part.width),
+              Float(v1)
+            ), edges: mask))
+      }
+    }
+    return pieces
+  }
+
+  /// The cuts along one axis: where they lie in the layer and in the part of the image.
+  private func marks(
+    _ low: Double, _ high: Double, _ start: Double, _ length: Double, _ natural: Double
+  ) -> [(at: Double, unit: Double)] {
+    guard stretches, start != 0 || length != 1 else { return [(low, 0), (high, 1)] }
+    let first = min(max(start, 0), 1)
+    let second = min(max(start + length, first), 1)
+    // The outer parts keep their own size, or share the room when there is too little.
+    var before = first * natural
+    var after = (1 - second) * natural
+    let room = high - low
+    if before + after > room, before + after > 0 {
+      let factor = room / (before + after)
+      before *= factor
+      after *= factor
+    }
+    return [(low, 0), (low + before, first), (high - after, second), (high, 1)]
+  }
+
+  /// The texture coordinates that sampling keeps within, so that nothing bleeds in from beside the part.
+  func limits(of image: CGImage, _ sampling: Sampling) -> (Float, Float, Float, Float) {
+    let halfX = 0.5 / Double(image.width)
+    let halfY = 0.5 / Double(image.height)
+    let x0 = min(part.x, part.x + part.width) + halfX
+    let x1 = max(part.x, part.x + part.width) - halfX
+    let y0 = min(part.y, part.y + part.height) + halfY
+    let y1 = max(part.y, part.y + part.height) - halfY
+    return (
+      Float(min(x0, (x0 + x1) / 2)), Float(min(y0, (y0 + y1) / 2)), Float(max(x1, (x0 + x1) / 2)),
+      Float(max(y1, (y0 + y1) / 2))
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import QuartzCore
+
+/// A layer's own appearance, read from its row once.
+struct LayerStyle {
+  let minX, minY, maxX, maxY: Double
+  let radii: (Float, Float, Float, Float)
+  /// Of the corners' curve: 2 is a circle.
+  let exponent: Float
+  let borderWidth: Float
+  /// Premultiplied.
+  let background: SIMD4<Float>
+  let border: SIMD4<Float>
+  let edges: Int
+  let masksToBounds: Bool
+  let image: CGImage?
+
+  init(_ row: UnsafePointer<Double>, contents: CGImage?) {
+    minX = row[Slot.bounds]
+    minY = row[Slot.bounds + 1]
+    let width = row[Slot.bounds + 2]
+    let height = row[Slot.bounds + 3]
+    maxX = minX + width
+    maxY = minY + height
+    masksToBounds = row[Slot.masksToBounds] != 0
+    background = Self.color(row + Slot.backgroundColor)
+    borderWidth = Float(max(row[Slot.borderWidth], 0))
+    border = Self.color(row + Slot.borderColor)
+    image = width > 0 && height > 0 ? contents : nil
+    edges = row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Self.edges(Int(row[Slot.edgeAntialiasingMask]))
+
+    let half = min(width, height) / 2
+    let radius = min(max(row[Slot.cornerRadius], 0), half)
+    var reach = radius
+    var exponent = 2.0
+    if row[Slot.cornerCurve] == 1 && radius > 0 {
+      // A superellipse from where the curve leaves the edge, 1.528665 radii from the corner (measured) or the middle
+      // of a short side, through the point at which the circle crosses the diagonal.
+      reach = min(1.528665 * radius, half)
+      exponent = -log(2) / log(1 - (1 - 0.5.squareRoot()) * radius / reach)
+    }
+    self.exponent = Float(exponent)
+    let corners = Int(row[Slot.maskedCorners])
+    func corner(_ bit: Int) -> Float { corners & bit != 0 ? Float(reach) : 0 }
+    radii = (corner(1), corner(2), corner(4), corner(8))
+  }
+
+  var hasBackground: Bool { background.w > 0 && maxX > minX && maxY > minY }
+  var hasBorder: Bool { borderWidth > 0 && border.w > 0 && maxX > minX && maxY > minY }
+
+  /// How many pieces overlap within the layer itself.
+  var pieceCount: Int {
+    // Background and border are drawn as one.
+    (hasBackground ? 1 : 0) + (image != nil ? 1 : 0) + (hasBorder && (image != nil || !hasBackground) ? 1 : 0)
+  }
+
+  /// The edges mask in the shader's order (minimum x, maximum x, minimum y, maximum y), which is Apple's.
+  private static func edges(_ mask: Int) -> Int { mask & 15 }
+
+  private static func color(_ c: UnsafePointer<Double>) -> SIMD4<Float> {
+    guard c[4] != 0 else { return .zero }
+    func unit(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
+    let alpha = unit(c[3])
+    return SIMD4(unit(c[0]) * alpha, unit(c[1]) * alpha, unit(c[2]) * alpha, alpha)
+  }
+
+  /// The layer's rectangle as an instance.
+  @inline(__always)
+  func instance(_ kind: Instance.Kind, _ plane: Plane, _ opacity: Float, clip: Int) -> Instance {
+    let fill = background * opacity
+    let line = border * opacity
+    // Where two pieces are drawn as one, the opacity acts on the result: the same for both, since they are one colour
+    // each and the border lies over the background.
+    return Instance(
+      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
+      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+      rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: radii,
+      color: (fill.x, fill.y, fill.z, fill.w), border: (line.x, line.y, line.z, line.w), texels: (0, 0, 0, 0),
+      limits: (0, 0, 1, 1), numbers: (borderWidth, exponent, 0, opacity),
+      switches: (kind.rawValue, Float(clip), Float(edges), 0))
+  }
+
+  /// Where an image lies in the layer.
+  func placement(of image: CGImage, _ row: UnsafePointer<Double>) -> ContentsPlacement {
+    ContentsPlacement(self, image, row)
+  }
+}

@@ -1,0 +1,104 @@
+import QuartzCore
+
+/// One rectangle of a layer's plane, as the vertex shader reads it: 41 floats.
+struct Instance {
+  var rowX: (Float, Float, Float)
+  var rowY: (Float, Float, Float)
+  var rowOne: (Float, Float, Float)
+  var rect: (Float, Float, Float, Float)
+  var radii: (Float, Float, Float, Float)
+  /// Premultiplied.
+  var color: (Float, Float, Float, Float)
+  var border: (Float, Float, Float, Float)
+  var texels: (Float, Float, Float, Float)
+  var limits: (Float, Float, Float, Float)
+  /// Border width (or, of images, what scales their mip level), exponent of the corners, fade, opacity.
+  var numbers: (Float, Float, Float, Float)
+  /// Kind, clip, antialiased edges, whether mip maps are sampled.
+  var switches: (Float, Float, Float, Float)
+
+  enum Kind: Float {
+    case solid = 0
+    case bordered, border, image, fade, group, maskedGroup
+  }
+}
+
+/// How an image is sampled.
+enum Sampling: UInt8 {
+  case nearest, linear, mipmapped
+}
+
+/// What a run of rectangles has in common, or what happens between runs.
+enum PaintCommand {
+  /// Instances `first ..< first + count`, with the images that they sample.
+  case draw(first: Int, count: Int, image: CGImage?, second: CGImage?, Sampling)
+  /// What follows is drawn into a target of its own, a rectangle of pixels, cleared.
+  case beginGroup(PixelRect)
+  /// The group since the last `beginGroup` is put on what lies beneath, by one instance; `masked`: the two last
+  /// groups, content and mask.
+  case endGroup(instance: Int, masked: Bool)
+}
+
+/// A rectangle of whole pixels.
+struct PixelRect: Equatable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: min(x + width, other.x + other.width) - left,
+      height: min(y + height, other.y + other.height) - top)
+  }
+
+  func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+}
+
+/// What a frame draws, in order: rectangles, clips and groups, as values that know nothing of OpenGL.
+struct PaintList {
+  var commands: ContiguousArray<PaintCommand> = []
+  var instances: ContiguousArray<Instance> = []
+  /// 24 floats a clip; see the fragment shader.
+  var clips: ContiguousArray<Float> = []
+  var layerCount = 0
+  var groupCount = 0
+
+  /// Empties the list; its memory stays.
+  mutating func removeAll() {
+    commands.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    layerCount = 0
+    groupCount = 0
+  }
+
+  /// Adds a rectangle to the current run, or to a new one where the images differ.
+  mutating func append(_ instance: Instance, image: CGImage? = nil, second: CGImage? = nil, sampling: Sampling = .linear) {
+    instances.append(instance)
+    if let last = commands.last, case .draw(let first, let count, let oldImage, let oldSecond, let oldSampling) = last {
+      // A run without an image takes any.
+      let fits = image == nil || (oldImage === image && oldSecond === second && oldSampling == sampling)
+      if fits || oldImage == nil && oldSecond == nil {
+        commands[commands.count - 1] =
+          fits
+          ? .draw(first: first, count: count + 1, image: oldImage, second: oldSecond, oldSampling)
+          : .draw(first: first, count: count + 1, image: image, second: second, sampling)
+        return
+      }
+    }
+    commands.append(.draw(first: instances.count - 1, count: 1, image: image, second: second, sampling))
+  }
+}

@@ -1,0 +1,322 @@
+import QuartzCore
+
+/// Turns a frame into a paint list: walks the tree in painting order and decides what needs a clip or a group.
+///
+/// Order within a layer: background, contents, sublayers, border (measured). A plain layer flattens its sublayers
+/// into its plane; sublayers of a transform layer share its space and are drawn from far to near.
+struct Painter {
+  private let frame: Frame
+  private var list: PaintList
+
+  /// What a layer inherits on its way to the screen.
+  private struct Surroundings {
+    /// From the superlayer's coordinates to pixels (×w), flattened where the superlayer flattens.
+    var transform: CATransform3D
+    var sublayerTransform: CATransform3D?
+    /// Multiplied into everything drawn.
+    var opacity: Float
+    /// The innermost clip; −1: none.
+    var clip: Int
+    /// Whether an odd number of geometry flips lies above.
+    var isFlipped: Bool
+    /// The pixels that can be seen.
+    var limit: PixelRect
+    var depth: Int
+  }
+
+  private init(_ frame: Frame, _ list: PaintList) {
+    self.frame = frame
+    self.list = list
+  }
+
+  /// Fills `list` with what `frame` shows within `limit`; `toPixels` leads from document points to pixels.
+  static func paint(_ frame: Frame, toPixels: CATransform3D, limit: PixelRect, into list: inout PaintList) {
+    list.removeAll()
+    guard frame.root >= 0, !limit.isEmpty else { return }
+    var moved = PaintList()
+    swap(&moved, &list)
+    var painter = Painter(frame, moved)
+    moved = PaintList()
+    painter.layer(
+      frame.root,
+      Surroundings(
+        transform: toPixels, sublayerTransform: nil, opacity: 1, clip: -1, isFlipped: false, limit: limit, depth: 0))
+    list = painter.list
+  }
+
+  // MARK: Layers
+
+  private func transform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
+    let local = frame.localTransform(node)
+    if let sublayerTransform = outer.sublayerTransform {
+      return CATransform3DConcat(CATransform3DConcat(local, sublayerTransform), outer.transform)
+    }
+    return CATransform3DConcat(local, outer.transform)
+  }
+
+  private mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
+    let row = frame.row(node)
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 4096 else { return }
+    let transform = transform(of: node, outer)
+    if frame.kind(node) == .transform {
+      shared(node, transform, opacity, outer)
+    } else {
+      flat(node, transform, opacity, outer)
+    }
+  }
+
+  /// A layer with a plane of its own.
+  private mutating func flat(_ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings) {
+    let row = frame.row(node)
+    let plane = Plane(transform)
+    guard plane.isVisible else { return }
+    let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+    if row[Slot.doubleSided] == 0 {
+      let x = row[Slot.bounds] + row[Slot.bounds + 2] / 2
+      let y = row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2
+      if (plane.jacobian(x, y) < 0) != isFlipped { return }
+    }
+    list.layerCount += 1
+    let children = frame.children(node)
+    let mask = frame.mask(node)
+    let style = LayerStyle(row, contents: frame.contents(node))
+    let pieces = style.pieceCount
+    let isGroup =
+      mask >= 0
+      || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0 && (pieces > 1 || (!children.isEmpty && pieces > 0) || children.count > 1))
+    var inner = outer
+    inner.isFlipped = isFlipped
+    inner.depth += 1
+    if isGroup {
+      group(node, plane, transform, opacity, mask, style, outer, inner)
+    } else {
+      inner.opacity = outer.opacity * opacity
+      content(node, plane, transform, style, inner)
+    }
+  }
+
+  /// The layer's own pieces and its sublayers.
+  private mutating func content(
+    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ style: LayerStyle, _ inner: Surroundings
+  ) {
+    let row = frame.row(node)
+    let children = frame.children(node)
+    let limit = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
+    let masks = style.masksToBounds
+    // The border joins the background where nothing lies between them.
+    let joins = style.hasBorder && children.isEmpty && style.image == nil
+    if !limit.isEmpty {
+      if joins {
+        list.append(style.instance(.bordered, plane, inner.opacity, clip: inner.clip))
+      } else if style.hasBackground {
+        list.append(style.instance(.solid, plane, inner.opacity, clip: inner.clip))
+      }
+    }
+    guard !joins else { return }
+    var clip = inner.clip
+    if masks && (style.image != nil || !children.isEmpty) {
+      // A layer that masks shows nothing outside: an empty intersection ends its subtree.
+      guard !limit.isEmpty else { return }
+      clip = addClip(style, plane, outer: inner.clip) ?? clip
+    }
+    if let image = style.image {
+      contents(image, next: frame.contentsNext(node), style, plane, row, inner, clip: clip)
+    }
+    if !children.isEmpty {
+      var surroundings = inner
+      surroundings.transform = Geometry.flattened(transform)
+      surroundings.sublayerTransform = frame.sublayerTransform(node)
+      surroundings.clip = clip
+      if masks { surroundings.limit = limit }
+      for child in inOrder(children) { layer(child, surroundings) }
+    }
+    if style.hasBorder && !limit.isEmpty {
+      list.append(style.instance(.border, plane, inner.opacity, clip: inner.clip))
+    }
+  }
+
+  /// Sublayers in painting order: by zPosition, of equal ones as they lie.
+  private func inOrder(_ children: ContiguousArray<NodeIndex>) -> ContiguousArray<NodeIndex> {
+    guard children.contains(where: { frame.row($0)[Slot.zPosition] != 0 }) else { return children }
+    return ContiguousArray(
+      children.enumerated().sorted {
+        let (a, b) = (frame.row($0.element)[Slot.zPosition], frame.row($1.element)[Slot.zPosition])
+        return a != b ? a < b : $0.offset < $1.offset
+      }.map(\.element))
+  }
+
+  // MARK: Shared 3D space
+
+  /// A plane in a shared space, with what places it there.
+  private struct Member {
+    let node: NodeIndex
+    let surroundings: Surroundings
+    let depth: Double
+    let order: Int
+  }
+
+  /// A transform layer: its planes, through all transform layers within it, drawn from far to near.
+  private mutating func shared(
+    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+  ) {
+    var members: [Member] = []
+    collect(node, transform, opacity, outer, into: &members)
+    members.sort { $0.depth != $1.depth ? $0.depth < $1.depth : $0.order < $1.order }
+    for member in members { layer(member.node, member.surroundings) }
+  }
+
+  private func collect(
+    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings,
+    into members: inout [Member]
+  ) {
+    var inner = outer
+    inner.transform = transform
+    inner.sublayerTransform = frame.sublayerTransform(node)
+    inner.opacity = outer.opacity * opacity
+    inner.isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+    inner.depth += 1
+    for child in frame.children(node) {
+      let row = frame.row(child)
+      let through = self.transform(of: child, inner)
+      if frame.kind(child) == .transform {
+        let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+        guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 4096 else { continue }
+        collect(child, through, opacity, inner, into: &members)
+        continue
+      }
+      let centre = CGPoint(
+        x: row[Slot.bounds] + row[Slot.bounds + 2] / 2, y: row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2)
+      let depth = Geometry.depth(centre, through)
+      // Depths that differ by rounding alone are the same.
+      members.append(
+        Member(
+          node: child, surroundings: inner, depth: (depth * 1e6).rounded() / 1e6, order: members.count))
+    }
+  }
+
+  // MARK: Groups
+
+  private mutating func group(
+    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
+    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+  ) {
+    let bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    guard !bounds.isEmpty else { return }
+    var within = inner
+    within.opacity = 1
+    within.clip = -1
+    within.limit = bounds
+    list.groupCount += 1
+    list.commands.append(.beginGroup(bounds))
+    content(node, plane, transform, style, within)
+    if mask >= 0 {
+      list.groupCount += 1
+      list.commands.append(.beginGroup(bounds))
+      var surroundings = within
+      surroundings.transform = Geometry.flattened(transform)
+      layer(mask, surroundings)
+    }
+    list.instances.append(
+      Self.groupInstance(
+        bounds, opacity: outer.opacity * opacity, clip: outer.clip, isMasked: mask >= 0))
+    list.commands.append(.endGroup(instance: list.instances.count - 1, masked: mask >= 0))
+  }
+
+  /// The pixels that a layer and its sublayers can touch.
+  private func extent(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
+  ) -> PixelRect {
+    let row = frame.row(node)
+    let style = LayerStyle(row, contents: frame.contents(node))
+    let plane = Plane(transform)
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    if frame.kind(node) != .transform {
+      guard plane.isVisible else { return box }
+      box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
+      if style.masksToBounds || depth > 256 { return box }
+      if let image = style.image {
+        let place = style.placement(of: image, row)
+        box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
+      }
+    }
+    var surroundings = Surroundings(
+      transform: frame.kind(node) == .transform ? transform : Geometry.flattened(transform),
+      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, isFlipped: isFlipped, limit: limit,
+      depth: depth + 1)
+    surroundings.limit = limit
+    for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
+      box = box.union(
+        extent(child, self.transform(of: child, surroundings), limit, isFlipped: isFlipped, depth: depth + 1))
+      if box == limit { break }
+    }
+    return box
+  }
+
+  private static func groupInstance(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool) -> Instance {
+    let (x, y) = (Float(box.x), Float(box.y))
+    return Instance(
+      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
+      rect: (x, y, x + Float(box.width), y + Float(box.height)), radii: (0, 0, 0, 0), color: (0, 0, 0, 0),
+      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 2, 0, opacity),
+      switches: (
+        isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
+      ))
+  }
+
+  // MARK: Clips
+
+  private mutating func addClip(_ style: LayerStyle, _ plane: Plane, outer: Int) -> Int? {
+    guard let inverse = plane.inverse else { return nil }
+    let r = inverse.rows.map { Float($0) }
+    let index = list.clips.count / 24
+    list.clips.append(contentsOf: [
+      r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
+      Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
+      style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.exponent, 0, 0, 0,
+    ])
+    return index
+  }
+
+  // MARK: Contents
+
+  private mutating func contents(
+    _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
+    _ inner: Surroundings, clip: Int
+  ) {
+    let place = style.placement(of: image, row)
+    guard !plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit).isEmpty else { return }
+    let sampling = sampling(of: image, place, plane, row)
+    for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
+      var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
+      instance.rect = piece.rect
+      instance.radii = (0, 0, 0, 0)
+      instance.texels = piece.texels
+      instance.limits = place.limits(of: image, sampling)
+      instance.numbers = (
+        Float(pow(2, row[Slot.minificationFilterBias])), 2, Float(row[Slot.contentsFade]), inner.opacity
+      )
+      instance.switches.2 = Float(piece.edges)
+      instance.switches.3 = sampling == .mipmapped && next == nil ? 1 : 0
+      list.append(instance, image: image, second: next, sampling: sampling)
+    }
+  }
+
+  /// The filter for an image at its size on screen.
+  private func sampling(
+    of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: UnsafePointer<Double>
+  ) -> Sampling {
+    let width = place.maxX - place.minX
+    let height = place.maxY - place.minY
+    guard width > 0, height > 0 else { return .linear }
+    let pixels = abs(plane.jacobian((place.minX + place.maxX) / 2, (place.minY + place.maxY) / 2)) * width * height
+    let texels =
+      Double(image.width) * Double(image.height) * abs(row[Slot.contentsRect + 2] * row[Slot.contentsRect + 3])
+    let filter = pixels < texels * 0.999 ? row[Slot.minificationFilter] : row[Slot.magnificationFilter]
+    switch filter {
+    case 0: return .nearest
+    case 2: return .mipmapped
+    default: return .linear
+    }
+  }
+}
