@@ -1,0 +1,41 @@
+/// A subpath as its lines and curves.
+package struct PathContour: Equatable, Sendable {
+  /// Where it begins.
+  package var start: CGPoint
+  /// Its pieces, each beginning where the one before ends. The line that closes it is one of them, unless it has no
+  /// length.
+  package var segments: [PathSegment]
+  /// Whether its end is joined to its start.
+  package var isClosed: Bool
+}
+
+extension CGPath {
+  /// The subpaths in order, those without lines too.
+  package var contours: [PathContour] {
+    var contours: [PathContour] = []
+    forEachStep { step in
+      switch step {
+      case .move(let point):
+        contours.append(PathContour(start: point, segments: [], isClosed: false))
+      case .segment(let segment):
+        contours[contours.count - 1].segments.append(segment)
+      case .close(let from, let to):
+        if from != to { contours[contours.count - 1].segments.append(.line(from, to)) }
+        contours[contours.count - 1].isClosed = true
+      }
+    }
+    return contours
+  }
+}
+
+extension CGMutablePath {
+  /// Draws a segment from the current point, which is where it begins.
+  func add(_ segment: PathSegment) {
+    switch segment {
+    case .line(_, let end): addLine(to: end)
+    case .quad(_, let control, let end): addQuadCurve(to: end, control: control)
+    case .cubic(_, let control1, let control2, let end):
+      addCurve(to: end, control1: control1, control2: control2)
+    }
+  }
+}
