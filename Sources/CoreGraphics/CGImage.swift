@@ -75,18 +75,20 @@ public final class CGImage: Sendable {
   /// - Parameter rect: pixels from the top left, y down; made integral and cut to the image. Nil if nothing is left.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
-    let part = rect.isInfinite ? all : rect.standardized.intersection(all).integral
-    guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
+    guard rect.isInfinite || rect.isFinite else { return nil }
+    let cut = rect.isInfinite ? all : rect.standardized.intersection(all)
+    guard !cut.isNull, !cut.isEmpty else { return nil }
+    let part = cut.integral
     if part == all { return self }
     let (left, top) = (Int(part.minX), Int(part.minY))
     let (columns, rows) = (Int(part.width), Int(part.height))
-    var cut: [UInt8] = []
-    cut.reserveCapacity(columns * rows * 4)
+    var kept: [UInt8] = []
+    kept.reserveCapacity(columns * rows * 4)
     for row in top..<top + rows {
       let first = (row * width + left) * 4
-      cut.append(contentsOf: pixels[first..<first + columns * 4])
+      kept.append(contentsOf: pixels[first..<first + columns * 4])
     }
     return CGImage(
-      width: columns, height: rows, premultipliedRGBA: cut, shouldInterpolate: shouldInterpolate)
+      width: columns, height: rows, premultipliedRGBA: kept, shouldInterpolate: shouldInterpolate)
   }
 }

@@ -87,6 +87,7 @@ package struct PathMeasure: Sendable {
     let range = spans[span].pieces
     if distance <= 0 || range.isEmpty { return 0 }
     if distance >= spans[span].length { return 1 }
+    if case .line = spans[span].segment { return distance / spans[span].length }
     let index = pieces[range].partitioningIndex { $0.start > distance } - 1
     return pieces[max(index, range.lowerBound)].parameter(at: distance)
   }
