@@ -151,6 +151,20 @@ import Testing
     #expect(messages.count == 1 && messages[0].hasSuffix("warning: " + message), "\(messages)")
   }
 
+  @Test func takesTheLaterOfTwoAnimationsWithOneKey() throws {
+    let (layer, messages) = try animations(
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/><b type=\"CABasicAnimation\" keyPath=\"opacity\"/><a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"2\"/>")
+    #expect(messages.count == 1 && messages[0].hasSuffix("this animation replaces the one above with the key \"a\""))
+    #expect(layer.animationKeys() == ["b", "a"] && layer.animation(forKey: "a")?.duration == 2)
+  }
+
+  @Test func limitsTheAnimationsOfALayer() throws {
+    let many = String(repeating: "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/>", count: 1003)
+    let (layer, messages) = try animations(many)
+    #expect(layer.animationKeys()?.count == 1000)
+    #expect(messages.count == 3 && messages[0].hasSuffix("error: more than 1000 animations of one layer; skipped"))
+  }
+
   @Test func keepsThePlacesOfKeyframesThatCannotBeRead() throws {
     let (layer, messages) = try animations(
       "<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\"><values><real value=\"x\"/><real value=\"0.5\"/><real value=\"nan\"/><real value=\"1\"/></values></a>")

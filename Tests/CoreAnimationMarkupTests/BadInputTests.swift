@@ -163,6 +163,20 @@ import Testing
     #expect(messages(try read(caml("<\(name)/>"))).first == "a name of more than 512 bytes: reading stops here")
   }
 
+  /// Mistakes by the million are counted, not looked at one by one.
+  @Test(.timeLimit(.minutes(1))) func endsSoonInMillionsOfMistakes() throws {
+    let attributes = (0..<900).map { " a\($0)=\"1\"" }.joined()
+    let layers = String(repeating: "<CALayer\(attributes)/>\n", count: 200)
+    let ampersands = String(repeating: "& ", count: 200_000)
+    let references = String(repeating: "<CALayer object=\"#9\"/>", count: 20_000)
+    let start = ContinuousClock.now
+    for content in [layers, "<CALayer name=\"\(ampersands)\"/>", references] {
+      let document = try readRoot("", "<sublayers>\(content)</sublayers>")
+      #expect(document.diagnostics.count >= 10 && document.diagnostics.count <= DiagnosticLog.capacity + 100)
+    }
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
   // MARK: index.xml
 
   @Test(arguments: [

@@ -16,12 +16,19 @@ final class DiagnosticLog {
   private var omitted = 0
   private var file = ""
 
+  /// Whether no more diagnostics are kept: nothing but their number is worth any work then.
+  private var isFull: Bool { diagnostics.count >= Self.capacity }
+
   /// Whether another report of `cause` would only be counted; counts it then.
   ///
   /// Asked before a message is made, so that a million equal mistakes cost a look-up each.
   func isExhausted(_ cause: String) -> Bool {
-    guard let count = counts[cause], count >= Self.fullReportsPerCause else { return false }
-    counts[cause] = count + 1
+    if let count = counts[cause], count >= Self.fullReportsPerCause {
+      counts[cause] = count + 1
+      return true
+    }
+    guard isFull || (counts[cause] == nil && counts.count >= Self.causeCapacity) else { return false }
+    omitted += 1
     return true
   }
 
@@ -30,10 +37,6 @@ final class DiagnosticLog {
     file = diagnostic.file
     let cause = cause ?? diagnostic.message
     if isExhausted(cause) { return }
-    guard diagnostics.count < Self.capacity, counts[cause] != nil || counts.count < Self.causeCapacity else {
-      omitted += 1
-      return
-    }
     if counts[cause] == nil { causesInOrder.append((cause, diagnostic)) }
     counts[cause, default: 0] += 1
     diagnostics.append(diagnostic)

@@ -14,12 +14,18 @@ package struct SceneLimits: Sendable {
   package var attributes = 1_000
   /// Mistakes in the XML itself before reading stops. Default 1,000.
   package var syntaxErrors = 1_000
-  /// Layers in a document. Default 200,000.
-  package var layers = 200_000
+  /// Layers in a document. Default 100,000.
+  package var layers = 100_000
+  /// Animations in a document, those in groups too. Default 100,000.
+  package var animations = 100_000
+  /// Animations of one layer. Default 1,000.
+  package var animationsPerLayer = 1_000
   /// Segments of all the paths in a document together. Default 4,000,000.
   package var pathElements = 4_000_000
   /// Bytes of one image file. Default 64 MiB.
   package var imageFileBytes = 64 << 20
+  /// Image files. Default 10,000.
+  package var imageFiles = 10_000
   /// Pixels of all images together. Default 80,000,000 (320 MB decoded).
   package var imagePixels = 80_000_000
   /// Bytes of an `index.xml`. Default 1 MiB.

@@ -3,22 +3,51 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none.
-  func animations(
-    _ element: XMLElement, target: CALayer.Type, add: (CAAnimation, String?) -> Void
+  /// Reads a layer's `<animations>`. Of two with one key the later counts, as when they are added one by one.
+  func addAnimations(_ element: XMLElement, to layer: CALayer) {
+    var found: [(key: String, animation: CAAnimation)] = []
+    var indexOfKey: [String: Int] = [:]
+    animations(element, target: type(of: layer), most: limits.animationsPerLayer) { animation, given, offset in
+      // One that has no key replaces no other; the key that it gets here is for tools to name it.
+      var key = given ?? "animation \(found.count + 1)"
+      while given == nil, indexOfKey[key] != nil { key += "′" }
+      if let earlier = indexOfKey[key] {
+        self.warn(
+          at: offset, "this animation replaces the one above with the key \(ValueError.quoted(key))", keyPath: key,
+          cause: "replaced animation")
+        found[earlier].key = ""
+      }
+      indexOfKey[key] = found.count
+      found.append((key, animation))
+    }
+    for (key, animation) in found where !key.isEmpty { layer.add(animation, forKey: key) }
+  }
+
+  /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none, and its
+  /// place.
+  private func animations(
+    _ element: XMLElement, target: CALayer.Type, most: Int, add: (CAAnimation, String?, Int) -> Void
   ) {
+    var count = 0
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       let key = child["key"] ?? Self.key(child.name)
+      count += 1
+      self.animationCount += 1
+      guard count <= most, self.animationCount <= self.limits.animations else {
+        let limit = count > most ? "\(most) animations of one layer" : "\(self.limits.animations) animations"
+        self.report(.error, at: child.offset, "more than \(limit); skipped", cause: "too many animations")
+        return
+      }
       if let reference = child.attribute("object") {
         if let animation = self.objectsByID[reference.value] as? CAAnimation {
-          add(animation, key)
+          add(animation, key, child.offset)
         } else {
           self.warn(
             at: reference.offset, "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
             cause: "missing animation")
         }
       } else if let animation = self.animation(child, target: target) {
-        add(animation, key)
+        add(animation, key, child.offset)
       }
     }
   }
@@ -133,7 +162,7 @@ extension SceneReader {
     switch kind {
     case .animations:
       var members: [CAAnimation] = []
-      animations(element, target: context.target) { member, key in
+      animations(element, target: context.target, most: limits.animationsPerLayer) { member, key, _ in
         // A member has no key; one that is given names it for messages and tools.
         if let key { member.setValue(key, forKey: "key") }
         members.append(member)

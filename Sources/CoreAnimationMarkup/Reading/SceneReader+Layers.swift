@@ -85,9 +85,7 @@ extension SceneReader {
     case "sublayers": sublayers(element, of: layer)
     case "mask": mask(element, of: layer)
     case "animations":
-      animations(element, target: type(of: layer)) { animation, key in
-        layer.add(animation, forKey: key ?? Self.freeAnimationKey(layer))
-      }
+      addAnimations(element, to: layer)
     case let name where Self.unreadElements[name] != nil: skipUnread(element)
     case let name:
       if let kind = kind(ofKeyPath: name, in: layer) {
@@ -102,14 +100,6 @@ extension SceneReader {
         unknown(element, keyPath: name)
       }
     }
-  }
-
-  /// A key for an animation that has none: it replaces no other, and tools can name it.
-  private static func freeAnimationKey(_ layer: CALayer) -> String {
-    let count = layer.animationKeys()?.count ?? 0
-    var number = count + 1
-    while layer.animation(forKey: "animation \(number)") != nil { number += 1 }
-    return "animation \(number)"
   }
 
   private func sublayers(_ element: XMLElement, of layer: CALayer) {

@@ -24,6 +24,7 @@ final class SceneReader {
   /// Everything else that has an id, for `object="…"`.
   var objectsByID: [String: Any] = [:]
   var layerCount = 0
+  var animationCount = 0
   /// Whether the file says where the root layer stands.
   var rootIsPlaced = false
   var pathBudget: Int

@@ -115,10 +115,13 @@ final class XMLReader {
 
   /// Reports a mistake in the XML itself; too many of them end the reading.
   private func fault(_ offset: Int, _ message: String, cause: String? = nil, _ severity: Diagnostic.Severity = .error) {
-    let place = source.place(of: offset)
-    log.report(
-      Diagnostic(severity, file: source.file, line: place.line, column: place.column, message: message), cause: cause)
-    guard severity == .error, !wasCutShort else { return }
+    guard !wasCutShort else { return }
+    if !log.isExhausted(cause ?? message) {
+      let place = source.place(of: offset)
+      log.report(
+        Diagnostic(severity, file: source.file, line: place.line, column: place.column, message: message), cause: cause)
+    }
+    guard severity == .error else { return }
     syntaxErrors += 1
     if syntaxErrors >= limits.syntaxErrors {
       exceeded(offset, "more than \(limits.syntaxErrors) mistakes in the XML: reading stops here")
@@ -440,7 +443,7 @@ final class XMLReader {
     }
     var result = ""
     var start = range.lowerBound
-    while let ampersand = find(UInt8(ascii: "&"), from: start, to: range.upperBound) {
+    while !wasCutShort, let ampersand = find(UInt8(ascii: "&"), from: start, to: range.upperBound) {
       result += source.text(start..<ampersand) ?? repaired(start..<ampersand)
       if let end = find(UInt8(ascii: ";"), from: ampersand, to: min(range.upperBound, ampersand + 64)),
         let text = reference(ampersand + 1..<end)
