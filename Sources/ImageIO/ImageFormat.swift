@@ -42,7 +42,7 @@ enum ImageFormat: String {
         } else {
           nil
         }
-      case .jpeg: try JPEGMarkers.size(bytes)
+      case .jpeg: try JPEGMarkers(bytes).size
       case .gif:
         if let width = bytes.littleEndian(at: 6, bytes: 2), let height = bytes.littleEndian(at: 8, bytes: 2) {
           (width, height)

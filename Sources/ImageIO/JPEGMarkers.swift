@@ -1,9 +1,17 @@
 /// The markers of a JPEG file (ITU-T T.81, annex B).
-enum JPEGMarkers {
-  /// The size that the frame header says. The whole file is walked: libjpeg fills what is missing with gray and
-  /// says nothing, so a file that ends early is found here.
-  static func size(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) -> (width: Int, height: Int) {
-    var size: (width: Int, height: Int)?
+struct JPEGMarkers {
+  /// The size that the frame header says.
+  private(set) var width = 0
+  private(set) var height = 0
+  var size: (width: Int, height: Int) { (width, height) }
+  /// 1 for gray, 3 for colour, 4 for cyan, magenta, yellow and black.
+  private(set) var componentCount = 0
+  /// Whether there is Adobe's marker. Adobe's programs, and those that copy them, write ink inverted: 255 is none.
+  private(set) var hasAdobeMarker = false
+
+  /// Walks the whole file: libjpeg fills what is missing with gray and says nothing, so a file that ends early is
+  /// found here.
+  init(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) {
     var offset = 2
     while true {
       // In entropy-coded data FF is followed by 0 or by a restart marker; neither ends it.
@@ -15,19 +23,20 @@ enum JPEGMarkers {
       switch marker {
       case 0x00, 0x01, 0xD0...0xD8: continue
       case 0xD9:
-        guard let size else { throw .corrupt("there is no frame header") }
-        return size
+        guard componentCount > 0 else { throw .corrupt("there is no frame header") }
+        return
       default: break
       }
       guard let length = bytes.bigEndian(at: offset, bytes: 2), length >= 2, offset + length <= bytes.count else {
         throw .corrupt("the file ends early")
       }
       // SOF0 … SOF15 but for DHT, JPG and DAC.
-      if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker), size == nil,
-        let height = bytes.bigEndian(at: offset + 3, bytes: 2),
-        let width = bytes.bigEndian(at: offset + 5, bytes: 2)
-      {
-        size = (width, height)
+      if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker), componentCount == 0, length >= 8 {
+        height = Int(bytes[offset + 3]) << 8 | Int(bytes[offset + 4])
+        width = Int(bytes[offset + 5]) << 8 | Int(bytes[offset + 6])
+        componentCount = Int(bytes[offset + 7])
+      } else if marker == 0xEE, bytes.has("Adobe", at: offset + 2) {
+        hasAdobeMarker = true
       }
       offset += length
     }

@@ -4,19 +4,14 @@
 /// gray ones become 5-6-5 bits, and 16-bit keys are cut to any colour at all. So those are handed to it as an equal
 /// image of another kind, or without the key, which is then applied here. Chunks that do not bear on pixels are
 /// left out: compressed texts and profiles are decompression bombs of their own.
+///
+/// What is wrong is found here as far as that is possible without decompressing: libpng's own words for it would go
+/// to the standard error, without the image's name.
 struct PNGChunks {
   /// The file to decode.
   private(set) var file: [UInt8] = []
   /// What is left to do with decoded pixels.
-  private(set) var key: Key?
-
-  /// A colour that is transparent.
-  enum Key: Equatable {
-    /// 16-bit gray, decoded as 8-bit gray (the upper byte) with alpha (the lower byte).
-    case gray16(upper: UInt8, lower: UInt8)
-    /// RGB, the upper bytes of its components.
-    case rgb(UInt8, UInt8, UInt8)
-  }
+  private(set) var repair: PixelRepair?
 
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) {
     var header: [UInt8] = []
@@ -30,6 +25,12 @@ struct PNGChunks {
         throw .corrupt("the file ends early")
       }
       let contents = offset + 8..<offset + 8 + length
+      if let name = Self.criticalChunks.first(where: { bytes.has($0, at: offset + 4) }),
+        Int(CRC32.checksum(UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<contents.upperBound])))
+          != bytes.bigEndian(at: contents.upperBound, bytes: 4)
+      {
+        throw .corrupt("the checksum of its \(name) chunk is wrong")
+      }
       if offset == 8 {
         guard bytes.has("IHDR", at: 12), length == 13 else { throw .corrupt("the header is incomplete") }
         header = Array(bytes[contents])
@@ -45,6 +46,10 @@ struct PNGChunks {
     }
     guard isEnded, !data.isEmpty else { throw .corrupt("the file ends early") }
 
+    try Self.check(header, palette)
+    if let colors = palette, let alphas = transparency, header[9] == 3 {
+      transparency = Array(alphas.prefix(colors.count / 3))
+    }
     (header, palette, transparency) = translate(header, palette, transparency)
     file.reserveCapacity(bytes.count + 1024)
     file += bytes[..<8]
@@ -53,6 +58,25 @@ struct PNGChunks {
     if let transparency { append("tRNS", transparency) }
     for chunk in data { file += bytes[chunk] }
     append("IEND", [])
+  }
+
+  private static let criticalChunks = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
+
+  private static func check(_ header: [UInt8], _ palette: [UInt8]?) throws(ImageFormatError) {
+    let (depth, kind) = (header[8], header[9])
+    let depths: [UInt8: [UInt8]] = [
+      0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+    ]
+    guard depths[kind]?.contains(depth) == true else {
+      throw .corrupt("there is no colour type \(kind) of \(depth) bits")
+    }
+    guard header[10] == 0, header[11] == 0, header[12] <= 1 else {
+      throw .corrupt("the header names a method that does not exist")
+    }
+    if kind == 3 {
+      guard let palette else { throw .corrupt("there is no palette") }
+      guard 3...768 ~= palette.count, palette.count % 3 == 0 else { throw .corrupt("the palette is broken") }
+    }
   }
 
   private mutating func translate(
@@ -72,13 +96,13 @@ struct PNGChunks {
       // 16-bit gray: its two bytes are those of 8-bit gray with alpha, also for the filters.
       header[8] = 8
       header[9] = 4
-      key = .gray16(upper: transparency[0], lower: transparency[1])
+      repair = .grayKey(upper: transparency[0], lower: transparency[1])
       return (header, nil, nil)
     case (2, let transparency?) where transparency.count == 6:
       // Components are cut to eight bits before the key is looked for, so colours that differ in the lower bytes
       // only go with it.
       let first = depth == 16 ? 0 : 1
-      key = .rgb(transparency[first], transparency[first + 2], transparency[first + 4])
+      repair = .colorKey(transparency[first], transparency[first + 2], transparency[first + 4])
       return (header, nil, nil)
     case (3, _): return (header, palette, transparency)
     default: return (header, nil, nil)
@@ -87,20 +111,10 @@ struct PNGChunks {
 
   private mutating func append(_ name: String, _ contents: [UInt8]) {
     let named = Array(name.utf8) + contents
-    file += Self.bytes(UInt32(contents.count)) + named + Self.bytes(Self.checksum(named))
+    file += Self.bytes(UInt32(contents.count)) + named + Self.bytes(named.withUnsafeBytes { CRC32.checksum($0) })
   }
 
   private static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
-  /// CRC-32 as PNG wants it. Only a few hundred bytes are ever given to it, so there is no table.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var crc = UInt32.max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc
   }
 }

@@ -12,12 +12,17 @@ enum SurfaceDecoder {
   static func decode(
     _ bytes: UnsafeRawBufferPointer, as format: ImageFormat, width: Int, height: Int
   ) throws(ImageFormatError) -> CGImage {
-    guard format == .png else {
-      return try decode(bytes, as: format, width: width, height: height, key: nil)
-    }
-    let chunks = try PNGChunks(bytes)
-    return try withBytes(chunks.file) { bytes throws(ImageFormatError) in
-      try decode(bytes, as: format, width: width, height: height, key: chunks.key)
+    switch format {
+    case .png:
+      let chunks = try PNGChunks(bytes)
+      return try withBytes(chunks.file) { bytes throws(ImageFormatError) in
+        try decode(bytes, as: format, width: width, height: height, chunks.repair)
+      }
+    case .jpeg:
+      let markers = try JPEGMarkers(bytes)
+      let repair: PixelRepair? = markers.componentCount == 4 ? .ink(isInverted: markers.hasAdobeMarker) : nil
+      return try decode(bytes, as: format, width: width, height: height, repair)
+    case .webp, .gif: return try decode(bytes, as: format, width: width, height: height, nil)
     }
   }
 
@@ -31,7 +36,7 @@ enum SurfaceDecoder {
   }
 
   private static func decode(
-    _ bytes: UnsafeRawBufferPointer, as format: ImageFormat, width: Int, height: Int, key: PNGChunks.Key?
+    _ bytes: UnsafeRawBufferPointer, as format: ImageFormat, width: Int, height: Int, _ repair: PixelRepair?
   ) throws(ImageFormatError) -> CGImage {
     guard isReady, let stream = SDL_RWFromConstMem(bytes.baseAddress, Int32(clamping: bytes.count)) else {
       throw .corrupt(lastMessage)
@@ -51,11 +56,7 @@ enum SurfaceDecoder {
     }
     guard var pixels = straightPixels(of: surface) else { throw .corrupt(lastMessage) }
     pixels.withUnsafeMutableBufferPointer { pixels in
-      switch key {
-      case .gray16(let upper, let lower): apply(grayUpper: upper, lower: lower, to: pixels)
-      case .rgb(let red, let green, let blue): apply(red: red, green: green, blue: blue, to: pixels)
-      case nil: break
-      }
+      repair?.apply(to: pixels)
       premultiply(pixels)
     }
     guard let image = CGImage(width: width, height: height, premultipliedRGBA: pixels) else {
@@ -119,22 +120,6 @@ enum SurfaceDecoder {
       for component in index..<index + 3 {
         pixels[component] = CGImage.premultiply(pixels[component], alpha)
       }
-    }
-  }
-
-  /// The lower byte has been put where alpha is.
-  private static func apply(grayUpper upper: UInt8, lower: UInt8, to pixels: UnsafeMutableBufferPointer<UInt8>) {
-    for index in stride(from: 0, to: pixels.count, by: 4) {
-      pixels[index + 3] = pixels[index] == upper && pixels[index + 3] == lower ? 0 : 255
-    }
-  }
-
-  private static func apply(
-    red: UInt8, green: UInt8, blue: UInt8, to pixels: UnsafeMutableBufferPointer<UInt8>
-  ) {
-    for index in stride(from: 0, to: pixels.count, by: 4)
-    where pixels[index] == red && pixels[index + 1] == green && pixels[index + 2] == blue {
-      pixels[index + 3] = 0
     }
   }
 }
