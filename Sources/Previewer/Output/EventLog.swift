@@ -1,0 +1,27 @@
+import Foundation
+
+/// Writes what happens in the window as JSON, one object a line, each with one unbuffered write.
+///
+/// Safe to use from any thread. A file that can no longer be written to ends the log, not the window.
+package final class EventLog: Sendable {
+  private let descriptor: Int32
+  private let closes: Bool
+  private let lock = NSLock()
+
+  /// A log to a file, which is emptied, or to standard output when `path` is `-`.
+  package init(path: String) throws {
+    closes = path != "-"
+    descriptor = closes ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) : STDOUT_FILENO
+    guard descriptor >= 0 else {
+      throw OutputError(what: "write events to \(path)", reason: String(cString: strerror(errno)))
+    }
+  }
+
+  deinit { if closes { close(descriptor) } }
+
+  /// Writes `{"event": name, …members}`.
+  package func write(_ name: String, _ members: [JSON.Member] = []) {
+    let line = JSON.object([JSON.Member("event", .string(name))] + members).line + "\n"
+    lock.withLock { try? StandardStreams.write(line, to: descriptor) }
+  }
+}

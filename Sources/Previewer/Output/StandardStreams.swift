@@ -1,0 +1,39 @@
+import Foundation
+
+/// Unbuffered writing to file descriptors: what is written is there at once, also when the output is a file or a pipe.
+package enum StandardStreams {
+  /// Data, to standard output, with a line end.
+  package static func output(_ text: String) throws { try write(text + "\n", to: STDOUT_FILENO) }
+
+  /// A message for people, to standard error, with a line end.
+  package static func message(_ text: String) { try? write(text + "\n", to: STDERR_FILENO) }
+
+  /// Writes all of `text`.
+  package static func write(_ text: String, to descriptor: Int32) throws {
+    var text = text
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  /// Writes all of `bytes`, however many calls it takes.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw OutputError(what: "write", reason: String(cString: strerror(errno)))
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Lets a write to a closed pipe fail, instead of ending the process without a word.
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+}
+
+/// What went wrong while something was written.
+package struct OutputError: Error, CustomStringConvertible {
+  let what: String
+  let reason: String
+  package var description: String { "cannot \(what): \(reason)" }
+}

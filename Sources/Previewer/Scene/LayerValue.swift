@@ -1,0 +1,85 @@
+import CoreAnimationMarkup
+import QuartzCore
+
+/// Values of layers as JSON: points and sizes `[x, y]`, rectangles `[x, y, width, height]`, colours
+/// `[red, green, blue, alpha]`, transforms 16 numbers, paths as scene files write them, images by their size in
+/// pixels, layers by their path.
+package struct LayerValue {
+  let document: SceneDocument
+
+  package init(document: SceneDocument) { self.document = document }
+
+  /// A value whose kind is known from the property table.
+  package func json(_ value: Any?, _ kind: ValueKind?) -> JSON {
+    guard let kind, let value, let numbers = Unbox.row(value, kind) else { return json(value) }
+    switch kind {
+    case .bool: return .bool(numbers[0] != 0)
+    case .integer: return .integer(Int(numbers[0]))
+    // A Float has fewer digits than the Double that holds it.
+    case .float: return Self.float(numbers[0])
+    case .color: return .numbers(Array(numbers[..<4]))
+    default: return numbers.count == 1 ? .number(numbers[0]) : .numbers(numbers)
+    }
+  }
+
+  /// A value of any type.
+  private func json(_ value: Any?) -> JSON {
+    guard let value else { return .null }
+    switch value {
+    case let layer as CALayer: return .optional(document.path(of: layer))
+    case let image as CGImage: return ["width": .integer(image.width), "height": .integer(image.height)]
+    case let color as CGColor: return json(color, .color)
+    case let path as CGPath: return .string(PathWriter.text(of: path))
+    case let text as String: return .string(text)
+    case let list as [Any]: return .array(list.map { json($0) })
+    case let entries as [String: Any]:
+      return .object(entries.sorted { $0.key < $1.key }.map { JSON.Member($0.key, json($0.value)) })
+    case let name as any RawRepresentable: return json(name.rawValue)
+    case let number as NSNumber: return Self.json(number)
+    default: break
+    }
+    for kind in [ValueKind.transform, .rect, .point, .size, .number] {
+      if let numbers = Unbox.row(value, kind) { return numbers.count == 1 ? .number(numbers[0]) : .numbers(numbers) }
+    }
+    // An address or a date would change from run to run; the class does not.
+    return ["class": .string("\(type(of: value))")]
+  }
+
+  private static func json(_ number: NSNumber) -> JSON {
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "f"): float(number.doubleValue)
+    case UInt8(ascii: "d"): .number(number.doubleValue)
+    case UInt8(ascii: "B"): .bool(number.boolValue)
+    // Foundation's booleans are chars.
+    case UInt8(ascii: "c"): number === (true as NSNumber) || number === (false as NSNumber)
+      ? .bool(number.boolValue) : .integer(number.intValue)
+    default: .integer(number.intValue)
+    }
+  }
+
+  private static func float(_ value: Double) -> JSON { .number(Double(Float(value).description) ?? value) }
+}
+
+/// Paths as scene files write them: numbers, then a letter (m move, l line, q quadratic, c cubic, h close).
+enum PathWriter {
+  static func text(of path: CGPath) -> String {
+    var words: [String] = []
+    path.applyWithBlock { element in
+      let (letter, count) =
+        switch element.pointee.type {
+        case .moveToPoint: ("m", 1)
+        case .addLineToPoint: ("l", 1)
+        case .addQuadCurveToPoint: ("q", 2)
+        case .addCurveToPoint: ("c", 3)
+        case .closeSubpath: ("h", 0)
+        @unknown default: ("", 0)
+        }
+      for index in 0..<count {
+        let point = element.pointee.points[index]
+        words += [JSON.text(of: point.x), JSON.text(of: point.y)]
+      }
+      words.append(letter)
+    }
+    return words.joined(separator: " ")
+  }
+}

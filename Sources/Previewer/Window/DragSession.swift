@@ -1,0 +1,139 @@
+import QuartzCore
+
+/// Moves one layer so that the point of it that was grabbed stays under the pointer.
+///
+/// The position is found in closed form. With `q` the grabbed point in the superlayer's space (homogeneous: the
+/// layer's own transform may have perspective) and `M` from there to the screen (the superlayer's sublayerTransform,
+/// then all above), a layer whose position changes by (dx, dy) has the point at
+///
+///     (q + q.w · (dx, dy, 0, 0)) · M
+///
+/// which is linear in dx and dy; that it is seen at the pointer is two linear equations. This holds under any
+/// perspective, the layer's own and those above it.
+///
+/// A layer whose position no animation writes gets the position itself, without implicit actions. Where an animation
+/// does write it, a model value would not show: an additive animation then displaces what the other gives. While the
+/// layer is held it stays at the pointer; once let go it runs on from there, its path displaced as a whole.
+package final class DragSession {
+  /// The model layer.
+  package let layer: CALayer
+  /// What was grabbed, in the layer's coordinates.
+  package let grabbed: CGPoint
+  /// Whether an animation writes the layer's position.
+  package let isDisplacing: Bool
+  /// Where the pointer is, in the space of the hosted root.
+  private(set) package var pointer: CGPoint
+
+  /// The key of the additive animation that displaces a layer.
+  static let displacementKey = "cambium.drag"
+
+  /// Begins to drag `layer` by the point of it that is on screen at `pointer`; nil where that cannot be told, because
+  /// the layer is not live or is seen edge on.
+  package init?(of layer: CALayer, at pointer: CGPoint) {
+    let layer = layer.model()
+    guard let shown = layer.presentation(), let grabbed = Geometry.unproject(pointer, shown.transformToRoot) else {
+      return nil
+    }
+    self.layer = layer
+    self.grabbed = grabbed
+    self.pointer = pointer
+    isDisplacing = Self.isPositionAnimated(layer)
+  }
+
+  /// Takes the pointer's new place, and moves the layer there.
+  package func move(to pointer: CGPoint) {
+    self.pointer = pointer
+    follow()
+  }
+
+  /// Moves the layer so that the grabbed point is at the pointer, whatever has moved since: animations of the layer
+  /// and of all above it count. Where that is impossible, because the plane in which the layer moves is seen edge on
+  /// or lies behind the eye there, it stays where it is.
+  package func follow() {
+    guard let shown = layer.presentation(), let position = Self.position(of: shown, bringing: grabbed, to: pointer)
+    else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    guard isDisplacing else {
+      layer.position = position
+      return
+    }
+    displace(
+      by: CGPoint(
+        x: displacement.x + position.x - shown.position.x, y: displacement.y + position.y - shown.position.y))
+  }
+
+  // MARK: Geometry
+
+  /// The position that `shown`, a presentation layer, needs for its point `point` to be seen at `pointer`, a point of
+  /// the hosted root's space; nil where there is none.
+  static func position(of shown: CALayer, bringing point: CGPoint, to pointer: CGPoint) -> CGPoint? {
+    var toScreen = CATransform3DIdentity
+    if let above = shown.superlayer {
+      if let sublayerTransform = Geometry.sublayerTransform(above.row) { toScreen = sublayerTransform }
+      if !(above is CATransformLayer) { toScreen = Geometry.flattened(toScreen) }
+      toScreen = CATransform3DConcat(toScreen, above.transformToRoot)
+    }
+    let q = Geometry.localTransform(shown.row).project(x: point.x, y: point.y)
+    func seen(_ v: SIMD4<Double>) -> SIMD4<Double> {
+      let m = toScreen
+      return SIMD4(
+        v.x * m.m11 + v.y * m.m21 + v.z * m.m31 + v.w * m.m41, v.x * m.m12 + v.y * m.m22 + v.z * m.m32 + v.w * m.m42,
+        v.x * m.m13 + v.y * m.m23 + v.z * m.m33 + v.w * m.m43, v.x * m.m14 + v.y * m.m24 + v.z * m.m34 + v.w * m.m44)
+    }
+    let base = seen(q)
+    let alongX = seen(SIMD4(q.w, 0, 0, 0))
+    let alongY = seen(SIMD4(0, q.w, 0, 0))
+    let a = alongX.x - pointer.x * alongX.w
+    let b = alongY.x - pointer.x * alongY.w
+    let c = alongX.y - pointer.y * alongX.w
+    let d = alongY.y - pointer.y * alongY.w
+    let e = pointer.x * base.w - base.x
+    let f = pointer.y * base.w - base.y
+    let determinant = a * d - b * c
+    guard abs(determinant) > 1e-9 * ((a * a + c * c) * (b * b + d * d)).squareRoot(), determinant.isFinite else {
+      return nil
+    }
+    let dx = (e * d - b * f) / determinant
+    let dy = (a * f - e * c) / determinant
+    // Near the horizon of the plane a pixel is miles long.
+    guard base.w + dx * alongX.w + dy * alongY.w > 0, abs(dx) < 1e7, abs(dy) < 1e7 else { return nil }
+    return CGPoint(x: shown.position.x + dx, y: shown.position.y + dy)
+  }
+
+  // MARK: Animated positions
+
+  private static func isPositionAnimated(_ layer: CALayer) -> Bool {
+    (layer.animationKeys() ?? []).contains { key in
+      key != displacementKey && (layer.animation(forKey: key).map { writesPosition($0) } ?? false)
+    }
+  }
+
+  private static func writesPosition(_ animation: CAAnimation) -> Bool {
+    switch animation {
+    case let animation as CAPropertyAnimation:
+      animation.keyPath == "position" || animation.keyPath?.hasPrefix("position.") == true
+    case let group as CAAnimationGroup: group.animations?.contains { writesPosition($0) } ?? false
+    default: false
+    }
+  }
+
+  /// How far the layer is displaced already.
+  private var displacement: CGPoint {
+    (layer.animation(forKey: Self.displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) } ?? .zero
+  }
+
+  private func displace(by offset: CGPoint) {
+    let animation = CABasicAnimation(keyPath: "position")
+    animation.fromValue = offset
+    animation.toValue = offset
+    animation.isAdditive = true
+    // Over at once and held for ever, both ways: at rest nothing needs drawing, and seeking back keeps it.
+    animation.beginTime = 1e-100
+    animation.duration = 1e-3
+    animation.fillMode = .both
+    animation.isRemovedOnCompletion = false
+    layer.add(animation, forKey: Self.displacementKey)
+  }
+}

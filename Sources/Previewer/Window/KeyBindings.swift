@@ -1,0 +1,103 @@
+/// What a key press does in the window.
+package enum KeyAction: Sendable, Equatable {
+  case help
+  case reload
+  case speed(Double)
+  case togglePause
+  /// Frames of 1/60 s; pauses.
+  case step(frames: Int)
+  case toggleFullscreen
+  case scaleSpeed(Double)
+  /// Frames of 1/60 s, without pausing.
+  case seek(frames: Int)
+  case seekToStart
+  case toggleLoop
+  case screenshot
+  case resetView
+  case leave
+  case quit
+}
+
+/// A key as the window tells it: by the name that SDL gives it ("F5", "Space", "["), or by the character that it
+/// types where that depends on the layout ("?").
+package struct Key: Sendable, Hashable, CustomStringConvertible {
+  package let name: String
+  package let shift: Bool
+
+  package init(_ name: String, shift: Bool = false) {
+    self.name = name
+    self.shift = shift
+  }
+
+  package var description: String { shift ? "Shift+\(shownName)" : shownName }
+
+  private var shownName: String {
+    switch name {
+    case "Left": "←"
+    case "Right": "→"
+    case "Escape": "Esc"
+    default: name.count == 1 ? name.lowercased() : name
+    }
+  }
+}
+
+/// The one table of keys: the window's bindings, the help and the manual page come from it.
+package enum KeyBindings {
+  /// One row: the keys that do the same (or, with one text for several actions, belong together).
+  package struct Binding: Sendable {
+    package let keys: [(key: Key, action: KeyAction)]
+    package let text: String
+  }
+
+  package static let table: [Binding] = [
+    one("list the keys", .help, Key("F1"), Key("?")),
+    one("reload the scene; time and speed stay", .reload, Key("F5"), Key("R")),
+    one("speed 1×", .speed(1), Key("F6"), Key("1")),
+    one("speed ¼×", .speed(0.25), Key("F7"), Key("2")),
+    one("speed ⅒×: slow motion", .speed(0.1), Key("F8"), Key("3")),
+    one("pause, resume", .togglePause, Key("F9"), Key("Space")),
+    one("pause and go one frame on", .step(frames: 1), Key("F10"), Key(".")),
+    one("pause and go one frame back", .step(frames: -1), Key(",")),
+    one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
+    Binding(
+      keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
+    one("speed back to 1×", .speed(1), Key("Backspace")),
+    Binding(
+      keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))], text: "seek one frame back, on"),
+    Binding(
+      keys: [(Key("Left", shift: true), .seek(frames: -10)), (Key("Right", shift: true), .seek(frames: 10))],
+      text: "seek ten frames back, on"),
+    one("back to time 0", .seekToStart, Key("Home")),
+    one("loop on, off", .toggleLoop, Key("L")),
+    one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
+    one("reset zoom and pan", .resetView, Key("0")),
+    one("leave full screen, else quit", .leave, Key("Escape")),
+    one("quit", .quit, Key("Q")),
+  ]
+
+  /// What the mouse does; for help and the manual page.
+  package static let mouse: [(input: String, text: String)] = [
+    ("left drag", "move the layer under the pointer"),
+    ("wheel", "zoom at the pointer"),
+    ("middle drag", "pan"),
+  ]
+
+  /// What `key` does. A key that is bound without Shift is taken with it too, where Shift has no binding of its own.
+  package static func action(for key: Key) -> KeyAction? {
+    actions[key] ?? actions[Key(key.name)]
+  }
+
+  /// The table for people, a line a row.
+  package static var help: String {
+    let rows = table.map { ($0.keys.map(\.key.description).joined(separator: " "), $0.text) } + mouse
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 }.joined(separator: "\n")
+  }
+
+  private static let actions = Dictionary(
+    table.flatMap(\.keys).map { ($0.key, $0.action) }, uniquingKeysWith: { first, _ in first })
+
+  private static func one(_ text: String, _ action: KeyAction, _ keys: Key...) -> Binding {
+    Binding(keys: keys.map { ($0, action) }, text: text)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// The window's title: the layer under the pointer (or the scene), the time, the speed.
+package struct WindowTitle: Sendable, Equatable {
+  /// What is shown where no layer is under the pointer.
+  package var scene: String
+  /// The layer under the pointer: its name (or id) and its path.
+  package var layer: (name: String, path: String)?
+  /// Seconds of the scene.
+  package var time: Double
+  package var speed: Double
+  package var isPaused = false
+  package var isLooping = false
+
+  /// `door — root/door — 1.250 s — 0.1×`.
+  package var text: String {
+    var parts = layer.map { $0.name == $0.path ? [$0.path] : [$0.name, $0.path] } ?? [scene]
+    parts.append(String(format: "%.3f s", time))
+    parts.append(Self.text(ofSpeed: speed))
+    if isPaused { parts.append("paused") }
+    if isLooping { parts.append("loop") }
+    return parts.joined(separator: " — ")
+  }
+
+  /// `1×`, `0.25×`; three digits where more would say nothing.
+  package static func text(ofSpeed speed: Double) -> String {
+    var digits = String(format: "%.3g", speed)
+    if digits.contains("e") { digits = String(format: "%.0f", speed) }
+    return digits + "×"
+  }
+
+  package static func == (a: WindowTitle, b: WindowTitle) -> Bool { a.text == b.text }
+}
