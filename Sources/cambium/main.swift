@@ -1,1 +1,6 @@
-print("cambium")
+import ArgumentParser
+import Foundation
+import Previewer
+
+StandardStreams.ignoreBrokenPipes()
+Cambium.main()

@@ -1,0 +1,63 @@
+import CoreAnimationMarkup
+import QuartzCore
+
+/// One scene, or several side by side: what a window shows.
+package final class SceneSheet {
+  package let documents: [SceneDocument]
+  /// What is hosted; its superspace is y down, from (0, 0) to `size`.
+  package let host: CALayer
+  /// Points.
+  package let size: CGSize
+  /// Live since it was made: animations without a begin time begin at the clock's time then.
+  package let context: CAContext
+
+  /// The size of a scene's place among several, and the space between places, points.
+  private static let cell = CGSize(width: 420, height: 315)
+  private static let gap = 20.0
+
+  /// Makes scenes live. There has to be one at least.
+  package init(_ documents: [SceneDocument]) {
+    self.documents = documents
+    if documents.count == 1, let only = documents.first {
+      host = only.host
+      size = only.size
+    } else {
+      let columns = max(1, Int(Double(documents.count).squareRoot().rounded(.up)))
+      let rows = (documents.count + columns - 1) / columns
+      let cell = Self.cell
+      let gap = Self.gap
+      size = CGSize(
+        width: Double(columns) * (cell.width + gap) + gap, height: Double(rows) * (cell.height + gap) + gap)
+      host = CALayer()
+      host.bounds = CGRect(origin: .zero, size: size)
+      host.position = CGPoint(x: size.width / 2, y: size.height / 2)
+      for (index, document) in documents.enumerated() {
+        let place = CALayer()
+        place.bounds = CGRect(origin: .zero, size: document.size)
+        place.masksToBounds = true
+        place.position = CGPoint(
+          x: gap + cell.width / 2 + Double(index % columns) * (cell.width + gap),
+          y: gap + cell.height / 2 + Double(index / columns) * (cell.height + gap))
+        let scale = min(cell.width / document.size.width, cell.height / document.size.height)
+        place.transform = CATransform3DMakeScale(scale, scale, 1)
+        place.addSublayer(document.host)
+        host.addSublayer(place)
+      }
+    }
+    context = CAContext(layer: host)
+    context.retainsCompletedAnimations = true
+    CATransaction.flush()
+  }
+
+  /// The layer that hit testing of the presentation tree finds at `point` of the sheet; nil for none of a scene.
+  package func hit(at point: CGPoint) -> LayerHit? {
+    guard let shown = host.presentation()?.hitTest(point) else { return nil }
+    let layer = shown.model()
+    guard let document = documents.first(where: { $0.id(of: layer) != nil }) else { return nil }
+    return LayerHit(
+      document: document, layer: layer, point: Geometry.unproject(point, shown.transformToRoot) ?? .zero)
+  }
+
+  /// The length after which it begins again: the longest of the scenes'; 0 when nothing moves.
+  package var loopDuration: Double { documents.map(\.loopDuration).max() ?? 0 }
+}

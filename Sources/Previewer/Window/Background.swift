@@ -1,0 +1,34 @@
+import CoreGraphics
+
+/// What lies behind a scene.
+package enum Background: Sendable {
+  /// Nothing: transparent.
+  case none
+  /// The squares that stand for transparency in a window.
+  case checkerboard
+  case color(CGColor)
+}
+
+/// The squares that stand for transparency.
+package enum Checkerboard {
+  /// The side of a square, pixels.
+  package static let side = 12
+  /// The grays of the squares, the top left one first.
+  package static let grays: (UInt8, UInt8) = (0x2B, 0x33)
+
+  /// The pixels of a picture of squares.
+  package static func image(width: Int, height: Int) -> CGImage? {
+    guard let count = CGImage.byteCount(width: width, height: height) else { return nil }
+    var pixels = [UInt8](repeating: 255, count: count)
+    for y in 0..<height {
+      for x in 0..<width {
+        let gray = (x / side + y / side) % 2 == 0 ? grays.0 : grays.1
+        let offset = (y * width + x) * 4
+        pixels[offset] = gray
+        pixels[offset + 1] = gray
+        pixels[offset + 2] = gray
+      }
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+}

@@ -1,0 +1,143 @@
+import QuartzCore
+
+extension PreviewSession {
+  /// Does what an event of the window asks for.
+  func handle(_ event: WindowEvent) {
+    switch event {
+    case .key(let key): if let action = KeyBindings.action(for: key) { perform(action) }
+    case .pointerMoved(let place): pointerMoved(to: place)
+    case .pointerLeft: if drag == nil { pointer = nil }
+    case .pressed(.left, let place): press(place)
+    case .released(.left, let place): release(place)
+    case .pressed(.middle, let place):
+      panned = place
+      window.capturePointer(true)
+    case .released(.middle, _):
+      panned = nil
+      window.capturePointer(drag != nil)
+    case .wheel(let steps, let place):
+      viewport.zoom(by: exp2(steps / 4), at: place)
+      loop.setViewport(viewport)
+    case .sizeChanged:
+      window.updateSize()
+      loop.setRefreshRate(window.refreshRate)
+      viewport.picture = window.pixels
+      loop.setViewport(viewport)
+    case .visibilityChanged: loop.setVisible(window.isVisible)
+    case .exposed: loop.refresh()
+    case .fileDropped(let path): open(path)
+    case .woken: break
+    case .closed: isOver = true
+    }
+  }
+
+  // MARK: Keys
+
+  private func perform(_ action: KeyAction) {
+    switch action {
+    case .help: StandardStreams.message(KeyBindings.help)
+    case .reload: reload()
+    case .speed(let speed): changeSpeed { $0.setSpeed(speed) }
+    case .scaleSpeed(let factor): changeSpeed { $0.scaleSpeed(by: factor) }
+    case .togglePause: setPaused(!playback.isPaused)
+    case .step(let frames):
+      if !playback.isPaused { setPaused(true) }
+      seek { $0.step(frames: frames) }
+    case .seek(let frames): seek { $0.seek(frames: frames) }
+    case .seekToStart: seek { $0.seek(to: 0) }
+    case .toggleLoop: setLooping(!playback.isLooping)
+    case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
+    case .screenshot: takeScreenshot()
+    case .resetView:
+      viewport.reset()
+      loop.setViewport(viewport)
+    case .leave: if window.isFullscreen { window.setFullscreen(false) } else { isOver = true }
+    case .quit: isOver = true
+    }
+  }
+
+  private func changeSpeed(_ body: (Playback) -> Void) {
+    body(playback)
+    clockChanged()
+    log?.write("speed", [JSON.Member("value", .number(playback.speed)), time])
+  }
+
+  private func setPaused(_ flag: Bool) {
+    playback.setPaused(flag)
+    clockChanged()
+    log?.write("pause", [JSON.Member("value", .bool(flag)), time])
+  }
+
+  private func seek(_ body: (Playback) -> Void) {
+    body(playback)
+    clockChanged()
+    log?.write("seek", [time])
+  }
+
+  private var time: JSON.Member { JSON.Member("time", .number(playback.time)) }
+
+  // MARK: Pointer
+
+  private func pointerMoved(to place: CGPoint) {
+    pointer = place
+    if let last = panned {
+      viewport.pan(dx: place.x - last.x, dy: place.y - last.y)
+      panned = place
+      loop.setViewport(viewport)
+    }
+    guard let drag else { return }
+    drag.session.move(to: viewport.point(place))
+    CATransaction.flush()
+    logDrag("drag")
+  }
+
+  private func press(_ place: CGPoint) {
+    pointer = place
+    guard drag == nil else { return }
+    let point = viewport.point(place)
+    let hit = sheet.hit(at: point)
+    log?.write("hit", [Self.point(point), time] + members(of: hit))
+    guard let hit, let session = DragSession(of: hit.layer, at: point) else { return }
+    drag = (session, hit)
+    window.capturePointer(true)
+  }
+
+  private func release(_ place: CGPoint) {
+    pointer = place
+    guard drag != nil else { return }
+    pointerMoved(to: place)
+    logDrag("drop")
+    drag = nil
+    window.capturePointer(panned != nil)
+  }
+
+  private func logDrag(_ name: String) {
+    guard let drag, let log else { return }
+    let session = drag.session
+    let position = session.layer.presentation()?.position ?? session.layer.position
+    log.write(
+      name,
+      [Self.point(session.pointer), time]
+        + members(of: LayerHit(document: drag.hit.document, layer: session.layer, point: session.grabbed))
+        + [JSON.Member("position", .numbers([position.x, position.y]))])
+  }
+
+  /// Finds the layer under the pointer, which may have come there by itself.
+  func updateHover() {
+    let hit = drag?.hit ?? pointer.flatMap { sheet.hit(at: viewport.point($0)) }
+    defer { hovered = hit }
+    guard hit?.layer !== hovered?.layer else { return }
+    var place: [JSON.Member] = []
+    if let pointer { place = [Self.point(viewport.point(pointer))] }
+    log?.write("hover", place + [time] + members(of: hit))
+  }
+
+  private static func point(_ point: CGPoint) -> JSON.Member { JSON.Member("point", .numbers([point.x, point.y])) }
+
+  /// A layer as `cambium hit` names it; all null where there is none. Which scene it is of, where there are several.
+  private func members(of hit: LayerHit?) -> [JSON.Member] {
+    guard let hit else { return ["path", "class", "name", "id", "layerPoint"].map { JSON.Member($0, .null) } }
+    guard sheet.documents.count > 1 else { return hit.members }
+    return hit.members + [JSON.Member("scene", .string(hit.document.url.relativePath))]
+  }
+}

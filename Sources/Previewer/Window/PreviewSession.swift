@@ -1,0 +1,310 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+
+/// A window with scenes in it, from opening to closing: `cambium show`.
+///
+/// Runs on the main thread, to which SDL and the layer tree belong; frames are drawn by a `RenderLoop`. The main
+/// thread waits for events, and serves the main run loop and with it the main dispatch queue.
+package final class PreviewSession {
+  var options: PreviewOptions
+  let log: EventLog?
+  let window: PreviewWindow
+  let events = WindowEvents()
+  let loop: RenderLoop
+  var playback = Playback()
+  var sheet: SceneSheet
+  var viewport: Viewport
+  var watcher: SceneWatcher?
+
+  /// Where the pointer is, pixels; nil outside of the window.
+  var pointer: CGPoint?
+  var hovered: LayerHit?
+  var drag: (session: DragSession, hit: LayerHit)?
+  /// Where the pointer was when the middle button last moved the view.
+  var panned: CGPoint?
+  var isOver = false
+  private var nextLook = 0.0
+  private let mailbox: Mailbox
+
+  /// Reads the scenes and opens a window on those that could be read.
+  package init(_ options: PreviewOptions) throws {
+    self.options = options
+    log = try options.events.map { try EventLog(path: $0) }
+    HostClock.start(at: 0, paused: true)
+    let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
+    Self.report(documents, to: log)
+    let readable = documents.filter { $0.root != nil }
+    guard !readable.isEmpty else { throw SceneError.unreadable(options.scenes.joined(separator: ", ")) }
+    if let state = options.states.first { throw SceneError.unknownState(state.name, scene: options.scenes[0]) }
+    sheet = SceneSheet(readable)
+    window = try PreviewWindow(
+      title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
+      fullscreen: options.isFullscreen)
+    viewport = Viewport(document: sheet.size, picture: window.pixels)
+    playback.setSpeed(options.speed)
+    playback.seek(to: options.time)
+
+    let mailbox = Mailbox()
+    self.mailbox = mailbox
+    let events = events
+    let startsPaused = options.isPaused
+    loop = RenderLoop(
+      surface: window.surface, channel: sheet.context.makeChannel(), viewport: viewport,
+      background: options.background, refreshRate: window.refreshRate,
+      onFirstFrame: { time in
+        // The scene's time runs from the moment that there is something to see.
+        if !startsPaused { HostClock.resume() }
+        mailbox.put(.firstFrame(time))
+        events.wake()
+      },
+      onFailure: { message in
+        mailbox.put(.failed(message))
+        events.wake()
+      })
+    if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
+  }
+
+  /// Shows the window until it is closed.
+  package func run() throws {
+    logOpen()
+    loop.start()
+    defer {
+      loop.stop()
+      window.close()
+      log?.write("close")
+    }
+    while !isOver {
+      let wait = timeUntilNextTurn()
+      for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
+      for letter in mailbox.take() { try handle(letter) }
+      turn()
+    }
+  }
+
+  // MARK: Turns
+
+  /// What is due whether or not there were events.
+  private func turn() {
+    drag?.session.follow()
+    if options.watches, HostClock.systemTime >= nextLook {
+      nextLook = HostClock.systemTime + SceneWatcher.interval
+      if watcher?.hasChanged() == true { reload() }
+    }
+    updateHover()
+    updateTitle()
+    CATransaction.flush()
+  }
+
+  /// Serves the run loop, and says how long there is nothing to do without events, seconds.
+  private func timeUntilNextTurn() -> Double {
+    let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
+    CATransaction.flush()
+    var wait = max(0, min(timer, 60))
+    if options.watches { wait = min(wait, max(0, nextLook - HostClock.systemTime)) }
+    guard !playback.isPaused, playback.speed > 0 else { return wait }
+    let now = playback.time
+    let next = sheet.context.nextFrameTime(after: now)
+    if next <= now {
+      // What moves may move under the pointer, and its time is in the title.
+      wait = min(wait, drag == nil ? 0.1 : 1 / 120)
+    } else if next.isFinite {
+      wait = min(wait, HostClock.realSeconds(until: next))
+    }
+    return wait
+  }
+
+  private func handle(_ letter: Mailbox.Letter) throws {
+    switch letter {
+    case .firstFrame(let time):
+      log?.write(
+        "frame",
+        [
+          JSON.Member("time", .number(time)), JSON.Member("sinceStart", .number(ProcessAge.seconds)),
+        ])
+    case .failed(let message): throw SceneError.drawing(message)
+    case .screenshot(.success(let path)):
+      StandardStreams.message("screenshot: \(path)")
+      log?.write("screenshot", [JSON.Member("file", .string(path))])
+    case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
+    }
+  }
+
+  // MARK: Scenes
+
+  /// Reads the scenes again; time and speed stay. Where that brings errors, or nothing, the old ones stay.
+  func reload() {
+    let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
+    Self.report(documents, to: log)
+    // What is missing now may come back: look at the files of both.
+    if options.watches { watcher = SceneWatcher(files: (documents + sheet.documents).flatMap(\.files)) }
+    let readable = documents.filter { $0.root != nil }
+    let isWorse = documents.contains(where: \.hasErrors) && !sheet.documents.contains(where: \.hasErrors)
+    guard !isWorse, !readable.isEmpty else { return }
+    show(readable)
+    for document in readable {
+      log?.write(
+        "reload",
+        [
+          JSON.Member("file", .string(document.url.relativePath)), JSON.Member("line", .integer(0)),
+          JSON.Member("column", .integer(0)),
+          JSON.Member("message", .string("\(document.layerCount) layers")),
+        ])
+    }
+  }
+
+  /// Opens another scene in place of those shown, from its start.
+  func open(_ path: String) {
+    let document = SceneDocument.open(SceneLibrary.resolve(path))
+    Self.report([document], to: log)
+    guard document.root != nil else { return }
+    options.scenes = [path]
+    if options.watches { watcher = SceneWatcher(files: document.files) }
+    show([document])
+    playback.seek(to: 0)
+    clockChanged()
+    logOpen()
+  }
+
+  private func show(_ documents: [SceneDocument]) {
+    drag = nil
+    hovered = nil
+    // Animations without a begin time begin when they are committed: at time 0, which no frame is to show.
+    loop.withClockHeld {
+      let time = playback.time
+      let isPaused = playback.isPaused
+      HostClock.pause()
+      HostClock.seek(to: 0)
+      sheet = SceneSheet(documents)
+      HostClock.seek(to: time)
+      if !isPaused { HostClock.resume() }
+    }
+    if viewport.document != sheet.size {
+      viewport = Viewport(document: sheet.size, picture: window.pixels)
+    }
+    loop.setScene(sheet.context.makeChannel(), viewport: viewport)
+    setLooping(playback.isLooping)
+    sheet.context.tick()
+  }
+
+  func setLooping(_ flag: Bool) {
+    playback.isLooping = flag
+    loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
+  }
+
+  /// To be called when the clock was moved, set off, stopped, or has another speed.
+  func clockChanged() {
+    sheet.context.tick()
+    loop.refresh()
+  }
+
+  func takeScreenshot() {
+    let scene = sheet.documents[0].url
+    let mailbox = mailbox
+    let events = events
+    loop.takeScreenshot { picture in
+      let written = Result { () throws(ScreenshotFailure) in
+        do {
+          return try Screenshot.write(try picture.get(), beside: scene)
+        } catch {
+          throw ScreenshotFailure(description: "\(error)")
+        }
+      }
+      mailbox.put(.screenshot(written))
+      events.wake()
+    }
+  }
+
+  // MARK: Telling
+
+  var name: String { Self.name(of: sheet.documents) }
+
+  private static func name(of documents: [SceneDocument]) -> String {
+    documents.count == 1 ? documents[0].url.lastPathComponent : "\(documents.count) scenes"
+  }
+
+  private func updateTitle() {
+    let layer = hovered.map { hit in
+      let path = hit.document.path(of: hit.layer) ?? ""
+      return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)
+    }
+    window.title =
+      WindowTitle(
+        scene: name, layer: layer, time: playback.time, speed: playback.speed, isPaused: playback.isPaused,
+        isLooping: playback.isLooping
+      ).text
+  }
+
+  private func logOpen() {
+    log?.write(
+      "open",
+      [
+        JSON.Member("scenes", .array(sheet.documents.map { .string($0.url.relativePath) })),
+        JSON.Member("size", .numbers([sheet.size.width, sheet.size.height])),
+        JSON.Member("pixels", .numbers([window.pixels.width, window.pixels.height])),
+        JSON.Member("driver", .string(window.driver)),
+      ])
+  }
+
+  func reportFailure(_ message: String, file: String?) {
+    StandardStreams.message("cambium: \(message)")
+    log?.write(
+      "error",
+      [
+        JSON.Member("file", .optional(file)), JSON.Member("line", .integer(0)), JSON.Member("column", .integer(0)),
+        JSON.Member("message", .string(message)),
+      ])
+  }
+
+  private static func report(_ documents: [SceneDocument], to log: EventLog?) {
+    for diagnostic in documents.flatMap(\.diagnostics) {
+      StandardStreams.message(diagnostic.description)
+      guard diagnostic.severity == .error else { continue }
+      log?.write(
+        "error",
+        [
+          JSON.Member("file", .string(diagnostic.file)), JSON.Member("line", .integer(diagnostic.line)),
+          JSON.Member("column", .integer(diagnostic.column)), JSON.Member("message", .string(diagnostic.message)),
+        ])
+    }
+  }
+}
+
+struct ScreenshotFailure: Error, CustomStringConvertible { let description: String }
+
+/// What the render thread tells the main thread.
+private final class Mailbox: Sendable {
+  enum Letter: Sendable {
+    case firstFrame(Double)
+    case failed(String)
+    case screenshot(Result<String, ScreenshotFailure>)
+  }
+
+  private let letters = Lock([Letter]())
+
+  func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
+
+  func take() -> [Letter] {
+    letters.withLock { letters in
+      defer { letters = [] }
+      return letters
+    }
+  }
+}
+
+/// How long the process has been running.
+enum ProcessAge {
+  /// Seconds, to a hundredth; 0 where the system does not say.
+  static var seconds: Double {
+    // The 22nd field of /proc/self/stat; the second may hold spaces and ends with the last parenthesis.
+    guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
+      let end = stat.lastIndex(of: ")")
+    else { return 0 }
+    let fields = stat[stat.index(after: end)...].split(separator: " ")
+    guard fields.count > 19, let ticks = Double(fields[19]) else { return 0 }
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    let age = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9 - ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    return (age * 100).rounded() / 100
+  }
+}

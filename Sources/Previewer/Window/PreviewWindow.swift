@@ -1,0 +1,182 @@
+import CSDL2
+import Foundation
+
+/// A window of the desktop with an OpenGL context, through SDL.
+///
+/// Belongs to the main thread, on which SDL wants to live, save for `surface`, which the render thread draws on.
+package final class PreviewWindow {
+  private let window: OpaquePointer
+  /// What the render thread draws on.
+  package let surface: WindowSurface
+  /// What SDL draws with: "x11", "wayland", …
+  package let driver: String
+  /// The size in pixels, and how many of them a unit of pointer coordinates has.
+  package private(set) var pixels = CGSize(width: 1, height: 1)
+  package private(set) var pixelsPerUnit = 1.0
+
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - size: points. Nil for the content's, made smaller where the display is.
+  ///   - content: the scene's size, points.
+  ///   - scale: pixels per point; nil for the display's.
+  package init(title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool) throws(WindowError) {
+    driver = try Self.start()
+    let points = size ?? Self.fitted(content, scale: scale ?? 1)
+    let flags =
+      SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+      | (fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    let centred = Int32(bitPattern: UInt32(SDL_WINDOWPOS_CENTERED_MASK))
+    guard
+      let window = SDL_CreateWindow(
+        title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+    else {
+      let error = WindowError.sdl("open a window")
+      SDL_Quit()
+      throw error
+    }
+    guard let context = SDL_GL_CreateContext(window) else {
+      let error = WindowError.sdl("start OpenGL 3.3 in the window")
+      SDL_DestroyWindow(window)
+      SDL_Quit()
+      throw error
+    }
+    self.window = window
+    surface = WindowSurface(window: window, context: context)
+    // The render thread takes it.
+    SDL_GL_MakeCurrent(window, nil)
+    updateSize()
+    if let scale, !fullscreen, scale != pixelsPerUnit {
+      SDL_SetWindowSize(
+        window, Self.extent(points.width * scale / pixelsPerUnit), Self.extent(points.height * scale / pixelsPerUnit))
+      updateSize()
+    }
+  }
+
+  /// To be called when the render thread has let go of the surface.
+  package func close() {
+    SDL_GL_DeleteContext(surface.context)
+    SDL_DestroyWindow(window)
+    SDL_Quit()
+  }
+
+  // MARK: Properties
+
+  package var title: String {
+    get { String(cString: SDL_GetWindowTitle(window)) }
+    set { if newValue != title { SDL_SetWindowTitle(window, newValue) } }
+  }
+
+  package var isFullscreen: Bool { SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0 }
+
+  package func setFullscreen(_ flag: Bool) {
+    SDL_SetWindowFullscreen(window, flag ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+  }
+
+  /// Whether anything of the window can be seen.
+  package var isVisible: Bool {
+    SDL_GetWindowFlags(window) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) == 0
+  }
+
+  /// Frames a second of the window's display; 60 where it does not say.
+  package var refreshRate: Double {
+    var mode = SDL_DisplayMode()
+    let display = SDL_GetWindowDisplayIndex(window)
+    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else { return 60 }
+    return Double(mode.refresh_rate)
+  }
+
+  /// Whether the pointer stays the window's while a button is down, also outside of it.
+  package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }
+
+  /// Asks again for the size, in pixels and in units.
+  package func updateSize() {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var unitWidth: Int32 = 0
+    var unitHeight: Int32 = 0
+    SDL_GL_GetDrawableSize(window, &width, &height)
+    SDL_GetWindowSize(window, &unitWidth, &unitHeight)
+    guard width > 0, height > 0, unitWidth > 0 else { return }
+    pixels = CGSize(width: Int(width), height: Int(height))
+    pixelsPerUnit = Double(width) / Double(unitWidth)
+  }
+
+  // MARK: Start
+
+  /// Starts SDL's video, and says what it draws with.
+  private static func start() throws(WindowError) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let asked = environment["SDL_VIDEODRIVER"] ?? ""
+    let hasX11 = environment["DISPLAY"]?.isEmpty == false
+    // Without a wish SDL takes X11 where there is one.
+    if asked == "wayland" || (asked.isEmpty && !hasX11), WaylandProbe.hasSeat(environment: environment) == false {
+      throw .noDisplay("the Wayland compositor has no seat: neither pointer nor keyboard")
+    }
+    SDL_SetMainReady()
+    SDL_SetHint(SDL_HINT_APP_NAME, "Cambium")
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    // Desktops find the application's entry by this name.
+    setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)
+    setenv("SDL_VIDEO_WAYLAND_WMCLASS", "cambium", 0)
+    guard SDL_Init(SDL_INIT_VIDEO) == 0 else {
+      let message = WindowError.lastMessage
+      SDL_Quit()
+      throw .noDisplay(message)
+    }
+    let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+    // SDL falls back to drivers that show nothing; only who asks for one means it.
+    if ["dummy", "offscreen", "evdev"].contains(driver), asked != driver {
+      SDL_Quit()
+      throw .noDisplay("neither X11 nor Wayland answers")
+    }
+    for (attribute, value) in [
+      (SDL_GL_CONTEXT_MAJOR_VERSION, 3), (SDL_GL_CONTEXT_MINOR_VERSION, 3),
+      (SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_CORE.rawValue)), (SDL_GL_DOUBLEBUFFER, 1),
+      (SDL_GL_RED_SIZE, 8), (SDL_GL_GREEN_SIZE, 8), (SDL_GL_BLUE_SIZE, 8), (SDL_GL_DEPTH_SIZE, 0),
+      (SDL_GL_STENCIL_SIZE, 0),
+    ] { SDL_GL_SetAttribute(attribute, value) }
+    return driver
+  }
+
+  /// The content's size, no smaller than can be handled and no larger than fits on the display.
+  private static func fitted(_ content: CGSize, scale: Double) -> CGSize {
+    var size = CGSize(width: max(content.width, 1), height: max(content.height, 1))
+    let smallest = 240 / max(size.width, size.height)
+    if smallest > 1 { size = CGSize(width: size.width * smallest, height: size.height * smallest) }
+    var usable = SDL_Rect()
+    guard SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else { return size }
+    // Room for the window's frame.
+    let largest = min(
+      Double(usable.w) * 0.95 / (size.width * scale), Double(usable.h) * 0.9 / (size.height * scale))
+    if largest < 1 { size = CGSize(width: size.width * largest, height: size.height * largest) }
+    return size
+  }
+
+  private static func extent(_ length: Double) -> Int32 { Int32(min(max(length.rounded(), 1), 16384)) }
+}
+
+/// A window's back buffer, for the one thread that draws on it.
+package final class WindowSurface: @unchecked Sendable {
+  private let window: OpaquePointer
+  fileprivate let context: SDL_GLContext
+
+  fileprivate init(window: OpaquePointer, context: SDL_GLContext) {
+    self.window = window
+    self.context = context
+  }
+
+  /// Makes the window's OpenGL the calling thread's.
+  func makeCurrent() throws(WindowError) {
+    guard SDL_GL_MakeCurrent(window, context) == 0 else { throw .sdl("draw in the window") }
+  }
+
+  /// Lets another thread have it.
+  func release() { SDL_GL_MakeCurrent(window, nil) }
+
+  /// Asks for `swap()` to wait for the display; says whether it will. Servers without a display to wait for refuse.
+  func setWaitsForDisplay() -> Bool { SDL_GL_SetSwapInterval(1) == 0 }
+
+  /// Shows what was drawn.
+  func swap() { SDL_GL_SwapWindow(window) }
+}

@@ -1,0 +1,202 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Draws the window on a thread of its own, from its own replica of the layer tree.
+///
+/// Frames show the last commit at the host clock's time, so a main thread that is busy does not stop an animation.
+/// The thread sleeps while nothing moves: until the tree's next frame time, a commit, a change of the clock or the
+/// view, or for ever.
+package final class RenderLoop: @unchecked Sendable {
+  /// What the main thread tells the render thread.
+  private struct Orders {
+    var channel: RenderChannel
+    /// Counts the scenes shown one after the other: a new one starts with an empty tree.
+    var sceneNumber = 0
+    var viewport: Viewport
+    /// When to begin again, seconds; nil for never.
+    var loopLength: Double?
+    var isVisible = true
+    var refreshRate = 60.0
+    var needsFrame = true
+    var screenshots: [@Sendable (Result<CGImage, SceneError>) -> Void] = []
+    var isStopped = false
+  }
+
+  private let surface: WindowSurface
+  private let background: Background
+  /// Called on the render thread: once after the first frame, with its time; and where drawing is impossible.
+  private let onFirstFrame: @Sendable (Double) -> Void
+  private let onFailure: @Sendable (String) -> Void
+
+  private let condition = NSCondition()
+  private var orders: Orders
+  /// Held while the clock is read for a frame; who holds it may move the clock without its being seen.
+  private let clock = NSLock()
+  private let finished = DispatchSemaphore(value: 0)
+
+  package init(
+    surface: WindowSurface, channel: RenderChannel, viewport: Viewport, background: Background, refreshRate: Double,
+    onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void
+  ) {
+    self.surface = surface
+    self.background = background
+    self.onFirstFrame = onFirstFrame
+    self.onFailure = onFailure
+    orders = Orders(channel: channel, viewport: viewport, refreshRate: refreshRate)
+    follow(channel)
+  }
+
+  // MARK: For the main thread
+
+  /// Starts the thread.
+  package func start() {
+    let thread = Thread { [self] in
+      run()
+      finished.signal()
+    }
+    thread.name = "cambium render"
+    thread.qualityOfService = .userInteractive
+    // Trees may be a few hundred layers deep.
+    thread.stackSize = 16 << 20
+    thread.start()
+  }
+
+  /// Ends the thread, and waits until it has let go of the surface.
+  package func stop() {
+    order { $0.isStopped = true }
+    finished.wait()
+  }
+
+  /// Asks for a frame: the clock has been moved, set off or stopped, or the window's picture is gone.
+  package func refresh() { order { _ in } }
+
+  package func setViewport(_ viewport: Viewport) { order { $0.viewport = viewport } }
+
+  package func setVisible(_ flag: Bool) { order { $0.isVisible = flag } }
+
+  package func setRefreshRate(_ rate: Double) { order { $0.refreshRate = rate } }
+
+  package func setLoopLength(_ length: Double?) { order { $0.loopLength = length } }
+
+  /// Shows another scene from the next frame on.
+  package func setScene(_ channel: RenderChannel, viewport: Viewport) {
+    follow(channel)
+    order {
+      $0.channel = channel
+      $0.sceneNumber += 1
+      $0.viewport = viewport
+    }
+  }
+
+  /// Draws what the window shows into a picture; `body` is called on the render thread.
+  package func takeScreenshot(_ body: @escaping @Sendable (Result<CGImage, SceneError>) -> Void) {
+    order { $0.screenshots.append(body) }
+  }
+
+  /// Runs `body`, which may move the clock and bring it back, while no frame reads it.
+  package func withClockHeld(_ body: () -> Void) { clock.withLock(body) }
+
+  private func order(_ change: (inout Orders) -> Void) {
+    condition.lock()
+    change(&orders)
+    orders.needsFrame = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func follow(_ channel: RenderChannel) {
+    channel.setWakeHandler { [weak self] in self?.refresh() }
+  }
+
+  // MARK: The render thread
+
+  private func run() {
+    let painter: WindowPainter
+    do {
+      try surface.makeCurrent()
+      painter = try WindowPainter(background: background)
+    } catch {
+      onFailure("\(error)")
+      return
+    }
+    defer { surface.release() }
+    let waitsForDisplay = surface.setWaitsForDisplay()
+    var tree = RenderTree()
+    var sceneNumber = 0
+    var isFirst = true
+    var lastSwap = 0.0
+    while let orders = next() {
+      if orders.sceneNumber != sceneNumber {
+        sceneNumber = orders.sceneNumber
+        tree = RenderTree()
+      }
+      orders.channel.drain(into: tree)
+      let time = readClock(loopLength: orders.loopLength)
+      let frame = tree.evaluate(at: time)
+      for body in orders.screenshots {
+        body(Result { () throws(SceneError) in try painter.picture(of: frame, through: orders.viewport) })
+      }
+      if orders.isVisible {
+        painter.draw(frame, through: orders.viewport)
+        pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: waitsForDisplay)
+        surface.swap()
+        lastSwap = HostClock.systemTime
+        if isFirst { onFirstFrame(time) }
+        isFirst = false
+      }
+      schedule(tree.nextFrameTime(after: time))
+    }
+  }
+
+  /// When the next frame is due, of the system's clock; set by the render thread alone.
+  private var due = 0.0
+
+  private func schedule(_ next: CFTimeInterval) {
+    condition.lock()
+    defer { condition.unlock() }
+    var next = next
+    if let length = orders.loopLength { next = min(next, length) }
+    // A clock that stands still never gets there, also when it is there already.
+    let stands = HostClock.isPaused || HostClock.rate == 0
+    due = stands || !orders.isVisible ? .infinity : HostClock.systemTime + HostClock.realSeconds(until: next)
+  }
+
+  /// Waits for something to draw; nil when it is over.
+  private func next() -> Orders? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !orders.isStopped, !orders.needsFrame {
+      let wait = due - HostClock.systemTime
+      if wait <= 0 { break }
+      if wait.isFinite {
+        _ = condition.wait(until: Date(timeIntervalSinceNow: min(wait, 3600)))
+      } else {
+        condition.wait()
+      }
+    }
+    guard !orders.isStopped else { return nil }
+    defer {
+      orders.needsFrame = false
+      orders.screenshots = []
+    }
+    return orders
+  }
+
+  private func readClock(loopLength: Double?) -> CFTimeInterval {
+    clock.withLock {
+      let now = HostClock.now
+      guard let length = loopLength, length > 0, now >= length, !HostClock.isPaused else { return now }
+      HostClock.step(by: -(now / length).rounded(.down) * length)
+      return HostClock.now
+    }
+  }
+
+  /// Waits until a frame is due. Where swapping waits for the display that is nothing; a swap that does not, because
+  /// the server refuses or the window is covered, is kept from running away.
+  private func pace(since last: CFTimeInterval, rate: Double, waitsForDisplay: Bool) {
+    let interval = (waitsForDisplay ? 0.5 : 1) / rate
+    let wait = last + interval - HostClock.systemTime
+    if wait > 0 { Thread.sleep(forTimeInterval: wait) }
+  }
+}

@@ -1,0 +1,142 @@
+import CSDL2
+import Foundation
+
+/// What a person, or the desktop, does with the window. Points are pixels of the picture, from its top left.
+package enum WindowEvent: Sendable, Equatable {
+  package enum Button: Sendable { case left, middle }
+
+  case key(Key)
+  case pointerMoved(CGPoint)
+  case pointerLeft
+  case pressed(Button, CGPoint)
+  case released(Button, CGPoint)
+  /// Steps of the wheel, away from the person positive.
+  case wheel(Double, CGPoint)
+  /// The size in pixels or in units may have changed.
+  case sizeChanged
+  /// What was drawn may be gone.
+  case exposed
+  case visibilityChanged
+  /// A file was dropped on the window: its path.
+  case fileDropped(String)
+  /// Another thread has something to say.
+  case woken
+  case closed
+}
+
+/// Waits for SDL's events and puts them into words. For the main thread, save for `wake()`.
+package final class WindowEvents: @unchecked Sendable {
+  private let wakeType = SDL_RegisterEvents(1)
+  /// Where the pointer was last, units.
+  private var pointer = CGPoint.zero
+
+  package init() {}
+
+  /// Ends a wait, from any thread.
+  package func wake() {
+    var event = SDL_Event()
+    event.type = wakeType
+    SDL_PushEvent(&event)
+  }
+
+  /// The events that are there, after waiting for the first at most `timeout` seconds.
+  package func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
+    var event = SDL_Event()
+    let milliseconds = Int32(min(max((timeout * 1000).rounded(.up), 0), 60_000))
+    guard milliseconds == 0 ? SDL_PollEvent(&event) != 0 : SDL_WaitEventTimeout(&event, milliseconds) != 0 else {
+      return []
+    }
+    var events: [WindowEvent] = []
+    repeat { if let known = translate(event, pixelsPerUnit) { events.append(known) } } while SDL_PollEvent(&event) != 0
+    return events
+  }
+
+  private func translate(_ event: SDL_Event, _ scale: Double) -> WindowEvent? {
+    func place(_ x: Int32, _ y: Int32) -> CGPoint {
+      pointer = CGPoint(x: Double(x), y: Double(y))
+      return pixel(scale)
+    }
+    if event.type == wakeType { return .woken }
+    switch SDL_EventType(event.type) {
+    case SDL_QUIT: return .closed
+    case SDL_KEYDOWN: return Self.key(event.key.keysym).map { .key($0) }
+    case SDL_TEXTINPUT: return Self.textKey(event.text).map { .key($0) }
+    case SDL_MOUSEMOTION: return .pointerMoved(place(event.motion.x, event.motion.y))
+    case SDL_MOUSEBUTTONDOWN:
+      return Self.button(event.button.button).map { .pressed($0, place(event.button.x, event.button.y)) }
+    case SDL_MOUSEBUTTONUP:
+      return Self.button(event.button.button).map { .released($0, place(event.button.x, event.button.y)) }
+    case SDL_MOUSEWHEEL:
+      let away = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
+      return .wheel(Double(event.wheel.preciseY) * away, pixel(scale))
+    case SDL_DROPFILE, SDL_DROPTEXT:
+      guard let text = event.drop.file else { return nil }
+      defer { SDL_free(text) }
+      return Self.path(String(cString: text)).map { .fileDropped($0) }
+    case SDL_WINDOWEVENT: return Self.windowEvent(event.window.event)
+    case SDL_DISPLAYEVENT: return .sizeChanged
+    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: return .exposed
+    default: return nil
+    }
+  }
+
+  private func pixel(_ scale: Double) -> CGPoint { CGPoint(x: pointer.x * scale, y: pointer.y * scale) }
+
+  private static func windowEvent(_ event: UInt8) -> WindowEvent? {
+    switch SDL_WindowEventID(UInt32(event)) {
+    case SDL_WINDOWEVENT_RESIZED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_DISPLAY_CHANGED: .sizeChanged
+    case SDL_WINDOWEVENT_EXPOSED: .exposed
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_RESTORED,
+      SDL_WINDOWEVENT_MAXIMIZED:
+      .visibilityChanged
+    case SDL_WINDOWEVENT_LEAVE: .pointerLeft
+    case SDL_WINDOWEVENT_CLOSE: .closed
+    default: nil
+    }
+  }
+
+  private static func button(_ button: UInt8) -> WindowEvent.Button? {
+    switch Int32(button) {
+    case SDL_BUTTON_LEFT: .left
+    case SDL_BUTTON_MIDDLE: .middle
+    default: nil
+    }
+  }
+
+  // MARK: Keys
+
+  /// Keys that are bound by what they type: where they lie, and whether with Shift, differs between keyboards.
+  private static let typedKeys: Set = ["?", "[", "]", ".", ","]
+
+  private static func key(_ symbol: SDL_Keysym) -> Key? {
+    let modifiers = UInt32(symbol.mod)
+    // Those belong to the desktop.
+    guard modifiers & (KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue) == 0 else { return nil }
+    let shift = modifiers & KMOD_SHIFT.rawValue != 0
+    let named = String(cString: SDL_GetKeyName(symbol.sym))
+    if typedKeys.contains(named) { return nil }
+    let key = Key(keypad(named), shift: shift)
+    if KeyBindings.action(for: key) != nil { return key }
+    // A letter of another script, a digit that needs Shift: by its place on an American keyboard.
+    let placed = String(cString: SDL_GetScancodeName(symbol.scancode))
+    return typedKeys.contains(placed) ? nil : Key(placed, shift: shift)
+  }
+
+  /// The number pad's digits and keys are as good as the others.
+  private static func keypad(_ name: String) -> String {
+    guard name.hasPrefix("Keypad ") else { return name }
+    return String(name.dropFirst("Keypad ".count))
+  }
+
+  private static func textKey(_ event: SDL_TextInputEvent) -> Key? {
+    let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return typedKeys.contains(text) ? Key(text) : nil
+  }
+
+  /// What was dropped, as a path: some file managers send addresses, some send them as text.
+  static func path(_ text: String) -> String? {
+    let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    if first.hasPrefix("file:") { return URL(string: first)?.path }
+    return first.hasPrefix("/") ? first : nil
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Previewer
+import QuartzCore
+
+/// `WxH`, points.
+struct SizeArgument: ExpressibleByArgument {
+  let size: CGSize
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width.isFinite, height.isFinite, width > 0,
+      height > 0
+    else { return nil }
+    size = CGSize(width: width, height: height)
+  }
+}
+
+/// `X,Y`, document points from the top left, y down.
+struct PointArgument: ExpressibleByArgument {
+  let point: CGPoint
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
+    point = CGPoint(x: x, y: y)
+  }
+}
+
+/// `RRGGBB`, `RRGGBBAA` (a `#` before them is taken too) or `none`.
+struct BackgroundArgument: ExpressibleByArgument {
+  /// Nil for `none`.
+  let color: CGColor?
+
+  init?(argument: String) {
+    if argument.lowercased() == "none" {
+      color = nil
+      return
+    }
+    let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
+    guard digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit), let value = UInt64(digits, radix: 16)
+    else { return nil }
+    let rgba = digits.count == 8 ? value : value << 8 | 0xFF
+    func component(_ shift: UInt64) -> Double { Double(rgba >> shift & 0xFF) / 255 }
+    color = CGColor(srgbRed: component(24), green: component(16), blue: component(8), alpha: component(0))
+  }
+}
+
+/// A number that is finite and not negative: a time.
+struct TimeArgument: ExpressibleByArgument {
+  let seconds: Double
+
+  /// The scene's first frame.
+  static let start = TimeArgument(seconds: 0)
+
+  private init(seconds: Double) { self.seconds = seconds }
+
+  var defaultValueDescription: String { JSON.number(seconds).line }
+
+  init?(argument: String) {
+    guard let seconds = Double(argument), seconds.isFinite, seconds >= 0 else { return nil }
+    self.seconds = seconds
+  }
+}
+
+/// A number that is finite and positive: a scale, a rate.
+struct PositiveArgument: ExpressibleByArgument {
+  let value: Double
+
+  init?(argument: String) {
+    guard let value = Double(argument), value.isFinite, value > 0 else { return nil }
+    self.value = value
+  }
+}
+
+extension StateChange: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
+extension ValueRequest: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}

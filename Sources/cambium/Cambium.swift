@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// The command. Verbs and options are here; what they do is in the Previewer module.
+struct Cambium: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cambium",
+    abstract: "Core Animation for Linux: shows, draws and examines scene files.",
+    discussion: """
+      SCENE is a .caml file, a .ca directory, or the name of a bundled scene (`cambium scenes` lists them). Without a \
+      verb, scenes are shown in a window. Times are seconds of the scene; its first frame is at 0. Data goes to \
+      standard output, messages go to standard error.
+      """,
+    version: "0.1.0",
+    subcommands: [Show.self, Render.self, Dump.self, Hit.self, Check.self, Bench.self, Scenes.self],
+    defaultSubcommand: Show.self)
+}

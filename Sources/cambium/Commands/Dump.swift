@@ -1,0 +1,23 @@
+import ArgumentParser
+import Previewer
+
+struct Dump: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the layer tree at one time as JSON.",
+    discussion: "Exit status: 0; 1 when the scene, a layer or a key path cannot be found.")
+
+  @Argument(help: "A scene.") var scene: String
+  @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
+  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state: [StateChange] = []
+  @Flag(help: "Model values instead of presentation values.") var model = false
+  @Option(
+    help: ArgumentHelp("Prints only this value. LAYER is an id, a name, or a path.", valueName: "LAYER:KEYPATH"))
+  var get: [ValueRequest] = []
+
+  func run() throws {
+    try reportingFailure {
+      let dump = SceneDump(of: try .open(scene, states: state), at: time.seconds, model: model)
+      try StandardStreams.output(get.isEmpty ? dump.tree.pretty : try dump.values(at: get).pretty)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Previewer
+
+struct Hit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the layers under a point as JSON, topmost first.",
+    discussion: "Exit status: 0 when there are any; 1 when there is none; 2 when the scene cannot be read.")
+
+  @Argument(help: "A scene.") var scene: String
+  @Argument(
+    help: ArgumentHelp("Document points, from the top left of the picture, y down.", valueName: "X,Y"))
+  var point: PointArgument
+  @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
+  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state: [StateChange] = []
+
+  func run() throws {
+    try reportingFailure(2) {
+      let hit = SceneHit(in: try .open(scene, states: state), at: point.point, time: time.seconds)
+      try StandardStreams.output(hit.json.pretty)
+      if hit.hits.isEmpty { throw ExitCode(1) }
+    }
+  }
+}

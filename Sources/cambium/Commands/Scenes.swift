@@ -1,0 +1,16 @@
+import ArgumentParser
+import CoreAnimationMarkup
+import Previewer
+
+struct Scenes: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Lists the bundled scenes and what they show.")
+
+  func run() throws {
+    let scenes = SceneLibrary.scenes
+    let width = scenes.map(\.name.count).max() ?? 0
+    for scene in scenes {
+      let padding = String(repeating: " ", count: width - scene.name.count)
+      try StandardStreams.output(scene.summary.isEmpty ? scene.name : "\(scene.name)\(padding)  \(scene.summary)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Previewer
+
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Opens a window that shows scenes.",
+    discussion: """
+      Several scenes are shown side by side. F1 in the window lists the keys. Exit status: 0; 1 when no scene could \
+      be read; 3 when there is no display.
+      """)
+
+  @Argument(help: "The scenes.") var scenes: [String]
+  @Option(help: ArgumentHelp("The window's size, points; default: the scene's.", valueName: "WxH"))
+  var size: SizeArgument?
+  @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
+  @Option(help: ArgumentHelp("What lies behind the scene; default: a checkerboard.", valueName: "RRGGBB[AA]|none"))
+  var background: BackgroundArgument?
+  @Option(help: "Speed: 0.1 is slow motion.") var speed: PositiveArgument?
+  @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
+  @Flag(help: "Begins with the time standing still.") var paused = false
+  @Option(help: ArgumentHelp("Puts the scene into a state.", valueName: "NAME")) var state: StateChange?
+  @Flag(help: "Fills the screen.") var fullscreen = false
+  @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
+  @Option(help: ArgumentHelp("Writes what happens as JSON, one object a line.", valueName: "FILE|-"))
+  var events: String?
+
+  func run() throws {
+    var options = PreviewOptions(scenes: scenes)
+    options.size = size?.size
+    options.scale = scale?.value
+    if let background { options.background = background.color.map { .color($0) } ?? .none }
+    options.speed = speed?.value ?? 1
+    options.time = time.seconds
+    options.isPaused = paused
+    options.states = state.map { [$0] } ?? []
+    options.isFullscreen = fullscreen
+    options.watches = !noWatch
+    options.events = events
+    do {
+      try PreviewSession(options).run()
+    } catch let error as WindowError {
+      StandardStreams.message("cambium: \(error)")
+      if case .noDisplay = error { throw ExitCode(3) }
+      throw ExitCode(1)
+    } catch {
+      StandardStreams.message("cambium: \(error)")
+      throw ExitCode(1)
+    }
+  }
+}
