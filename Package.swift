@@ -29,7 +29,8 @@ let package = Package(
       resources: [.embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl")]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),
-    .target(name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "CSDL2"]),
+    .target(
+      name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "COpenGL", "CSDL2"]),
     .executableTarget(
       name: "cambium",
       dependencies: ["Previewer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -16,14 +16,14 @@ package final class Compositor {
     package var height: Int
     /// From document points to pixels, y down.
     package var toPixels: CGAffineTransform
-    /// Red, green, blue, alpha, 0…1, premultiplied; what shows where nothing is drawn.
-    package var background: SIMD4<Float>
+    /// Red, green, blue, alpha, 0…1, premultiplied; what shows where nothing is drawn. Nil: what is there already.
+    package var background: SIMD4<Float>?
     /// Whether the framebuffer's first row is its bottom, as a window's is. Default true for framebuffer 0.
     package var isBottomUp: Bool
 
     package init(
       framebuffer: UInt32, width: Int, height: Int, toPixels: CGAffineTransform = .identity,
-      background: SIMD4<Float> = .zero, isBottomUp: Bool? = nil
+      background: SIMD4<Float>? = .zero, isBottomUp: Bool? = nil
     ) {
       self.framebuffer = framebuffer
       self.width = width
@@ -121,6 +121,7 @@ package final class Compositor {
     let pass = Pass(framebuffer: target.framebuffer, group: nil, box: whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
     begin(pass, clear: target.background)
+    if target.background == nil { statistics.passes += 1 }
     for command in list.commands { run(command) }
     glBindVertexArray(0)
     textures.endFrame()

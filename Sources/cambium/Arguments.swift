@@ -68,6 +68,12 @@ struct TimeArgument: ExpressibleByArgument {
 struct PositiveArgument: ExpressibleByArgument {
   let value: Double
 
+  static let one = PositiveArgument(value: 1)
+
+  private init(value: Double) { self.value = value }
+
+  var defaultValueDescription: String { JSON.number(value).line }
+
   init?(argument: String) {
     guard let value = Double(argument), value.isFinite, value > 0 else { return nil }
     self.value = value

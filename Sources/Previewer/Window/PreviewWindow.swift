@@ -113,6 +113,7 @@ package final class PreviewWindow {
     if asked == "wayland" || (asked.isEmpty && !hasX11), WaylandProbe.hasSeat(environment: environment) == false {
       throw .noDisplay("the Wayland compositor has no seat: neither pointer nor keyboard")
     }
+    useUnicode()
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_APP_NAME, "Cambium")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
@@ -137,6 +138,13 @@ package final class PreviewWindow {
       (SDL_GL_STENCIL_SIZE, 0),
     ] { SDL_GL_SetAttribute(attribute, value) }
     return driver
+  }
+
+  /// Titles have to be told in the locale's characters: without a locale of the whole of Unicode, SDL on X11 drops
+  /// those that hold a dash.
+  private static func useUnicode() {
+    setlocale(LC_CTYPE, "")
+    if nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
   /// The content's size, no smaller than can be handled and no larger than fits on the display.

@@ -1,2 +1,55 @@
 import ArgumentParser
-struct Render: ParsableCommand {}
+import Previewer
+
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draws a scene into a picture, numbered pictures or a video.",
+    discussion: """
+      OUT is a .png; a pattern like x-%04d.png; or a .gif, .mp4 or .webm, which ffmpeg writes. Pictures are numbered \
+      from 0, one every 1/N s from A up to but not including B; by default of the scene's own length. The document \
+      is fitted into the picture and centred. Formats without transparency (.mp4) lie on black unless --background \
+      says otherwise. The same command gives the same bytes. Exit status: 0; 1 when something cannot be read, drawn \
+      or written.
+      """)
+
+  @Argument(help: "A scene.") var scene: String
+  @Option(name: [.short, .customLong("output")], help: ArgumentHelp("Where to.", valueName: "OUT")) var output: String
+  @Option(help: "Seconds after the scene starts; for a single picture.") var time: TimeArgument?
+  @Option(help: ArgumentHelp("The first time, seconds; default: 0.", valueName: "A")) var from: TimeArgument?
+  @Option(help: ArgumentHelp("The end, seconds; default: the scene's length.", valueName: "B")) var to: TimeArgument?
+  @Option(help: ArgumentHelp("Pictures a second; default: 60, for .gif 25.", valueName: "N")) var fps: PositiveArgument?
+  @Option(help: ArgumentHelp("The picture's size, points; default: the scene's.", valueName: "WxH"))
+  var size: SizeArgument?
+  @Option(help: "Pixels per point.") var scale = PositiveArgument.one
+  @Option(help: ArgumentHelp("What lies behind the scene; default: none.", valueName: "RRGGBB[AA]|none"))
+  var background: BackgroundArgument?
+  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state: [StateChange] = []
+
+  func validate() throws {
+    guard let kind = OutputKind(path: output) else {
+      throw ValidationError("\(output): only x.png, x-%04d.png, x.gif, x.mp4 and x.webm can be written.")
+    }
+    let isSequence = from != nil || to != nil || fps != nil
+    if kind == .picture, isSequence {
+      throw ValidationError("\(output) is one picture; for several, number them: x-%04d.png.")
+    }
+    if kind != .picture, time != nil {
+      throw ValidationError("--time is for a single picture; \(output) takes --from, --to and --fps.")
+    }
+    if let from, let to, to.seconds <= from.seconds { throw ValidationError("--to has to be later than --from.") }
+  }
+
+  func run() throws {
+    guard let kind = OutputKind(path: output) else { return }
+    try reportingFailure {
+      let scene = try HostedScene.open(scene, states: state)
+      let renderer = try SceneRenderer(scene, size: size?.size, scale: scale.value, background: background?.color)
+      var export = SceneExport(output: output, kind: kind)
+      export.time = time?.seconds ?? 0
+      export.start = from?.seconds ?? 0
+      export.end = to?.seconds
+      export.rate = fps?.value
+      try export.run(scene, renderer)
+    }
+  }
+}

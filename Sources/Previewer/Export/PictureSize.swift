@@ -1,0 +1,24 @@
+import QuartzCore
+
+/// How large a picture of a document is, and where the document lies in it.
+package enum PictureSize {
+  /// The longest side, and the most pixels: what is drawn is in memory three times.
+  package static let longestSide = 16_384
+  package static let mostPixels = 1 << 26
+
+  /// The view of a document for a picture of `size` points (the document's own when nil) at `scale` pixels per point:
+  /// whole, as large as possible, centred, as in a window of that size.
+  package static func viewport(document: CGSize, size: CGSize?, scale: Double) throws(SceneError) -> Viewport {
+    let size = size ?? document
+    let picture = CGSize(width: size.width * scale, height: size.height * scale)
+    let suits: (Double) -> Bool = { $0 >= 1e-3 && $0 <= Double(longestSide) }
+    guard suits(picture.width), suits(picture.height) else {
+      throw .unsuitableSize(width: picture.width, height: picture.height, limit: longestSide)
+    }
+    let viewport = Viewport(document: document, picture: picture)
+    guard viewport.pixelSize.width * viewport.pixelSize.height <= mostPixels else {
+      throw .tooManyPixels(width: viewport.pixelSize.width, height: viewport.pixelSize.height, limit: mostPixels)
+    }
+    return viewport
+  }
+}

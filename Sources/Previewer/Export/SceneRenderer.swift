@@ -1,0 +1,37 @@
+import Compositor
+import QuartzCore
+
+/// Draws pictures of a scene without a display. For the thread that it was made on.
+package final class SceneRenderer {
+  private let scene: HostedScene
+  private let viewport: Viewport
+  private let background: SIMD4<Float>
+  private let context: OffscreenContext
+  private let compositor: Compositor
+  private let target: ImageTarget
+
+  /// - Parameters:
+  ///   - size: of the picture, points; nil for the document's. The document is fitted into it and centred.
+  ///   - scale: pixels per point.
+  ///   - background: nil for none.
+  package init(_ scene: HostedScene, size: CGSize?, scale: Double, background: CGColor?) throws {
+    self.scene = scene
+    viewport = try PictureSize.viewport(document: scene.document.size, size: size, scale: scale)
+    self.background = background?.premultiplied ?? .zero
+    context = try OffscreenContext()
+    compositor = try Compositor()
+    target = try ImageTarget(width: viewport.pixelSize.width, height: viewport.pixelSize.height)
+  }
+
+  /// Pixels.
+  package var size: (width: Int, height: Int) { viewport.pixelSize }
+
+  /// The picture at `time` seconds of the scene. The same time gives the same pixels.
+  package func picture(at time: Double) throws(SceneError) -> CGImage {
+    scene.seek(to: time)
+    let frame = scene.context.frame(at: time)
+    compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: background))
+    guard let image = target.image() else { throw .drawing("the driver gives no pixels back") }
+    return image
+  }
+}

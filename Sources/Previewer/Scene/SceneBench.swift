@@ -1,0 +1,108 @@
+import COpenGL
+import Compositor
+import Foundation
+import QuartzCore
+
+/// Measures what a scene's frames cost, stage by stage, without a display: what `cambium bench` prints.
+package struct SceneBench {
+  /// The stages of a frame, in order.
+  private enum Stage: String, CaseIterable {
+    /// Layout, display and hand-over of what has changed.
+    case commit
+    /// From the render tree to the values on screen.
+    case evaluate
+    /// From those to commands that the driver has.
+    case encode
+    /// From there until the pixels are finished.
+    case gpu
+    /// All of it.
+    case frame
+  }
+
+  /// Frames that are drawn before measuring: caches fill, programs compile.
+  private static let warmUp = 3
+
+  private let scene: HostedScene
+  private let viewport: Viewport
+  private let frames: Int
+
+  /// - Parameters:
+  ///   - size: of the picture, points, which are pixels here; nil for the document's.
+  package init(_ scene: HostedScene, frames: Int, size: CGSize?) throws(SceneError) {
+    self.scene = scene
+    self.frames = frames
+    viewport = try PictureSize.viewport(document: scene.document.size, size: size, scale: 1)
+  }
+
+  /// Draws the frames, each 1/60 s after the one before, and says what they took.
+  package func run() throws -> JSON {
+    let context = try OffscreenContext()
+    context.makeCurrent()
+    let compositor = try Compositor()
+    let (width, height) = viewport.pixelSize
+    let image = try ImageTarget(width: width, height: height)
+    let target = viewport.target(framebuffer: image.framebuffer, background: .zero)
+    let tree = scene.context.tree
+    var samples: [Stage: [Double]] = [:]
+    for stage in Stage.allCases { samples[stage, default: []].reserveCapacity(frames) }
+
+    for index in -Self.warmUp..<frames {
+      let time = Double(max(index, 0)) / 60
+      scene.seek(to: time)
+      let start = Self.now
+      CATransaction.flush()
+      let committed = Self.now
+      let frame = tree.evaluate(at: time)
+      let evaluated = Self.now
+      compositor.draw(frame, to: target)
+      let encoded = Self.now
+      glFinish()
+      let finished = Self.now
+      guard index >= 0 else { continue }
+      samples[.commit, default: []].append(committed - start)
+      samples[.evaluate, default: []].append(evaluated - committed)
+      samples[.encode, default: []].append(encoded - evaluated)
+      samples[.gpu, default: []].append(finished - encoded)
+      samples[.frame, default: []].append(finished - start)
+    }
+
+    func summary(_ fraction: Double) -> JSON {
+      .object(
+        Stage.allCases.map {
+          JSON.Member($0.rawValue, .number(Self.milliseconds(Self.quantile(samples[$0] ?? [], fraction))))
+        })
+    }
+    return [
+      "scene": .string(scene.name), "frames": .integer(frames),
+      "size": .array([.integer(width), .integer(height)]), "renderer": .string(compositor.renderer),
+      "median_ms": summary(0.5), "p95_ms": summary(0.95),
+      "draw_calls": .integer(compositor.statistics.drawCalls), "passes": .integer(compositor.statistics.passes),
+      "layers": .integer(tree.nodeCount), "animations": .integer(tree.animationCount),
+      "peak_rss_kib": .integer(Self.peakMemory),
+    ]
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// To a tenth of a microsecond: clocks tell no more.
+  private static func milliseconds(_ seconds: Double) -> Double { (seconds * 1e7).rounded() / 1e4 }
+
+  /// The value below which `fraction` of the samples lie, by nearest rank.
+  static func quantile(_ samples: [Double], _ fraction: Double) -> Double {
+    guard !samples.isEmpty else { return 0 }
+    let sorted = samples.sorted()
+    let rank = Int((fraction * Double(sorted.count)).rounded(.up)) - 1
+    return sorted[min(max(rank, 0), sorted.count - 1)]
+  }
+
+  /// The most memory that the process has had, KiB.
+  private static var peakMemory: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss
+  }
+}
