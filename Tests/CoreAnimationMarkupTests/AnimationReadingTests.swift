@@ -28,8 +28,11 @@ import Testing
         <fromValue type="integer" value="0"/><toValue type="real" value="0.5"/><byValue type="real" value="0.25"/>
       </animation>
       """)
-    #expect(found.keyPath == "opacity" && found.duration == 2 && found.beginTime == 1e-100 && found.timeOffset == 0.5)
-    #expect(found.speed == 3 && found.repeatCount == .infinity && found.repeatDuration == 4 && found.autoreverses)
+    #expect(
+      found.keyPath == "opacity" && found.duration == 2 && found.beginTime == 1e-100
+        && found.timeOffset == 0.5)
+    #expect(
+      found.speed == 3 && found.repeatCount == .infinity && found.repeatDuration == 4 && found.autoreverses)
     #expect(found.fillMode == .both && !found.isRemovedOnCompletion && found.isAdditive && found.isCumulative)
     #expect(found.timingFunction === CAMediaTimingFunction(name: .easeIn))
     #expect(Unbox.number(found.fromValue) == 0 && Unbox.number(found.toValue) == 0.5)
@@ -38,7 +41,8 @@ import Testing
 
   @Test func readsSpringsWithTheirInitialVelocity() throws {
     let found: CASpringAnimation = try animation(
-      "<p type=\"CASpringAnimation\" damping=\"50\" mass=\"2\" stiffness=\"300\" velocity=\"-5\" duration=\"0.8\" fillMode=\"backwards\" keyPath=\"opacity\"/>")
+      "<p type=\"CASpringAnimation\" damping=\"50\" mass=\"2\" stiffness=\"300\" velocity=\"-5\" duration=\"0.8\" fillMode=\"backwards\" keyPath=\"opacity\"/>"
+    )
     #expect(found.damping == 50 && found.mass == 2 && found.stiffness == 300 && found.initialVelocity == -5)
     #expect(found.fillMode == .backwards && found.duration == 0.8)
   }
@@ -55,13 +59,16 @@ import Testing
       """)
     #expect(found.values?.map { Unbox.number($0) ?? .nan } == [32, 268, 140])
     #expect(found.keyTimes?.map(\.doubleValue) == [0, 0.3, 1] && found.calculationMode == .cubic)
-    #expect(found.timingFunctions?.count == 2 && found.timingFunctions?.last === CAMediaTimingFunction(name: .easeOut))
+    #expect(
+      found.timingFunctions?.count == 2
+        && found.timingFunctions?.last === CAMediaTimingFunction(name: .easeOut))
     #expect(found.tensionValues?.map(\.doubleValue) == [0.5])
   }
 
   @Test func readsPathsAndRotationModes() throws {
     let found: CAKeyframeAnimation = try animation(
-      "<move type=\"CAKeyframeAnimation\" keyPath=\"position\" rotationMode=\"auto\" calculationMode=\"paced\"><path type=\"CGPath\" value=\"0 0 m 1 1 l\"/></move>")
+      "<move type=\"CAKeyframeAnimation\" keyPath=\"position\" rotationMode=\"auto\" calculationMode=\"paced\"><path type=\"CGPath\" value=\"0 0 m 1 1 l\"/></move>"
+    )
     #expect(elements(found.path) == ["0.0 0.0 m", "1.0 1.0 l"] && found.rotationMode == .rotateAuto)
     let attribute: CAKeyframeAnimation = try animation(
       "<move type=\"CAKeyframeAnimation\" keyPath=\"position\" path=\"0 0 m 2 2 l\"/>")
@@ -75,9 +82,14 @@ import Testing
       return try #require(found.values)
     }
     #expect(Unbox.point(try values("position", "<CGPoint value=\"1 2\"/>")[0]) == CGPoint(x: 1, y: 2))
-    #expect(Unbox.size(try values("bounds.size", "<CGSize value=\"3 4\"/>")[0]) == CGSize(width: 3, height: 4))
-    #expect(Unbox.rect(try values("bounds", "<CGRect value=\"1 2 3 4\"/>")[0]) == CGRect(x: 1, y: 2, width: 3, height: 4))
-    #expect(components(Unbox.color(try values("backgroundColor", "<CGColor value=\"1 0 0\" opacity=\"0.5\"/>")[0])) == [1, 0, 0, 0.5])
+    #expect(
+      Unbox.size(try values("bounds.size", "<CGSize value=\"3 4\"/>")[0]) == CGSize(width: 3, height: 4))
+    #expect(
+      Unbox.rect(try values("bounds", "<CGRect value=\"1 2 3 4\"/>")[0])
+        == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(
+      components(Unbox.color(try values("backgroundColor", "<CGColor value=\"1 0 0\" opacity=\"0.5\"/>")[0]))
+        == [1, 0, 0, 0.5])
     #expect(elements(Unbox.path(try values("shadowPath", "<CGPath value=\"1 2 m\"/>")[0])) == ["1.0 2.0 m"])
     #expect(Unbox.transform(try values("transform", "<CATransform3D value=\"scale(2)\"/>")[0])?.m22 == 2)
     #expect(Unbox.number(try values("hidden", "<bool value=\"1\"/>")[0]) == 1)
@@ -86,10 +98,12 @@ import Testing
 
   @Test func takesNumbersAndArraysForValueFunctions() throws {
     let turn: CABasicAnimation = try animation(
-      "<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"rotateZ\"><toValue type=\"real\" value=\"3\"/></a>")
+      "<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"rotateZ\"><toValue type=\"real\" value=\"3\"/></a>"
+    )
     #expect(turn.valueFunction?.name == .rotateZ && Unbox.number(turn.toValue) == 3)
     let scale: CABasicAnimation = try animation(
-      "<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"scale\"><toValue type=\"NSArray\"><real value=\"1\"/><real value=\"2\"/><integer value=\"3\"/></toValue></a>")
+      "<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"scale\"><toValue type=\"NSArray\"><real value=\"1\"/><real value=\"2\"/><integer value=\"3\"/></toValue></a>"
+    )
     #expect((scale.toValue as? [Any])?.compactMap { Unbox.number($0) } == [1, 2, 3])
   }
 
@@ -120,31 +134,68 @@ import Testing
 
   @Test func readsScalarsAsChildren() throws {
     let found: CABasicAnimation = try animation(
-      "<a type=\"CABasicAnimation\" keyPath=\"opacity\"><duration type=\"real\" value=\"2\"/><timingFunction type=\"CAMediaTimingFunction\" value=\"0 0 1 1\"/><autoreverses type=\"bool\" value=\"1\"/></a>")
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\"><duration type=\"real\" value=\"2\"/><timingFunction type=\"CAMediaTimingFunction\" value=\"0 0 1 1\"/><autoreverses type=\"bool\" value=\"1\"/></a>"
+    )
     #expect(found.duration == 2 && found.autoreverses && found.timingFunction != nil)
   }
 
   @Test func readsTransitions() throws {
-    let found: CATransition = try animation("<CATransition type=\"push\" subtype=\"fromLeft\" duration=\"1\"/>")
+    let found: CATransition = try animation(
+      "<CATransition type=\"push\" subtype=\"fromLeft\" duration=\"1\"/>")
     #expect(found.type == .push && found.subtype == .fromLeft && found.duration == 1)
   }
 
   // MARK: What is wrong
 
   @Test(arguments: [
-    ("<a type=\"CAMatchMoveAnimation\"/>", "the class CAMatchMoveAnimation is not known; the animation is skipped"),
+    (
+      "<a type=\"CAMatchMoveAnimation\"/>",
+      "the class CAMatchMoveAnimation is not known; the animation is skipped"
+    ),
     ("<a/>", "the animation <a> has no type; the animation is skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\" caplayEase=\"1\"/>", "the property \"caplayEase\" is not known; skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"glitter\"/>", "a CALayer has no property \"glitter\"; the animation has no effect"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"nan\"/>", "the value is not a number (NaN); skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"-1\"/>", "the duration -1.0 is not possible; skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"inf\"/>", "the value is infinite; skipped"),
-    ("<a type=\"CASpringAnimation\" keyPath=\"opacity\" mass=\"0\"/>", "the mass 0.0 is not possible; skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"wobble\"/>", "\"wobble\" is none of default, linear, easeIn, easeOut, easeInEaseOut; skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"wobble\"/>", "\"wobble\" is not a value function; skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\"><toValue type=\"CGPoint\" value=\"1 2\"/></a>", "a value of type CGPoint does not fit here; skipped"),
-    ("<a type=\"CABasicAnimation\" keyPath=\"opacity\"><sparkle/></a>", "the element <sparkle> is not known here; skipped"),
-    ("<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\" calculationMode=\"warp\"/>", "\"warp\" is none of linear, discrete, paced, cubic, cubicPaced"),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" caplayEase=\"1\"/>",
+      "the property \"caplayEase\" is not known; skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"glitter\"/>",
+      "a CALayer has no property \"glitter\"; the animation has no effect"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"nan\"/>",
+      "the value is not a number (NaN); skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"-1\"/>",
+      "the duration -1.0 is not possible; skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"inf\"/>", "the value is infinite; skipped"
+    ),
+    (
+      "<a type=\"CASpringAnimation\" keyPath=\"opacity\" mass=\"0\"/>",
+      "the mass 0.0 is not possible; skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"wobble\"/>",
+      "\"wobble\" is none of default, linear, easeIn, easeOut, easeInEaseOut; skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"wobble\"/>",
+      "\"wobble\" is not a value function; skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\"><toValue type=\"CGPoint\" value=\"1 2\"/></a>",
+      "a value of type CGPoint does not fit here; skipped"
+    ),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\"><sparkle/></a>",
+      "the element <sparkle> is not known here; skipped"
+    ),
+    (
+      "<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\" calculationMode=\"warp\"/>",
+      "\"warp\" is none of linear, discrete, paced, cubic, cubicPaced"
+    ),
   ])
   func saysWhatItCannotRead(content: String, message: String) throws {
     let messages = try animations(content).messages
@@ -153,21 +204,27 @@ import Testing
 
   @Test func takesTheLaterOfTwoAnimationsWithOneKey() throws {
     let (layer, messages) = try animations(
-      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/><b type=\"CABasicAnimation\" keyPath=\"opacity\"/><a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"2\"/>")
-    #expect(messages.count == 1 && messages[0].hasSuffix("this animation replaces the one above with the key \"a\""))
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/><b type=\"CABasicAnimation\" keyPath=\"opacity\"/><a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"2\"/>"
+    )
+    #expect(
+      messages.count == 1 && messages[0].hasSuffix("this animation replaces the one above with the key \"a\"")
+    )
     #expect(layer.animationKeys() == ["b", "a"] && layer.animation(forKey: "a")?.duration == 2)
   }
 
   @Test func limitsTheAnimationsOfALayer() throws {
-    let many = String(repeating: "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/>", count: 1003)
+    let many = String(
+      repeating: "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/>", count: 1003)
     let (layer, messages) = try animations(many)
     #expect(layer.animationKeys()?.count == 1000)
-    #expect(messages.count == 3 && messages[0].hasSuffix("error: more than 1000 animations of one layer; skipped"))
+    #expect(
+      messages.count == 3 && messages[0].hasSuffix("error: more than 1000 animations of one layer; skipped"))
   }
 
   @Test func keepsThePlacesOfKeyframesThatCannotBeRead() throws {
     let (layer, messages) = try animations(
-      "<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\"><values><real value=\"x\"/><real value=\"0.5\"/><real value=\"nan\"/><real value=\"1\"/></values></a>")
+      "<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\"><values><real value=\"x\"/><real value=\"0.5\"/><real value=\"nan\"/><real value=\"1\"/></values></a>"
+    )
     #expect(messages.count == 2)
     let found = try #require(layer.animation(forKey: "a") as? CAKeyframeAnimation)
     #expect(found.values?.map { Unbox.number($0) ?? .nan } == [0.5, 0.5, 0.5, 1])

@@ -68,7 +68,9 @@ import Testing
   // MARK: Documents
 
   @Test func keepsWhatATruncatedFileHolds() throws {
-    let text = caml("<CALayer bounds=\"0 0 9 9\"><sublayers><CALayer name=\"a\"/><CALayer name=\"b\" opacity=\"0.5\"/></sublayers></CALayer>")
+    let text = caml(
+      "<CALayer bounds=\"0 0 9 9\"><sublayers><CALayer name=\"a\"/><CALayer name=\"b\" opacity=\"0.5\"/></sublayers></CALayer>"
+    )
     for length in 0..<text.utf8.count {
       #expect(try open(Array(text.utf8.prefix(length))).hasErrors)
     }
@@ -79,16 +81,22 @@ import Testing
 
   @Test func readsOnUnderAWrongNamespace() throws {
     let document = try read("<caml xmlns=\"http://example.com/x\"><CALayer bounds=\"0 0 9 9\"/></caml>")
-    #expect(document.messages == ["1:7: error: the namespace \"http://example.com/x\" is not \"http://www.apple.com/CoreAnimation/1.0\"; read as if it were"])
+    #expect(
+      document.messages == [
+        "1:7: error: the namespace \"http://example.com/x\" is not \"http://www.apple.com/CoreAnimation/1.0\"; read as if it were"
+      ])
     #expect(document.root != nil)
     #expect(try read("<caml><CALayer bounds=\"0 0 9 9\"/></caml>").messages.count == 1)
-    let prefixed = try read("<c:caml xmlns:c=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 9 9\"/></c:caml>")
+    let prefixed = try read(
+      "<c:caml xmlns:c=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 9 9\"/></c:caml>")
     #expect(prefixed.messages == [] && prefixed.root != nil)
   }
 
   @Test func reportsAWrongRootElement() throws {
     let svg = try read("<svg xmlns=\"http://www.w3.org/2000/svg\"><rect/></svg>")
-    #expect(svg.messages == ["1:1: error: the root element is <svg>, not <caml>: this is no scene file"] && svg.root == nil)
+    #expect(
+      svg.messages == ["1:1: error: the root element is <svg>, not <caml>: this is no scene file"]
+        && svg.root == nil)
     let bare = try read("<CALayer xmlns=\"http://www.apple.com/CoreAnimation/1.0\" bounds=\"0 0 9 9\"/>")
     #expect(bare.hasErrors && bare.root != nil)
     #expect(messages(try read(caml(""))) == ["the file has no layer"])
@@ -97,8 +105,12 @@ import Testing
   }
 
   @Test func expandsNoEntityBomb() throws {
-    let entities = (1...20).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
-    let text = "<!DOCTYPE caml [<!ENTITY l0 \"lol\">\(entities)]>" + caml("<CALayer bounds=\"0 0 9 9\" name=\"&l20;\"/>")
+    let entities = (1...20).map {
+      "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">"
+    }.joined()
+    let text =
+      "<!DOCTYPE caml [<!ENTITY l0 \"lol\">\(entities)]>"
+      + caml("<CALayer bounds=\"0 0 9 9\" name=\"&l20;\"/>")
     let document = try read(text)
     #expect(document.root?.name == "&l20;" && document.diagnostics.count == 2)
   }
@@ -117,7 +129,9 @@ import Testing
     let text = caml("<CALayer bounds=\"0 0 9 9\" name=\"é\"/>")
     let wide = try open([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     #expect(wide.messages == [] && wide.root?.name == "é")
-    let broken = try open(Array(caml("<CALayer bounds=\"0 0 9 9\" name=\"").utf8.dropLast(7)) + [0xC3, 0x28] + Array("\"/></caml>".utf8))
+    let broken = try open(
+      Array(caml("<CALayer bounds=\"0 0 9 9\" name=\"").utf8.dropLast(7)) + [0xC3, 0x28]
+        + Array("\"/></caml>".utf8))
     #expect(broken.hasErrors && broken.root?.name == "\u{FFFD}(")
   }
 
@@ -126,7 +140,8 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func stopsInAHundredMegabytesOfNesting() throws {
     let folder = try TemporaryFolder()
     let unit = "<CALayer><sublayers>"
-    var data = Data("<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 9 9\"><sublayers>".utf8)
+    var data = Data(
+      "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 9 9\"><sublayers>".utf8)
     let block = Data(String(repeating: unit, count: 50_000).utf8)
     for _ in 0..<100 { data.append(block) }
     let file = try folder.write(data, to: "deep.caml")
@@ -141,7 +156,8 @@ import Testing
     var limits = SceneLimits()
     limits.layers = 10_000
     let folder = try TemporaryFolder()
-    var data = Data("<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 9 9\"><sublayers>".utf8)
+    var data = Data(
+      "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 9 9\"><sublayers>".utf8)
     let block = Data(String(repeating: "<CALayer/>", count: 50_000).utf8)
     for _ in 0..<20 { data.append(block) }
     let document = SceneDocument.open(try folder.write(data, to: "many.caml"), limits: limits)
@@ -157,10 +173,24 @@ import Testing
     let path = "0 0 m " + String(repeating: "1 1 l ", count: 20)
     let document = try read(caml("<CALayer bounds=\"0 0 9 9\" shadowPath=\"\(path)\"/>"), limits: limits)
     #expect(messages(document) == ["the paths of the document have too many segments; skipped"])
+    limits.listItems = 3
+    let list =
+      "<CALayer bounds=\"0 0 9 9\"><animations><a type=\"CAKeyframeAnimation\" keyPath=\"opacity\"><values>\(String(repeating: "<real value=\"1\"/>", count: 5))</values></a></animations></CALayer>"
+    let listed = try read(caml(list), limits: limits)
+    #expect(messages(listed).first == "the lists of the document have more than 3 items; skipped")
+    #expect((listed.root?.animation(forKey: "a") as? CAKeyframeAnimation)?.values?.count == 3)
+    limits.documentAttributes = 2
+    #expect(
+      messages(try read(caml("<CALayer name=\"a\" hidden=\"0\"/>"), limits: limits)).first
+        == "more than 2 attributes: reading stops here")
+    limits.documentAttributes = 100
     limits.valueBytes = 100
-    #expect(messages(try read(caml("<CALayer name=\"\(path)\"/>"), limits: limits)).first?.hasPrefix("a value of more than") == true)
+    #expect(
+      messages(try read(caml("<CALayer name=\"\(path)\"/>"), limits: limits)).first?.hasPrefix(
+        "a value of more than") == true)
     let name = String(repeating: "x", count: 600)
-    #expect(messages(try read(caml("<\(name)/>"))).first == "a name of more than 512 bytes: reading stops here")
+    #expect(
+      messages(try read(caml("<\(name)/>"))).first == "a name of more than 512 bytes: reading stops here")
   }
 
   /// Mistakes by the million are counted, not looked at one by one.
@@ -180,7 +210,8 @@ import Testing
   // MARK: index.xml
 
   @Test(arguments: [
-    "", "garbage", "<plist><array/></plist>", "<plist><dict><key>rootDocument</key><string>../x.caml</string></dict></plist>",
+    "", "garbage", "<plist><array/></plist>",
+    "<plist><dict><key>rootDocument</key><string>../x.caml</string></dict></plist>",
     "<plist><dict><key>rootDocument</key><string>/etc/passwd</string></dict></plist>", "bplist00",
     "<!DOCTYPE plist [<!ENTITY a \"x\">]><plist><dict><key>rootDocument</key><string>&a;</string></dict></plist>",
   ])
@@ -202,17 +233,26 @@ import Testing
     var offsets: [UInt8] = []
     for index in 0..<30 {
       offsets.append(UInt8(8 + objects.count))
-      if index < 29 { objects += [0xA4] + Array(repeating: UInt8(index + 1), count: 4) } else { objects.append(0x09) }
+      if index < 29 {
+        objects += [0xA4] + Array(repeating: UInt8(index + 1), count: 4)
+      } else {
+        objects.append(0x09)
+      }
     }
-    let trailer = [UInt8](repeating: 0, count: 6) + [1, 1] + [0, 0, 0, 0, 0, 0, 0, 30] + [UInt8](repeating: 0, count: 8)
+    let trailer =
+      [UInt8](repeating: 0, count: 6) + [1, 1] + [0, 0, 0, 0, 0, 0, 0, 30] + [UInt8](repeating: 0, count: 8)
       + [0, 0, 0, 0, 0, 0, 0, UInt8(8 + objects.count)]
     try folder.write(Data(Array("bplist00".utf8) + objects + offsets + trailer), to: "a.ca/index.xml")
-    #expect(messages(SceneDocument.open(folder.url.appendingPathComponent("a.ca"))) == ["the binary property list cannot be read"])
+    #expect(
+      messages(SceneDocument.open(folder.url.appendingPathComponent("a.ca"))) == [
+        "the binary property list cannot be read"
+      ])
   }
 
   @Test func survivesBinaryIndexesOfNoise() throws {
     let good = try PropertyListSerialization.data(
-      fromPropertyList: ["documentWidth": 20, "rootDocument": "é.caml", "x": ["y"]], format: .binary, options: 0)
+      fromPropertyList: ["documentWidth": 20, "rootDocument": "é.caml", "x": ["y"]], format: .binary,
+      options: 0)
     var random = SplitMix(state: 11)
     for _ in 0..<2000 {
       var bytes = [UInt8](good)

@@ -38,7 +38,9 @@ import Testing
     let document = SceneDocument.open(try #require(SceneLibrary.scene(named: name)).url)
     #expect(document.diagnostics.map(\.description) == [])
     #expect(document.loopDuration > 0 && document.loopDuration <= 60)
-    let sizes = [CGSize(width: 640, height: 480), CGSize(width: 320, height: 568), CGSize(width: 390, height: 844)]
+    let sizes = [
+      CGSize(width: 640, height: 480), CGSize(width: 320, height: 568), CGSize(width: 390, height: 844),
+    ]
     #expect(sizes.contains(document.size))
   }
 

@@ -36,15 +36,18 @@ import Testing
       atPath: folder.url.appendingPathComponent("scene/up").path, withDestinationPath: "..")
     try FileManager.default.createSymbolicLink(
       atPath: folder.url.appendingPathComponent("scene/inner.png").path, withDestinationPath: "assets/a.png")
-    let file = try folder.write(caml("<CALayer bounds=\"0 0 9 9\">\(content)</CALayer>"), to: "scene/scene.caml")
+    let file = try folder.write(
+      caml("<CALayer bounds=\"0 0 9 9\">\(content)</CALayer>"), to: "scene/scene.caml")
     return (folder, SceneDocument.open(file))
   }
 
   private func size(_ contents: Any?) -> [Int] { (contents as? CGImage).map { [$0.width, $0.height] } ?? [] }
 
   @Test(arguments: [
-    "<contents type=\"CGImage\" src=\"assets/a.png\"/>", "<contents><CGImage src=\"assets/a.png\"/></contents>",
-    "<contents src=\"assets/a.png\"/>", "<contents src=\"./assets/../assets/a.png\"/>", "<contents src=\"inner.png\"/>",
+    "<contents type=\"CGImage\" src=\"assets/a.png\"/>",
+    "<contents><CGImage src=\"assets/a.png\"/></contents>",
+    "<contents src=\"assets/a.png\"/>", "<contents src=\"./assets/../assets/a.png\"/>",
+    "<contents src=\"inner.png\"/>",
   ])
   func readsContentsInEveryForm(content: String) throws {
     let (_, document) = try scene(content)
@@ -74,11 +77,26 @@ import Testing
     ("../outside.png", "\"../outside.png\" leads out of the scene's folder; skipped"),
     ("assets/../../outside.png", "\"assets/../../outside.png\" leads out of the scene's folder; skipped"),
     ("%2e%2e/outside.png", "\"%2e%2e/outside.png\" leads out of the scene's folder; skipped"),
-    ("/etc/hostname", "\"/etc/hostname\" is an absolute path; only files in the scene's folder are read; skipped"),
-    ("file:///etc/hostname", "\"file:///etc/hostname\" is an address; only files in the scene's folder are read; skipped"),
-    ("http://127.0.0.1:1/a.png", "\"http://127.0.0.1:1/a.png\" is an address; only files in the scene's folder are read; skipped"),
-    ("assets/link.png", "the image \"assets/link.png\" cannot be read: a link leads out of the scene's folder; skipped"),
-    ("up/outside.png", "the image \"up/outside.png\" cannot be read: a link leads out of the scene's folder; skipped"),
+    (
+      "/etc/hostname",
+      "\"/etc/hostname\" is an absolute path; only files in the scene's folder are read; skipped"
+    ),
+    (
+      "file:///etc/hostname",
+      "\"file:///etc/hostname\" is an address; only files in the scene's folder are read; skipped"
+    ),
+    (
+      "http://127.0.0.1:1/a.png",
+      "\"http://127.0.0.1:1/a.png\" is an address; only files in the scene's folder are read; skipped"
+    ),
+    (
+      "assets/link.png",
+      "the image \"assets/link.png\" cannot be read: a link leads out of the scene's folder; skipped"
+    ),
+    (
+      "up/outside.png",
+      "the image \"up/outside.png\" cannot be read: a link leads out of the scene's folder; skipped"
+    ),
     ("assets/none.png", "the image \"assets/none.png\" cannot be read: no such file or directory; skipped"),
     ("assets", "the image \"assets\" cannot be read: it is a directory; skipped"),
     ("a%00b.png", "the image \"a\0b.png\" cannot be read: the name holds a NUL character; skipped"),
@@ -104,15 +122,21 @@ import Testing
     try folder.write(Data(bytes), to: "huge.png")
     try folder.write(try png(40, 40), to: "a.png")
     try folder.write(try png(41, 40), to: "b.png")
-    let huge = SceneDocument.open(try folder.write(caml("<CALayer bounds=\"0 0 9 9\"><contents src=\"huge.png\"/></CALayer>"), to: "x.caml"))
+    let huge = SceneDocument.open(
+      try folder.write(
+        caml("<CALayer bounds=\"0 0 9 9\"><contents src=\"huge.png\"/></CALayer>"), to: "x.caml"))
     #expect(huge.diagnostics.count == 1 && huge.root?.contents == nil)
     var limits = SceneLimits()
     limits.imagePixels = 3000
-    let both = caml("<CALayer bounds=\"0 0 9 9\"><contents src=\"a.png\"/><mask name=\"m\"><contents src=\"b.png\"/></mask></CALayer>")
+    let both = caml(
+      "<CALayer bounds=\"0 0 9 9\"><contents src=\"a.png\"/><mask name=\"m\"><contents src=\"b.png\"/></mask></CALayer>"
+    )
     let document = SceneDocument.open(try folder.write(both, to: "y.caml"), limits: limits)
-    #expect(document.diagnostics.map(\.message) == ["the image \"b.png\" is too large: 41 × 40 pixels; skipped"])
+    #expect(
+      document.diagnostics.map(\.message) == ["the image \"b.png\" is too large: 41 × 40 pixels; skipped"])
     #expect(size(document.root?.contents) == [40, 40])
     limits.imageFileBytes = 10
-    #expect(SceneDocument.open(folder.url.appendingPathComponent("y.caml"), limits: limits).diagnostics.count == 2)
+    #expect(
+      SceneDocument.open(folder.url.appendingPathComponent("y.caml"), limits: limits).diagnostics.count == 2)
   }
 }

@@ -31,7 +31,9 @@ import Testing
     #expect(components(layer.borderColor) == [1, 0, 0, 1])
     #expect(components(layer.backgroundColor) == [0.1, 0.2, 0.3, 1])
     #expect(components(layer.shadowColor) == [0, 1, 0, 1])
-    #expect(layer.shadowOpacity == 0.25 && layer.shadowOffset == CGSize(width: 8, height: -8) && layer.shadowRadius == 6)
+    #expect(
+      layer.shadowOpacity == 0.25 && layer.shadowOffset == CGSize(width: 8, height: -8)
+        && layer.shadowRadius == 6)
     #expect(elements(layer.shadowPath) == ["0.0 0.0 m", "1.0 0.0 l", "1.0 1.0 l", "h"])
     #expect(layer.contentsGravity == .resizeAspect && layer.contentsScale == 3)
     #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
@@ -39,7 +41,8 @@ import Testing
     #expect(layer.magnificationFilter == .nearest && layer.minificationFilter == .trilinear)
     #expect(layer.minificationFilterBias == 0.5 && layer.shouldRasterize && layer.rasterizationScale == 2)
     #expect(!layer.allowsGroupOpacity && !layer.allowsEdgeAntialiasing)
-    #expect(layer.speed == 0.5 && layer.beginTime == 1 && layer.timeOffset == 2 && layer.repeatCount == .infinity)
+    #expect(
+      layer.speed == 0.5 && layer.beginTime == 1 && layer.timeOffset == 2 && layer.repeatCount == .infinity)
     #expect(layer.duration == .infinity && layer.autoreverses && layer.fillMode == .both)
     #expect(layer.transform.m41 == 1 && layer.transform.m42 == 2 && layer.sublayerTransform.m34 == -1 / 500)
     #expect(layer.drawsAsynchronously && layer.autoresizingMask.rawValue == 18)
@@ -66,13 +69,16 @@ import Testing
     #expect(layer.shadowOffset == CGSize(width: 1, height: 2) && layer.transform.m11 == 2)
     #expect(elements(layer.shadowPath) == ["0.0 0.0 m", "1.0 1.0 l"] && layer.contentsGravity == .center)
     #expect(components(layer.backgroundColor) == [0.1, 0.2, 0.3, 0.5])
-    #expect(components(layer.borderColor) == [1, 0, 0, 1] && components(layer.shadowColor) == [0, 0, 1, 0.25])
+    #expect(
+      components(layer.borderColor) == [1, 0, 0, 1] && components(layer.shadowColor) == [0, 0, 1, 0.25])
     #expect(layer.zPosition == 7 && layer.anchorPoint == CGPoint(x: 0, y: 1))
   }
 
   @Test func readsAnyKeyPathAsAnAttribute() throws {
     let layer = try #require(
-      try readRoot("transform.rotation.z=\"0.2\" position.x=\"12\" bounds.size.width=\"30\" bounds.origin.y=\"-4\"").root)
+      try readRoot(
+        "transform.rotation.z=\"0.2\" position.x=\"12\" bounds.size.width=\"30\" bounds.origin.y=\"-4\""
+      ).root)
     #expect(abs(layer.transform.m12 - sin(0.2)) < 1e-12)
     #expect(layer.position == CGPoint(x: 12, y: 0))
     #expect(layer.bounds == CGRect(x: 0, y: -4, width: 30, height: 100))
@@ -111,7 +117,8 @@ import Testing
     #expect(typed.root?.mask is CATransformLayer)
     let inner = try readRoot("", "<mask><CALayer name=\"m\" opacity=\"0.5\"/></mask>")
     #expect(inner.root?.mask?.name == "m" && inner.root?.mask?.opacity == 0.5)
-    let children = try readRoot("", "<mask><backgroundColor value=\"0 0 0\"/><sublayers><CALayer/></sublayers></mask>")
+    let children = try readRoot(
+      "", "<mask><backgroundColor value=\"0 0 0\"/><sublayers><CALayer/></sublayers></mask>")
     #expect(children.root?.mask?.sublayers?.count == 1)
     for document in [plain, typed, inner, children] { #expect(document.messages == []) }
   }
@@ -126,11 +133,17 @@ import Testing
 
   @Test func namesPlaceLayerAndKeyPathOfWhatItDoesNotKnow() throws {
     let document = try read(
-      caml("<CALayer bounds=\"0 0 9 9\">\n<sublayers>\n <CALayer name=\"door\" hash=\"1\"\n  nuggetId=\"2\"/></sublayers></CALayer>"))
+      caml(
+        "<CALayer bounds=\"0 0 9 9\">\n<sublayers>\n <CALayer name=\"door\" hash=\"1\"\n  nuggetId=\"2\"/></sublayers></CALayer>"
+      ))
     let descriptions = document.diagnostics.map(\.description)
     #expect(descriptions.count == 2)
-    #expect(descriptions.first?.hasSuffix("scene.caml:3:23: warning: the property \"hash\" is not known; skipped (door, hash)") == true)
-    #expect(descriptions.last?.hasSuffix("scene.caml:4:3: warning: the property \"nuggetId\" is not known; skipped (door, nuggetId)") == true)
+    #expect(
+      descriptions.first?.hasSuffix(
+        "scene.caml:3:23: warning: the property \"hash\" is not known; skipped (door, hash)") == true)
+    #expect(
+      descriptions.last?.hasSuffix(
+        "scene.caml:4:3: warning: the property \"nuggetId\" is not known; skipped (door, nuggetId)") == true)
   }
 
   @Test(arguments: [
@@ -150,7 +163,10 @@ import Testing
   ])
   func skipsValuesThatCannotBe(attribute: String, message: String) throws {
     let document = try readRoot(attribute)
-    #expect(document.messages.map { $0.components(separatedBy: ": ").dropFirst().joined(separator: ": ") } == ["warning: " + message])
+    #expect(
+      document.messages.map { $0.components(separatedBy: ": ").dropFirst().joined(separator: ": ") } == [
+        "warning: " + message
+      ])
     #expect(document.root?.opacity == 1 && document.root?.position == CGPoint(x: 0, y: 0))
   }
 
@@ -168,10 +184,13 @@ import Testing
 
   @Test func skipsValueElementsOfTheWrongType() throws {
     let document = try readRoot(
-      "", "<opacity type=\"CGPoint\" value=\"1 2\"/><position type=\"real\" value=\"1\"/><zPosition type=\"blob\" value=\"1\"/><cornerRadius/>")
+      "",
+      "<opacity type=\"CGPoint\" value=\"1 2\"/><position type=\"real\" value=\"1\"/><zPosition type=\"blob\" value=\"1\"/><cornerRadius/>"
+    )
     #expect(
       document.diagnostics.map(\.message) == [
-        "a value of type CGPoint does not fit here; skipped", "a value of type real does not fit here; skipped",
+        "a value of type CGPoint does not fit here; skipped",
+        "a value of type real does not fit here; skipped",
         "the type \"blob\" is not known; skipped", "<cornerRadius> has no value; skipped",
       ])
     #expect(document.root?.opacity == 1)
@@ -179,8 +198,13 @@ import Testing
 
   @Test func readsUnknownClassesAsPlainLayers() throws {
     let document = try readRoot(
-      "", "<sublayers><CAFancyLayer name=\"f\" opacity=\"0.5\" glitter=\"1\"><sparkle value=\"1\"/><sublayers><CALayer name=\"in\"/></sublayers></CAFancyLayer></sublayers>")
-    #expect(document.diagnostics.map(\.message) == ["the class CAFancyLayer is not known; read as a CALayer, without its own properties"])
+      "",
+      "<sublayers><CAFancyLayer name=\"f\" opacity=\"0.5\" glitter=\"1\"><sparkle value=\"1\"/><sublayers><CALayer name=\"in\"/></sublayers></CAFancyLayer></sublayers>"
+    )
+    #expect(
+      document.diagnostics.map(\.message) == [
+        "the class CAFancyLayer is not known; read as a CALayer, without its own properties"
+      ])
     #expect(document.layer("f")?.opacity == 0.5 && document.layer("in")?.superlayer === document.layer("f"))
   }
 
@@ -193,13 +217,15 @@ import Testing
     #expect(
       document.diagnostics.map(\.message) == [
         "states are not read yet; skipped", "state transitions are not read yet; skipped",
-        "scripts are never run; skipped", "filters are not read yet; skipped", "styles are not read yet; skipped",
+        "scripts are never run; skipped", "filters are not read yet; skipped",
+        "styles are not read yet; skipped",
       ])
     #expect(document.layerCount == 2)
   }
 
   @Test func takesLayersOutsideOfSublayers() throws {
-    let document = try readRoot("", "<CALayer name=\"a\"/><sublayers><CALayer name=\"b\"><CALayer name=\"c\"/></sublayers>")
+    let document = try readRoot(
+      "", "<CALayer name=\"a\"/><sublayers><CALayer name=\"b\"><CALayer name=\"c\"/></sublayers>")
     #expect(document.layer("a")?.superlayer === document.root)
     #expect(document.layer("c")?.superlayer === document.layer("b"))
   }
@@ -208,7 +234,9 @@ import Testing
     let layers = String(repeating: "<CALayer junk=\"1\"/>", count: 5000)
     let document = try readRoot("", "<sublayers>\(layers)</sublayers>")
     #expect(document.diagnostics.count == DiagnosticLog.fullReportsPerCause + 1)
-    #expect(document.diagnostics.last?.message == "4990 more like this one: the property \"junk\" is not known; skipped")
+    #expect(
+      document.diagnostics.last?.message
+        == "4990 more like this one: the property \"junk\" is not known; skipped")
     #expect(document.layerCount == 5001)
   }
 }

@@ -21,7 +21,9 @@ import Testing
 
   @Test func reportsReferencesToNothing() throws {
     let document = try readRoot(
-      "", "<borderColor object=\"#9\"/><sublayers><CALayer object=\"#8\"/></sublayers><animations><p object=\"#7\"/></animations>")
+      "",
+      "<borderColor object=\"#9\"/><sublayers><CALayer object=\"#8\"/></sublayers><animations><p object=\"#7\"/></animations>"
+    )
     #expect(
       Set(document.diagnostics.map(\.message)) == [
         "the object \"#9\" is not defined above; skipped", "no animation with the id \"#7\" is defined above",
@@ -33,7 +35,8 @@ import Testing
   @Test func reportsCyclicReferences() throws {
     let document = try readRoot(
       "id=\"#1\"",
-      "<sublayers><CALayer id=\"#2\"><sublayers><CALayer object=\"#1\"/><CALayer object=\"#2\"/></sublayers><mask object=\"#2\"/></CALayer></sublayers>")
+      "<sublayers><CALayer id=\"#2\"><sublayers><CALayer object=\"#1\"/><CALayer object=\"#2\"/></sublayers><mask object=\"#2\"/></CALayer></sublayers>"
+    )
     #expect(document.diagnostics.map(\.severity) == [.error, .error, .error])
     #expect(document.diagnostics.allSatisfy { $0.message.hasSuffix("cannot be inside itself; skipped") })
     #expect(document.layer("#2")?.sublayers == nil && document.layer("#2")?.mask == nil)
@@ -41,13 +44,19 @@ import Testing
 
   @Test func leavesALayerInTheOnePlaceItHas() throws {
     let document = try readRoot(
-      "", "<sublayers><CALayer id=\"#2\"/><CALayer id=\"#3\"><sublayers><CALayer object=\"#2\"/></sublayers></CALayer></sublayers>")
-    #expect(document.diagnostics.map(\.message) == ["the layer \"#2\" stands in the tree already, and can in one place only; skipped"])
+      "",
+      "<sublayers><CALayer id=\"#2\"/><CALayer id=\"#3\"><sublayers><CALayer object=\"#2\"/></sublayers></CALayer></sublayers>"
+    )
+    #expect(
+      document.diagnostics.map(\.message) == [
+        "the layer \"#2\" stands in the tree already, and can in one place only; skipped"
+      ])
     #expect(document.layer("#2")?.superlayer === document.root)
   }
 
   @Test func leavesADuplicateIdToTheFirst() throws {
-    let document = try readRoot("id=\"#1\" name=\"a\"", "<sublayers><CALayer id=\"#1\" name=\"b\"/></sublayers>")
+    let document = try readRoot(
+      "id=\"#1\" name=\"a\"", "<sublayers><CALayer id=\"#1\" name=\"b\"/></sublayers>")
     #expect(document.diagnostics.map(\.message) == ["the id \"#1\" is used twice; the first keeps it"])
     #expect(document.layer(withID: "#1")?.name == "a")
     let second = try #require(document.layer("b"))

@@ -21,7 +21,8 @@ final class TemporaryFolder {
   @discardableResult
   func write(_ data: Data, to path: String) throws -> URL {
     let file = url.appendingPathComponent(path)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
     return file
   }
@@ -39,7 +40,9 @@ func read(_ text: String, limits: SceneLimits = SceneLimits()) throws -> SceneDo
 }
 
 /// Reads a root layer of 100 × 100 that holds `content`, with further attributes.
-func readRoot(_ attributes: String = "", _ content: String = "", class name: String = "CALayer") throws -> SceneDocument {
+func readRoot(_ attributes: String = "", _ content: String = "", class name: String = "CALayer") throws
+  -> SceneDocument
+{
   try read(caml("<\(name) bounds=\"0 0 100 100\" \(attributes)>\(content)</\(name)>"))
 }
 
@@ -52,8 +55,11 @@ extension SceneDocument {
 
 /// The sixteen numbers of a transform.
 func numbers(_ t: CATransform3D) -> [Double] {
-  [t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44]
-    .map { Double($0) }
+  [
+    t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43,
+    t.m44,
+  ]
+  .map { Double($0) }
 }
 
 /// Whether two lists of numbers are the same up to rounding.
@@ -69,7 +75,8 @@ func elements(_ path: CGPath?) -> [String] {
   var result: [String] = []
   path?.applyWithBlock { element in
     let counts: [CGPathElementType: (String, Int)] = [
-      .moveToPoint: ("m", 1), .addLineToPoint: ("l", 1), .addQuadCurveToPoint: ("q", 2), .addCurveToPoint: ("c", 3),
+      .moveToPoint: ("m", 1), .addLineToPoint: ("l", 1), .addQuadCurveToPoint: ("q", 2),
+      .addCurveToPoint: ("c", 3),
       .closeSubpath: ("h", 0),
     ]
     let (letter, count) = counts[element.pointee.type] ?? ("?", 0)

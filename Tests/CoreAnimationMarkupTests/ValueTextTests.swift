@@ -10,8 +10,10 @@ import Testing
 
   @Test func readsNumbersToTheLastBit() throws {
     let texts = [
-      "0", "-0", "1", "+1", "4.8", ".5", "5.", "1e-100", "1E3", "-2.5e+2", "0.1", "123456789012345678901234567890",
-      "3.141592653589793238462643383279", "1e22", "1e23", "9007199254740993", "2.2250738585072014e-308", "5e-324",
+      "0", "-0", "1", "+1", "4.8", ".5", "5.", "1e-100", "1E3", "-2.5e+2", "0.1",
+      "123456789012345678901234567890",
+      "3.141592653589793238462643383279", "1e22", "1e23", "9007199254740993", "2.2250738585072014e-308",
+      "5e-324",
       "0.000000000000000000000000000000123",
     ]
     for text in texts {
@@ -32,7 +34,9 @@ import Testing
       #expect(try NumberText.number(text, allowsInfinity: true) == .infinity)
       #expect(throws: ValueError("the value is infinite")) { try NumberText.number(text) }
     }
-    #expect(throws: ValueError("the value is infinite")) { try NumberText.number("-inf", allowsInfinity: true) }
+    #expect(throws: ValueError("the value is infinite")) {
+      try NumberText.number("-inf", allowsInfinity: true)
+    }
     #expect(throws: ValueError("the value is not a number (NaN)")) { try NumberText.number("nan") }
   }
 
@@ -42,8 +46,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("undefined", "the value is undefined"), ("abc", "\"abc\" is not a number"), ("1x", "\"x\" is not a number"),
-    ("", "expected a number, found nothing"), ("1 2", "expected a number, found \"1 2\""), ("--1", "\"--1\" is not a number"),
+    ("undefined", "the value is undefined"), ("abc", "\"abc\" is not a number"),
+    ("1x", "\"x\" is not a number"),
+    ("", "expected a number, found nothing"), ("1 2", "expected a number, found \"1 2\""),
+    ("--1", "\"--1\" is not a number"),
     ("1e39", "the number 1e+39 is too large"), ("0x10", "\"x10\" is not a number"),
   ])
   func saysWhatIsNoNumber(text: String, message: String) {
@@ -55,25 +61,39 @@ import Testing
   @Test func readsEveryTransformFunction() throws {
     #expect(close(numbers(try TransformText.transform("")), numbers(CATransform3DIdentity)))
     #expect(
-      close(numbers(try TransformText.transform("translate(1, 2, 3)")), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]))
-    #expect(close(numbers(try TransformText.transform("translate(1 2)")), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 0, 1]))
+      close(
+        numbers(try TransformText.transform("translate(1, 2, 3)")),
+        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]))
     #expect(
-      close(numbers(try TransformText.transform("scale(2, 3, 4)")), [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]))
-    #expect(close(numbers(try TransformText.transform("scale(2)")), [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+      close(
+        numbers(try TransformText.transform("translate(1 2)")),
+        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 0, 1]))
+    #expect(
+      close(
+        numbers(try TransformText.transform("scale(2, 3, 4)")),
+        [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]))
+    #expect(
+      close(
+        numbers(try TransformText.transform("scale(2)")), [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
     // Positive angles go from +x to +y: m12 is the sine.
     let (c, s) = (0.8660254037844386, 0.5)
     #expect(
-      close(numbers(try TransformText.transform("rotate(30deg)")), [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+      close(
+        numbers(try TransformText.transform("rotate(30deg)")),
+        [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
     #expect(
       close(
-        numbers(try TransformText.transform("rotate(30deg, 0, 1, 0)")), [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1]))
+        numbers(try TransformText.transform("rotate(30deg, 0, 1, 0)")),
+        [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1]))
     #expect(try TransformText.transform("perspective(500)").m34 == -1 / 500)
     let matrix = (1...16).map { Double($0) }
     let text = matrix.map { "\($0)" }.joined(separator: ", ")
     #expect(numbers(try TransformText.transform("matrix(\(text))")) == matrix)
     #expect(numbers(try TransformText.transform(text)) == matrix)
     #expect(
-      numbers(try TransformText.transform("matrix(1,2,3,4,5,6)")) == [1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1])
+      numbers(try TransformText.transform("matrix(1,2,3,4,5,6)")) == [
+        1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1,
+      ])
   }
 
   /// As in CSS: `translate(10, 0) rotate(90deg)` turns first, then moves.
@@ -85,7 +105,8 @@ import Testing
 
   @Test(arguments: [
     ("spin(1)", "spin() is not a transform function"), ("rotate", "\"(\" is missing after rotate"),
-    ("rotate(30deg", "\")\" is missing after rotate("), ("rotate(30px)", "the unit \"px\" is not known, in rotate()"),
+    ("rotate(30deg", "\")\" is missing after rotate("),
+    ("rotate(30px)", "the unit \"px\" is not known, in rotate()"),
     ("scale()", "scale() cannot have 0 arguments"), ("matrix(1,2)", "matrix() cannot have 2 arguments"),
     ("translate(nan)", "the value is not a number (NaN)"), ("translate(1deg)", "translate() takes no angle"),
     ("perspective(0)", "perspective(0) has no eye"), ("undefined", "the value is undefined"),
@@ -106,17 +127,21 @@ import Testing
     var budget = 100
     let path = try PathText.path("1 2 m 3 4 l 5 6 7 8 q 9 10 11 12 13 14 c h", budget: &budget)
     #expect(
-      elements(path) == ["1.0 2.0 m", "3.0 4.0 l", "5.0 6.0 7.0 8.0 q", "9.0 10.0 11.0 12.0 13.0 14.0 c", "h"])
+      elements(path) == [
+        "1.0 2.0 m", "3.0 4.0 l", "5.0 6.0 7.0 8.0 q", "9.0 10.0 11.0 12.0 13.0 14.0 c", "h",
+      ])
     #expect(budget == 95)
     #expect(elements(try PathText.path("", budget: &budget)).isEmpty)
-    #expect(elements(try PathText.path("15.4 14.7m7.3,7.5l", budget: &budget)) == ["15.4 14.7 m", "7.3 7.5 l"])
+    #expect(
+      elements(try PathText.path("15.4 14.7m7.3,7.5l", budget: &budget)) == ["15.4 14.7 m", "7.3 7.5 l"])
   }
 
   @Test(arguments: [
     ("1 m", "\"m\" in a path takes 2 numbers, not 1"), ("1 2 l", "a path begins with \"l\", not with a move"),
     ("1 2 m 3", "a path ends with numbers that no letter takes"),
     ("1 2 m 3 4 z", "\"z\" is neither a number nor one of m l q c h"),
-    ("1 2 3 4 5 6 7 c", "a path has more than six numbers before a letter"), ("nan 2 m", "the value is not a number (NaN)"),
+    ("1 2 3 4 5 6 7 c", "a path has more than six numbers before a letter"),
+    ("nan 2 m", "the value is not a number (NaN)"),
     ("M 1 2", "\"M\" is neither a number nor one of m l q c h"),
   ])
   func saysWhatIsNoPath(text: String, message: String) {
@@ -138,7 +163,9 @@ import Testing
     #expect(components(try ColorText.color("0.1 0.2 0.3", opacity: "0.5")) == [0.1, 0.2, 0.3, 0.5])
     #expect(components(try ColorText.color("0.1 0.2 0.3 0.4")) == [0.1, 0.2, 0.3, 0.4])
     #expect(components(try ColorText.color("0.25")) == [0.25, 0.25, 0.25, 1])
-    #expect(throws: ValueError("expected a colour of 3 or 4 numbers, found 5")) { try ColorText.color("1 2 3 4 5") }
+    #expect(throws: ValueError("expected a colour of 3 or 4 numbers, found 5")) {
+      try ColorText.color("1 2 3 4 5")
+    }
     #expect(throws: ValueError("the value is not a number (NaN)")) { try ColorText.color("nan 0 0") }
   }
 

@@ -6,7 +6,9 @@ import Testing
 /// What the reader makes of well-formed XML, and of XML that is not.
 @Suite struct XMLReaderTests {
   /// Events as lines: `<name line:column attribute=value@line:column`, `/`, `"text"`; and the messages.
-  private func events(_ bytes: [UInt8], limits: SceneLimits = SceneLimits()) -> (events: [String], messages: [String]) {
+  private func events(_ bytes: [UInt8], limits: SceneLimits = SceneLimits()) -> (
+    events: [String], messages: [String]
+  ) {
     let log = DiagnosticLog()
     let source = XMLSource(file: "f", bytes: bytes)
     let reader = XMLReader(source, limits: limits, log: log)
@@ -31,7 +33,8 @@ import Testing
   private func events(_ text: String) -> (events: [String], messages: [String]) { events(Array(text.utf8)) }
 
   @Test func givesThePlaceOfEveryElementAndAttribute() {
-    let (lines, messages) = events("<?xml version=\"1.0\"?>\n<a\n  x='1'\n  y=\"2\"><b/>\n  <c z='3'></c></a>\n")
+    let (lines, messages) = events(
+      "<?xml version=\"1.0\"?>\n<a\n  x='1'\n  y=\"2\"><b/>\n  <c z='3'></c></a>\n")
     #expect(lines == ["<a 2:1 x=1@3:3 y=2@4:3", "<b 4:9", "/", "<c 5:3 z=3@5:6", "/", "/"])
     #expect(messages.isEmpty)
   }
@@ -138,7 +141,10 @@ import Testing
     #expect(messages.count == 1 && messages[0].hasPrefix("1:4: there is a NUL character"))
   }
 
-  @Test(arguments: ["<", "<a", "<a ", "<a x", "<a x=", "<a x='", "<a x='1", "<a/", "</", "</a", "<!", "<!-", "<!--", "<?", "<![CDATA[", "<!DOCTYPE", "&", "<a>&#", "<a>&#xFFFFFFFFFF;", "<a>&#0;"])
+  @Test(arguments: [
+    "<", "<a", "<a ", "<a x", "<a x=", "<a x='", "<a x='1", "<a/", "</", "</a", "<!", "<!-", "<!--", "<?",
+    "<![CDATA[", "<!DOCTYPE", "&", "<a>&#", "<a>&#xFFFFFFFFFF;", "<a>&#0;",
+  ])
   func endsOnEveryTruncation(text: String) {
     let (lines, messages) = events(text)
     #expect(!messages.isEmpty || text == "&")
@@ -147,7 +153,8 @@ import Testing
 
   /// Any text gives balanced events; every cut of a real one too.
   @Test func isBalancedForEveryPrefixAndForNoise() {
-    let text = "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a x='1' y=\"&amp;\"><!-- c --><b z='é'/><![CDATA[x]]>t</a>"
+    let text =
+      "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a x='1' y=\"&amp;\"><!-- c --><b z='é'/><![CDATA[x]]>t</a>"
     for length in 0...text.utf8.count {
       let lines = events(Array(text.utf8.prefix(length))).events
       #expect(lines.filter { $0.hasPrefix("<") }.count == lines.filter { $0 == "/" }.count)
@@ -164,7 +171,9 @@ import Testing
   @Test func stopsAtItsLimits() {
     var limits = SceneLimits()
     limits.depth = 3
-    #expect(events(Array("<a><a><a><a/></a></a></a>".utf8), limits: limits).messages.first?.contains("nested") == true)
+    #expect(
+      events(Array("<a><a><a><a/></a></a></a>".utf8), limits: limits).messages.first?.contains("nested")
+        == true)
     limits = SceneLimits()
     limits.elements = 2
     let cut = events(Array("<a><b/><c/></a>".utf8), limits: limits)

@@ -1,7 +1,7 @@
 /// Reads the numbers and strings of the dictionary at the top of a binary property list.
 ///
-/// Foundation's reader builds every object as often as it is referred to, so a list of 30 arrays that each name the
-/// next ten times never ends (tried). This one looks at one level and builds nothing twice.
+/// Foundation's reader builds every object as often as it is referred to, so a list of 30 arrays that each
+/// name the next ten times never ends (tried). This one looks at one level and builds nothing twice.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -9,8 +9,8 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let tableOffset: Int
 
-  /// The entries of the dictionary at the top whose values are numbers, booleans ("1", "0") or strings; nil when
-  /// the bytes are no such list.
+  /// The entries of the dictionary at the top whose values are numbers, booleans ("1", "0") or strings; nil
+  /// when the bytes are no such list.
   static func scalars(_ bytes: [UInt8]) -> [(key: String, value: String)]? {
     guard let list = BinaryPropertyList(bytes) else { return nil }
     return list.topScalars()
@@ -48,7 +48,8 @@ struct BinaryPropertyList {
   }
 
   private func offset(of object: Int) -> Int? {
-    guard object < objectCount, let offset = unsigned(tableOffset + object * offsetSize, offsetSize), offset >= 8,
+    guard object < objectCount, let offset = unsigned(tableOffset + object * offsetSize, offsetSize),
+      offset >= 8,
       offset < tableOffset
     else { return nil }
     return offset
@@ -92,14 +93,17 @@ struct BinaryPropertyList {
       let size = 1 << Int(marker & 0x0F)
       guard size == 4 || size == 8, offset + 1 + size <= tableOffset else { return nil }
       let bits = Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])
-      return size == 4 ? "\(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))" : "\(Double(bitPattern: bits))"
+      return size == 4
+        ? "\(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))" : "\(Double(bitPattern: bits))"
     case 0x50, 0x60:
       guard let (count, content) = count(offset), count <= 4096 else { return nil }
       let size = marker & 0xF0 == 0x60 ? 2 * count : count
       guard content <= tableOffset - size else { return nil }
       let slice = bytes[content..<(content + size)]
       if size == count { return String(decoding: slice, as: UTF8.self) }
-      let units = stride(from: content, to: content + size, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+      let units = stride(from: content, to: content + size, by: 2).map {
+        UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+      }
       return String(decoding: units, as: UTF16.self)
     default: return nil
     }

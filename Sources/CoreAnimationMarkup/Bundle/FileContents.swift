@@ -10,10 +10,11 @@ struct FileContents {
   let bytes: [UInt8]
   let realPath: String
 
-  /// Reads a file of at most `limit` bytes. Never waits: what is not a regular file (a pipe, a device) is refused.
+  /// Reads a file of at most `limit` bytes. Never waits: what is not a regular file (a pipe, a device) is
+  /// refused.
   ///
-  /// The bytes are copied, not mapped: an editor that shortens a mapped file while it is read ends the process.
-  /// `accepts` is asked about the real path of what was opened, before anything is read.
+  /// The bytes are copied, not mapped: an editor that shortens a mapped file while it is read ends the
+  /// process. `accepts` is asked about the real path of what was opened, before anything is read.
   init(path: String, limit: Int, accepts: (String) -> Bool = { _ in true }) throws(FileError) {
     guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)

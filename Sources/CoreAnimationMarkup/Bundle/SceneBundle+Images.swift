@@ -7,7 +7,9 @@ extension SceneBundle {
   func image(_ reference: String) throws(ValueError) -> CGImage {
     let path = try Self.path(of: reference)
     if let known = images[path] { return try known.get() }
-    guard images.count < limits.imageFiles else { throw ValueError("there are more than \(limits.imageFiles) image files") }
+    guard images.count < limits.imageFiles else {
+      throw ValueError("there are more than \(limits.imageFiles) image files")
+    }
     let result: Result<CGImage, ValueError>
     do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
     images[path] = result

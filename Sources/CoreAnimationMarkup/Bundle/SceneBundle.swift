@@ -1,7 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// The folder of a scene: the only place that its files come from. Nothing outside is opened, nothing is fetched.
+/// The folder of a scene: the only place that its files come from. Nothing outside is opened, nothing is
+/// fetched.
 final class SceneBundle {
   /// The folder, as diagnostics and watchers name it.
   let directory: URL
@@ -33,7 +34,8 @@ final class SceneBundle {
     guard !reference.isEmpty else { throw ValueError("no file is named") }
     let decoded = reference.removingPercentEncoding ?? reference
     if let colon = reference.firstIndex(of: ":"), isScheme(reference[..<colon]) {
-      throw ValueError("\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read")
+      throw ValueError(
+        "\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read")
     }
     if decoded.hasPrefix("/") || decoded.hasPrefix("\\") || decoded.hasPrefix("~") {
       throw ValueError(
@@ -52,7 +54,9 @@ final class SceneBundle {
   }
 
   private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, (first | 0x20) >= UInt8(ascii: "a"), (first | 0x20) <= UInt8(ascii: "z") else {
+    guard let first = text.utf8.first, (first | 0x20) >= UInt8(ascii: "a"),
+      (first | 0x20) <= UInt8(ascii: "z")
+    else {
       return false
     }
     return text.utf8.allSatisfy { byte in

@@ -14,7 +14,8 @@ struct SceneIndex: Equatable {
   var loopEnd: Double?
   var loopingEnabled: Bool?
 
-  /// Reads a property list, XML or binary; XML by the same reader as scenes: no entities, and places for messages.
+  /// Reads a property list, XML or binary; XML by the same reader as scenes: no entities, and places for
+  /// messages.
   init(file: String, bytes: [UInt8], limits: SceneLimits, log: DiagnosticLog) {
     if bytes.starts(with: Array("bplist".utf8)) {
       guard let entries = BinaryPropertyList.scalars(bytes) else {
@@ -57,7 +58,9 @@ struct SceneIndex: Equatable {
       case .start(let element): reader.skip(element)
       case .text, .end: continue
       case .finished:
-        if !found { log.report(Diagnostic(.error, file: file, message: "it is no property list with a dictionary")) }
+        if !found {
+          log.report(Diagnostic(.error, file: file, message: "it is no property list with a dictionary"))
+        }
         return
       }
     }

@@ -1,7 +1,7 @@
 /// Gathers diagnostics in the order in which they are met, and keeps a hostile file from drowning the reader.
 ///
-/// One cause (a kind of mistake together with the name that it is about) is reported in full a few times; what
-/// comes after is counted, and the count is told by `finish()`.
+/// One cause (a kind of mistake together with the name that it is about) is reported in full a few times;
+/// what comes after is counted, and the count is told by `finish()`.
 final class DiagnosticLog {
   /// How often one cause is reported in full.
   static let fullReportsPerCause = 10

@@ -53,7 +53,8 @@ struct LayerNames {
   }
 
   func layer(_ reference: String) -> CALayer? {
-    layersByID[reference] ?? layersByName[reference] ?? root.flatMap { descendant(of: $0, at: reference[...]) }
+    layersByID[reference] ?? layersByName[reference]
+      ?? root.flatMap { descendant(of: $0, at: reference[...]) }
   }
 
   /// The layer at a path that begins with `layer` itself. Names may hold slashes.

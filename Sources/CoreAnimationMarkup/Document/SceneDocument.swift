@@ -2,10 +2,11 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A scene as read from a `.caml` file or a `.ca` directory: the layer tree, ready to be hosted, and what went wrong.
+/// A scene as read from a `.caml` file or a `.ca` directory: the layer tree, ready to be hosted, and what
+/// went wrong.
 ///
-/// Opening never fails: a document without a `root` has an error among its diagnostics. It belongs to the thread
-/// that opened it, as its layers do.
+/// Opening never fails: a document without a `root` has an error among its diagnostics. It belongs to the
+/// thread that opened it, as its layers do.
 ///
 /// ```swift
 /// let document = SceneDocument.open(url)
@@ -13,12 +14,14 @@ import QuartzCore
 /// CATransaction.flush()
 /// ```
 ///
-/// Animations without a begin time start when the host is first committed. A `beginTime` of the file counts from time
-/// zero of the clock that the host runs on; whoever hosts the scene later than that sets `host.beginTime`.
+/// Animations without a begin time start when the host is first committed. A `beginTime` of the file counts
+/// from time zero of the clock that the host runs on; whoever hosts the scene later than that sets
+/// `host.beginTime`.
 package final class SceneDocument {
   /// What was opened: a file or a directory.
   package let url: URL
-  /// What a `CAContext` hosts: a layer of `size` whose coordinates are those of the document. It holds `root`.
+  /// What a `CAContext` hosts: a layer of `size` whose coordinates are those of the document. It holds
+  /// `root`.
   package let host: CALayer
   /// The root layer of the file; nil when nothing could be read.
   package let root: CALayer?
@@ -75,16 +78,18 @@ package final class SceneDocument {
 
   // MARK: Names
 
-  /// The id of a layer: the file's, or one made up that no other layer has. Nil for a layer not of this document.
+  /// The id of a layer: the file's, or one made up that no other layer has. Nil for a layer not of this
+  /// document.
   package func id(of layer: CALayer) -> String? { names.id(of: layer.model()) }
 
-  /// The path of a layer: the names from the root down, joined by `/`; a layer without a name stands with its id.
+  /// The path of a layer: the names from the root down, joined by `/`; a layer without a name stands with its
+  /// id.
   package func path(of layer: CALayer) -> String? { names.path(of: layer.model()) }
 
   /// The layer with an id.
   package func layer(withID id: String) -> CALayer? { names.layer(withID: id) }
 
-  /// The layer that a name, an id or a path means, in this order of precedence: id, name (the first in the file),
-  /// path.
+  /// The layer that a name, an id or a path means, in this order of precedence: id, name (the first in the
+  /// file), path.
   package func layer(_ reference: String) -> CALayer? { names.layer(reference) }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// How long a scene is: until its finite animations have ended, and a whole number of periods of those that never do.
+/// How long a scene is: until its finite animations have ended, and a whole number of periods of those that
+/// never do.
 struct SceneLength {
   /// The longest length that is given.
   static let longest = 600.0
@@ -23,7 +24,8 @@ struct SceneLength {
     let longestPeriod = Double(periods.max() ?? 0) / 1000
     var common = 1
     for period in periods {
-      let (product, overflow) = (common / Self.divisor(common, period)).multipliedReportingOverflow(by: period)
+      let (product, overflow) = (common / Self.divisor(common, period)).multipliedReportingOverflow(
+        by: period)
       common = overflow ? Int.max : product
       if Double(common) / 1000 > Self.longestCommonPeriod { break }
     }
@@ -36,7 +38,8 @@ struct SceneLength {
 
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
-  /// `rate` is the layer's superlayer's seconds per second of the scene, `start` the scene's time when its time is 0.
+  /// `rate` is the layer's superlayer's seconds per second of the scene, `start` the scene's time when its
+  /// time is 0.
   private mutating func visit(_ layer: CALayer, rate: Double, start: Double, depth: Int) {
     var rate = rate
     var start = start
@@ -50,7 +53,8 @@ struct SceneLength {
     }
     if layer.duration.isFinite, layer.duration > 0 {
       add(
-        begin: 0, duration: layer.duration, repeatCount: layer.repeatCount, repeatDuration: layer.repeatDuration,
+        begin: 0, duration: layer.duration, repeatCount: layer.repeatCount,
+        repeatDuration: layer.repeatDuration,
         autoreverses: layer.autoreverses, rate: rate, start: start)
     }
     // The format nests layers a few hundred deep at most.
@@ -72,7 +76,8 @@ struct SceneLength {
   }
 
   private mutating func add(
-    begin: Double, duration: Double, repeatCount: Float, repeatDuration: Double, autoreverses: Bool, rate: Double,
+    begin: Double, duration: Double, repeatCount: Float, repeatDuration: Double, autoreverses: Bool,
+    rate: Double,
     start: Double
   ) {
     let period = duration * (autoreverses ? 2 : 1)

@@ -13,13 +13,14 @@ package enum SceneLibrary {
 
   /// The folder of the bundled scenes; nil when there is none.
   ///
-  /// `CAMBIUM_SCENES` names it; else it is `share/cambium/scenes` beside the `bin` that holds the executable; else the
-  /// `scenes` of the source tree that this was built from.
+  /// `CAMBIUM_SCENES` names it; else it is `share/cambium/scenes` beside the `bin` that holds the executable;
+  /// else the `scenes` of the source tree that this was built from.
   package static var directory: URL? {
     if let given = ProcessInfo.processInfo.environment["CAMBIUM_SCENES"], !given.isEmpty {
       return URL(fileURLWithPath: given, isDirectory: true)
     }
-    let executable = URL(fileURLWithPath: FileContents.realPath("/proc/self/exe") ?? CommandLine.arguments.first ?? "")
+    let executable = URL(
+      fileURLWithPath: FileContents.realPath("/proc/self/exe") ?? CommandLine.arguments.first ?? "")
     let installed = executable.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("share/cambium/scenes")
     // Sources/CoreAnimationMarkup/Document/SceneLibrary.swift
@@ -30,7 +31,8 @@ package enum SceneLibrary {
 
   /// The bundled scenes, by name.
   package static var scenes: [Scene] {
-    guard let directory, let entries = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
+    guard let directory, let entries = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    else {
       return []
     }
     return entries.compactMap { entry in
@@ -45,8 +47,8 @@ package enum SceneLibrary {
     scenes.first { $0.name == name || $0.url.lastPathComponent == name }
   }
 
-  /// What a scene argument means: a file or directory when there is one, else the bundled scene of that name; else the
-  /// path as it is, which opens with an error that names it.
+  /// What a scene argument means: a file or directory when there is one, else the bundled scene of that name;
+  /// else the path as it is, which opens with an error that names it.
   package static func resolve(_ argument: String) -> URL {
     let url = URL(fileURLWithPath: argument)
     let exists = FileManager.default.fileExists(atPath: argument)
@@ -57,14 +59,18 @@ package enum SceneLibrary {
 
   private static func isDirectory(_ url: URL) -> Bool {
     var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
   }
 
   private static func summary(of url: URL) -> String {
     let markup = isDirectory(url) ? url.appendingPathComponent("main.caml") : url
-    guard let contents = try? FileContents(path: markup.path, limit: SceneLimits().fileBytes) else { return "" }
+    guard let contents = try? FileContents(path: markup.path, limit: SceneLimits().fileBytes) else {
+      return ""
+    }
     let head = String(decoding: contents.bytes.prefix(4096), as: UTF8.self)
-    guard let start = head.range(of: "<!--"), let end = head.range(of: "-->", range: start.upperBound..<head.endIndex)
+    guard let start = head.range(of: "<!--"),
+      let end = head.range(of: "-->", range: start.upperBound..<head.endIndex)
     else { return "" }
     let lines = head[start.upperBound..<end.lowerBound].split(whereSeparator: \.isNewline)
     return lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""

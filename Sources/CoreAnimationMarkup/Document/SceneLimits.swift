@@ -1,4 +1,5 @@
-/// What a scene file may ask for at most. What goes beyond is reported, and what was read up to there is kept.
+/// What a scene file may ask for at most. What goes beyond is reported, and what was read up to there is
+/// kept.
 ///
 /// The defaults are far above any scene met so far, and keep the whole process under 1 GiB.
 package struct SceneLimits: Sendable {
@@ -12,6 +13,10 @@ package struct SceneLimits: Sendable {
   package var elements = 2_000_000
   /// Attributes of one element. Default 1,000.
   package var attributes = 1_000
+  /// Attributes in a document. Default 4,000,000.
+  package var documentAttributes = 4_000_000
+  /// Items of all the lists in a document together: keyframes, key times, colours. Default 500,000.
+  package var listItems = 500_000
   /// Mistakes in the XML itself before reading stops. Default 1,000.
   package var syntaxErrors = 1_000
   /// Layers in a document. Default 100,000.

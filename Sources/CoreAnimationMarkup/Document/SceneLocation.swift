@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where a scene lies: its folder, its markup file, its index. Nil, with a report, when there is nothing to read.
+/// Where a scene lies: its folder, its markup file, its index. Nil, with a report, when there is nothing to
+/// read.
 struct SceneLocation {
   let bundle: SceneBundle
   let index: SceneIndex
@@ -25,39 +26,55 @@ struct SceneLocation {
       log.report(
         Diagnostic(
           .error, file: name,
-          message: "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
+          message:
+            "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
       return nil
     default: break
     }
     isDirectory = status.st_mode & S_IFMT == S_IFDIR
     guard isDirectory else {
-      bundle = SceneBundle(directory: url.deletingLastPathComponent(), limits: limits)
-      index = SceneIndex()
+      let directory = url.deletingLastPathComponent()
+      bundle = SceneBundle(directory: directory, limits: limits)
       file = name
       path = url.path
       files = [url]
+      // The markup of a `.ca` directory, opened by itself, looks as it does in there.
+      let index =
+        directory.pathExtension == "ca"
+        ? Self.index(in: bundle, named: directory.relativePath, limits: limits, log: log) : SceneIndex()
+      self.index = index.rootDocument == url.lastPathComponent ? index : SceneIndex()
       return
     }
     bundle = SceneBundle(directory: url, limits: limits)
-    let indexURL = url.appendingPathComponent("index.xml")
-    var index = SceneIndex()
-    if access(indexURL.path, F_OK) == 0 {
-      do throws(FileError) {
-        let bytes = try bundle.contents(of: "index.xml", limit: limits.indexBytes)
-        index = SceneIndex(file: Self.join(name, "index.xml"), bytes: bytes, limits: limits, log: log)
-      } catch {
-        log.report(Diagnostic(.error, file: Self.join(name, "index.xml"), message: error.message))
-      }
-    }
+    let index = Self.index(in: bundle, named: name, limits: limits, log: log)
     self.index = index
     do throws(ValueError) {
       path = try SceneBundle.path(of: index.rootDocument)
     } catch {
-      log.report(Diagnostic(.error, file: Self.join(name, "index.xml"), message: error.message, keyPath: "rootDocument"))
+      log.report(
+        Diagnostic(
+          .error, file: Self.join(name, "index.xml"), message: error.message, keyPath: "rootDocument"))
       return nil
     }
     file = Self.join(name, path)
-    files = [indexURL]
+    files = [url.appendingPathComponent("index.xml")]
+  }
+
+  /// The index of a directory, or the defaults where it has none.
+  private static func index(
+    in bundle: SceneBundle, named name: String, limits: SceneLimits, log: DiagnosticLog
+  ) -> SceneIndex {
+    guard access(bundle.directory.appendingPathComponent("index.xml").path, F_OK) == 0 else {
+      return SceneIndex()
+    }
+    let file = join(name, "index.xml")
+    do throws(FileError) {
+      let bytes = try bundle.contents(of: "index.xml", limit: limits.indexBytes)
+      return SceneIndex(file: file, bytes: bytes, limits: limits, log: log)
+    } catch {
+      log.report(Diagnostic(.error, file: file, message: error.message))
+      return SceneIndex()
+    }
   }
 
   private static func join(_ directory: String, _ file: String) -> String {

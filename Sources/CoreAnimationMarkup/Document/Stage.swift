@@ -4,15 +4,16 @@ import QuartzCore
 /// The layer in which a document stands, and the size of the picture.
 ///
 /// Scene files are made for a host that is y up; a root with `geometryFlipped` turns itself y down again. An
-/// `index.xml` that says `geometryFlipped` means that the document is y down, whether the root says so as well or
-/// not. Images stay upright either way: the engine counts the flips above them.
+/// `index.xml` that says `geometryFlipped` means that the document is y down, whether the root says so as
+/// well or not. Images stay upright either way: the engine counts the flips above them.
 struct Stage {
   let host = CALayer()
   let size: CGSize
 
   /// `rootIsPlaced`: whether the file gives the root a position.
   init(
-    root: CALayer?, rootIsPlaced: Bool, index: SceneIndex, limits: SceneLimits, file: String, log: DiagnosticLog
+    root: CALayer?, rootIsPlaced: Bool, index: SceneIndex, limits: SceneLimits, file: String,
+    log: DiagnosticLog
   ) {
     if let root { host.addSublayer(root) }
     var size = CGSize(width: index.documentWidth ?? 0, height: index.documentHeight ?? 0)
@@ -26,7 +27,8 @@ struct Stage {
         size = Self.fallback
         log.report(
           Diagnostic(
-            .warning, file: file, message: "the scene has no size: neither its root layer nor an index.xml gives one"))
+            .warning, file: file,
+            message: "the scene has no size: neither its root layer nor an index.xml gives one"))
       }
     } else if let root, !rootIsPlaced {
       // Wallpapers leave the position out, and mean the middle.
@@ -49,8 +51,8 @@ struct Stage {
   /// The size of a document that gives none.
   private static let fallback = CGSize(width: 512, height: 512)
 
-  /// What the picture shows of a document without a size: the root's frame, or where its sublayers are when it has
-  /// no size of its own.
+  /// What the picture shows of a document without a size: the root's frame, or where its sublayers are when
+  /// it has no size of its own.
   private static func frame(of root: CALayer, in host: CALayer) -> CGRect {
     let frame = root.frame
     if usable(frame) { return frame }

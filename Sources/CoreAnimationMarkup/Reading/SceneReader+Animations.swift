@@ -7,13 +7,15 @@ extension SceneReader {
   func addAnimations(_ element: XMLElement, to layer: CALayer) {
     var found: [(key: String, animation: CAAnimation)] = []
     var indexOfKey: [String: Int] = [:]
-    animations(element, target: type(of: layer), most: limits.animationsPerLayer) { animation, given, offset in
+    animations(element, target: type(of: layer), most: limits.animationsPerLayer) {
+      animation, given, offset in
       // One that has no key replaces no other; the key that it gets here is for tools to name it.
       var key = given ?? "animation \(found.count + 1)"
       while given == nil, indexOfKey[key] != nil { key += "′" }
       if let earlier = indexOfKey[key] {
         self.warn(
-          at: offset, "this animation replaces the one above with the key \(ValueError.quoted(key))", keyPath: key,
+          at: offset, "this animation replaces the one above with the key \(ValueError.quoted(key))",
+          keyPath: key,
           cause: "replaced animation")
         found[earlier].key = ""
       }
@@ -23,8 +25,8 @@ extension SceneReader {
     for (key, animation) in found where !key.isEmpty { layer.add(animation, forKey: key) }
   }
 
-  /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none, and its
-  /// place.
+  /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none,
+  /// and its place.
   private func animations(
     _ element: XMLElement, target: CALayer.Type, most: Int, add: (CAAnimation, String?, Int) -> Void
   ) {
@@ -43,7 +45,8 @@ extension SceneReader {
           add(animation, key, child.offset)
         } else {
           self.warn(
-            at: reference.offset, "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
+            at: reference.offset,
+            "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
             cause: "missing animation")
         }
       } else if let animation = self.animation(child, target: target) {
@@ -62,7 +65,9 @@ extension SceneReader {
     let ownClass = animationClass(named: element.name)
     let className = ownClass == nil ? element["type"] ?? "" : element.name
     guard let type = ownClass ?? animationClass(named: className) else {
-      let what = className.isEmpty ? "the animation <\(element.name)> has no type" : "the class \(className) is not known"
+      let what =
+        className.isEmpty
+        ? "the animation <\(element.name)> has no type" : "the class \(className) is not known"
       warn(
         at: element.offset, "\(what); the animation is skipped", keyPath: element["keyPath"],
         cause: "unknown animation \(className)")
@@ -129,7 +134,8 @@ extension SceneReader {
     do throws(ValueError) {
       var value: Any
       if kind == .value {
-        value = try self.value(attribute.value, context.kind ?? .number, key: context.keyPath ?? key, in: context.target)
+        value = try self.value(
+          attribute.value, context.kind ?? .number, key: context.keyPath ?? key, in: context.target)
       } else {
         value = try self.value(attribute.value, kind, key: key)
       }
@@ -177,7 +183,9 @@ extension SceneReader {
         animation.setValue(values, forKey: key)
       }
     case .timingFunctions, .numbers:
-      if element["value"] == nil, let values = list(element, key: key, of: kind == .numbers ? .number : .timingFunction) {
+      if element["value"] == nil,
+        let values = list(element, key: key, of: kind == .numbers ? .number : .timingFunction)
+      {
         animation.setValue(values, forKey: key)
       } else if element["value"] != nil, let value = value(of: element, kind, key: key) {
         animation.setValue(value, forKey: key)

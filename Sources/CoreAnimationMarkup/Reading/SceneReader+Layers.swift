@@ -3,11 +3,13 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// Reads a layer with all that is in it. `className` replaces the element's name where that is a property's.
+  /// Reads a layer with all that is in it. `className` replaces the element's name where that is a
+  /// property's.
   func layer(_ element: XMLElement, className: String? = nil) -> CALayer? {
     guard layerCount < limits.layers else {
       report(
-        .error, at: element.offset, "more than \(limits.layers) layers: reading stops here", cause: "too many layers")
+        .error, at: element.offset, "more than \(limits.layers) layers: reading stops here",
+        cause: "too many layers")
       reader.cutShort()
       return nil
     }
@@ -26,13 +28,19 @@ extension SceneReader {
     let layer = known ?? CALayer()
     register(layer, element)
     let isForeign = known == nil
-    for attribute in element.attributes { apply(attribute, to: layer, isProperty: className != nil, isForeign) }
-    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.child(child, of: layer, isForeign) }
+    for attribute in element.attributes {
+      apply(attribute, to: layer, isProperty: className != nil, isForeign)
+    }
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      self.child(child, of: layer, isForeign)
+    }
     return layer
   }
 
   /// Whether a key says where a layer stands.
-  private static func places(_ key: String) -> Bool { key == "position" || key == "frame" || key.hasPrefix("position.") }
+  private static func places(_ key: String) -> Bool {
+    key == "position" || key == "frame" || key.hasPrefix("position.")
+  }
 
   /// How diagnostics name a layer: by name, id, or class.
   private static func label(_ element: XMLElement, _ className: String) -> String {
@@ -69,13 +77,17 @@ extension SceneReader {
   /// The type of what a scene file may set at a key path; nil for what it may not.
   private func kind(ofKeyPath key: String, in layer: CALayer) -> ValueKind? {
     let table = type(of: layer).propertyTable
-    if let property = table.property(forKey: key) { return property.isStored || key == "frame" ? property.kind : nil }
+    if let property = table.property(forKey: key) {
+      return property.isStored || key == "frame" ? property.kind : nil
+    }
     guard key.utf8.contains(UInt8(ascii: ".")), !key.hasPrefix("mask.") else { return nil }
     return type(of: layer).valueKind(forKeyPath: key)
   }
 
   func skipped(_ error: ValueError, at offset: Int, keyPath: String?) {
-    warn(at: offset, "\(error.message); skipped", keyPath: keyPath, cause: "value \(keyPath ?? ""): \(error.message)")
+    warn(
+      at: offset, "\(error.message); skipped", keyPath: keyPath,
+      cause: "value \(keyPath ?? ""): \(error.message)")
   }
 
   // MARK: Children
@@ -92,7 +104,8 @@ extension SceneReader {
         property(element, kind, of: layer)
       } else if Self.looksLikeLayer(name) {
         warn(
-          at: element.offset, "a <\(name)> outside of <sublayers>; taken as a sublayer", cause: "layer outside sublayers")
+          at: element.offset, "a <\(name)> outside of <sublayers>; taken as a sublayer",
+          cause: "layer outside sublayers")
         addSublayer(element, to: layer)
       } else if isForeign {
         reader.skip(element)
@@ -103,7 +116,8 @@ extension SceneReader {
   }
 
   private func sublayers(_ element: XMLElement, of layer: CALayer) {
-    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.addSublayer(child, to: layer) }
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.addSublayer(child, to: layer)
+    }
   }
 
   private func addSublayer(_ element: XMLElement, to layer: CALayer) {
@@ -121,7 +135,8 @@ extension SceneReader {
   private func mask(_ element: XMLElement, of layer: CALayer) {
     if let reference = element.attribute("object") {
       references.append(
-        LayerReference(id: reference.value, offset: reference.offset, label: layerLabel, parent: layer, index: nil))
+        LayerReference(
+          id: reference.value, offset: reference.offset, label: layerLabel, parent: layer, index: nil))
       return
     }
     if element.attributes.isEmpty {

@@ -8,7 +8,8 @@ extension SceneReader {
   /// Keys whose value may be infinite.
   private static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
 
-  /// Names that keys without a closed set in the property table are meant to have. Others are kept, and reported.
+  /// Names that keys without a closed set in the property table are meant to have. Others are kept, and
+  /// reported.
   static let knownNames: [String: [String]] = [
     "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
     "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
@@ -88,7 +89,8 @@ extension SceneReader {
   ///
   /// Nil, with a report, when there is no value or it does not fit.
   func value(
-    of element: XMLElement, _ kind: ValueKind?, key: String, in layerType: CALayer.Type? = nil, isItem: Bool = false
+    of element: XMLElement, _ kind: ValueKind?, key: String, in layerType: CALayer.Type? = nil,
+    isItem: Bool = false
   ) -> Any? {
     let reference = referred(element, keyPath: key)
     if reference.isReference {
@@ -129,7 +131,9 @@ extension SceneReader {
   }
 
   /// A value element inside of a property element: `<contents><CGImage src="…"/></contents>`.
-  private func inner(_ element: XMLElement, _ kind: ValueKind?, key: String, _ layerType: CALayer.Type?) -> Any? {
+  private func inner(_ element: XMLElement, _ kind: ValueKind?, key: String, _ layerType: CALayer.Type?)
+    -> Any?
+  {
     var result: Any?
     var found = false
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -142,14 +146,16 @@ extension SceneReader {
     }
     if !found {
       warn(
-        at: element.offset, "<\(element.name)> has no value; skipped", keyPath: key, cause: "no value \(element.name)")
+        at: element.offset, "<\(element.name)> has no value; skipped", keyPath: key,
+        cause: "no value \(element.name)")
     }
     return result
   }
 
   /// The types of value elements.
   private enum ElementType {
-    case number, integer, flag, string, point, size, rect, color, path, image, transform, array, timingFunction, null
+    case number, integer, flag, string, point, size, rect, color, path, image, transform, array,
+      timingFunction, null
 
     init?(_ name: String) {
       switch name {
@@ -238,14 +244,24 @@ extension SceneReader {
     }
   }
 
-  /// The items of a list. One that cannot be read leaves its place to the one before it, or else the one after, so
-  /// that the rest keeps its place beside key times and timing functions.
-  func list(_ element: XMLElement, key: String, of kind: ValueKind?, in layerType: CALayer.Type? = nil) -> [Any]? {
+  /// The items of a list. One that cannot be read leaves its place to the one before it, or else the one
+  /// after, so that the rest keeps its place beside key times and timing functions.
+  func list(_ element: XMLElement, key: String, of kind: ValueKind?, in layerType: CALayer.Type? = nil)
+    -> [Any]?
+  {
     var items: [Any] = []
     var missing = 0
     var any = false
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       any = true
+      self.listItemCount += 1
+      guard self.listItemCount <= self.limits.listItems else {
+        self.report(
+          .error, at: child.offset,
+          "the lists of the document have more than \(self.limits.listItems) items; skipped",
+          keyPath: key, cause: "list items")
+        return
+      }
       if let item = self.value(of: child, kind, key: key, in: layerType, isItem: true) {
         if items.isEmpty { items = Array(repeating: item, count: missing) }
         items.append(item)

@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads one markup file into a tree of layers, streaming: an element becomes a layer, an animation or a value when
-/// its tag is read, and nothing is kept of it but that.
+/// Reads one markup file into a tree of layers, streaming: an element becomes a layer, an animation or a
+/// value when its tag is read, and nothing is kept of it but that.
 ///
 /// What is not understood is reported with its place, layer and key path, and reading goes on.
 final class SceneReader {
@@ -25,6 +25,7 @@ final class SceneReader {
   var objectsByID: [String: Any] = [:]
   var layerCount = 0
   var animationCount = 0
+  var listItemCount = 0
   /// Whether the file says where the root layer stands.
   var rootIsPlaced = false
   var pathBudget: Int
@@ -56,14 +57,16 @@ final class SceneReader {
 
   /// Reports at a byte of the source. `cause` groups reports that say the same of different things.
   func report(
-    _ severity: Diagnostic.Severity, at offset: Int, _ message: @autoclosure () -> String, keyPath: String? = nil,
+    _ severity: Diagnostic.Severity, at offset: Int, _ message: @autoclosure () -> String,
+    keyPath: String? = nil,
     cause: String
   ) {
     if log.isExhausted(cause) { return }
     let place = source.place(of: offset)
     log.report(
       Diagnostic(
-        severity, file: source.file, line: place.line, column: place.column, message: message(), layer: layerLabel,
+        severity, file: source.file, line: place.line, column: place.column, message: message(),
+        layer: layerLabel,
         keyPath: keyPath),
       cause: cause)
   }
@@ -81,14 +84,18 @@ final class SceneReader {
       switch reader.next() {
       case .start(let element):
         if foundRoot {
-          report(.error, at: element.offset, "<\(element.name)> stands after the end of the document", cause: "after")
+          report(
+            .error, at: element.offset, "<\(element.name)> stands after the end of the document",
+            cause: "after")
           reader.skip(element)
         } else {
           foundRoot = true
           document(element)
         }
       case .text(let text):
-        report(.error, at: text.range.lowerBound, "there is text outside of the root element", cause: "outside text")
+        report(
+          .error, at: text.range.lowerBound, "there is text outside of the root element",
+          cause: "outside text")
       case .end: continue
       case .finished:
         if !foundRoot, !reader.wasCutShort { noDocument() }
@@ -99,7 +106,8 @@ final class SceneReader {
   }
 
   private func noDocument() {
-    let message = source.count == source.start ? "the file is empty" : "the file is not XML: it has no element"
+    let message =
+      source.count == source.start ? "the file is empty" : "the file is not XML: it has no element"
     log.report(Diagnostic(.error, file: source.file, line: 1, column: 1, message: message))
   }
 
@@ -108,12 +116,14 @@ final class SceneReader {
     let isLayer = name != "caml" && Self.looksLikeLayer(name)
     if name != "caml" {
       report(
-        .error, at: element.offset, "the root element is <\(element.name)>, not <caml>: this is no scene file",
+        .error, at: element.offset,
+        "the root element is <\(element.name)>, not <caml>: this is no scene file",
         cause: "root element")
     }
     let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
     if name == "caml" || isLayer, attribute?.value != Self.namespace {
-      let found = attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace;"
+      let found =
+        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace;"
       report(
         .error, at: attribute?.offset ?? element.offset, "\(found) \"\(Self.namespace)\"; read as if it were",
         cause: "namespace")
@@ -179,7 +189,8 @@ final class SceneReader {
   func skipUnread(_ element: XMLElement) {
     let message = Self.unreadElements[element.name] ?? "skipped"
     // One warning a document for what a document has or has not; one each for what a layer has.
-    let isOfDocument = message.contains("states") || message.contains("scripts") || message.contains("transitions")
+    let isOfDocument =
+      message.contains("states") || message.contains("scripts") || message.contains("transitions")
     if !isOfDocument || said.insert(message).inserted {
       warn(at: element.offset, message, keyPath: element.name, cause: "unread \(element.name)")
     }
@@ -221,16 +232,19 @@ final class SceneReader {
 
   private func duplicate(_ id: XMLAttribute) {
     warn(
-      at: id.offset, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it", cause: "duplicate id")
+      at: id.offset, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it",
+      cause: "duplicate id")
   }
 
-  /// The object that an element refers to with `object="…"`; nil when it does not, or to nothing that is above it.
+  /// The object that an element refers to with `object="…"`; nil when it does not, or to nothing that is
+  /// above it.
   func referred(_ element: XMLElement, keyPath: String?) -> (isReference: Bool, object: Any?) {
     guard let reference = element.attribute("object") else { return (false, nil) }
     if let object = objectsByID[reference.value] { return (true, object) }
     let what = layersByID[reference.value] == nil ? "is not defined above" : "is a layer, not a value"
     warn(
-      at: reference.offset, "the object \(ValueError.quoted(reference.value)) \(what); skipped", keyPath: keyPath,
+      at: reference.offset, "the object \(ValueError.quoted(reference.value)) \(what); skipped",
+      keyPath: keyPath,
       cause: "missing object")
     return (true, nil)
   }
@@ -246,10 +260,12 @@ final class SceneReader {
       }
       if layer === reference.parent || Self.isAncestor(layer, of: reference.parent) {
         report(
-          .error, at: reference.offset, "the layer \(quoted) cannot be inside itself; skipped", cause: "cyclic reference")
+          .error, at: reference.offset, "the layer \(quoted) cannot be inside itself; skipped",
+          cause: "cyclic reference")
       } else if layer.superlayer != nil || layer === root {
         warn(
-          at: reference.offset, "the layer \(quoted) stands in the tree already, and can in one place only; skipped",
+          at: reference.offset,
+          "the layer \(quoted) stands in the tree already, and can in one place only; skipped",
           cause: "layer used twice")
       } else if let index = reference.index {
         let count = reference.parent.sublayers?.count ?? 0

@@ -7,7 +7,8 @@ struct NumberScanner {
 
   /// Powers of ten that a Double holds exactly.
   private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20,
     1e21, 1e22,
   ]
 
@@ -58,7 +59,9 @@ struct NumberScanner {
     (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
 
   /// The next number, `inf` and `nan` in any case included; nil, and no move, when there is none.
   ///
@@ -164,14 +167,18 @@ enum NumberText {
   private static func isSeparator(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: ",") }
 
   private static func notANumber(_ token: String) -> ValueError {
-    ValueError(token == "undefined" ? "the value is undefined" : "\(ValueError.quoted(token)) is not a number")
+    ValueError(
+      token == "undefined" ? "the value is undefined" : "\(ValueError.quoted(token)) is not a number")
   }
 
   /// Finite numbers; `count` of them when it is given.
   static func numbers(_ text: String, count: Int? = nil) throws(ValueError) -> [Double] {
     let numbers = try anyNumbers(text)
     if let count, numbers.count != count {
-      throw ValueError("expected \(count) number\(count == 1 ? "" : "s"), found \(numbers.count) in \(ValueError.quoted(text))")
+      throw ValueError(
+        "expected \(count) number\(count == 1 ? "" : "s"), found \(numbers.count) in "
+          + ValueError.quoted(text)
+      )
     }
     for number in numbers { try check(number) }
     return numbers

@@ -40,13 +40,16 @@ enum PathText {
       case UInt8(ascii: "q"): needed = 4
       case UInt8(ascii: "c"): needed = 6
       case UInt8(ascii: "h"): needed = 0
-      default: throw ValueError("\(ValueError.quoted(scanner.token())) is neither a number nor one of m l q c h")
+      default:
+        throw ValueError("\(ValueError.quoted(scanner.token())) is neither a number nor one of m l q c h")
       }
       let name = Unicode.Scalar(byte)
       guard operands.count == needed else {
         throw ValueError("\"\(name)\" in a path takes \(needed) numbers, not \(operands.count)")
       }
-      guard hasPoint || byte == UInt8(ascii: "m") else { throw ValueError("a path begins with \"\(name)\", not with a move") }
+      guard hasPoint || byte == UInt8(ascii: "m") else {
+        throw ValueError("a path begins with \"\(name)\", not with a move")
+      }
       budget -= 1
       guard budget >= 0 else { throw ValueError("the paths of the document have too many segments") }
       func point(_ index: Int) -> CGPoint { CGPoint(x: operands[index], y: operands[index + 1]) }

@@ -11,7 +11,7 @@ enum TimingFunctionText {
     }
     let n = try NumberText.numbers(text, count: 4)
     guard (0...1).contains(n[0]), (0...1).contains(n[2]) else {
-      throw ValueError("a timing function's x values lie in 0…1, unlike those of \(ValueError.quoted(text))")
+      throw ValueError("the x values of a timing function lie in 0…1, not \(ValueError.quoted(text))")
     }
     return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
   }

@@ -3,8 +3,8 @@ import QuartzCore
 /// Transforms as scene files spell them: functions, the leftmost outermost, as in CSS.
 ///
 /// `translate(x, y, z)`, `scale(x, y, z)`, `rotate(30deg)`, `rotate(30deg, x, y, z)`, `perspective(d)`,
-/// `matrix(m11, …, m44)`; empty is the identity. `matrix` with six numbers is an affine one, and sixteen bare numbers
-/// are a matrix too.
+/// `matrix(m11, …, m44)`; empty is the identity. `matrix` with six numbers is an affine one, and sixteen bare
+/// numbers are a matrix too.
 enum TransformText {
   static func transform(_ text: String) throws(ValueError) -> CATransform3D {
     var text = text
@@ -28,7 +28,9 @@ enum TransformText {
     }
     while !scanner.isAtEnd() {
       let name = scanner.word()
-      guard !name.isEmpty else { throw ValueError("\(ValueError.quoted(scanner.token())) is not a transform function") }
+      guard !name.isEmpty else {
+        throw ValueError("\(ValueError.quoted(scanner.token())) is not a transform function")
+      }
       guard scanner.peek() == UInt8(ascii: "(") else {
         throw ValueError(name == "undefined" ? "the value is undefined" : "\"(\" is missing after \(name)")
       }
@@ -98,7 +100,8 @@ enum TransformText {
   private static func matrix(_ n: [Double]) throws(ValueError) -> CATransform3D {
     for number in n { try NumberText.check(number) }
     return CATransform3D(
-      m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7], m31: n[8], m32: n[9],
+      m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7], m31: n[8],
+      m32: n[9],
       m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15])
   }
 }

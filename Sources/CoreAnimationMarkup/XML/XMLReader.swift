@@ -2,11 +2,11 @@ import Foundation
 
 /// Reads the XML of scene files, once, from front to back, and holds nothing but the names of what is open.
 ///
-/// Foundation's parser gives the place of an element's end and none of its attributes, stops at the first mistake,
-/// and leans on a library that knows entities, external files and the network. This one knows elements,
-/// attributes, the five entities, character references, comments, CDATA and processing instructions; a document
-/// type is skipped and nothing in it counts, so there is nothing to expand or to fetch. Mistakes are reported with
-/// their place and reading goes on, in the way that keeps most of the file.
+/// Foundation's parser gives the place of an element's end and none of its attributes, stops at the first
+/// mistake, and leans on a library that knows entities, external files and the network. This one knows
+/// elements, attributes, the five entities, character references, comments, CDATA and processing
+/// instructions; a document type is skipped and nothing in it counts, so there is nothing to expand or to
+/// fetch. Mistakes are reported with their place and reading goes on, in the way that keeps most of the file.
 final class XMLReader {
   enum Event {
     case start(XMLElement)
@@ -27,13 +27,14 @@ final class XMLReader {
 
   private static let nameBytes = 512
 
-  private let base: UnsafePointer<UInt8>
+  let base: UnsafePointer<UInt8>
   private let count: Int
   private var position: Int
   private var open: [(name: String, offset: Int)] = []
   /// How many open elements end before anything else is read.
   private var closing = 0
   private var elements = 0
+  private var attributeCount = 0
   private var syntaxErrors = 0
 
   init(_ source: XMLSource, limits: SceneLimits, log: DiagnosticLog) {
@@ -45,7 +46,8 @@ final class XMLReader {
     position = source.start
     if let problem = source.encodingProblem { fault(0, problem) }
     if let zero = memchr(base, 0, count) {
-      fault(UnsafeRawPointer(zero) - UnsafeRawPointer(base), "there is a NUL character, which XML does not allow")
+      fault(
+        UnsafeRawPointer(zero) - UnsafeRawPointer(base), "there is a NUL character, which XML does not allow")
     }
   }
 
@@ -114,12 +116,15 @@ final class XMLReader {
   // MARK: Reports
 
   /// Reports a mistake in the XML itself; too many of them end the reading.
-  private func fault(_ offset: Int, _ message: String, cause: String? = nil, _ severity: Diagnostic.Severity = .error) {
+  func fault(
+    _ offset: Int, _ message: String, cause: String? = nil, _ severity: Diagnostic.Severity = .error
+  ) {
     guard !wasCutShort else { return }
     if !log.isExhausted(cause ?? message) {
       let place = source.place(of: offset)
       log.report(
-        Diagnostic(severity, file: source.file, line: place.line, column: place.column, message: message), cause: cause)
+        Diagnostic(severity, file: source.file, line: place.line, column: place.column, message: message),
+        cause: cause)
     }
     guard severity == .error else { return }
     syntaxErrors += 1
@@ -128,16 +133,17 @@ final class XMLReader {
     }
   }
 
-  private func exceeded(_ offset: Int, _ message: String) {
+  func exceeded(_ offset: Int, _ message: String) {
     guard !wasCutShort else { return }
     let place = source.place(of: offset)
-    log.report(Diagnostic(.error, file: source.file, line: place.line, column: place.column, message: message))
+    log.report(
+      Diagnostic(.error, file: source.file, line: place.line, column: place.column, message: message))
     cutShort()
   }
 
   // MARK: Scanning
 
-  private func find(_ byte: UInt8, from: Int, to: Int? = nil) -> Int? {
+  func find(_ byte: UInt8, from: Int, to: Int? = nil) -> Int? {
     let length = min(to ?? count, count) - from
     guard length > 0, let found = memchr(base + from, Int32(byte), length) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
@@ -159,7 +165,9 @@ final class XMLReader {
     return offset + length <= count && memcmp(base + offset, text.utf8Start, length) == 0
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) || byte == 0 }
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) || byte == 0
+  }
 
   private static func isNameStart(_ byte: UInt8) -> Bool {
     (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
@@ -283,7 +291,8 @@ final class XMLReader {
     }
     for unclosed in open[(index + 1)...].reversed() {
       fault(
-        unclosed.offset, "the element <\(unclosed.name)> is not closed before </\(closed)>", cause: "not closed before")
+        unclosed.offset, "the element <\(unclosed.name)> is not closed before </\(closed)>",
+        cause: "not closed before")
     }
     closing = open.count - index
     return nil
@@ -347,6 +356,11 @@ final class XMLReader {
         exceeded(offset, "more than \(limits.attributes) attributes in one element: reading stops here")
         return (attributes, false)
       }
+      attributeCount += 1
+      if attributeCount > limits.documentAttributes {
+        exceeded(offset, "more than \(limits.documentAttributes) attributes: reading stops here")
+        return (attributes, false)
+      }
       // Few attributes are cheaper to look through than to hash.
       let isDuplicate: Bool
       if attributes.count < 16 {
@@ -367,7 +381,9 @@ final class XMLReader {
   private func attributeValue(_ name: Range<Int>) -> String? {
     skipSpace()
     guard position < count, base[position] == UInt8(ascii: "=") else {
-      fault(name.lowerBound, "the attribute \(source.repairedText(name.prefix(64))) has no value", cause: "no value")
+      fault(
+        name.lowerBound, "the attribute \(source.repairedText(name.prefix(64))) has no value",
+        cause: "no value")
       return nil
     }
     position += 1
@@ -375,11 +391,14 @@ final class XMLReader {
     guard position < count else { return nil }
     let quote = base[position]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      fault(position, "the value of \(source.repairedText(name.prefix(64))) is not in quotes", cause: "not in quotes")
+      fault(
+        position, "the value of \(source.repairedText(name.prefix(64))) is not in quotes",
+        cause: "not in quotes")
       let start = position
       while position < count, !Self.isSpace(base[position]), base[position] != UInt8(ascii: ">"),
         base[position] != UInt8(ascii: "<"),
-        !(base[position] == UInt8(ascii: "/") && position + 1 < count && base[position + 1] == UInt8(ascii: ">"))
+        !(base[position] == UInt8(ascii: "/") && position + 1 < count
+          && base[position + 1] == UInt8(ascii: ">"))
       { position += 1 }
       return decoded(start..<position)
     }
@@ -389,7 +408,9 @@ final class XMLReader {
     // A "<" before the quote is a lone character, or the next tag after a quote that was forgotten.
     let isForgotten =
       less.map { at in
-        at + 1 < count && (base[at + 1] == UInt8(ascii: "/") || base[at + 1] == UInt8(ascii: "!") || Self.isNameStart(base[at + 1]))
+        at + 1 < count
+          && (base[at + 1] == UInt8(ascii: "/") || base[at + 1] == UInt8(ascii: "!")
+            || Self.isNameStart(base[at + 1]))
       } ?? false
     if let end, !isForgotten {
       if let less { fault(less, "a \"<\" in a value is written \"&lt;\"", cause: "< in value") }
@@ -408,71 +429,12 @@ final class XMLReader {
       base[position] != UInt8(ascii: "\n")
     { position += 1 }
     var valueEnd = position
-    if position < count, base[position] == UInt8(ascii: ">"), valueEnd > start, base[valueEnd - 1] == UInt8(ascii: "/") {
+    if position < count, base[position] == UInt8(ascii: ">"), valueEnd > start,
+      base[valueEnd - 1] == UInt8(ascii: "/")
+    {
       valueEnd -= 1
       position -= 1
     }
     return decoded(start..<valueEnd)
-  }
-
-  // MARK: Text
-
-  /// A name; reports bytes that are not UTF-8.
-  private func string(_ range: Range<Int>) -> String { source.text(range) ?? repaired(range) }
-
-  private func repaired(_ range: Range<Int>) -> String {
-    var offset = range.lowerBound
-    while offset < range.upperBound, base[offset] < 0x80 { offset += 1 }
-    fault(offset, "there are bytes that are not UTF-8; U+FFFD stands for them", cause: "not UTF-8")
-    return source.repairedText(range)
-  }
-
-  /// What a piece of text says.
-  func string(_ text: XMLText) -> String {
-    guard text.range.count <= limits.valueBytes else {
-      exceeded(text.range.lowerBound, "a text of more than \(limits.valueBytes) bytes: reading stops here")
-      return ""
-    }
-    return text.isLiteral ? source.text(text.range) ?? repaired(text.range) : decoded(text.range)
-  }
-
-  /// The text of a range with its references resolved.
-  private func decoded(_ range: Range<Int>) -> String {
-    guard find(UInt8(ascii: "&"), from: range.lowerBound, to: range.upperBound) != nil else {
-      return source.text(range) ?? repaired(range)
-    }
-    var result = ""
-    var start = range.lowerBound
-    while !wasCutShort, let ampersand = find(UInt8(ascii: "&"), from: start, to: range.upperBound) {
-      result += source.text(start..<ampersand) ?? repaired(start..<ampersand)
-      if let end = find(UInt8(ascii: ";"), from: ampersand, to: min(range.upperBound, ampersand + 64)),
-        let text = reference(ampersand + 1..<end)
-      {
-        result += text
-        start = end + 1
-      } else {
-        fault(ampersand, "\"&\" begins no reference that is known; by itself it is written \"&amp;\"", cause: "&")
-        result += "&"
-        start = ampersand + 1
-      }
-    }
-    result += source.text(start..<range.upperBound) ?? repaired(start..<range.upperBound)
-    return result
-  }
-
-  /// What stands between `&` and `;`.
-  private func reference(_ range: Range<Int>) -> String? {
-    switch source.repairedText(range) {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    case let name where name.hasPrefix("#x"):
-      return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map { $0.value == 0 ? "\u{FFFD}" : String($0) }
-    case let name where name.hasPrefix("#"):
-      return UInt32(name.dropFirst(1)).flatMap(Unicode.Scalar.init).map { $0.value == 0 ? "\u{FFFD}" : String($0) }
-    default: return nil
-    }
   }
 }

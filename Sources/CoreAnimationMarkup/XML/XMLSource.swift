@@ -2,8 +2,8 @@ import Foundation
 
 /// The text of a markup file as UTF-8 in memory, with line and column of every byte.
 ///
-/// UTF-8 is taken as it is; UTF-16 (by its byte order mark, or by the zero byte beside the first `<`) and
-/// ISO 8859-1 and Windows-1252 (by the XML declaration) are turned into it, so that places are the same for all.
+/// UTF-8 is taken as it is; UTF-16 (by its byte order mark, or by the zero byte beside the first `<`) and ISO
+/// 8859-1 and Windows-1252 (by the XML declaration) are turned into it, so that places are the same for all.
 final class XMLSource {
   /// How diagnostics name the file.
   let file: String
@@ -28,7 +28,8 @@ final class XMLSource {
       switch name {
       case "utf-8", "utf8", "us-ascii", "ascii": break
       case "iso-8859-1", "latin1", "windows-1252", "cp1252":
-        let text = String(bytes: bytes, encoding: name.hasPrefix("iso") || name == "latin1" ? .isoLatin1 : .windowsCP1252)
+        let text = String(
+          bytes: bytes, encoding: name.hasPrefix("iso") || name == "latin1" ? .isoLatin1 : .windowsCP1252)
         if let text { bytes = Array(text.utf8) } else { problem = "the bytes are not \(name); read as UTF-8" }
       default: problem = "the encoding \"\(name)\" is not known; read as UTF-8"
       }
@@ -114,14 +115,19 @@ final class XMLSource {
     var result: [UInt8] = []
     result.reserveCapacity(units.count)
     let broken = transcode(
-      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false, into: { result.append($0) })
-    return (result, broken || bytes.count % 2 == 1 ? "the UTF-16 text is broken; U+FFFD stands for what is" : nil)
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
+      into: { result.append($0) })
+    return (
+      result, broken || bytes.count % 2 == 1 ? "the UTF-16 text is broken; U+FFFD stands for what is" : nil
+    )
   }
 
   /// The encoding that an XML declaration at the start names, in lower case.
   private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
     let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard head.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("<?xml"), let end = head.range(of: "?>") else { return nil }
+    guard head.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("<?xml"), let end = head.range(of: "?>") else {
+      return nil
+    }
     let declaration = head[..<end.lowerBound]
     guard let key = declaration.range(of: "encoding") else { return nil }
     let value = declaration[key.upperBound...].drop(while: { $0 == " " || $0 == "=" })
