@@ -37,8 +37,8 @@ extension CGAffineTransform {
       components.translation.dx, components.translation.dy)
   }
 
-  /// The parts of this transform: `CGAffineTransform(t.decomposed())` is `t` again, up to rounding, unless `t` is
-  /// singular. A mirror shows as a negative height.
+  /// The parts of this transform: `CGAffineTransform(t.decomposed())` is `t` again, up to rounding, unless
+  /// `t` is singular. A mirror shows as a negative height.
   public func decomposed() -> CGAffineTransformComponents {
     let translation = CGVector(dx: tx, dy: ty)
     let width = hypot(a, b)

@@ -5,8 +5,8 @@ public final class CGColor: Sendable {
   let space: CGColorSpace
   private let values: [CGFloat]
 
-  /// This colour as sRGB-encoded red, green and blue, not premultiplied, and alpha. May lie outside 0…1; what is not
-  /// a finite number reads as 0.
+  /// This colour as sRGB-encoded red, green and blue, not premultiplied, and alpha. May lie outside 0…1; what
+  /// is not a finite number reads as 0.
   package let srgba: (red: Double, green: Double, blue: Double, alpha: Double)
 
   private init(space: CGColorSpace, values: [CGFloat]) {

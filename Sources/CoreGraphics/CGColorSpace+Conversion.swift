@@ -1,6 +1,6 @@
 extension CGColorSpace {
-  /// A colour of this space as sRGB-encoded red, green, blue. Components outside 0…1 go through the curves mirrored
-  /// at zero, as the extended spaces define it; nothing is clipped.
+  /// A colour of this space as sRGB-encoded red, green, blue. Components outside 0…1 go through the curves
+  /// mirrored at zero, as the extended spaces define it; nothing is clipped.
   ///
   /// - Parameter components: as many as the space has (alpha after them is not looked at).
   package func srgb(_ components: some RandomAccessCollection<CGFloat>) -> SIMD3<Double> {

@@ -1,7 +1,7 @@
 /// What the numbers of a colour stand for. Immutable; equal by name.
 ///
-/// Gray and device and generic RGB values are read as sRGB-encoded, as on iOS; linear and Display P3 values are
-/// converted where they are drawn.
+/// Gray and device and generic RGB values are read as sRGB-encoded, as on iOS; linear and Display P3 values
+/// are converted where they are drawn.
 public final class CGColorSpace: Sendable {
   /// IEC 61966-2-1, components 0…1.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"

@@ -22,8 +22,8 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The smallest upright rectangle around this one's four corners, moved by a transform. The null and the infinite
-  /// rectangle stay as they are.
+  /// The smallest upright rectangle around this one's four corners, moved by a transform. The null and the
+  /// infinite rectangle stay as they are.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let corner = CGPoint(x: minX, y: minY).applying(t)
@@ -32,7 +32,8 @@ extension CGRect {
     let left = corner.x + min(across.width, 0) + min(down.width, 0)
     let top = corner.y + min(across.height, 0) + min(down.height, 0)
     return CGRect(
-      x: left, y: top, width: abs(across.width) + abs(down.width), height: abs(across.height) + abs(down.height))
+      x: left, y: top, width: abs(across.width) + abs(down.width),
+      height: abs(across.height) + abs(down.height))
   }
 
   /// Whether the two rectangles cover the same place (both standardised).

@@ -1,9 +1,9 @@
 extension CGImage {
   /// An image from pixels in memory; they are converted once, here.
   ///
-  /// Nil where the provider has too few bytes, and for layouts other than these, all with 8 bits a component: gray,
-  /// gray with alpha, alpha alone, RGB, and 32-bit pixels with alpha (or a byte to skip) first or last, in either
-  /// order of bytes.
+  /// Nil where the provider has too few bytes, and for layouts other than these, all with 8 bits a component:
+  /// gray, gray with alpha, alpha alone, RGB, and 32-bit pixels with alpha (or a byte to skip) first or last,
+  /// in either order of bytes.
   ///
   /// - Parameters:
   ///   - bytesPerRow: from a row to the next; the first row is the top.
@@ -12,7 +12,8 @@ extension CGImage {
   ///   - intent: without effect.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
-    bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
     guard let byteCount = Self.byteCount(width: width, height: height), bitsPerComponent == 8,
@@ -48,8 +49,8 @@ extension CGImage {
     return UInt8((product + product >> 8) >> 8)
   }
 
-  /// What `premultiply` was applied to, as near as can be known: round(value · 255 / alpha), at most 255; 0 where
-  /// alpha is 0. Premultiplied again it is `value`, for every value ≤ alpha.
+  /// What `premultiply` was applied to, as near as can be known: round(value · 255 / alpha), at most 255; 0
+  /// where alpha is 0. Premultiplied again it is `value`, for every value ≤ alpha.
   package static func unpremultiply(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
     if alpha == 0 { return 0 }
     return UInt8(min((UInt32(value) * 510 + UInt32(alpha)) / (2 * UInt32(alpha)), 255))

@@ -1,7 +1,7 @@
 /// A picture of pixels. Immutable; the first row is the top.
 ///
-/// Whatever it was made from, it is kept as sRGB, 8 bits for each of red, green, blue and alpha, colour multiplied
-/// by alpha, rows without gaps; that is what the properties describe.
+/// Whatever it was made from, it is kept as sRGB, 8 bits for each of red, green, blue and alpha, colour
+/// multiplied by alpha, rows without gaps; that is what the properties describe.
 public final class CGImage: Sendable {
   /// Pixels across.
   public let width: Int
@@ -14,8 +14,8 @@ public final class CGImage: Sendable {
 
   private let pixels: [UInt8]
 
-  /// An image from pixels as they are kept: red, green, blue, alpha, colour multiplied by alpha, from the top left.
-  /// Nil where a dimension is not positive or the number of bytes is not width × height × 4.
+  /// An image from pixels as they are kept: red, green, blue, alpha, colour multiplied by alpha, from the top
+  /// left. Nil where a dimension is not positive or the number of bytes is not width × height × 4.
   package init?(width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true) {
     guard let count = Self.byteCount(width: width, height: height), pixels.count == count else { return nil }
     self.width = width
@@ -35,8 +35,8 @@ public final class CGImage: Sendable {
     return isTooLarge || isTooMany ? nil : bytes
   }
 
-  /// Reads the pixels: red, green, blue, alpha for each, colour multiplied by alpha, from the top left, rows without
-  /// gaps. The buffer is valid during the call only.
+  /// Reads the pixels: red, green, blue, alpha for each, colour multiplied by alpha, from the top left, rows
+  /// without gaps. The buffer is valid during the call only.
   package func withPixels<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try pixels.withUnsafeBytes(body)
   }
@@ -59,7 +59,8 @@ public final class CGImage: Sendable {
   /// The same image.
   public func copy() -> CGImage? { self }
 
-  /// The image with its numbers read as those of another space, for spaces with as many components; nil for others.
+  /// The image with its numbers read as those of another space, for spaces with as many components; nil for
+  /// others.
   public func copy(colorSpace: CGColorSpace) -> CGImage? {
     guard colorSpace.model == .rgb else { return nil }
     if colorSpace.isEncodedAsSRGB { return self }
@@ -72,7 +73,8 @@ public final class CGImage: Sendable {
 
   /// A part of the image.
   ///
-  /// - Parameter rect: pixels from the top left, y down; made integral and cut to the image. Nil if nothing is left.
+  /// - Parameter rect: pixels from the top left, y down; made integral and cut to the image. Nil if nothing
+  ///   is left.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     guard rect.isInfinite || rect.isFinite else { return nil }

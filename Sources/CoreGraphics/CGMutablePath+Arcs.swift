@@ -1,12 +1,12 @@
 extension CGMutablePath {
-  /// A part of a circle, as cubic curves of at most a quarter each. A line joins it to the current point, unless
-  /// it starts there; without a current point it begins a subpath.
+  /// A part of a circle, as cubic curves of at most a quarter each. A line joins it to the current point,
+  /// unless it starts there; without a current point it begins a subpath.
   ///
   /// - Parameters:
   ///   - radius: in points; arcs of radius 0 are their centre.
   ///   - startAngle: radians from +x to +y.
-  ///   - endAngle: radians. A difference of whole turns or more in the direction of travel, or of exactly whole
-  ///     turns against it, gives the whole circle.
+  ///   - endAngle: radians. A difference of whole turns or more in the direction of travel, or of exactly
+  ///     whole turns against it, gives the whole circle.
   ///   - clockwise: true goes down in angle (clockwise where y is up, counterclockwise where it is down).
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
@@ -17,18 +17,19 @@ extension CGMutablePath {
     addArc(center: center, radius: radius, startAngle: startAngle, sweep: sweep, transform)
   }
 
-  /// A part of a circle, as `addArc`, by how far it goes: positive up in angle (from +x to +y). Beyond two turns the
-  /// turns that cover what is covered already are left out.
+  /// A part of a circle, as `addArc`, by how far it goes: positive up in angle (from +x to +y). Beyond two
+  /// turns the turns that cover what is covered already are left out.
   public func addRelativeArc(
-    center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
+    transform: CGAffineTransform = .identity
   ) {
     guard startAngle.isFinite, delta.isFinite else { return }
     addArc(center: center, radius: radius, startAngle: startAngle, sweep: limitedSweep(delta), transform)
   }
 
-  /// A line and an arc: the arc of that radius which touches the line from the current point to `tangent1End` and
-  /// the line from there to `tangent2End`. Ends where it touches the second. Where there is no such arc (points
-  /// that coincide or lie on one line, a radius of 0) a line to `tangent1End`. Needs a current point.
+  /// A line and an arc: the arc of that radius which touches the line from the current point to `tangent1End`
+  /// and the line from there to `tangent2End`. Ends where it touches the second. Where there is no such arc
+  /// (points that coincide or lie on one line, a radius of 0) a line to `tangent1End`. Needs a current point.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {

@@ -1,5 +1,5 @@
-/// How far the control points of a quarter of a circle are from its ends, in radii: 4/3·tan(π/8). The curve leaves
-/// the circle by less than 0.0273 % of the radius.
+/// How far the control points of a quarter of a circle are from its ends, in radii: 4/3·tan(π/8). The curve
+/// leaves the circle by less than 0.0273 % of the radius.
 let quarterArcHandle: CGFloat = 4.0 / 3.0 * 0.414213562373095048802
 
 extension CGMutablePath {
@@ -25,15 +25,15 @@ extension CGMutablePath {
     for point in points[(first + 1)...] { addLine(to: point, transform: transform) }
   }
 
-  /// An ellipse in a rectangle: one closed subpath of four cubic curves. It starts at the middle of the edge of
-  /// greatest x and goes towards greater y (clockwise where y is down).
+  /// An ellipse in a rectangle: one closed subpath of four cubic curves. It starts at the middle of the edge
+  /// of greatest x and goes towards greater y (clockwise where y is down).
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     guard let rect = rect.drawable else { return }
     addRounded(rect, width: rect.width / 2, height: rect.height / 2, transform)
   }
 
-  /// A rectangle whose corners are quarters of ellipses: one closed subpath. It starts at the middle of the edge of
-  /// greatest x and goes towards greater y (clockwise where y is down).
+  /// A rectangle whose corners are quarters of ellipses: one closed subpath. It starts at the middle of the
+  /// edge of greatest x and goes towards greater y (clockwise where y is down).
   ///
   /// - Parameters:
   ///   - cornerWidth: the ellipses' radius along x; at most half of the rectangle's width has an effect.

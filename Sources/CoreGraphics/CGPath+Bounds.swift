@@ -1,5 +1,6 @@
 extension CGPath {
-  /// The smallest upright rectangle around all points of the path, control points too; `.null` for an empty path.
+  /// The smallest upright rectangle around all points of the path, control points too; `.null` for an empty
+  /// path.
   public var boundingBox: CGRect {
     var box = PathBox()
     for point in points { box.add(point) }
@@ -28,7 +29,9 @@ extension CGPath {
     var corners = points
     var kinds = verbs
     if kinds.last == .closeSubpath { kinds.removeLast() } else if corners.count != 5 { return false }
-    guard kinds.first == .moveToPoint, kinds.dropFirst().allSatisfy({ $0 == .addLineToPoint }) else { return false }
+    guard kinds.first == .moveToPoint, kinds.dropFirst().allSatisfy({ $0 == .addLineToPoint }) else {
+      return false
+    }
     if corners.count == 5 && corners[4] == corners[0] { corners.removeLast() }
     guard corners.count == 4 else { return false }
     let alongXFirst =

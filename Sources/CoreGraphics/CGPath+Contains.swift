@@ -1,9 +1,9 @@
 extension CGPath {
   /// Whether a point is inside the path; open subpaths count as closed by a line.
   ///
-  /// Curves are met exactly, not as chords. A point on the outline is inside where the inside lies towards larger x
-  /// (or, on a horizontal edge, larger y): of shapes that share an edge exactly one contains a point on it, and
-  /// a rectangle contains the same points as `CGRect.contains(_:)` says.
+  /// Curves are met exactly, not as chords. A point on the outline is inside where the inside lies towards
+  /// larger x (or, on a horizontal edge, larger y): of shapes that share an edge exactly one contains a point
+  /// on it, and a rectangle contains the same points as `CGRect.contains(_:)` says.
   ///
   /// - Parameters:
   ///   - point: the point to look for.
@@ -47,9 +47,9 @@ extension CGPath {
 extension PathSegment {
   /// How often the segment crosses the ray from a point to +x: upwards in y minus downwards.
   ///
-  /// A piece that goes up or down in y throughout crosses if its ends lie on different sides of the ray, where a
-  /// point at the ray's own height counts as above it: neighbours see a common end alike, so that none is counted
-  /// twice or left out.
+  /// A piece that goes up or down in y throughout crosses if its ends lie on different sides of the ray,
+  /// where a point at the ray's own height counts as above it: neighbours see a common end alike, so that
+  /// none is counted twice or left out.
   fileprivate func crossings(rightOf point: CGPoint) -> Int {
     switch self {
     case .line(let p0, let p1):

@@ -2,8 +2,8 @@
 package struct PathContour: Equatable, Sendable {
   /// Where it begins.
   package var start: CGPoint
-  /// Its pieces, each beginning where the one before ends. The line that closes it is one of them, unless it has no
-  /// length.
+  /// Its pieces, each beginning where the one before ends. The line that closes it is one of them, unless it
+  /// has no length.
   package var segments: [PathSegment]
   /// Whether its end is joined to its start.
   package var isClosed: Bool

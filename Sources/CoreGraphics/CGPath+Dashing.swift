@@ -1,11 +1,12 @@
 extension CGPath {
-  /// The path cut into dashes. Each subpath starts the pattern anew; a closed one whose dashes meet at its start has
-  /// them joined there.
+  /// The path cut into dashes. Each subpath starts the pattern anew; a closed one whose dashes meet at its
+  /// start has them joined there.
   ///
   /// - Parameters:
   ///   - phase: how far into the pattern a subpath begins, in points; may be negative.
-  ///   - lengths: dash, gap, dash, gap … in points, over and over. An empty pattern, one with a negative number or
-  ///     of no length gives the path without gaps, and so does one that would make over 100,000 dashes.
+  ///   - lengths: dash, gap, dash, gap … in points, over and over. An empty pattern, one with a negative
+  ///     number or of no length gives the path without gaps, and so does one that would make over 100,000
+  ///     dashes.
   ///   - transform: applied to the dashes; the identity by default.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
@@ -34,7 +35,8 @@ extension CGPath {
 private struct DashPattern {
   let lengths: [CGFloat]
   let period: CGFloat
-  /// What the pattern is at the start of a subpath: the index of its dash or gap, and how much is left of that.
+  /// What the pattern is at the start of a subpath: the index of its dash or gap, and how much is left of
+  /// that.
   let start: (index: Int, rest: CGFloat)
 
   init?(phase: CGFloat, lengths: [CGFloat]) {

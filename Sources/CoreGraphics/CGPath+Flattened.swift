@@ -1,14 +1,15 @@
 extension CGPath {
   /// The path with lines in place of its curves.
   ///
-  /// - Parameter threshold: how far a line may be from its curve, in points. What is not positive counts as the
-  ///   finest that is made: 1000 lines for a curve.
+  /// - Parameter threshold: how far a line may be from its curve, in points. What is not positive counts as
+  ///   the finest that is made: 1000 lines for a curve.
   public func flattened(threshold: CGFloat) -> CGPath {
     let path = CGMutablePath()
     forEachStep { step in
       switch step {
       case .move(let point): path.move(to: point)
-      case .segment(let segment): segment.forEachLineEnd(threshold: threshold) { point, _ in path.addLine(to: point) }
+      case .segment(let segment):
+        segment.forEachLineEnd(threshold: threshold) { point, _ in path.addLine(to: point) }
       case .close: path.closeSubpath()
       }
     }
@@ -17,7 +18,8 @@ extension CGPath {
 }
 
 extension PathSegment {
-  /// Calls back with the ends (and their parameters) of lines of equal parameter length that stay near the curve.
+  /// Calls back with the ends (and their parameters) of lines of equal parameter length that stay near the
+  /// curve.
   ///
   /// A chord leaves its curve by at most an eighth of the greatest second derivative times the square of the
   /// parameter's step.

@@ -28,8 +28,8 @@ package enum PathStep {
 }
 
 extension CGPath {
-  /// Walks along the path with the current point kept track of. A drawing element after a close is preceded by a
-  /// move to the closed subpath's start.
+  /// Walks along the path with the current point kept track of. A drawing element after a close is preceded
+  /// by a move to the closed subpath's start.
   package func forEachStep(_ body: (PathStep) -> Void) {
     var index = 0
     var current = CGPoint.zero

@@ -1,6 +1,6 @@
 extension CGPath {
-  /// The outline of a stroke along the path, to be filled with the winding rule. Curves become lines that are at
-  /// most a fiftieth of a point off.
+  /// The outline of a stroke along the path, to be filled with the winding rule. Curves become lines that are
+  /// at most a fiftieth of a point off.
   ///
   /// - Parameters:
   ///   - lineWidth: in points; what is not positive gives an empty path.
@@ -23,9 +23,10 @@ extension CGPath {
 
 /// Draws outlines around polylines.
 ///
-/// An outline runs along one side, around the end, and back along the other; of a closed polyline each side is a
-/// loop of its own, in opposite directions. On the inner side of a corner it goes by way of the corner itself, so
-/// that whatever is covered is wound around in one direction, and the winding rule fills the union.
+/// An outline runs along one side, around the end, and back along the other; of a closed polyline each side
+/// is a loop of its own, in opposite directions. On the inner side of a corner it goes by way of the corner
+/// itself, so that whatever is covered is wound around in one direction, and the winding rule fills the
+/// union.
 private struct Stroker {
   let radius: CGFloat
   let cap: CGLineCap
@@ -73,8 +74,8 @@ private struct Stroker {
     path.closeSubpath()
   }
 
-  /// The contour as lines that have a length. Curves are cut finely enough for the outline, too, which is longer
-  /// than they are where they bend.
+  /// The contour as lines that have a length. Curves are cut finely enough for the outline, too, which is
+  /// longer than they are where they bend.
   private func edges(of contour: PathContour) -> [Edge] {
     var edges: [Edge] = []
     var point = contour.start
@@ -99,7 +100,8 @@ private struct Stroker {
     for (index, edge) in edges.enumerated() {
       if index > 0 {
         addCorner(
-          from: edges[index - 1].direction, to: edge.direction, at: edge.start, isSmooth: isSmooth[index], to: path)
+          from: edges[index - 1].direction, to: edge.direction, at: edge.start, isSmooth: isSmooth[index],
+          to: path)
       }
       path.addLine(to: side(edge.end, edge.direction))
     }
@@ -122,8 +124,8 @@ private struct Stroker {
       // Straight back is half a turn away from this side.
       addArc(from: before, by: -abs(atan2(sine, cosine)), at: corner, to: path)
     case .miter:
-      // The miter's length is a line width divided by the sine of half the corner's angle, which is the cosine of
-      // half the turn.
+      // The miter's length is a line width divided by the sine of half the corner's angle, which is the
+      // cosine of half the turn.
       let halfTurn = ((1 + cosine) / 2).squareRoot()
       if halfTurn * miterLimit >= 1 {
         let distance = radius / (halfTurn * halfTurn) / 2
@@ -149,7 +151,8 @@ private struct Stroker {
   }
 
   /// The side's way while the direction turns, as curves of at most a quarter of a circle.
-  private func addArc(from direction: CGVector, by turn: CGFloat, at center: CGPoint, to path: CGMutablePath) {
+  private func addArc(from direction: CGVector, by turn: CGFloat, at center: CGPoint, to path: CGMutablePath)
+  {
     // So small a turn leaves its chord by less than the tolerance.
     if radius * turn * turn / 8 < Self.tolerance / 2 && abs(turn) < 1 {
       return path.addLine(to: side(center, direction.rotated(by: turn)))

@@ -1,14 +1,14 @@
 /// Lines and curves, in subpaths: something to fill, to stroke, or to move along. Immutable, except for
 /// `CGMutablePath`; equal by elements.
 ///
-/// Angles are radians from +x to +y. Input that is not finite is ignored wherever a path is built; nothing traps.
-/// Source: Apple's documentation of `CGPath`.
+/// Angles are radians from +x to +y. Input that is not finite is ignored wherever a path is built; nothing
+/// traps. Source: Apple's documentation of `CGPath`.
 ///
-/// Unchecked Sendable: a path that is not a `CGMutablePath` never changes, and a mutable path is, as on Apple's
-/// systems, for one thread at a time; whoever keeps a path takes `copy()` of it.
+/// Unchecked Sendable: a path that is not a `CGMutablePath` never changes, and a mutable path is, as on
+/// Apple's systems, for one thread at a time; whoever keeps a path takes `copy()` of it.
 public class CGPath: @unchecked Sendable {
-  /// The elements' kinds. The first is always a move; a drawing element after `closeSubpath` begins a subpath at
-  /// the closed one's start.
+  /// The elements' kinds. The first is always a move; a drawing element after `closeSubpath` begins a subpath
+  /// at the closed one's start.
   package internal(set) var verbs: [CGPathElementType]
   /// The points of all elements, one element's after the other's (`CGPathElementType.pointCount` each).
   package internal(set) var points: [CGPoint]
@@ -43,7 +43,8 @@ public class CGPath: @unchecked Sendable {
   ) {
     let path = CGMutablePath()
     path.addRoundedRect(
-      in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform?.pointee ?? .identity)
+      in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight,
+      transform: transform?.pointee ?? .identity)
     self.init(verbs: path.verbs, points: path.points)
   }
 

@@ -1,5 +1,5 @@
-/// The kinds of path element. How many points each has: 1 (the end), 1 (the end), 2 (control, end), 3 (control 1,
-/// control 2, end), none.
+/// The kinds of path element. How many points each has: 1 (the end), 1 (the end), 2 (control, end), 3
+/// (control 1, control 2, end), none.
 public enum CGPathElementType: Int32, Sendable {
   case moveToPoint = 0
   case addLineToPoint = 1

@@ -1,13 +1,13 @@
 /// A path by arc length: how long it is, and which point lies at a distance along it.
 ///
-/// Made once for a path, it finds a point with a binary search and one cubic polynomial, without allocation. Moves
-/// between subpaths have no length.
+/// Made once for a path, it finds a point with a binary search and one cubic polynomial, without allocation.
+/// Moves between subpaths have no length.
 ///
 ///     distance  0 ─────── span 0 ───────┬──── span 1 ────┬─ … ─ length
 ///                  piece│piece │ piece  │     piece      │
 ///
-/// A span is a line or curve; a piece is a stretch of a span on which the parameter is, to a 10⁻⁸th of the curve's
-/// size, a cubic polynomial of the distance.
+/// A span is a line or curve; a piece is a stretch of a span on which the parameter is, to a 10⁻⁸th of the
+/// curve's size, a cubic polynomial of the distance.
 package struct PathMeasure: Sendable {
   /// A line or curve of the path.
   package struct Span: Sendable {
@@ -67,8 +67,8 @@ package struct PathMeasure: Sendable {
     }
   }
 
-  /// The place at a distance along the path; distances beyond an end are at that end. Nil where the path has no
-  /// lines and curves.
+  /// The place at a distance along the path; distances beyond an end are at that end. Nil where the path has
+  /// no lines and curves.
   package func place(at distance: Double) -> Place? {
     guard let last = spans.indices.last else { return nil }
     let distance = distance.isNaN ? 0 : min(max(distance, 0), length)
@@ -101,7 +101,8 @@ package struct PathMeasure: Sendable {
 
   /// Appends the path from one distance to another.
   ///
-  /// - Parameter isJoined: whether the path's current point is where the part begins, so that no move is needed.
+  /// - Parameter isJoined: whether the path's current point is where the part begins, so that no move is
+  ///   needed.
   func append(from start: Double, to end: Double, to path: CGMutablePath, isJoined: Bool) {
     guard start < end else { return }
     var contour = isJoined ? nil : -1

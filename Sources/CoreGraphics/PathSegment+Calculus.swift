@@ -35,8 +35,8 @@ extension PathSegment {
     }
   }
 
-  /// The parameters strictly between 0 and 1 where one coordinate stops growing or shrinking, ascending: at most
-  /// two.
+  /// The parameters strictly between 0 and 1 where one coordinate stops growing or shrinking, ascending: at
+  /// most two.
   func turningPoints(of coordinate: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     switch self {
     case .line: []
@@ -67,8 +67,8 @@ extension PathSegment {
   }
 }
 
-/// The real roots of a·t² + b·t + c, without the loss of digits that the school formula has where b² is much larger
-/// than 4·a·c.
+/// The real roots of a·t² + b·t + c, without the loss of digits that the school formula has where b² is much
+/// larger than 4·a·c.
 func quadraticRoots(a: CGFloat, b: CGFloat, c: CGFloat) -> [CGFloat] {
   let discriminant = b * b - 4 * a * c
   guard discriminant >= 0 else { return [] }

@@ -19,8 +19,9 @@ extension PathSegment {
     }
   }
 
-  /// The direction of travel, of length 1. Where the curve stands still (a control point on an end, a cusp) it is
-  /// the one in which it goes on, and at the end the one in which it came. Nil for a segment without length.
+  /// The direction of travel, of length 1. Where the curve stands still (a control point on an end, a cusp)
+  /// it is the one in which it goes on, and at the end the one in which it came. Nil for a segment without
+  /// length.
   package func direction(at t: CGFloat) -> CGVector? {
     let derivative = derivative(at: t)
     // Below this share of the segment's size a derivative is what rounding left of zero.

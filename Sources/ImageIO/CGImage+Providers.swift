@@ -24,7 +24,8 @@ extension CGImage {
   }
 
   private convenience init?(
-    _ provider: CGDataProvider, _ format: ImageFormat, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
+    _ provider: CGDataProvider, _ format: ImageFormat, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool
   ) {
     guard decode == nil, let data = provider.data, let source = try? CGImageSource(data, name: "data"),
       source.format == format, let image = try? source.image(at: 0)

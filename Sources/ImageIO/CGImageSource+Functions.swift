@@ -18,8 +18,8 @@ public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count
 /// The uniform type identifier of a source's format.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? { source.format.typeIdentifier }
 
-/// An image of a source; nil where there is none of that index or it is broken. Of an animation, the whole picture
-/// while that frame is shown.
+/// An image of a source; nil where there is none of that index or it is broken. Of an animation, the whole
+/// picture while that frame is shown.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCreateImageAtIndex(
@@ -28,8 +28,8 @@ public func CGImageSourceCreateImageAtIndex(
   try? source.image(at: index)
 }
 
-/// What is known of an image without decoding it: `kCGImagePropertyPixelWidth`, `kCGImagePropertyPixelHeight`, and
-/// for GIF `kCGImagePropertyGIFDictionary` with the frame's delay.
+/// What is known of an image without decoding it: `kCGImagePropertyPixelWidth`,
+/// `kCGImagePropertyPixelHeight`, and for GIF `kCGImagePropertyGIFDictionary` with the frame's delay.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCopyPropertiesAtIndex(
@@ -47,8 +47,8 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return properties
 }
 
-/// What is known of a file as a whole: for GIF `kCGImagePropertyGIFDictionary` with the number of repeats, 0 for
-/// ever, if the file says it.
+/// What is known of a file as a whole: for GIF `kCGImagePropertyGIFDictionary` with the number of repeats, 0
+/// for ever, if the file says it.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {

@@ -1,7 +1,7 @@
 /// The structure of a GIF file (GIF89a specification): what there is, without the pixels.
 ///
-/// SDL_image is not used for GIF: it takes the first frame's size for the picture's and paints what is to be cleared
-/// in the background colour, where browsers and Apple's ImageIO make it transparent.
+/// SDL_image is not used for GIF: it takes the first frame's size for the picture's and paints what is to be
+/// cleared in the background colour, where browsers and Apple's ImageIO make it transparent.
 struct GIFFile {
   /// What happens to a frame's rectangle before the next frame is drawn.
   enum Disposal: UInt8 {

@@ -38,8 +38,8 @@ package enum ImageFile {
     return try CGImageSource(data, name: name)
   }
 
-  /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha. The same
-  /// image gives the same bytes.
+  /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
+  /// The same image gives the same bytes.
   package static func encodePNG(_ image: CGImage) throws(ImageError) -> Data {
     try PNGEncoder.encode(image)
   }

@@ -6,11 +6,12 @@ struct JPEGMarkers {
   var size: (width: Int, height: Int) { (width, height) }
   /// 1 for gray, 3 for colour, 4 for cyan, magenta, yellow and black.
   private(set) var componentCount = 0
-  /// Whether there is Adobe's marker. Adobe's programs, and those that copy them, write ink inverted: 255 is none.
+  /// Whether there is Adobe's marker. Adobe's programs, and those that copy them, write ink inverted: 255 is
+  /// none.
   private(set) var hasAdobeMarker = false
 
-  /// Walks the whole file: libjpeg fills what is missing with gray and says nothing, so a file that ends early is
-  /// found here.
+  /// Walks the whole file: libjpeg fills what is missing with gray and says nothing, so a file that ends
+  /// early is found here.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) {
     var offset = 2
     while true {
@@ -27,7 +28,8 @@ struct JPEGMarkers {
         return
       default: break
       }
-      guard let length = bytes.bigEndian(at: offset, bytes: 2), length >= 2, offset + length <= bytes.count else {
+      guard let length = bytes.bigEndian(at: offset, bytes: 2), length >= 2, offset + length <= bytes.count
+      else {
         throw .corrupt("the file ends early")
       }
       // SOF0 … SOF15 but for DHT, JPG and DAC.

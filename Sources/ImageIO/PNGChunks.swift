@@ -1,12 +1,12 @@
 /// The chunks of a PNG file (ISO/IEC 15948) that make up its pixels.
 ///
-/// SDL_image turns transparent colours (tRNS) of images other than palette and 8-bit RGB ones into wrong pixels:
-/// gray ones become 5-6-5 bits, and 16-bit keys are cut to any colour at all. So those are handed to it as an equal
-/// image of another kind, or without the key, which is then applied here. Chunks that do not bear on pixels are
-/// left out: compressed texts and profiles are decompression bombs of their own.
+/// SDL_image turns transparent colours (tRNS) of images other than palette and 8-bit RGB ones into wrong
+/// pixels: gray ones become 5-6-5 bits, and 16-bit keys are cut to any colour at all. So those are handed to
+/// it as an equal image of another kind, or without the key, which is then applied here. Chunks that do not
+/// bear on pixels are left out: compressed texts and profiles are decompression bombs of their own.
 ///
-/// What is wrong is found here as far as that is possible without decompressing: libpng's own words for it would go
-/// to the standard error, without the image's name.
+/// What is wrong is found here as far as that is possible without decompressing: libpng's own words for it
+/// would go to the standard error, without the image's name.
 struct PNGChunks {
   /// The file to decode.
   private(set) var file: [UInt8] = []
@@ -99,8 +99,8 @@ struct PNGChunks {
       repair = .grayKey(upper: transparency[0], lower: transparency[1])
       return (header, nil, nil)
     case (2, let transparency?) where transparency.count == 6:
-      // Components are cut to eight bits before the key is looked for, so colours that differ in the lower bytes
-      // only go with it.
+      // Components are cut to eight bits before the key is looked for, so colours that differ in the lower
+      // bytes only go with it.
       let first = depth == 16 ? 0 : 1
       repair = .colorKey(transparency[first], transparency[first + 2], transparency[first + 4])
       return (header, nil, nil)
@@ -111,7 +111,8 @@ struct PNGChunks {
 
   private mutating func append(_ name: String, _ contents: [UInt8]) {
     let named = Array(name.utf8) + contents
-    file += Self.bytes(UInt32(contents.count)) + named + Self.bytes(named.withUnsafeBytes { CRC32.checksum($0) })
+    file +=
+      Self.bytes(UInt32(contents.count)) + named + Self.bytes(named.withUnsafeBytes { CRC32.checksum($0) })
   }
 
   private static func bytes(_ number: UInt32) -> [UInt8] {

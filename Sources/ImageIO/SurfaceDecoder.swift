@@ -100,7 +100,8 @@ enum SurfaceDecoder {
     return isDone ? pixels : nil
   }
 
-  /// A palette's colours, 256 of them; clear beyond its end, and for the one that is the surface's colour key.
+  /// A palette's colours, 256 of them; clear beyond its end, and for the one that is the surface's colour
+  /// key.
   private static func straightColors(
     of palette: UnsafeMutablePointer<SDL_Palette>, _ surface: UnsafeMutablePointer<SDL_Surface>
   ) -> [SIMD4<UInt8>] {

@@ -16,5 +16,6 @@ func near(_ one: CGRect, _ other: CGRect, _ tolerance: CGFloat = 1e-9) -> Bool {
 
 func near(_ one: CGAffineTransform, _ other: CGAffineTransform, _ tolerance: CGFloat = 1e-9) -> Bool {
   near(one.a, other.a, tolerance) && near(one.b, other.b, tolerance) && near(one.c, other.c, tolerance)
-    && near(one.d, other.d, tolerance) && near(one.tx, other.tx, tolerance) && near(one.ty, other.ty, tolerance)
+    && near(one.d, other.d, tolerance) && near(one.tx, other.tx, tolerance)
+    && near(one.ty, other.ty, tolerance)
 }

@@ -69,7 +69,8 @@ import Testing
     for components in [
       CGAffineTransformComponents(),
       CGAffineTransformComponents(
-        scale: CGSize(width: 2, height: 3), horizontalShear: 0.5, rotation: 2, translation: CGVector(dx: 7, dy: 8)),
+        scale: CGSize(width: 2, height: 3), horizontalShear: 0.5, rotation: 2,
+        translation: CGVector(dx: 7, dy: 8)),
       CGAffineTransformComponents(scale: CGSize(width: 2, height: -3), horizontalShear: -1, rotation: -3),
     ] {
       let parts = CGAffineTransform(components).decomposed()

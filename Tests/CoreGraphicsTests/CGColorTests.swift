@@ -52,15 +52,19 @@ import Testing
   /// 0.21404114 is the light that sRGB writes as 0.5 (IEC 61966-2-1).
   @Test func linearComponentsAreEncoded() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
-    let color = try #require(CGColor(colorSpace: space, components: [0.21404114048, -0.21404114048, 0.002, 1])).srgba
+    let color = try #require(
+      CGColor(colorSpace: space, components: [0.21404114048, -0.21404114048, 0.002, 1])
+    ).srgba
     #expect(near(color.red, 0.5, 1e-9) && near(color.green, -0.5, 1e-9) && near(color.blue, 0.02584, 1e-9))
   }
 
-  /// Display P3's red in extended sRGB as CSS Color 4's sample code has it: 1.0930908, −0.2266831, −0.1501007.
+  /// Display P3's red in extended sRGB as CSS Color 4's sample code has it: 1.0930908, −0.2266831,
+  /// −0.1501007.
   @Test func displayP3IsConverted() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1])).srgba
-    #expect(near(red.red, 1.0930908, 1e-4) && near(red.green, -0.2266831, 1e-4) && near(red.blue, -0.1501007, 1e-4))
+    #expect(
+      near(red.red, 1.0930908, 1e-4) && near(red.green, -0.2266831, 1e-4) && near(red.blue, -0.1501007, 1e-4))
     let white = try #require(CGColor(colorSpace: space, components: [1, 1, 1, 1])).srgba
     #expect(near(white.red, 1, 1e-12) && near(white.green, 1, 1e-12) && near(white.blue, 1, 1e-12))
   }

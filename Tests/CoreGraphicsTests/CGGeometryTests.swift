@@ -34,9 +34,13 @@ import Testing
     let rect = CGRectMake(10, 20, 30, 40)
     #expect(rect == CGRect(origin: CGPointMake(10, 20), size: CGSizeMake(30, 40)))
     #expect(
-      [CGRectGetMinX(rect), CGRectGetMidX(rect), CGRectGetMaxX(rect), CGRectGetWidth(rect)] == [10, 25, 40, 30])
+      [CGRectGetMinX(rect), CGRectGetMidX(rect), CGRectGetMaxX(rect), CGRectGetWidth(rect)] == [
+        10, 25, 40, 30,
+      ])
     #expect(
-      [CGRectGetMinY(rect), CGRectGetMidY(rect), CGRectGetMaxY(rect), CGRectGetHeight(rect)] == [20, 40, 60, 40])
+      [CGRectGetMinY(rect), CGRectGetMidY(rect), CGRectGetMaxY(rect), CGRectGetHeight(rect)] == [
+        20, 40, 60, 40,
+      ])
     #expect(CGRectInset(rect, 1, 2) == CGRectMake(11, 22, 28, 36))
     #expect(CGRectOffset(rect, 1, 2) == CGRectMake(11, 22, 30, 40))
     #expect(CGRectContainsPoint(rect, CGPointMake(10, 20)) && !CGRectContainsPoint(rect, CGPointMake(40, 20)))
@@ -44,9 +48,11 @@ import Testing
     #expect(CGRectIsEmpty(CGRectZero) && CGRectIsNull(CGRectNull) && CGRectIsInfinite(CGRectInfinite))
     #expect(CGRectUnion(rect, CGRectMake(0, 0, 1, 1)) == CGRectMake(0, 0, 40, 60))
     #expect(CGRectIntersection(rect, CGRectMake(0, 0, 15, 25)) == CGRectMake(10, 20, 5, 5))
-    #expect(CGPointApplyAffineTransform(CGPointMake(1, 2), CGAffineTransformMakeScale(3, 4)) == CGPointMake(3, 8))
     #expect(
-      CGAffineTransformTranslate(CGAffineTransformMakeScale(2, 2), 3, 4) == CGAffineTransformMake(2, 0, 0, 2, 6, 8))
+      CGPointApplyAffineTransform(CGPointMake(1, 2), CGAffineTransformMakeScale(3, 4)) == CGPointMake(3, 8))
+    #expect(
+      CGAffineTransformTranslate(CGAffineTransformMakeScale(2, 2), 3, 4)
+        == CGAffineTransformMake(2, 0, 0, 2, 6, 8))
     #expect(CGVectorMake(1, 2) == CGVector(dx: 1, dy: 2))
   }
 }

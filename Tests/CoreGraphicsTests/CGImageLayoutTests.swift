@@ -20,16 +20,17 @@ import Testing
   }
 
   /// The same pixel, red 200, green 100, blue 50 at alpha 128, in every order.
-  @Test(arguments: [
-    ([200, 100, 50, 128], CGImageAlphaInfo.last, CGBitmapInfo()),
-    ([128, 200, 100, 50], .first, []),
-    ([50, 100, 200, 128], .first, .byteOrder32Little),
-    ([128, 50, 100, 200], .last, .byteOrder32Little),
-    ([200, 100, 50, 128], .last, .byteOrder32Big),
-    ([100, 50, 25, 128], .premultipliedLast, []),
-    ([128, 100, 50, 25], .premultipliedFirst, .byteOrder32Big),
-    ([25, 50, 100, 128], .premultipliedFirst, .byteOrder32Little),
-  ] as [([UInt8], CGImageAlphaInfo, CGBitmapInfo)])
+  @Test(
+    arguments: [
+      ([200, 100, 50, 128], CGImageAlphaInfo.last, CGBitmapInfo()),
+      ([128, 200, 100, 50], .first, []),
+      ([50, 100, 200, 128], .first, .byteOrder32Little),
+      ([128, 50, 100, 200], .last, .byteOrder32Little),
+      ([200, 100, 50, 128], .last, .byteOrder32Big),
+      ([100, 50, 25, 128], .premultipliedLast, []),
+      ([128, 100, 50, 25], .premultipliedFirst, .byteOrder32Big),
+      ([25, 50, 100, 128], .premultipliedFirst, .byteOrder32Little),
+    ] as [([UInt8], CGImageAlphaInfo, CGBitmapInfo)])
   func ordersOfBytes(_ bytes: [UInt8], _ alpha: CGImageAlphaInfo, _ order: CGBitmapInfo) {
     #expect(Self.image(bytes, bitsPerPixel: 32, alpha: alpha, order: order) == [100, 50, 25, 128])
   }
@@ -38,7 +39,9 @@ import Testing
     #expect(Self.image([1, 2, 3, 4], bitsPerPixel: 32, alpha: .noneSkipLast) == [1, 2, 3, 255])
     #expect(Self.image([1, 2, 3, 4], bitsPerPixel: 32, alpha: .noneSkipFirst) == [2, 3, 4, 255])
     #expect(
-      Self.image([1, 2, 3, 4], bitsPerPixel: 32, alpha: .noneSkipFirst, order: .byteOrder32Little) == [3, 2, 1, 255])
+      Self.image([1, 2, 3, 4], bitsPerPixel: 32, alpha: .noneSkipFirst, order: .byteOrder32Little) == [
+        3, 2, 1, 255,
+      ])
     #expect(Self.image([1, 2, 3], bitsPerPixel: 24, alpha: .none) == [1, 2, 3, 255])
   }
 
@@ -53,7 +56,9 @@ import Testing
   @Test func rowsMayHaveGapsButTheLastOne() {
     let bytes: [UInt8] = [1, 2, 3, 9, 9, 4, 5, 6]
     #expect(
-      Self.image(bytes, bitsPerPixel: 24, height: 2, bytesPerRow: 5, alpha: .none) == [1, 2, 3, 255, 4, 5, 6, 255])
+      Self.image(bytes, bitsPerPixel: 24, height: 2, bytesPerRow: 5, alpha: .none) == [
+        1, 2, 3, 255, 4, 5, 6, 255,
+      ])
     #expect(Self.image(bytes, bitsPerPixel: 24, height: 3, bytesPerRow: 5, alpha: .none) == nil)
     #expect(Self.image(bytes, bitsPerPixel: 24, height: 2, bytesPerRow: 6, alpha: .none) == nil)
     #expect(Self.image(bytes, bitsPerPixel: 24, width: 2, bytesPerRow: 5, alpha: .none) == nil)
@@ -66,20 +71,28 @@ import Testing
 
   @Test func decodeMapsTheRange() {
     let gray = CGColorSpaceCreateDeviceGray()
-    #expect(Self.image([55], bitsPerPixel: 8, space: gray, alpha: .none, decode: [1, 0]) == [200, 200, 200, 255])
     #expect(
-      Self.image([255, 0, 255], bitsPerPixel: 24, alpha: .none, decode: [0, 0.2, 0.6, 1, 0, 2]) == [51, 153, 255, 255])
+      Self.image([55], bitsPerPixel: 8, space: gray, alpha: .none, decode: [1, 0]) == [200, 200, 200, 255])
+    #expect(
+      Self.image([255, 0, 255], bitsPerPixel: 24, alpha: .none, decode: [0, 0.2, 0.6, 1, 0, 2]) == [
+        51, 153, 255, 255,
+      ])
   }
 
   @Test func otherSpacesAreConverted() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     // P3's red is outside sRGB, and cut to its red.
     #expect(Self.image([255, 0, 0, 255], bitsPerPixel: 32, space: p3, alpha: .last) == [255, 0, 0, 255])
-    #expect(Self.image([128, 128, 128, 128], bitsPerPixel: 32, space: p3, alpha: .last) == [64, 64, 64, 128])
+    #expect(
+      Self.image([128, 128, 128, 128], bitsPerPixel: 32, space: p3, alpha: .last) == [64, 64, 64, 128])
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     // Premultiplied: the colour is 64/128 of the light, 188 in sRGB, of which 128/255 are 94.
-    #expect(Self.image([64, 0, 0, 128], bitsPerPixel: 32, space: linear, alpha: .premultipliedLast) == [94, 0, 0, 128])
-    #expect(Self.image([64, 9, 9, 0], bitsPerPixel: 32, space: linear, alpha: .premultipliedLast) == [0, 0, 0, 0])
+    #expect(
+      Self.image([64, 0, 0, 128], bitsPerPixel: 32, space: linear, alpha: .premultipliedLast) == [
+        94, 0, 0, 128,
+      ])
+    #expect(
+      Self.image([64, 9, 9, 0], bitsPerPixel: 32, space: linear, alpha: .premultipliedLast) == [0, 0, 0, 0])
   }
 
   @Test func layoutsThatAreNotRead() {

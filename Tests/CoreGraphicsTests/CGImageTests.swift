@@ -19,9 +19,12 @@ import Testing
     #expect(image.dataProvider?.data == Data(Self.bytes(image)))
   }
 
-  @Test(arguments: [(0, 1, 0), (1, 0, 0), (-1, -1, 4), (1, 1, 3), (2, 2, 15), (.max, .max, 4), (1 << 40, 1 << 40, 0)])
+  @Test(arguments: [
+    (0, 1, 0), (1, 0, 0), (-1, -1, 4), (1, 1, 3), (2, 2, 15), (.max, .max, 4), (1 << 40, 1 << 40, 0),
+  ])
   func sizesThatDoNotFit(_ width: Int, _ height: Int, _ count: Int) {
-    #expect(CGImage(width: width, height: height, premultipliedRGBA: [UInt8](repeating: 0, count: count)) == nil)
+    #expect(
+      CGImage(width: width, height: height, premultipliedRGBA: [UInt8](repeating: 0, count: count)) == nil)
   }
 
   @Test func cropsWholePixels() throws {

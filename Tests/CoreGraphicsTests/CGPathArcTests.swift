@@ -4,7 +4,8 @@ import Testing
 @Suite struct CGPathArcTests {
   static func arc(_ start: CGFloat, _ end: CGFloat, clockwise: Bool) -> CGPath {
     let path = CGMutablePath()
-    path.addArc(center: CGPoint(x: 50, y: 50), radius: 40, startAngle: start, endAngle: end, clockwise: clockwise)
+    path.addArc(
+      center: CGPoint(x: 50, y: 50), radius: 40, startAngle: start, endAngle: end, clockwise: clockwise)
     return path
   }
 
@@ -25,7 +26,8 @@ import Testing
 
   @Test(arguments: [
     (0, 0.5, false, 0.5), (0, 0.5, true, -1.5), (0.5, 0, false, 1.5), (0.5, 0, true, -0.5),
-    (0, 1, false, 1), (0, 1, true, -1), (0, 2, false, 2), (0, 2, true, -2), (2, 0, true, -2), (0, -2, false, 2),
+    (0, 1, false, 1), (0, 1, true, -1), (0, 2, false, 2), (0, 2, true, -2), (2, 0, true, -2),
+    (0, -2, false, 2),
     (-0.5, 1.5, false, 2), (0, 0, true, 0), (0, 0, false, 0), (0.25, 2.5, false, 2.25), (7, 0.5, false, 1.5),
     (0, -0.5, true, -0.5), (0, -0.5, false, 1.5), (0, 2.5, true, -1.5), (1, 1.75, false, 0.75),
   ])
@@ -51,7 +53,8 @@ import Testing
     path.addArc(center: CGPoint(x: 50, y: 50), radius: 40, startAngle: 0, endAngle: .pi / 2, clockwise: false)
     #expect(path.verbs == [.moveToPoint, .addLineToPoint, .addCurveToPoint])
     #expect(path.points[1] == CGPoint(x: 90, y: 50))
-    path.addArc(center: CGPoint(x: 50, y: 50), radius: 40, startAngle: .pi / 2, endAngle: .pi, clockwise: false)
+    path.addArc(
+      center: CGPoint(x: 50, y: 50), radius: 40, startAngle: .pi / 2, endAngle: .pi, clockwise: false)
     #expect(path.verbs.last == .addCurveToPoint && path.verbs.count == 4)
   }
 
@@ -103,11 +106,12 @@ import Testing
     #expect(near(path.points[1], CGPoint(x: 40, y: 0)) && near(path.currentPoint, CGPoint(x: 100, y: 30)))
   }
 
-  @Test(arguments: [
-    (CGPoint(x: 0, y: 0), CGPoint(x: 9, y: 9), 3), (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 0), 3),
-    (CGPoint(x: 5, y: 0), CGPoint(x: 9, y: 0), 3), (CGPoint(x: 5, y: 0), CGPoint(x: -9, y: 0), 3),
-    (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 5), 0), (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 5), -1),
-  ] as [(CGPoint, CGPoint, CGFloat)])
+  @Test(
+    arguments: [
+      (CGPoint(x: 0, y: 0), CGPoint(x: 9, y: 9), 3), (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 0), 3),
+      (CGPoint(x: 5, y: 0), CGPoint(x: 9, y: 0), 3), (CGPoint(x: 5, y: 0), CGPoint(x: -9, y: 0), 3),
+      (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 5), 0), (CGPoint(x: 5, y: 0), CGPoint(x: 5, y: 5), -1),
+    ] as [(CGPoint, CGPoint, CGFloat)])
   func withoutATangentArcThereIsALine(_ first: CGPoint, _ second: CGPoint, _ radius: CGFloat) {
     let path = CGMutablePath()
     path.move(to: .zero)

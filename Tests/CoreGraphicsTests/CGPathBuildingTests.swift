@@ -75,7 +75,8 @@ import Testing
 
   @Test func aRoundedRectangleHasLinesBetweenItsCorners() {
     let path = CGPath(
-      roundedRect: CGRect(x: 0, y: 0, width: 100, height: 60), cornerWidth: 20, cornerHeight: 10, transform: nil)
+      roundedRect: CGRect(x: 0, y: 0, width: 100, height: 60), cornerWidth: 20, cornerHeight: 10,
+      transform: nil)
     #expect(path.verbs.filter { $0 == .addCurveToPoint }.count == 4)
     #expect(path.verbs.filter { $0 == .addLineToPoint }.count == 4)
     #expect(path.currentPoint == CGPoint(x: 100, y: 30))
@@ -137,7 +138,8 @@ import Testing
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: .infinity)
     path.addArc(tangent1End: far, tangent2End: .zero, radius: 1)
     path.addLine(to: CGPoint(x: 1e308, y: 0), transform: CGAffineTransform(scaleX: 10, y: 1))
-    path.addPath(CGPath(rect: CGRectMake(0, 0, 1, 1), transform: nil), transform: CGAffineTransform(scaleX: .nan, y: 1))
+    path.addPath(
+      CGPath(rect: CGRectMake(0, 0, 1, 1), transform: nil), transform: CGAffineTransform(scaleX: .nan, y: 1))
     #expect(path.description == before)
     path.addLines(between: [bad, CGPoint(x: 2, y: 2), far, CGPoint(x: 3, y: 3)])
     #expect(path.description == "1.0 1.0 m 2.0 2.0 m 3.0 3.0 l")

@@ -20,8 +20,8 @@ import Testing
     return path
   }()
 
-  // What Cairo's cairo_in_fill says at (3.37 + 6.5·column, 1.71 + 6.5·row), with a tolerance of 0.0005; no sample is
-  // nearer to the outline than 0.02.
+  // What Cairo's cairo_in_fill says at (3.37 + 6.5·column, 1.71 + 6.5·row), with a tolerance of 0.0005; no
+  // sample is nearer to the outline than 0.02.
   static let winding = [
     "................",
     "...###..######..",
@@ -98,7 +98,8 @@ import Testing
 
   @Test func raysThroughVerticesCountOnce() {
     let path = CGMutablePath()
-    path.addLines(between: [(0, 5), (5, 0), (10, 5), (15, 0), (20, 5), (10, 10)].map { CGPoint(x: $0.0, y: $0.1) })
+    path.addLines(
+      between: [(0, 5), (5, 0), (10, 5), (15, 0), (20, 5), (10, 10)].map { CGPoint(x: $0.0, y: $0.1) })
     path.closeSubpath()
     #expect(!path.contains(CGPoint(x: -1, y: 5)) && !path.contains(CGPoint(x: -1, y: 0)))
     #expect(!path.contains(CGPoint(x: -1, y: 10)) && path.contains(CGPoint(x: 6, y: 5)))

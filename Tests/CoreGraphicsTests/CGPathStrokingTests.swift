@@ -21,8 +21,8 @@ import Testing
     return path
   }()
 
-  // What Cairo's cairo_in_stroke says at (2.5 + 5·column, 2.5 + 5·row), with a tolerance of 0.0005. Where it says
-  // something else for a width that differs by 0.15 there is a question mark.
+  // What Cairo's cairo_in_stroke says at (2.5 + 5·column, 2.5 + 5·row), with a tolerance of 0.0005. Where it
+  // says something else for a width that differs by 0.15 there is a question mark.
   static let buttMiter = [
     "....................",
     "....................",
@@ -139,13 +139,15 @@ import Testing
       for (row, line) in expected.enumerated() {
         let found = line.enumerated().map { column, sign -> Character in
           if sign == "?" { return "?" }
-          return outline.contains(CGPoint(x: 2.5 + 5 * CGFloat(column), y: 2.5 + 5 * CGFloat(row))) ? "#" : "."
+          return outline.contains(CGPoint(x: 2.5 + 5 * CGFloat(column), y: 2.5 + 5 * CGFloat(row)))
+            ? "#" : "."
         }
         #expect(String(found) == line, name)
       }
     }
     expect(
-      Self.zigzag.copy(strokingWithWidth: 12, lineCap: .butt, lineJoin: .miter, miterLimit: 10), Self.buttMiter,
+      Self.zigzag.copy(strokingWithWidth: 12, lineCap: .butt, lineJoin: .miter, miterLimit: 10),
+      Self.buttMiter,
       "butt, miter")
     expect(
       Self.zigzag.copy(strokingWithWidth: 12, lineCap: .square, lineJoin: .bevel, miterLimit: 10),
@@ -154,7 +156,8 @@ import Testing
       Self.zigzag.copy(strokingWithWidth: 12, lineCap: .round, lineJoin: .miter, miterLimit: 2),
       Self.roundShortMiter, "round, short miter")
     expect(
-      Self.closed.copy(strokingWithWidth: 16, lineCap: .butt, lineJoin: .round, miterLimit: 10), Self.closedRound,
+      Self.closed.copy(strokingWithWidth: 16, lineCap: .butt, lineJoin: .round, miterLimit: 10),
+      Self.closedRound,
       "closed, round")
     expect(
       Self.closed.copy(dashingWithPhase: 7, lengths: [22, 13])
@@ -250,6 +253,7 @@ import Testing
 
   @Test(arguments: [0, -1, CGFloat.nan, .infinity])
   func widthsThatAreNoneGiveNothing(_ width: CGFloat) {
-    #expect(Self.zigzag.copy(strokingWithWidth: width, lineCap: .round, lineJoin: .round, miterLimit: 10).isEmpty)
+    #expect(
+      Self.zigzag.copy(strokingWithWidth: width, lineCap: .round, lineJoin: .round, miterLimit: 10).isEmpty)
   }
 }

@@ -11,14 +11,15 @@ import Testing
   }
 
   /// Lengths by Simpson's rule with two million steps.
-  @Test(arguments: [
-    ([100, 0, 150, 0, 200, 50, 200, 100], 154.88679880318648),
-    ([0, 0, 200, 0, -100, 100, 100, 100], 237.14391265680553),
-    // A cusp in the middle.
-    ([0, 0, 100, 100, 0, 100, 100, 0], 182.84271247461896),
-    // A control point on the start.
-    ([0, 0, 0, 0, 50, 80, 100, 0], 127.78764341463341),
-  ] as [([CGFloat], Double)])
+  @Test(
+    arguments: [
+      ([100, 0, 150, 0, 200, 50, 200, 100], 154.88679880318648),
+      ([0, 0, 200, 0, -100, 100, 100, 100], 237.14391265680553),
+      // A cusp in the middle.
+      ([0, 0, 100, 100, 0, 100, 100, 0], 182.84271247461896),
+      // A control point on the start.
+      ([0, 0, 0, 0, 50, 80, 100, 0], 127.78764341463341),
+    ] as [([CGFloat], Double)])
   func lengthsOfCubics(_ numbers: [CGFloat], _ expected: Double) {
     #expect(near(PathMeasure(Self.curve(numbers)).length, expected, 1e-6))
   }
@@ -46,8 +47,8 @@ import Testing
     #expect(near(measure.place(at: 121)?.point ?? .zero, CGPoint(x: 1001, y: 0)))
   }
 
-  /// Measured on Apple's systems: (126.87, 4.62). That is 0.057 short of the half of 254.88680 (Simpson's rule), so
-  /// the length is an approximation there; here it is exact.
+  /// Measured on Apple's systems: (126.87, 4.62). That is 0.057 short of the half of 254.88680 (Simpson's
+  /// rule), so the length is an approximation there; here it is exact.
   @Test func halfwayAlongALineAndACurve() throws {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -58,14 +59,16 @@ import Testing
     let place = try #require(measure.place(at: measure.length / 2))
     #expect(near(place.point, CGPoint(x: 126.87, y: 4.62), 0.06))
     #expect(near(measure.part(from: 0, to: measure.length / 2).currentPoint, place.point))
-    #expect(near(PathMeasure(measure.part(from: 0, to: measure.length / 2)).length, 254.88679880318648 / 2, 1e-5))
+    #expect(
+      near(PathMeasure(measure.part(from: 0, to: measure.length / 2)).length, 254.88679880318648 / 2, 1e-5))
     #expect(place.span == 1)
   }
 
-  @Test(arguments: [
-    [0, 0, 200, 0, -100, 100, 100, 100], [0, 0, 100, 100, 0, 100, 100, 0], [0, 0, 0, 0, 50, 80, 100, 0],
-    [0, 0, 100, 0, 100, 0, 100, 0.001], [0, 0, 300, 1, -200, 1, 100, 0],
-  ] as [[CGFloat]])
+  @Test(
+    arguments: [
+      [0, 0, 200, 0, -100, 100, 100, 100], [0, 0, 100, 100, 0, 100, 100, 0], [0, 0, 0, 0, 50, 80, 100, 0],
+      [0, 0, 100, 0, 100, 0, 100, 0.001], [0, 0, 300, 1, -200, 1, 100, 0],
+    ] as [[CGFloat]])
   func equalDistancesAreEqualLengths(_ numbers: [CGFloat]) throws {
     let measure = PathMeasure(Self.curve(numbers))
     let segment = measure.spans[0].segment

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes one-frame GIF files of 256 grays, compressed with a table of words as the specification describes it.
+/// Writes one-frame GIF files of 256 grays, compressed with a table of words as the specification describes
+/// it.
 enum GIFBuilder {
   /// - Parameter clearsFullTable: whether a full table is given up, or used to the end.
   static func file(width: Int, height: Int, indices: [UInt8], clearsFullTable: Bool) -> Data {

@@ -29,13 +29,15 @@ import Testing
     #expect(pixel(image, 1, 1) == [128, 64, 0, 128])
     #expect(pixel(image, 3, 3) == [10, 20, 30, 255])
     let lossy = try ImageFile.decode(Samples.alphaWebP, name: "test")
-    #expect(pixel(lossy, 0, 0) == [0, 0, 0, 0] && pixel(lossy, 1, 1)[3] == 128 && pixel(lossy, 3, 3)[3] == 255)
+    #expect(
+      pixel(lossy, 0, 0) == [0, 0, 0, 0] && pixel(lossy, 1, 1)[3] == 128 && pixel(lossy, 3, 3)[3] == 255)
   }
 
   @Test func animatedWebPIsNamed() {
     #expect(failure(Samples.animatedWebP) == .unsupported(name: "test", format: "WebP", feature: "animation"))
     #expect(
-      failure(Samples.animatedWebP)?.description == "cannot decode WebP image test: animation is not supported")
+      failure(Samples.animatedWebP)?.description
+        == "cannot decode WebP image test: animation is not supported")
   }
 
   @Test(arguments: [Data(), Data([0]), Data("GIF8".utf8), Data("<svg/>".utf8), Data("BM".utf8)])
@@ -60,10 +62,12 @@ import Testing
     #expect(image.map { words($0) } == ["64321980"])
     #expect(image?.shouldInterpolate == false)
     #expect(
-      CGImage(jpegDataProviderSource: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent) == nil)
+      CGImage(jpegDataProviderSource: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+        == nil)
     let jpeg = try #require(CGDataProvider(data: Samples.jpeg))
     #expect(
-      CGImage(jpegDataProviderSource: jpeg, decode: nil, shouldInterpolate: true, intent: .defaultIntent)?.width
+      CGImage(jpegDataProviderSource: jpeg, decode: nil, shouldInterpolate: true, intent: .defaultIntent)?
+        .width
         == 16)
   }
 

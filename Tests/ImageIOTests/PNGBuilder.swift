@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes PNG files of any kind, correct or not, without the library under test: rows are given with their filter
-/// byte and stored without compression.
+/// Writes PNG files of any kind, correct or not, without the library under test: rows are given with their
+/// filter byte and stored without compression.
 struct PNGBuilder {
   var width: Int
   var height = 1
@@ -35,7 +35,9 @@ struct PNGBuilder {
     repeat {
       let length = min(raw.count - offset, 65535)
       let isLast: UInt8 = offset + length == raw.count ? 1 : 0
-      stream += [isLast, UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8 & 255)]
+      stream += [
+        isLast, UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8 & 255),
+      ]
       stream += raw[offset..<offset + length]
       offset += length
     } while offset < raw.count

@@ -16,28 +16,37 @@ import Testing
   }
 
   @Test func opaqueKinds() throws {
-    #expect(try decode(PNGBuilder(width: 2, kind: 2, rows: [[0, 1, 2, 3, 4, 5, 6]])) == ["010203ff", "040506ff"])
+    #expect(
+      try decode(PNGBuilder(width: 2, kind: 2, rows: [[0, 1, 2, 3, 4, 5, 6]])) == ["010203ff", "040506ff"])
     #expect(try decode(PNGBuilder(width: 2, kind: 0, rows: [[0, 7, 200]])) == ["070707ff", "c8c8c8ff"])
-    #expect(try decode(PNGBuilder(width: 2, depth: 16, kind: 0, rows: [[0, 0x12, 0, 0xFF, 0xFF]])) == ["121212ff", "ffffffff"])
+    #expect(
+      try decode(PNGBuilder(width: 2, depth: 16, kind: 0, rows: [[0, 0x12, 0, 0xFF, 0xFF]])) == [
+        "121212ff", "ffffffff",
+      ])
   }
 
-  @Test(arguments: [
-    (1, [0b1011_0000], ["ffffffff", "000000ff", "ffffffff", "ffffffff"]),
-    (2, [0b0001_1011], ["000000ff", "555555ff", "aaaaaaff", "ffffffff"]),
-    (4, [0x05, 0xAF], ["000000ff", "555555ff", "aaaaaaff", "ffffffff"]),
-  ] as [(UInt8, [UInt8], [String])])
+  @Test(
+    arguments: [
+      (1, [0b1011_0000], ["ffffffff", "000000ff", "ffffffff", "ffffffff"]),
+      (2, [0b0001_1011], ["000000ff", "555555ff", "aaaaaaff", "ffffffff"]),
+      (4, [0x05, 0xAF], ["000000ff", "555555ff", "aaaaaaff", "ffffffff"]),
+    ] as [(UInt8, [UInt8], [String])])
   func smallGrays(_ depth: UInt8, _ row: [UInt8], _ expected: [String]) throws {
     #expect(try decode(PNGBuilder(width: 4, depth: depth, kind: 0, rows: [[0] + row])) == expected)
   }
 
   /// A gray that is clear, at every depth.
-  @Test(arguments: [
-    (1, 1, [0b1011_0000], ["00000000", "000000ff", "00000000", "00000000"]),
-    (2, 2, [0b0001_1011], ["000000ff", "555555ff", "00000000", "ffffffff"]),
-    (4, 0xA, [0x05, 0xAF], ["000000ff", "555555ff", "00000000", "ffffffff"]),
-    (8, 100, [0, 100, 101, 255], ["000000ff", "00000000", "656565ff", "ffffffff"]),
-    (16, 0x1234, [0x12, 0x34, 0x12, 0x35, 0x34, 0x12, 0, 0], ["00000000", "121212ff", "343434ff", "000000ff"]),
-  ] as [(UInt8, UInt16, [UInt8], [String])])
+  @Test(
+    arguments: [
+      (1, 1, [0b1011_0000], ["00000000", "000000ff", "00000000", "00000000"]),
+      (2, 2, [0b0001_1011], ["000000ff", "555555ff", "00000000", "ffffffff"]),
+      (4, 0xA, [0x05, 0xAF], ["000000ff", "555555ff", "00000000", "ffffffff"]),
+      (8, 100, [0, 100, 101, 255], ["000000ff", "00000000", "656565ff", "ffffffff"]),
+      (
+        16, 0x1234, [0x12, 0x34, 0x12, 0x35, 0x34, 0x12, 0, 0],
+        ["00000000", "121212ff", "343434ff", "000000ff"]
+      ),
+    ] as [(UInt8, UInt16, [UInt8], [String])])
   func grayKeys(_ depth: UInt8, _ key: UInt16, _ row: [UInt8], _ expected: [String]) throws {
     let builder = PNGBuilder(
       width: 4, depth: depth, kind: 0, transparency: [UInt8(key >> 8), UInt8(key & 255)], rows: [[0] + row])
@@ -51,7 +60,8 @@ import Testing
     #expect(try decode(filtered) == ["00000000", "121212ff", "00000000"])
     // Adam7 of 2 × 2: passes 1, 6 and 7.
     let interlaced = PNGBuilder(
-      width: 2, height: 2, kind: 0, isInterlaced: true, transparency: [0, 9], rows: [[0, 1], [0, 9], [0, 3, 4]])
+      width: 2, height: 2, kind: 0, isInterlaced: true, transparency: [0, 9],
+      rows: [[0, 1], [0, 9], [0, 3, 4]])
     #expect(try decode(interlaced) == ["010101ff", "00000000", "030303ff", "040404ff"])
   }
 
@@ -67,7 +77,8 @@ import Testing
 
   @Test func palettes() throws {
     var builder = PNGBuilder(
-      width: 4, depth: 2, kind: 3, palette: [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9], rows: [[0, 0b0001_1011]])
+      width: 4, depth: 2, kind: 3, palette: [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9],
+      rows: [[0, 0b0001_1011]])
     #expect(try decode(builder) == ["ff0000ff", "00ff00ff", "0000ffff", "090909ff"])
     // One clear colour, and alpha in between.
     builder.transparency = [255, 0]
@@ -84,9 +95,12 @@ import Testing
   }
 
   @Test func alphaOfGraysAndOfSixteenBits() throws {
-    #expect(try decode(PNGBuilder(width: 2, kind: 4, rows: [[0, 200, 128, 50, 0]])) == ["64646480", "00000000"])
     #expect(
-      try decode(PNGBuilder(width: 1, depth: 16, kind: 4, rows: [[0, 0xC8, 0xC8, 0x80, 0x80]])) == ["64646480"])
+      try decode(PNGBuilder(width: 2, kind: 4, rows: [[0, 200, 128, 50, 0]])) == ["64646480", "00000000"])
+    #expect(
+      try decode(PNGBuilder(width: 1, depth: 16, kind: 4, rows: [[0, 0xC8, 0xC8, 0x80, 0x80]])) == [
+        "64646480"
+      ])
     #expect(
       try decode(PNGBuilder(width: 1, depth: 16, kind: 6, rows: [[0, 0xC8, 1, 0x64, 1, 0x32, 1, 0x80, 1]]))
         == ["64321980"])
@@ -94,7 +108,8 @@ import Testing
 
   @Test func otherChunksAreNotLookedAt() throws {
     let builder = PNGBuilder(
-      width: 1, kind: 0, others: [("iCCP", [1, 2, 3]), ("zTXt", [0]), ("gAMA", [0, 0, 0, 0]), ("tEXt", [65])],
+      width: 1, kind: 0,
+      others: [("iCCP", [1, 2, 3]), ("zTXt", [0]), ("gAMA", [0, 0, 0, 0]), ("tEXt", [65])],
       rows: [[0, 7]])
     #expect(try decode(builder) == ["070707ff"])
   }
@@ -129,7 +144,8 @@ import Testing
   }
 
   @Test func moreAlphasThanColours() throws {
-    let builder = PNGBuilder(width: 1, kind: 3, palette: [255, 0, 0], transparency: [128, 9, 9], rows: [[0, 0]])
+    let builder = PNGBuilder(
+      width: 1, kind: 3, palette: [255, 0, 0], transparency: [128, 9, 9], rows: [[0, 0]])
     #expect(try decode(builder) == ["80000080"])
   }
 }

@@ -41,7 +41,8 @@ import Testing
   @Test func destinationsWriteFilesAndData() throws {
     let image = try #require(CGImage(width: 2, height: 1, premultipliedRGBA: [1, 2, 3, 255, 4, 5, 6, 255]))
     let data = NSMutableData()
-    let destination = try #require(CGImageDestinationCreateWithData(data as CFMutableData, "public.png" as CFString, 1, nil))
+    let destination = try #require(
+      CGImageDestinationCreateWithData(data as CFMutableData, "public.png" as CFString, 1, nil))
     #expect(!CGImageDestinationFinalize(destination))
     CGImageDestinationAddImage(destination, image, nil)
     #expect(CGImageDestinationFinalize(destination))

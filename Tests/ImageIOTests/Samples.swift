@@ -1,6 +1,7 @@
 import Foundation
 
-/// Image files made with Pillow 13 and, for the GIF ones, by a writer of their own; Pillow reads them as described.
+/// Image files made with Pillow 13 and, for the GIF ones, by a writer of their own; Pillow reads them as
+/// described.
 enum Samples {
   /// 16 × 8: left half (200, 40, 40), right half (30, 90, 220).
   static let jpeg = bytes(
@@ -68,8 +69,8 @@ enum Samples {
     LwDAABAPMIDzHwMYOCYgov9x
     """)
 
-  /// 4 × 3, five frames: all red, kept; (1, 1) green, cleared 2 × 1; (0, 0) blue, restored; (3, 2) of a palette
-  /// of its own; the last row half clear.
+  /// 4 × 3, five frames: all red, kept; (1, 1) green, cleared 2 × 1; (0, 0) blue, restored; (3, 2) of a
+  /// palette of its own; the last row half clear.
   static let disposalGIF = bytes(
     """
     R0lGODlhBAADAIEAAAAAAP8AAAD/AAAA/yH/C05FVFNDQVBFMi4wAwEAAAAh+QQECgAAACwAAAAABAADAAACA4yPVgAh+QQJ\
