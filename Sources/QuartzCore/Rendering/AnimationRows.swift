@@ -172,7 +172,7 @@ struct AnimationRows {
       }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
-        Self.evaluateSpecial(animations, committed: tree.nodes[Int(node)].objects) { now[Int($0)] }
+        Self.evaluateSpecial(animations, tree.nodes[Int(node)]) { now[Int($0)] }
       }
     }
   }
@@ -184,17 +184,19 @@ struct AnimationRows {
     }
   }
 
-  private static func evaluateSpecial(
-    _ animations: NodeAnimations, committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
-  ) {
+  private static func evaluateSpecial(_ animations: NodeAnimations, _ node: RenderNode, _ time: (Int32) -> Double) {
     animations.stacked.withUnsafeBufferPointer { rows in
+      // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
+      for row in rows {
+        row.out.update(from: node.row + (row.out - animations.row), count: Int(row.width))
+      }
       guard var row = rows.baseAddress else { return }
       for _ in 0..<rows.count {
         GeneralRow.evaluate(row, at: time(row.pointee.space))
         row += 1
       }
     }
-    if !animations.objectRows.isEmpty { evaluateObjects(animations, committed, time) }
+    if !animations.objectRows.isEmpty { evaluateObjects(animations, node.objects, time) }
   }
 
   private static func evaluateObjects(
@@ -239,7 +241,7 @@ struct AnimationRows {
         }
       }
     }
-    Self.evaluateSpecial(animations, committed: tree.nodes[Int(node)].objects) { _ in time }
+    Self.evaluateSpecial(animations, tree.nodes[Int(node)]) { _ in time }
   }
 
   // MARK: The next change
