@@ -37,7 +37,7 @@ package final class DragSession {
     self.layer = layer
     self.grabbed = grabbed
     self.pointer = pointer
-    isDisplacing = Self.isPositionAnimated(layer)
+    isDisplacing = Self.isPositionAnimated(layer, shown)
   }
 
   /// Takes the pointer's new place, and moves the layer there.
@@ -59,9 +59,9 @@ package final class DragSession {
       layer.position = position
       return
     }
+    let offset = Self.displacement(of: layer)
     displace(
-      by: CGPoint(
-        x: displacement.x + position.x - shown.position.x, y: displacement.y + position.y - shown.position.y))
+      by: CGPoint(x: offset.x + position.x - shown.position.x, y: offset.y + position.y - shown.position.y))
   }
 
   // MARK: Geometry
@@ -104,10 +104,16 @@ package final class DragSession {
 
   // MARK: Animated positions
 
-  private static func isPositionAnimated(_ layer: CALayer) -> Bool {
-    (layer.animationKeys() ?? []).contains { key in
-      key != displacementKey && (layer.animation(forKey: key).map { writesPosition($0) } ?? false)
-    }
+  private static func isPositionAnimated(_ layer: CALayer, _ shown: CALayer) -> Bool {
+    // Animations without a key are not listed, but seen.
+    let offset = displacement(of: layer)
+    let isElsewhere =
+      abs(shown.position.x - offset.x - layer.position.x) > 1e-6
+      || abs(shown.position.y - offset.y - layer.position.y) > 1e-6
+    return isElsewhere
+      || (layer.animationKeys() ?? []).contains { key in
+        key != displacementKey && (layer.animation(forKey: key).map { writesPosition($0) } ?? false)
+      }
   }
 
   private static func writesPosition(_ animation: CAAnimation) -> Bool {
@@ -120,8 +126,8 @@ package final class DragSession {
   }
 
   /// How far the layer is displaced already.
-  private var displacement: CGPoint {
-    (layer.animation(forKey: Self.displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) } ?? .zero
+  private static func displacement(of layer: CALayer) -> CGPoint {
+    (layer.animation(forKey: displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) } ?? .zero
   }
 
   private func displace(by offset: CGPoint) {

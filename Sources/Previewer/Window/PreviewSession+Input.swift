@@ -85,7 +85,7 @@ extension PreviewSession {
       panned = place
       loop.setViewport(viewport)
     }
-    guard let drag else { return }
+    guard let drag, drag.session.pointer != viewport.point(place) else { return }
     drag.session.move(to: viewport.point(place))
     CATransaction.flush()
     logDrag("drag")

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Previewer
+
+@Suite struct KeyBindingsTests {
+  @Test func bindsNoKeyTwice() {
+    let keys = KeyBindings.table.flatMap { $0.keys.map(\.key) }
+    #expect(Set(keys).count == keys.count)
+  }
+
+  /// The table of the interface: key, the key that does the same, what it does.
+  @Test(arguments: [
+    ("F1", "?", KeyAction.help), ("F5", "R", .reload), ("F6", "1", .speed(1)), ("F7", "2", .speed(0.25)),
+    ("F8", "3", .speed(0.1)), ("F9", "Space", .togglePause), ("F10", ".", .step(frames: 1)),
+    (",", ",", .step(frames: -1)), ("F11", "F", .toggleFullscreen), ("Backspace", "Backspace", .speed(1)),
+    ("Left", "Left", .seek(frames: -1)), ("Right", "Right", .seek(frames: 1)), ("Home", "Home", .seekToStart),
+    ("L", "L", .toggleLoop), ("S", "S", .screenshot), ("0", "0", .resetView), ("Escape", "Escape", .leave),
+    ("Q", "Q", .quit), ("[", "[", .scaleSpeed(1 / 1.1)), ("]", "]", .scaleSpeed(1.1)),
+  ])
+  func bindsTheKeysOfTheInterface(first: String, second: String, action: KeyAction) {
+    #expect(KeyBindings.action(for: Key(first)) == action)
+    #expect(KeyBindings.action(for: Key(second)) == action)
+  }
+
+  @Test func shiftSeeksTenFrames() {
+    #expect(KeyBindings.action(for: Key("Left", shift: true)) == .seek(frames: -10))
+    #expect(KeyBindings.action(for: Key("Right", shift: true)) == .seek(frames: 10))
+  }
+
+  @Test func shiftAloneChangesNothingElse() {
+    #expect(KeyBindings.action(for: Key("F8", shift: true)) == .speed(0.1))
+  }
+
+  /// Keys whose features come later do nothing yet.
+  @Test(arguments: ["F2", "F3", "F4", "F12", "Tab", "B", "O", "X", "I", "Z"])
+  func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.action(for: Key(name)) == nil) }
+
+  @Test func helpNamesEveryKey() {
+    let help = KeyBindings.help
+    for binding in KeyBindings.table {
+      for (key, _) in binding.keys { #expect(help.contains(key.description)) }
+      #expect(help.contains(binding.text))
+    }
+    #expect(help.contains("Shift+←"))
+  }
+}
