@@ -36,7 +36,7 @@ let package = Package(
       dependencies: ["Previewer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     .executableTarget(
-      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "CMalloc"], path: "Benchmarks"),
+      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"], path: "Benchmarks"),
 
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),

@@ -1,9 +1,13 @@
 // Measures scenes and rows against floors in the same run: a number without its floor says nothing on another
 // machine. `make bench` prints the table.
 import Foundation
+import Compositor
 import QuartzCore
+
+let context = try OffscreenContext()
 
 let only = CommandLine.arguments.dropFirst().first
 let rows = evaluationRows(only) + (only == nil ? commitRows() : [])
+  + (only == nil || only == "rectangles" ? try rectangleRows() : [])
 print(Row.header)
 for row in rows { print(row) }
