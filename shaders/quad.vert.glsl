@@ -1,4 +1,3 @@
-#version 330 core
 // One instance is one rectangle of a layer's plane: its corners are placed through the plane's homography and moved
 // outwards by half a pixel, so that every pixel that the rectangle touches is shaded.
 
@@ -17,19 +16,41 @@ layout(location = 10) in vec4 switches; // kind, clip, edges, filter
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
 
+#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS)
+#define NUMBERS
+#endif
+#if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
+#define SWITCHES
+#endif
+
 out vec2 local;
+#ifdef PERSPECTIVE
 flat out vec3 fRowX;
 flat out vec3 fRowY;
 flat out vec3 fRowOne;
+#else
 flat out vec4 fJacobian;
+#endif
 flat out vec4 fRect;
+#ifdef CORNERS
 flat out vec4 fRadii;
+#endif
+#if !defined(IMAGE) && !defined(GROUP)
 flat out vec4 fColor;
+#endif
+#ifdef BORDER
 flat out vec4 fBorder;
+#endif
+#ifdef IMAGE
 flat out vec4 fTexels;
 flat out vec4 fLimits;
+#endif
+#ifdef NUMBERS
 flat out vec4 fNumbers;
+#endif
+#ifdef SWITCHES
 flat out ivec4 fSwitches;
+#endif
 
 // d(local)/d(pixel) at a point of the plane, rows: local x, local y.
 vec4 inverseJacobian(vec2 p) {
@@ -54,18 +75,33 @@ void main() {
   p += (corner * 2.0 - 1.0) * reach;
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
   local = p;
+#ifdef PERSPECTIVE
   fRowX = rowX;
   fRowY = rowY;
   fRowOne = rowOne;
+#else
   fJacobian = jacobian;
+#endif
   fRect = rect;
+#ifdef CORNERS
   fRadii = radii;
+#endif
+#if !defined(IMAGE) && !defined(GROUP)
   fColor = color;
+#endif
+#ifdef BORDER
   fBorder = border;
+#endif
+#ifdef IMAGE
   fTexels = texels;
   fLimits = limits;
+#endif
+#ifdef NUMBERS
   fNumbers = numbers;
+#endif
+#ifdef SWITCHES
   fSwitches = ivec4(switches);
+#endif
   vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
   gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, 0.0, q.z);
 }

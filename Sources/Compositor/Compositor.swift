@@ -51,9 +51,29 @@ package final class Compositor {
   /// The driver's name for itself.
   package let renderer: String
 
-  private let program: Program
-  private let targetUniform: GLint
-  private let upUniform: GLint
+  /// A program for one set of needs; made when a picture first needs it.
+  private final class VariantProgram {
+    let program: Program
+    let target: GLint
+    let up: GLint
+    /// The pass for which the uniforms are set.
+    var pass = -1
+
+    init(_ variant: Variant) throws(CompositorError) {
+      let defines = Variant.names.enumerated().filter { variant.contains(Variant(rawValue: 1 << $0.offset)) }
+        .map { "#define \($0.element)\n" }
+      let head = [UInt8](("#version 330 core\n" + defines.joined()).utf8)
+      program = try Program("quad", vertex: head + Shaders.quadVertex, fragment: head + Shaders.quadFragment)
+      target = program.uniform("target")
+      up = program.uniform("up")
+      glUseProgram(program.name)
+      for (unit, name) in ["image", "second", "clips"].enumerated() {
+        glUniform1i(program.uniform(name), GLint(unit))
+      }
+    }
+  }
+  private var programs: [VariantProgram?] = Array(repeating: nil, count: 1 << Variant.names.count)
+  private var passNumber = 0
   private var vertexArray: GLuint = 0
   private var instanceBuffer: GLuint = 0
   private var clipTexture: GLuint = 0
@@ -79,11 +99,7 @@ package final class Compositor {
     glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
     guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
-    program = try Program("quad", vertex: Shaders.quadVertex, fragment: Shaders.quadFragment)
-    targetUniform = program.uniform("target")
-    upUniform = program.uniform("up")
-    glUseProgram(program.name)
-    for (unit, name) in ["image", "second", "clips"].enumerated() { glUniform1i(program.uniform(name), GLint(unit)) }
+    programs[0] = try VariantProgram([])
     makeVertexArray()
     makeSamplers()
     glGenTextures(1, &clipTexture)
@@ -106,7 +122,6 @@ package final class Compositor {
     Painter.paint(
       frame, toPixels: CATransform3DMakeAffineTransform(target.toPixels), limit: whole, into: &list)
     textures.beginFrame()
-    glUseProgram(program.name)
     glBindVertexArray(vertexArray)
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))
@@ -134,17 +149,17 @@ package final class Compositor {
 
   private func run(_ command: PaintCommand) {
     switch command {
-    case .draw(let first, let count, let image, let second, let sampling):
+    case .draw(let first, let count, let variant, let image, let second, let sampling):
       if let image { bind(image, unit: 0, sampling) }
       if let second { bind(second, unit: 1, sampling) }
-      draw(first, count)
+      draw(first, count, variant)
     case .beginGroup(let box):
       // A target that the driver refuses is one of no size: the group is left out.
       let group = groups.make(width: max(box.width, 1), height: max(box.height, 1))
       let pass = Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false)
       passes.append(pass)
       if group != nil { begin(pass, clear: .zero) }
-    case .endGroup(let instance, let masked):
+    case .endGroup(let instance, let masked, let variant):
       let mask = masked ? passes.removeLast().group : nil
       let group = passes.removeLast().group
       guard let pass = passes.last else { return }
@@ -152,7 +167,7 @@ package final class Compositor {
       guard let group, !masked || mask != nil else { return }
       bind(group.texture, unit: 0, .nearest)
       if let mask { bind(mask.texture, unit: 1, .nearest) }
-      draw(instance, 1)
+      draw(instance, 1, variant)
     }
   }
 
@@ -160,20 +175,34 @@ package final class Compositor {
   private func begin(_ pass: Pass, clear: SIMD4<Float>?) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     glViewport(0, 0, GLsizei(pass.box.width), GLsizei(pass.box.height))
-    glUniform4f(
-      targetUniform, Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height))
-    glUniform1f(upUniform, pass.isBottomUp ? 1 : 0)
+    passNumber += 1
     guard let clear else { return }
     statistics.passes += 1
     glClearColor(clear.x, clear.y, clear.z, clear.w)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
-  private func draw(_ first: Int, _ count: Int) {
-    guard count > 0, passes.last?.group != nil || passes.count == 1 else { return }
+  private func draw(_ first: Int, _ count: Int, _ variant: Variant) {
+    guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
+    // A variant that the driver does not compile is drawn without its refinements.
+    guard let program = program(variant) ?? programs[0] else { return }
+    glUseProgram(program.program.name)
+    if program.pass != passNumber {
+      program.pass = passNumber
+      glUniform4f(
+        program.target, Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height))
+      glUniform1f(program.up, pass.isBottomUp ? 1 : 0)
+    }
     pointAttributes(at: first)
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
     statistics.drawCalls += 1
+  }
+
+  private func program(_ variant: Variant) -> VariantProgram? {
+    let index = Int(variant.rawValue)
+    if let program = programs[index] { return program }
+    programs[index] = try? VariantProgram(variant)
+    return programs[index]
   }
 
   private func bind(_ image: CGImage, unit: Int32, _ sampling: Sampling) {

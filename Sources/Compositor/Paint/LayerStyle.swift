@@ -80,6 +80,22 @@ struct LayerStyle {
       switches: (kind.rawValue, Float(clip), Float(edges), 0))
   }
 
+  /// What drawing the layer's rectangle needs of the shader.
+  func variant(_ kind: Instance.Kind, _ plane: Plane, clip: Int) -> Variant {
+    var variant: Variant = []
+    if kind == .image || kind == .fade {
+      variant.insert(.image)
+      if kind == .fade { variant.insert(.fade) }
+    } else {
+      if radii != (0, 0, 0, 0) { variant.insert(exponent == 2 ? .corners : [.corners, .continuous]) }
+      if kind != .solid { variant.insert(.border) }
+    }
+    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    if !plane.isAffine { variant.insert(.perspective) }
+    if edges != 15 { variant.insert(.edges) }
+    return variant
+  }
+
   /// Where an image lies in the layer.
   func placement(of image: CGImage, _ row: UnsafePointer<Double>) -> ContentsPlacement {
     ContentsPlacement(self, image, row)

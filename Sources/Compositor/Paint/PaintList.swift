@@ -23,6 +23,27 @@ struct Instance {
   }
 }
 
+/// What a run of rectangles needs of the shader; each set is a program of its own.
+struct Variant: OptionSet, Hashable {
+  let rawValue: UInt16
+  static let corners = Variant(rawValue: 1)
+  static let continuous = Variant(rawValue: 2)
+  static let border = Variant(rawValue: 4)
+  static let image = Variant(rawValue: 8)
+  static let fade = Variant(rawValue: 16)
+  static let mipmaps = Variant(rawValue: 32)
+  static let group = Variant(rawValue: 64)
+  static let clip = Variant(rawValue: 128)
+  static let perspective = Variant(rawValue: 256)
+  /// Some edges are not antialiased.
+  static let edges = Variant(rawValue: 512)
+
+  /// The shader's names of the members.
+  static let names = [
+    "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
+  ]
+}
+
 /// How an image is sampled.
 enum Sampling: UInt8 {
   case nearest, linear, mipmapped
@@ -31,12 +52,12 @@ enum Sampling: UInt8 {
 /// What a run of rectangles has in common, or what happens between runs.
 enum PaintCommand {
   /// Instances `first ..< first + count`, with the images that they sample.
-  case draw(first: Int, count: Int, image: CGImage?, second: CGImage?, Sampling)
+  case draw(first: Int, count: Int, Variant, image: CGImage?, second: CGImage?, Sampling)
   /// What follows is drawn into a target of its own, a rectangle of pixels, cleared.
   case beginGroup(PixelRect)
   /// The group since the last `beginGroup` is put on what lies beneath, by one instance; `masked`: the two last
   /// groups, content and mask.
-  case endGroup(instance: Int, masked: Bool)
+  case endGroup(instance: Int, masked: Bool, Variant)
 }
 
 /// A rectangle of whole pixels.
@@ -85,20 +106,21 @@ struct PaintList {
     groupCount = 0
   }
 
-  /// Adds a rectangle to the current run, or to a new one where the images differ.
-  mutating func append(_ instance: Instance, image: CGImage? = nil, second: CGImage? = nil, sampling: Sampling = .linear) {
+  /// Adds a rectangle to the current run, or to a new one where the program or the images differ.
+  mutating func append(
+    _ instance: Instance, _ variant: Variant, image: CGImage? = nil, second: CGImage? = nil,
+    sampling: Sampling = .linear
+  ) {
     instances.append(instance)
-    if let last = commands.last, case .draw(let first, let count, let oldImage, let oldSecond, let oldSampling) = last {
-      // A run without an image takes any.
-      let fits = image == nil || (oldImage === image && oldSecond === second && oldSampling == sampling)
-      if fits || oldImage == nil && oldSecond == nil {
-        commands[commands.count - 1] =
-          fits
-          ? .draw(first: first, count: count + 1, image: oldImage, second: oldSecond, oldSampling)
-          : .draw(first: first, count: count + 1, image: image, second: second, sampling)
-        return
-      }
+    if let last = commands.last,
+      case .draw(let first, let count, variant, let oldImage, let oldSecond, let oldSampling) = last,
+      oldImage === image, oldSecond === second, oldSampling == sampling
+    {
+      commands[commands.count - 1] = .draw(
+        first: first, count: count + 1, variant, image: image, second: second, sampling)
+      return
     }
-    commands.append(.draw(first: instances.count - 1, count: 1, image: image, second: second, sampling))
+    commands.append(
+      .draw(first: instances.count - 1, count: 1, variant, image: image, second: second, sampling))
   }
 }

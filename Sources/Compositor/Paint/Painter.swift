@@ -108,9 +108,9 @@ struct Painter {
     let joins = style.hasBorder && children.isEmpty && style.image == nil
     if !limit.isEmpty {
       if joins {
-        list.append(style.instance(.bordered, plane, inner.opacity, clip: inner.clip))
+        add(.bordered, style, plane, inner)
       } else if style.hasBackground {
-        list.append(style.instance(.solid, plane, inner.opacity, clip: inner.clip))
+        add(.solid, style, plane, inner)
       }
     }
     guard !joins else { return }
@@ -132,8 +132,13 @@ struct Painter {
       for child in inOrder(children) { layer(child, surroundings) }
     }
     if style.hasBorder && !limit.isEmpty {
-      list.append(style.instance(.border, plane, inner.opacity, clip: inner.clip))
+      add(.border, style, plane, inner)
     }
+  }
+
+  private mutating func add(_ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings) {
+    list.append(
+      style.instance(kind, plane, inner.opacity, clip: inner.clip), style.variant(kind, plane, clip: inner.clip))
   }
 
   /// Sublayers in painting order: by zPosition, of equal ones as they lie.
@@ -220,7 +225,10 @@ struct Painter {
     list.instances.append(
       Self.groupInstance(
         bounds, opacity: outer.opacity * opacity, clip: outer.clip, isMasked: mask >= 0))
-    list.commands.append(.endGroup(instance: list.instances.count - 1, masked: mask >= 0))
+    list.commands.append(
+      .endGroup(
+        instance: list.instances.count - 1, masked: mask >= 0,
+        outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
   }
 
   /// The pixels that a layer and its sublayers can touch.
@@ -297,8 +305,10 @@ struct Painter {
         Float(pow(2, row[Slot.minificationFilterBias])), 2, Float(row[Slot.contentsFade]), inner.opacity
       )
       instance.switches.2 = Float(piece.edges)
-      instance.switches.3 = sampling == .mipmapped && next == nil ? 1 : 0
-      list.append(instance, image: image, second: next, sampling: sampling)
+      var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
+      if piece.edges != 15 { variant.insert(.edges) }
+      if sampling == .mipmapped { variant.insert(.mipmaps) }
+      list.append(instance, variant, image: image, second: next, sampling: sampling)
     }
   }
 
