@@ -11,9 +11,8 @@
 
 in vec2 local;
 #ifdef PERSPECTIVE
-flat in vec3 fRowX;
-flat in vec3 fRowY;
-flat in vec3 fRowOne;
+flat in vec3 fAcross;
+flat in vec3 fDown;
 #else
 flat in vec4 fJacobian;
 #endif
@@ -56,6 +55,11 @@ out vec4 result;
 #else
 #define EXPONENT 2.0
 #endif
+#ifdef ALONE_EDGES
+#define ALONE true
+#else
+#define ALONE false
+#endif
 #ifdef EDGES
 #define EDGE_MASK fSwitches.z
 #else
@@ -66,76 +70,84 @@ const int kindBordered = 1;
 const int kindMaskedGroup = 6;
 
 // The share of a unit square that lies on the positive side of a line at signed distance d from its centre; n is the
-// line's unit normal. The square's shadow on the normal is a trapezoid, and this is its integral: sums of squares,
-// without branches, which cost a software rasteriser both of their sides.
+// line's unit normal. Beyond the line lie a triangle or a trapezoid. Without branches, both sides of which a software
+// rasteriser would pay for.
 float side(float d, vec2 n) {
   n = max(abs(n), 1e-3);
-  float far = 0.5 * (n.x + n.y);
-  float near = 0.5 * abs(n.x - n.y);
-  vec4 t = max(vec4(d + far, d + near, d - near, d - far), 0.0);
-  t *= t;
-  return clamp((t.x - t.y - t.z + t.w) / (2.0 * n.x * n.y), 0.0, 1.0);
+  float a = max(n.x, n.y);
+  float b = min(n.x, n.y);
+  float s = max(0.5 * (a + b) - abs(d), 0.0);
+  float t = max(s - b, 0.0);
+  float beyond = min(s, b) * (s + t) / (2.0 * a * b);
+  return d > 0.0 ? 1.0 - beyond : beyond;
 }
 
-// The coverage of a rounded rectangle at p, a point of its plane; j is d(p)/d(pixel), row by row.
-float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges) {
-  vec2 nx = j.xy;
-  vec2 ny = j.zw;
-  float ix = inversesqrt(max(dot(nx, nx), 1e-30));
-  float iy = inversesqrt(max(dot(ny, ny), 1e-30));
-  nx *= ix;
-  ny *= iy;
-  vec2 low = (p - r.xy) * vec2(ix, iy);
-  vec2 high = (r.zw - p) * vec2(ix, iy);
-  bvec2 after = greaterThan(high, low);
-  // The nearer edge of either axis, which its pixel lies on, and the farther, which matters to slivers alone.
-  float x = side(min(low.x, high.x), nx);
-  float y = side(min(low.y, high.y), ny);
-#ifdef EDGES
-  bvec2 kept = bvec2((edges & (after.x ? 1 : 2)) != 0, (edges & (after.y ? 4 : 8)) != 0);
-  if (!kept.x) x = step(0.0, min(low.x, high.x));
-  if (!kept.y) y = step(0.0, min(low.y, high.y));
+// The coverage of a rounded rectangle at p, a point of its plane; j is d(p)/d(pixel), row by row. `edges`: 1 minimum x,
+// 2 maximum x, 4 minimum y, 8 maximum y are antialiased. `alone`: no pixel meets two edges but at a rounded corner.
+float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bool alone) {
+  vec2 size = r.zw - r.xy;
+  vec2 centred = p - 0.5 * (r.xy + r.zw);
+  // How far inside the nearer edge of either axis, in points and in pixels.
+  vec2 inside = 0.5 * size - abs(centred);
+  vec2 scale = inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
+  vec2 distance = inside * scale;
+  vec2 nx = j.xy * scale.x;
+  vec2 ny = j.zw * scale.y;
+#ifdef CORNERS
+  bvec2 after = greaterThan(centred, vec2(0.0));
+  vec2 column = after.x ? radii.yw : radii.xz;
+  float radius = after.y ? column.y : column.x;
+  vec2 q = radius - inside;
+  bool isCorner = min(q.x, q.y) > 0.0;
+  q = max(q, 1e-6);
+#ifdef CONTINUOUS
+  // |x|^n + |y|^n = radius^n, scaled to a length.
+  vec2 u = q / max(radius, 1e-6);
+  vec2 power = pow(u, vec2(exponent - 1.0));
+  float sum = dot(power, u);
+  float l = pow(sum, 1.0 / exponent);
+  float level = (1.0 - l) * radius;
+  vec2 gradient = power * (l / sum);
+#else
+  float il = inversesqrt(dot(q, q));
+  float level = radius - dot(q, q) * il;
+  vec2 gradient = q * il;
 #endif
-  x = max(x - side(-max(low.x, high.x), nx), 0.0);
-  y = max(y - side(-max(low.y, high.y), ny), 0.0);
+  gradient *= sign(centred);
+  vec2 n = gradient.x * j.xy + gradient.y * j.zw;
+  float per = inversesqrt(max(dot(n, n), 1e-30));
+  if (alone) {
+    bool isX = distance.x < distance.y;
+    float d = isCorner ? level * per : (isX ? distance.x : distance.y);
+    return side(d, isCorner ? n * per : (isX ? nx : ny));
+  }
+#endif
+  float x = side(distance.x, nx);
+  float y = side(distance.y, ny);
+#ifdef EDGES
+  if ((edges & (centred.x < 0.0 ? 1 : 2)) == 0) x = step(0.0, inside.x);
+  if ((edges & (centred.y < 0.0 ? 4 : 8)) == 0) y = step(0.0, inside.y);
+#endif
+  if (!alone) {
+    // A pixel may reach over the farther edge too.
+    vec2 beyond = inside - size;
+    x = max(x - side(beyond.x * scale.x, nx), 0.0);
+    y = max(y - side(beyond.y * scale.y, ny), 0.0);
+  }
   float covered = x * y;
 #ifdef CORNERS
-  vec2 radius2 = after.x ? radii.xz : radii.yw;
-  float radius = after.y ? radius2.x : radius2.y;
-  vec2 q = max(radius - vec2(min(p.x - r.x, r.z - p.x), min(p.y - r.y, r.w - p.y)), 0.0);
-  if (min(q.x, q.y) > 0.0) {
-    vec2 gradient = q;
-#ifdef CONTINUOUS
-    // |x|ⁿ + |y|ⁿ = radiusⁿ, scaled to a length.
-    vec2 u = max(q / radius, vec2(1e-6));
-    vec2 power = pow(u, vec2(exponent - 1.0));
-    float sum = dot(power, u);
-    float l = pow(sum, 1.0 / exponent);
-    float level = (1.0 - l) * radius;
-    gradient = power * (l / sum);
-#else
-    float il = inversesqrt(dot(q, q));
-    float level = radius - 1.0 / il;
-    gradient *= il;
-#endif
-    gradient *= mix(vec2(1.0), vec2(-1.0), after);
-    vec2 n = gradient.x * j.xy + gradient.y * j.zw;
-    float scale = inversesqrt(max(dot(n, n), 1e-30));
-    covered = side(level * scale, n * scale);
-  }
+  if (isCorner) covered = side(level * per, n * per);
 #endif
   return covered;
 }
 
-// d(local)/d(pixel) at this pixel: constant where the plane is seen without perspective.
-vec4 jacobian(vec2 pixel) {
+// d(local)/d(pixel) at this pixel: constant where the plane is seen without perspective. Elsewhere it follows from the
+// inverse homography's rows, scaled by its determinant, and the pixel's own w.
+vec4 jacobian() {
 #ifdef PERSPECTIVE
-  float w = local.x * fRowX.z + local.y * fRowY.z + fRowOne.z;
-  vec2 dx = (fRowX.xy - pixel * fRowX.z) / w;
-  vec2 dy = (fRowY.xy - pixel * fRowY.z) / w;
-  float determinant = dx.x * dy.y - dx.y * dy.x;
-  determinant = abs(determinant) < 1e-12 ? 1e-12 : determinant;
-  return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
+  float w = 1.0 / gl_FragCoord.w;
+  return vec4(fAcross.x - local.x * fAcross.z, fDown.x - local.x * fDown.z,
+              fAcross.y - local.y * fAcross.z, fDown.y - local.y * fDown.z) * w;
 #else
   return fJacobian;
 #endif
@@ -158,7 +170,7 @@ float clipCoverage(int clip, vec2 pixel) {
     vec4 j = vec4(u.x - p.x * u.z, v.x - p.x * v.z, u.y - p.y * u.z, v.y - p.y * v.z) / q.z;
     vec4 r = texelFetch(clips, ivec2(x + 3, y), 0);
     vec4 radii = texelFetch(clips, ivec2(x + 4, y), 0);
-    covered *= coverage(p, j, r, radii, texelFetch(clips, ivec2(x + 5, y), 0).x, 15);
+    covered *= coverage(p, j, r, radii, texelFetch(clips, ivec2(x + 5, y), 0).x, 15, false);
     clip = int(w.w);
   }
   return covered;
@@ -175,15 +187,15 @@ void main() {
   result = texelFetch(image, texel, 0) * fNumbers.w;
   if (fSwitches.x == kindMaskedGroup) result *= texelFetch(second, texel, 0).a;
 #else
-  vec4 j = jacobian(pixel);
-  float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK);
+  vec4 j = jacobian();
+  float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK, ALONE);
 #if defined(BORDER)
   float width = fNumbers.x;
   vec4 r = vec4(fRect.xy + width, fRect.zw - width);
   float inner = 0.0;
   if (r.x < r.z && r.y < r.w) {
     // The curve of a continuous corner keeps its shape inwards.
-    inner = coverage(local, j, r, max(RADII - width, 0.0), EXPONENT, EDGE_MASK);
+    inner = coverage(local, j, r, max(RADII - width, 0.0), EXPONENT, EDGE_MASK, false);
   }
   result = fBorder * max(outer - inner, 0.0);
   if (fSwitches.x == kindBordered) result += fColor * outer * (1.0 - result.a);

@@ -25,9 +25,8 @@ uniform float up;                       // 1: the first row of the target is its
 
 out vec2 local;
 #ifdef PERSPECTIVE
-flat out vec3 fRowX;
-flat out vec3 fRowY;
-flat out vec3 fRowOne;
+flat out vec3 fAcross;
+flat out vec3 fDown;
 #else
 flat out vec4 fJacobian;
 #endif
@@ -76,9 +75,13 @@ void main() {
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
   local = p;
 #ifdef PERSPECTIVE
-  fRowX = rowX;
-  fRowY = rowY;
-  fRowOne = rowOne;
+  vec3 across = vec3(rowY.y * rowOne.z - rowY.z * rowOne.y, rowX.z * rowOne.y - rowX.y * rowOne.z, rowX.y * rowY.z - rowX.z * rowY.y);
+  vec3 down = vec3(rowY.z * rowOne.x - rowY.x * rowOne.z, rowX.x * rowOne.z - rowX.z * rowOne.x, rowX.z * rowY.x - rowX.x * rowY.z);
+  vec3 last = vec3(rowY.x * rowOne.y - rowY.y * rowOne.x, rowX.y * rowOne.x - rowX.x * rowOne.y, rowX.x * rowY.y - rowX.y * rowY.x);
+  float determinant = rowX.x * across.x + rowX.y * down.x + rowX.z * last.x;
+  determinant = abs(determinant) < 1e-20 ? 1e-20 : determinant;
+  fAcross = across / determinant;
+  fDown = down / determinant;
 #else
   fJacobian = jacobian;
 #endif

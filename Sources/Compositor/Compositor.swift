@@ -74,6 +74,7 @@ package final class Compositor {
   }
   private var programs: [VariantProgram?] = Array(repeating: nil, count: 1 << Variant.names.count)
   private var passNumber = 0
+  private var hasReported = false
   private var vertexArray: GLuint = 0
   private var instanceBuffer: GLuint = 0
   private var clipTexture: GLuint = 0
@@ -201,7 +202,14 @@ package final class Compositor {
   private func program(_ variant: Variant) -> VariantProgram? {
     let index = Int(variant.rawValue)
     if let program = programs[index] { return program }
-    programs[index] = try? VariantProgram(variant)
+    do {
+      programs[index] = try VariantProgram(variant)
+    } catch {
+      if !hasReported {
+        hasReported = true
+        FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
+      }
+    }
     return programs[index]
   }
 

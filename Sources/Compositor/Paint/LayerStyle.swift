@@ -44,6 +44,9 @@ struct LayerStyle {
     radii = (corner(1), corner(2), corner(4), corner(8))
   }
 
+  private var smallestRadius: Double { Double(min(radii.0, radii.1, radii.2, radii.3)) }
+  private var isRoundAllOver: Bool { smallestRadius > 0 }
+
   var hasBackground: Bool { background.w > 0 && maxX > minX && maxY > minY }
   var hasBorder: Bool { borderWidth > 0 && border.w > 0 && maxX > minX && maxY > minY }
 
@@ -88,6 +91,9 @@ struct LayerStyle {
       if kind == .fade { variant.insert(.fade) }
     } else {
       if radii != (0, 0, 0, 0) { variant.insert(exponent == 2 ? .corners : [.corners, .continuous]) }
+      if isRoundAllOver && edges == 15 && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2 {
+        variant.insert(.alone)
+      }
       if kind != .solid { variant.insert(.border) }
     }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }

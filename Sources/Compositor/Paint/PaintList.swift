@@ -37,10 +37,13 @@ struct Variant: OptionSet, Hashable {
   static let perspective = Variant(rawValue: 256)
   /// Some edges are not antialiased.
   static let edges = Variant(rawValue: 512)
+  /// No pixel meets two edges but at a rounded corner.
+  static let alone = Variant(rawValue: 1024)
 
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
+    "ALONE_EDGES",
   ]
 }
 

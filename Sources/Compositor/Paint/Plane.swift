@@ -31,6 +31,24 @@ struct Plane {
     return ((xx - sx * xw) * (yy - sy * yw) - (xy - sy * xw) * (yx - sx * yw)) / (w * w)
   }
 
+  /// A lower bound, or close to it, of pixels per point in any direction over a rectangle; 0 where it meets the eye.
+  func leastScale(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
+    func scale(_ x: Double, _ y: Double) -> Double {
+      let w = x * xw + y * yw + ow
+      guard w > 1e-9 else { return 0 }
+      let sx = (x * xx + y * yx + ox) / w
+      let sy = (x * xy + y * yy + oy) / w
+      let (a, b) = ((xx - sx * xw) / w, (xy - sy * xw) / w)
+      let (c, d) = ((yx - sx * yw) / w, (yy - sy * yw) / w)
+      // The smaller singular value of the Jacobian.
+      let sum = a * a + b * b + c * c + d * d
+      let determinant = a * d - b * c
+      return max(((sum - max(sum * sum - 4 * determinant * determinant, 0).squareRoot()) / 2), 0).squareRoot()
+    }
+    if isAffine { return scale(minX, minY) }
+    return min(min(scale(minX, minY), scale(maxX, minY)), min(scale(minX, maxY), scale(maxX, maxY)))
+  }
+
   /// Whether anything of the plane is seen at all: false when it is seen edge on, or an entry is not finite.
   var isVisible: Bool {
     let determinant = xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox)
