@@ -24,6 +24,13 @@ func rectangleRows() throws -> [Row] {
   glFramebufferTexture2D(
     GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
 
+  var depth: GLuint = 0
+  glGenRenderbuffers(1, &depth)
+  glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
+  glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), 1280, 720)
+  glFramebufferRenderbuffer(
+    GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
+
   return try [false, true].map { inPerspective in
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)

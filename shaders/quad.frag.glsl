@@ -181,7 +181,9 @@ void main() {
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;
   pixel += target.xy;
-#ifdef GROUP
+#if defined(OPAQUE)
+  result = fColor;
+#elif defined(GROUP)
   // A group lies on the pixel grid: no edge to cover, no sampling between pixels.
   ivec2 texel = ivec2(floor(pixel - fRect.xy));
   result = texelFetch(image, texel, 0) * fNumbers.w;

@@ -11,7 +11,7 @@ layout(location = 6) in vec4 border;    // premultiplied
 layout(location = 7) in vec4 texels;    // texture coordinates of the rectangle's minimum and maximum
 layout(location = 8) in vec4 limits;    // texture coordinates that sampling stays within
 layout(location = 9) in vec4 numbers;   // border width, exponent of the corners, fade, opacity
-layout(location = 10) in vec4 switches; // kind, clip, edges, filter
+layout(location = 10) in vec4 switches; // kind, clip, edges, depth
 
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
@@ -71,7 +71,9 @@ void main() {
   vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.01;
   vec2 size = abs(rect.zw - rect.xy);
   reach = min(reach, 64.0 * size + 1e3);
+#ifndef OPAQUE
   p += (corner * 2.0 - 1.0) * reach;
+#endif
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
   local = p;
 #ifdef PERSPECTIVE
@@ -106,5 +108,5 @@ void main() {
   fSwitches = ivec4(switches);
 #endif
   vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
-  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, 0.0, q.z);
+  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, switches.w * q.z, q.z);
 }

@@ -75,6 +75,7 @@ package final class Compositor {
   private var programs: [VariantProgram?] = Array(repeating: nil, count: 1 << Variant.names.count)
   private var passNumber = 0
   private var hasReported = false
+  private var testsDepth = false
   private var vertexArray: GLuint = 0
   private var instanceBuffer: GLuint = 0
   private var clipTexture: GLuint = 0
@@ -119,6 +120,7 @@ package final class Compositor {
   package func draw(_ frame: Frame, to target: Target) {
     let start = DispatchTime.now().uptimeNanoseconds
     statistics = Statistics()
+    testsDepth = false
     let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
     Painter.paint(
       frame, toPixels: CATransform3DMakeAffineTransform(target.toPixels), limit: whole, into: &list)
@@ -136,9 +138,14 @@ package final class Compositor {
     passes.removeAll(keepingCapacity: true)
     let pass = Pass(framebuffer: target.framebuffer, group: nil, box: whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
-    begin(pass, clear: target.background)
+    let hasDepth =
+      !list.interiors.isEmpty && list.instances.count < PaintList.depthLimit && Self.depthBits(target.framebuffer) >= 24
+    begin(pass, clear: target.background, clearsDepth: hasDepth)
+    if hasDepth { drawInteriors() }
+    testsDepth = hasDepth
     if target.background == nil { statistics.passes += 1 }
     for command in list.commands { run(command) }
+    glDisable(GLenum(GL_DEPTH_TEST))
     glBindVertexArray(0)
     textures.endFrame()
     groups.endFrame()
@@ -173,14 +180,44 @@ package final class Compositor {
   }
 
   /// Draws to a target from now on; `clear`: what it is filled with first.
-  private func begin(_ pass: Pass, clear: SIMD4<Float>?) {
+  private func begin(_ pass: Pass, clear: SIMD4<Float>?, clearsDepth: Bool = false) {
+    // Groups have no depths: they draw all that is in them.
+    if testsDepth && pass.group == nil { glEnable(GLenum(GL_DEPTH_TEST)) } else { glDisable(GLenum(GL_DEPTH_TEST)) }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     glViewport(0, 0, GLsizei(pass.box.width), GLsizei(pass.box.height))
     passNumber += 1
     guard let clear else { return }
     statistics.passes += 1
     glClearColor(clear.x, clear.y, clear.z, clear.w)
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    glDepthMask(GLboolean(GL_TRUE))
+    glClearDepth(1)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | (clearsDepth ? GL_DEPTH_BUFFER_BIT : 0)))
+    glDepthMask(GLboolean(GL_FALSE))
+  }
+
+  /// Draws the insides of opaque rectangles from front to back, each pixel once.
+  private func drawInteriors() {
+    glEnable(GLenum(GL_DEPTH_TEST))
+    glDepthFunc(GLenum(GL_LESS))
+    glDepthMask(GLboolean(GL_TRUE))
+    glDisable(GLenum(GL_BLEND))
+    draw(list.instances.count, list.interiors.count, .opaque)
+    glEnable(GLenum(GL_BLEND))
+    glDepthMask(GLboolean(GL_FALSE))
+  }
+
+  /// The depth bits of a framebuffer that is bound.
+  private static func depthBits(_ framebuffer: UInt32) -> Int {
+    var kind: GLint = 0
+    let attachment = GLenum(framebuffer == 0 ? GL_DEPTH : GL_DEPTH_ATTACHMENT)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glGetFramebufferAttachmentParameteriv(
+      GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE), &kind)
+    guard kind != GL_NONE else { return 0 }
+    var bits: GLint = 0
+    glGetFramebufferAttachmentParameteriv(
+      GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE), &bits)
+    return Int(bits)
   }
 
   private func draw(_ first: Int, _ count: Int, _ variant: Variant) {
@@ -254,9 +291,13 @@ package final class Compositor {
 
   private func uploadInstances() {
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
-    list.instances.withUnsafeBytes { bytes in
-      glBufferData(GLenum(GL_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))
-    }
+    // The interiors lie behind the rest, the front-most first.
+    list.interiors.reverse()
+    let size = list.instances.count * Self.stride
+    glBufferData(
+      GLenum(GL_ARRAY_BUFFER), size + list.interiors.count * Self.stride, nil, GLenum(GL_STREAM_DRAW))
+    list.instances.withUnsafeBytes { glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, $0.count, $0.baseAddress) }
+    list.interiors.withUnsafeBytes { glBufferSubData(GLenum(GL_ARRAY_BUFFER), size, $0.count, $0.baseAddress) }
   }
 
   /// Clips lie 128 to a row of the texture, six texels each.

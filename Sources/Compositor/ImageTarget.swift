@@ -6,6 +6,7 @@ package final class ImageTarget {
   package let width: Int
   package let height: Int
   private var texture: GLuint = 0
+  private var depth: GLuint = 0
   package private(set) var framebuffer: GLuint = 0
 
   /// Makes a target of the given size, in pixels. Throws when the driver refuses it.
@@ -27,6 +28,12 @@ package final class ImageTarget {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    glGenRenderbuffers(1, &depth)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
+    glRenderbufferStorage(
+      GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
+    glFramebufferRenderbuffer(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       throw .framebuffer(width: width, height: height, status: status)
@@ -36,6 +43,7 @@ package final class ImageTarget {
   deinit {
     glDeleteFramebuffers(1, &framebuffer)
     glDeleteTextures(1, &texture)
+    glDeleteRenderbuffers(1, &depth)
   }
 
   /// The pixels, premultiplied, first row on top.

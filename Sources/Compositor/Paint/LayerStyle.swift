@@ -102,6 +102,22 @@ struct LayerStyle {
     return variant
   }
 
+  /// The rectangle within an opaque background that covers its pixels whole; nil when it is not worth drawing.
+  func interior(_ plane: Plane) -> Instance? {
+    guard background.w == 1 else { return nil }
+    let scale = plane.leastScale(minX, minY, maxX, maxY)
+    guard scale > 1e-3 else { return nil }
+    // A corner's curve lies within this of the corner, in both axes, at its diagonal; a pixel reaches half its
+    // diagonal from its centre.
+    let radius = Double(max(radii.0, radii.1, radii.2, radii.3))
+    let border = hasBorder ? Double(borderWidth) : 0
+    let inset = border + max(radius - border, 0) * (1 - pow(0.5, 1 / Double(exponent))) + 0.75 / scale
+    guard (maxX - minX - 2 * inset) * scale >= 8, (maxY - minY - 2 * inset) * scale >= 8 else { return nil }
+    var interior = instance(.solid, plane, 1, clip: -1)
+    interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
+    return interior
+  }
+
   /// Where an image lies in the layer.
   func placement(of image: CGImage, _ row: UnsafePointer<Double>) -> ContentsPlacement {
     ContentsPlacement(self, image, row)

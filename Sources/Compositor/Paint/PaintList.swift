@@ -14,7 +14,7 @@ struct Instance {
   var limits: (Float, Float, Float, Float)
   /// Border width (or, of images, what scales their mip level), exponent of the corners, fade, opacity.
   var numbers: (Float, Float, Float, Float)
-  /// Kind, clip, antialiased edges, whether mip maps are sampled.
+  /// Kind, clip, antialiased edges, depth (see `PaintList.depth`).
   var switches: (Float, Float, Float, Float)
 
   enum Kind: Float {
@@ -39,11 +39,13 @@ struct Variant: OptionSet, Hashable {
   static let edges = Variant(rawValue: 512)
   /// No pixel meets two edges but at a rounded corner.
   static let alone = Variant(rawValue: 1024)
+  /// Covers all of its pixels: no edge is computed.
+  static let opaque = Variant(rawValue: 2048)
 
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
-    "ALONE_EDGES",
+    "ALONE_EDGES", "OPAQUE",
   ]
 }
 
@@ -97,14 +99,24 @@ struct PaintList {
   var instances: ContiguousArray<Instance> = []
   /// 24 floats a clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
+  /// The insides of opaque rectangles: what covers its pixels whole hides everything beneath, so these are drawn first,
+  /// from front to back, and the depth test then spares what they hide.
+  var interiors: ContiguousArray<Instance> = []
   var layerCount = 0
   var groupCount = 0
+
+  /// More rectangles than this have no depths of their own, and are drawn without the test.
+  static let depthLimit = 1 << 20
+
+  /// The depth of the instance at `index`: nearer than of all before it.
+  static func depth(_ index: Int) -> Float { 1 - Float(min(index + 1, depthLimit)) * 0x1p-20 }
 
   /// Empties the list; its memory stays.
   mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    interiors.removeAll(keepingCapacity: true)
     layerCount = 0
     groupCount = 0
   }
@@ -115,6 +127,7 @@ struct PaintList {
     sampling: Sampling = .linear
   ) {
     instances.append(instance)
+    instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
     if let last = commands.last,
       case .draw(let first, let count, variant, let oldImage, let oldSecond, let oldSampling) = last,
       oldImage === image, oldSecond === second, oldSampling == sampling

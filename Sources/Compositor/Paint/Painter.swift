@@ -7,6 +7,7 @@ import QuartzCore
 struct Painter {
   private let frame: Frame
   private var list: PaintList
+  private var groupDepth = 0
 
   /// What a layer inherits on its way to the screen.
   private struct Surroundings {
@@ -139,6 +140,10 @@ struct Painter {
   private mutating func add(_ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings) {
     list.append(
       style.instance(kind, plane, inner.opacity, clip: inner.clip), style.variant(kind, plane, clip: inner.clip))
+    if kind != .border, groupDepth == 0, inner.clip < 0, inner.opacity == 1, let interior = style.interior(plane) {
+      list.interiors.append(interior)
+      list.interiors[list.interiors.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
+    }
   }
 
   /// Sublayers in painting order: by zPosition, of equal ones as they lie.
@@ -214,6 +219,7 @@ struct Painter {
     within.limit = bounds
     list.groupCount += 1
     list.commands.append(.beginGroup(bounds))
+    groupDepth += 1
     content(node, plane, transform, style, within)
     if mask >= 0 {
       list.groupCount += 1
@@ -222,9 +228,11 @@ struct Painter {
       surroundings.transform = Geometry.flattened(transform)
       layer(mask, surroundings)
     }
+    groupDepth -= 1
     list.instances.append(
       Self.groupInstance(
         bounds, opacity: outer.opacity * opacity, clip: outer.clip, isMasked: mask >= 0))
+    list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
     list.commands.append(
       .endGroup(
         instance: list.instances.count - 1, masked: mask >= 0,
