@@ -98,7 +98,7 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bo
   vec2 column = after.x ? radii.yw : radii.xz;
   float radius = after.y ? column.y : column.x;
   vec2 q = radius - inside;
-  bool isCorner = min(q.x, q.y) > 0.0;
+  bool isCorner = min(q.x, q.y) > 0.0 && radius > 0.0;
   q = max(q, 1e-6);
 #ifdef CONTINUOUS
   // |x|^n + |y|^n = radius^n, scaled to a length.

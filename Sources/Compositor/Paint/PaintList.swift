@@ -74,6 +74,10 @@ struct PixelRect: Equatable {
 
   var isEmpty: Bool { width <= 0 || height <= 0 }
 
+  func contains(_ other: PixelRect) -> Bool {
+    other.x >= x && other.y >= y && other.x + other.width <= x + width && other.y + other.height <= y + height
+  }
+
   func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)

@@ -18,6 +18,8 @@ struct Painter {
     var opacity: Float
     /// The innermost clip; −1: none.
     var clip: Int
+    /// Pixels that lie wholly inside all clips; what stays within needs none.
+    var safe: PixelRect
     /// Whether an odd number of geometry flips lies above.
     var isFlipped: Bool
     /// The pixels that can be seen.
@@ -41,7 +43,8 @@ struct Painter {
     painter.layer(
       frame.root,
       Surroundings(
-        transform: toPixels, sublayerTransform: nil, opacity: 1, clip: -1, isFlipped: false, limit: limit, depth: 0))
+        transform: toPixels, sublayerTransform: nil, opacity: 1, clip: -1, safe: limit, isFlipped: false, limit: limit,
+        depth: 0))
     list = painter.list
   }
 
@@ -109,38 +112,47 @@ struct Painter {
     let joins = style.hasBorder && children.isEmpty && style.image == nil
     if !limit.isEmpty {
       if joins {
-        add(.bordered, style, plane, inner)
+        add(.bordered, style, plane, inner, limit)
       } else if style.hasBackground {
-        add(.solid, style, plane, inner)
+        add(.solid, style, plane, inner, limit)
       }
     }
     guard !joins else { return }
     var clip = inner.clip
+    var safe = inner.safe
     if masks && (style.image != nil || !children.isEmpty) {
       // A layer that masks shows nothing outside: an empty intersection ends its subtree.
       guard !limit.isEmpty else { return }
-      clip = addClip(style, plane, outer: inner.clip) ?? clip
+      let covered = style.coveredPixels(plane).intersection(inner.safe)
+      if covered != inner.limit {
+        clip = addClip(style, plane, outer: inner.clip) ?? clip
+        safe = covered
+      }
     }
     if let image = style.image {
-      contents(image, next: frame.contentsNext(node), style, plane, row, inner, clip: clip)
+      var surroundings = inner
+      (surroundings.clip, surroundings.safe) = (clip, safe)
+      contents(image, next: frame.contentsNext(node), style, plane, row, surroundings)
     }
     if !children.isEmpty {
       var surroundings = inner
       surroundings.transform = Geometry.flattened(transform)
       surroundings.sublayerTransform = frame.sublayerTransform(node)
-      surroundings.clip = clip
+      (surroundings.clip, surroundings.safe) = (clip, safe)
       if masks { surroundings.limit = limit }
       for child in inOrder(children) { layer(child, surroundings) }
     }
     if style.hasBorder && !limit.isEmpty {
-      add(.border, style, plane, inner)
+      add(.border, style, plane, inner, limit)
     }
   }
 
-  private mutating func add(_ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings) {
-    list.append(
-      style.instance(kind, plane, inner.opacity, clip: inner.clip), style.variant(kind, plane, clip: inner.clip))
-    if kind != .border, groupDepth == 0, inner.clip < 0, inner.opacity == 1, let interior = style.interior(plane) {
+  private mutating func add(
+    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect
+  ) {
+    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    list.append(style.instance(kind, plane, inner.opacity, clip: clip), style.variant(kind, plane, clip: clip))
+    if kind != .border, groupDepth == 0, clip < 0, inner.opacity == 1, let interior = style.interior(plane) {
       list.interiors.append(interior)
       list.interiors[list.interiors.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
     }
@@ -171,13 +183,19 @@ struct Painter {
     _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
     var members: [Member] = []
-    collect(node, transform, opacity, outer, into: &members)
+    collect(node, transform, spaceTransform(of: node, outer), opacity, outer, into: &members)
     members.sort { $0.depth != $1.depth ? $0.depth < $1.depth : $0.order < $1.order }
     for member in members { layer(member.node, member.surroundings) }
   }
 
+  /// Into the plane in which a space is flattened, before it is: the depths of its layers.
+  private func spaceTransform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
+    let local = frame.localTransform(node)
+    return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
+  }
+
   private func collect(
-    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings,
+    _ node: NodeIndex, _ transform: CATransform3D, _ space: CATransform3D, _ opacity: Float, _ outer: Surroundings,
     into members: inout [Member]
   ) {
     var inner = outer
@@ -189,15 +207,16 @@ struct Painter {
     for child in frame.children(node) {
       let row = frame.row(child)
       let through = self.transform(of: child, inner)
+      let inSpace = CATransform3DConcat(spaceTransform(of: child, inner), space)
       if frame.kind(child) == .transform {
         let opacity = Float(min(max(row[Slot.opacity], 0), 1))
         guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 4096 else { continue }
-        collect(child, through, opacity, inner, into: &members)
+        collect(child, through, inSpace, opacity, inner, into: &members)
         continue
       }
       let centre = CGPoint(
         x: row[Slot.bounds] + row[Slot.bounds + 2] / 2, y: row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2)
-      let depth = Geometry.depth(centre, through)
+      let depth = Geometry.depth(centre, inSpace)
       // Depths that differ by rounding alone are the same.
       members.append(
         Member(
@@ -217,6 +236,7 @@ struct Painter {
     within.opacity = 1
     within.clip = -1
     within.limit = bounds
+    within.safe = bounds
     list.groupCount += 1
     list.commands.append(.beginGroup(bounds))
     groupDepth += 1
@@ -258,8 +278,8 @@ struct Painter {
     }
     var surroundings = Surroundings(
       transform: frame.kind(node) == .transform ? transform : Geometry.flattened(transform),
-      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, isFlipped: isFlipped, limit: limit,
-      depth: depth + 1)
+      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit, isFlipped: isFlipped,
+      limit: limit, depth: depth + 1)
     surroundings.limit = limit
     for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
       box = box.union(
@@ -298,10 +318,12 @@ struct Painter {
 
   private mutating func contents(
     _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
-    _ inner: Surroundings, clip: Int
+    _ inner: Surroundings
   ) {
     let place = style.placement(of: image, row)
-    guard !plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit).isEmpty else { return }
+    let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
+    guard !box.isEmpty else { return }
+    let clip = inner.safe.contains(box) ? -1 : inner.clip
     let sampling = sampling(of: image, place, plane, row)
     for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
       var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
