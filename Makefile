@@ -27,8 +27,9 @@ build: setup ## Build the release
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
 	@Scripts/run $(RELEASE)
 
+# Tests run one at a time: the host clock, transactions and the OpenGL context are the process's.
 test: setup ## Build with warnings as errors and run every test
-	$(SWIFT) test -Xswiftc -warnings-as-errors
+	$(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
 
 bench: setup ## Measure against the floors; prints a table
 	$(SWIFT) run -c release cambium-bench

@@ -200,7 +200,7 @@ final class LayerHost {
     let before = tree.timing(of: layer.node)
     guard before.speed != 0 else { return }
     let parentNow = layer.superlayer?.localTime(host: now) ?? now
-    layer.isScrubbed = abs(before.localTime(parent: parentNow) - layer.timing.timeOffset) > 1
+    layer.isScrubbed = abs(before.localTime(parent: parentNow) - layer.timing.timeOffset) > 0.25
   }
 
   // MARK: Callbacks
