@@ -101,7 +101,6 @@ package final class Compositor {
     glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
     guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
-    programs[0] = try VariantProgram([])
     makeVertexArray()
     makeSamplers()
     glGenTextures(1, &clipTexture)
@@ -139,7 +138,8 @@ package final class Compositor {
     let pass = Pass(framebuffer: target.framebuffer, group: nil, box: whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
     let hasDepth =
-      !list.interiors.isEmpty && list.instances.count < PaintList.depthLimit && Self.depthBits(target.framebuffer) >= 24
+      // Worth its pass where opaque layers lie over each other several times.
+      list.interiorArea > 3 * target.width * target.height && list.instances.count < PaintList.depthLimit && Self.depthBits(target.framebuffer) >= 24
     begin(pass, clear: target.background, clearsDepth: hasDepth)
     if hasDepth { drawInteriors() }
     testsDepth = hasDepth
@@ -223,7 +223,7 @@ package final class Compositor {
   private func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
     // A variant that the driver does not compile is drawn without its refinements.
-    guard let program = program(variant) ?? programs[0] else { return }
+    guard let program = program(variant) ?? program(variant.intersection([.group, .image])) else { return }
     glUseProgram(program.program.name)
     if program.pass != passNumber {
       program.pass = passNumber

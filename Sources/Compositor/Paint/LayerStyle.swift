@@ -90,11 +90,13 @@ struct LayerStyle {
       variant.insert(.image)
       if kind == .fade { variant.insert(.fade) }
     } else {
+      // A new program costs a first frame some 50 ms on a software driver, so there are no more than pay: every border
+      // is drawn by one that knows corners.
+      if kind != .solid { variant.insert([.border, .corners]) }
       if radii != (0, 0, 0, 0) { variant.insert(exponent == 2 ? .corners : [.corners, .continuous]) }
-      if isRoundAllOver && edges == 15 && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2 {
+      if kind == .solid && isRoundAllOver && edges == 15 && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2 {
         variant.insert(.alone)
       }
-      if kind != .solid { variant.insert(.border) }
     }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }

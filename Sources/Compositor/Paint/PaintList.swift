@@ -106,6 +106,8 @@ struct PaintList {
   /// The insides of opaque rectangles: what covers its pixels whole hides everything beneath, so these are drawn first,
   /// from front to back, and the depth test then spares what they hide.
   var interiors: ContiguousArray<Instance> = []
+  /// Pixels of the boxes round the interiors: how much there is to hide.
+  var interiorArea = 0
   var layerCount = 0
   var groupCount = 0
 
@@ -121,6 +123,7 @@ struct PaintList {
     instances.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
+    interiorArea = 0
     layerCount = 0
     groupCount = 0
   }

@@ -154,6 +154,7 @@ struct Painter {
     list.append(style.instance(kind, plane, inner.opacity, clip: clip), style.variant(kind, plane, clip: clip))
     if kind != .border, groupDepth == 0, clip < 0, inner.opacity == 1, let interior = style.interior(plane) {
       list.interiors.append(interior)
+      list.interiorArea += box.width * box.height
       list.interiors[list.interiors.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
     }
   }
