@@ -250,6 +250,9 @@ package final class Compositor {
     return programs[index]
   }
 
+  /// Compiles a variant, for tests.
+  static func check(_ variant: Variant) throws(CompositorError) { _ = try VariantProgram(variant) }
+
   private func bind(_ image: CGImage, unit: Int32, _ sampling: Sampling) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     bind(textures.texture(of: image, mipmaps: sampling == .mipmapped), unit: unit, sampling)

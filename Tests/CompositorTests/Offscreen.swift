@@ -23,6 +23,8 @@ struct Offscreen {
     HostClock.start(at: 0, paused: true)
     defer { HostClock.useSystemClock() }
     let host = CAContext(layer: root)
+    // Not live between pictures, so that changes show at once.
+    defer { host.layer = nil }
     CATransaction.flush()
     HostClock.seek(to: time)
     let target = try ImageTarget(width: width, height: height)
@@ -49,6 +51,9 @@ struct Picture {
     try ImageFile.encodePNG(image).write(to: URL(fileURLWithPath: path))
   }
 }
+
+/// Whether two pixels agree to a level, which is where a half is rounded.
+func isClose(_ a: [Int], _ b: [Int]) -> Bool { zip(a, b).allSatisfy { abs($0 - $1) <= 1 } }
 
 func color(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> CGColor {
   CGColor(srgbRed: r, green: g, blue: b, alpha: a)

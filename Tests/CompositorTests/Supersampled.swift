@@ -1,0 +1,41 @@
+import Foundation
+import QuartzCore
+
+/// The oracle of edges: the share of 16×16 points of a pixel at which `inside` holds.
+func supersampled(_ width: Int, _ height: Int, _ inside: (Double, Double) -> Bool) -> [Double] {
+  var shares = [Double](repeating: 0, count: width * height)
+  for y in 0..<height {
+    for x in 0..<width {
+      var count = 0
+      for j in 0..<16 {
+        for i in 0..<16 where inside(Double(x) + (Double(i) + 0.5) / 16, Double(y) + (Double(j) + 0.5) / 16) {
+          count += 1
+        }
+      }
+      shares[y * width + x] = Double(count) / 256
+    }
+  }
+  return shares
+}
+
+/// Whether a point lies in a rounded rectangle.
+func isInside(_ p: CGPoint, _ rect: CGRect, radius: Double) -> Bool {
+  guard rect.contains(p) else { return false }
+  let dx = max(rect.minX + radius - p.x, p.x - (rect.maxX - radius), 0)
+  let dy = max(rect.minY + radius - p.y, p.y - (rect.maxY - radius), 0)
+  return dx * dx + dy * dy <= radius * radius
+}
+
+/// Mean and greatest difference, in levels of 255, over the pixels that an edge crosses.
+func edgeError(_ picture: Picture, _ shares: [Double]) -> (mean: Double, greatest: Double) {
+  var sum = 0.0
+  var count = 0
+  var greatest = 0.0
+  for index in shares.indices where shares[index] > 0 && shares[index] < 1 {
+    let difference = abs(Double(picture.pixels[index * 4 + 3]) - shares[index] * 255)
+    sum += difference
+    count += 1
+    greatest = max(greatest, difference)
+  }
+  return (sum / Double(max(count, 1)), greatest)
+}
