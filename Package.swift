@@ -24,8 +24,10 @@ let package = Package(
     .target(name: "_Testing_CoreGraphics"),
     .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
-    .target(name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
-    .target(name: "Shaders", path: "shaders", 
+    .target(
+      name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
+    .target(
+      name: "Shaders", path: "shaders",
       resources: [.embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl")]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),
@@ -36,7 +38,8 @@ let package = Package(
       dependencies: ["Previewer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     .executableTarget(
-      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"], path: "Benchmarks"),
+      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
+      path: "Benchmarks"),
 
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),

@@ -25,7 +25,8 @@ func commitRows() -> [Row] {
   let small = changeAndCommit(1000)
   return [
     Row(
-      name: "commit one property in a tree of 100,000 layers", unit: "µs", value: changeAndCommit(100_000), floor: small,
+      name: "commit one property in a tree of 100,000 layers", unit: "µs", value: changeAndCommit(100_000),
+      floor: small,
       goal: "as in a tree of 1,000")
   ]
 }

@@ -18,7 +18,10 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
         switch index % 4 {
         case 0: animation("opacity", 0.0, 1.0, index % 8 == 0 ? nil : .easeIn)
         case 1: animation("position", CGPoint.zero, CGPoint(x: 100, y: 50), .easeOut)
-        case 2: animation("backgroundColor", CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1), CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), nil)
+        case 2:
+          animation(
+            "backgroundColor", CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1),
+            CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), nil)
         default: animation("transform.rotation.z", 0.0, 6.0, nil)
         }
       }, 4
@@ -43,7 +46,9 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
   }
 }
 
-private func animation(_ key: String, _ from: Any, _ to: Any, _ name: CAMediaTimingFunctionName?) -> CAAnimation {
+private func animation(_ key: String, _ from: Any, _ to: Any, _ name: CAMediaTimingFunctionName?)
+  -> CAAnimation
+{
   let animation = CABasicAnimation(keyPath: key)
   animation.fromValue = from
   animation.toValue = to

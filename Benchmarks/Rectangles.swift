@@ -73,7 +73,8 @@ func rectangleRows() throws -> [Row] {
       leastFloor = min(leastFloor, best(of: 1) { floor.draw(angle: Float(frame / 60)) })
     }
     return Row(
-      name: "2,000 rotating rounded rects" + (inPerspective ? " in perspective" : ""), unit: "ms", value: least / 1e6,
+      name: "2,000 rotating rounded rects" + (inPerspective ? " in perspective" : ""), unit: "ms",
+      value: least / 1e6,
       floor: leastFloor / 1e6, goal: "≤ 1.5 × the floor")
   }
 }

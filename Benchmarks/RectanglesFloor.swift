@@ -83,7 +83,8 @@ final class RectanglesFloor {
       glEnableVertexAttribArray(GLuint(index))
       glVertexAttribDivisor(GLuint(index), 1)
       glVertexAttribPointer(
-        GLuint(index), GLint(part.0), GLenum(GL_FLOAT), GLboolean(GL_FALSE), 32, UnsafeRawPointer(bitPattern: part.1))
+        GLuint(index), GLint(part.0), GLenum(GL_FLOAT), GLboolean(GL_FALSE), 32,
+        UnsafeRawPointer(bitPattern: part.1))
     }
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
     glBindVertexArray(0)

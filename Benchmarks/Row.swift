@@ -10,7 +10,8 @@ struct Row: CustomStringConvertible {
   let goal: String
 
   static let header = [
-    "benchmark".padding(toLength: 52, withPad: " ", startingAt: 0), "      value", "      floor", "ratio", " goal",
+    "benchmark".padding(toLength: 52, withPad: " ", startingAt: 0), "      value", "      floor", "ratio",
+    " goal",
   ].joined(separator: " ")
 
   var description: String {

@@ -7,7 +7,8 @@ import QuartzCore
 let context = try OffscreenContext()
 
 let only = CommandLine.arguments.dropFirst().first
-let rows = evaluationRows(only) + (only == nil ? commitRows() : [])
+let rows =
+  evaluationRows(only) + (only == nil ? commitRows() : [])
   + (only == nil || only == "rectangles" ? try rectangleRows() : [])
 print(Row.header)
 for row in rows { print(row) }

@@ -63,7 +63,8 @@ public final class CARenderer: NSObject {
     var framebuffer: GLint = 0
     glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &framebuffer)
     let target = Compositor.Target(
-      framebuffer: UInt32(framebuffer), width: Int(bounds.width.rounded(.up)), height: Int(bounds.height.rounded(.up)),
+      framebuffer: UInt32(framebuffer), width: Int(bounds.width.rounded(.up)),
+      height: Int(bounds.height.rounded(.up)),
       toPixels: CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY), isBottomUp: true)
     compositor.draw(context.frame(at: time), to: target)
     drawnVersion = context.tree.version

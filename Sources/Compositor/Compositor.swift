@@ -139,7 +139,8 @@ package final class Compositor {
     passes.append(pass)
     let hasDepth =
       // Worth its pass where opaque layers lie over each other several times.
-      list.interiorArea > 3 * target.width * target.height && list.instances.count < PaintList.depthLimit && Self.depthBits(target.framebuffer) >= 24
+      list.interiorArea > 3 * target.width * target.height && list.instances.count < PaintList.depthLimit
+      && Self.depthBits(target.framebuffer) >= 24
     begin(pass, clear: target.background, clearsDepth: hasDepth)
     if hasDepth { drawInteriors() }
     testsDepth = hasDepth
@@ -182,7 +183,11 @@ package final class Compositor {
   /// Draws to a target from now on; `clear`: what it is filled with first.
   private func begin(_ pass: Pass, clear: SIMD4<Float>?, clearsDepth: Bool = false) {
     // Groups have no depths: they draw all that is in them.
-    if testsDepth && pass.group == nil { glEnable(GLenum(GL_DEPTH_TEST)) } else { glDisable(GLenum(GL_DEPTH_TEST)) }
+    if testsDepth && pass.group == nil {
+      glEnable(GLenum(GL_DEPTH_TEST))
+    } else {
+      glDisable(GLenum(GL_DEPTH_TEST))
+    }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     glViewport(0, 0, GLsizei(pass.box.width), GLsizei(pass.box.height))
     passNumber += 1
@@ -300,7 +305,9 @@ package final class Compositor {
     glBufferData(
       GLenum(GL_ARRAY_BUFFER), size + list.interiors.count * Self.stride, nil, GLenum(GL_STREAM_DRAW))
     list.instances.withUnsafeBytes { glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, $0.count, $0.baseAddress) }
-    list.interiors.withUnsafeBytes { glBufferSubData(GLenum(GL_ARRAY_BUFFER), size, $0.count, $0.baseAddress) }
+    list.interiors.withUnsafeBytes {
+      glBufferSubData(GLenum(GL_ARRAY_BUFFER), size, $0.count, $0.baseAddress)
+    }
   }
 
   /// Clips lie 128 to a row of the texture, six texels each.

@@ -48,11 +48,14 @@ package final class ImageTarget {
 
   /// The pixels, premultiplied, first row on top.
   package func image() -> CGImage? {
-    CGImage(width: width, height: height, premultipliedRGBA: Self.pixels(framebuffer, width, height, isBottomUp: false))
+    CGImage(
+      width: width, height: height,
+      premultipliedRGBA: Self.pixels(framebuffer, width, height, isBottomUp: false))
   }
 
   /// The pixels of any framebuffer, first row on top.
-  package static func pixels(_ framebuffer: GLuint, _ width: Int, _ height: Int, isBottomUp: Bool) -> [UInt8] {
+  package static func pixels(_ framebuffer: GLuint, _ width: Int, _ height: Int, isBottomUp: Bool) -> [UInt8]
+  {
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)

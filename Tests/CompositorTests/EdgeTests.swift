@@ -32,7 +32,8 @@ extension Drawing {
 
     // Straight edges are exact; where one crosses a corner the product of two edges is not, so the mean over all
     // edge pixels is bounded: 1.5 of 255, a third of a grey level of 16×16 supersampling itself being 1.
-    @Test(arguments: [0.0, 0.1, 0.3, 0.5, .pi / 4, 1, 1.3, 2]) func rotatedRectangles(_ angle: Double) throws {
+    @Test(arguments: [0.0, 0.1, 0.3, 0.5, .pi / 4, 1, 1.3, 2]) func rotatedRectangles(_ angle: Double) throws
+    {
       let card = layer(25, 30, 50, 40, color(1, 1, 1))
       card.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
       let picture = try Offscreen.draw(card)
@@ -59,7 +60,9 @@ extension Drawing {
     }
 
     // Under so strong a perspective an edge's distance is that of its tangent at the pixel.
-    @Test(arguments: [(0.5, 0.0), (0.9, 10), (1.2, 16)]) func inPerspective(_ angle: Double, _ radius: Double) throws {
+    @Test(arguments: [(0.5, 0.0), (0.9, 10), (1.2, 16)]) func inPerspective(_ angle: Double, _ radius: Double)
+      throws
+    {
       let card = layer(20, 25, 60, 50, color(1, 1, 1))
       card.cornerRadius = radius
       var transform = CATransform3DIdentity

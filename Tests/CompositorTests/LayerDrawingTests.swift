@@ -81,7 +81,8 @@ extension Drawing {
       group.addSublayer(layer(0, 0, 50, 100, color(0, 0, 1)))
       root.addSublayer(group)
       let picture = try Offscreen.draw(root)
-      #expect(isClose(picture[25, 50], [128, 128, 255, 255]) && isClose(picture[75, 50], [255, 128, 128, 255]))
+      #expect(
+        isClose(picture[25, 50], [128, 128, 255, 255]) && isClose(picture[75, 50], [255, 128, 128, 255]))
       #expect(picture.statistics.passes == 2)
       group.allowsGroupOpacity = false
       let apart = try Offscreen.draw(root)
@@ -199,14 +200,16 @@ extension Drawing {
       card.isGeometryFlipped = false
       card.contentsScale = 0.1  // 20 points
       for (gravity, x, y) in [
-        (CALayerContentsGravity.topLeft, 1, 1), (.top, 41, 1), (.topRight, 81, 1), (.left, 1, 41), (.center, 41, 41),
+        (CALayerContentsGravity.topLeft, 1, 1), (.top, 41, 1), (.topRight, 81, 1), (.left, 1, 41),
+        (.center, 41, 41),
         (.right, 81, 41), (.bottomLeft, 1, 81), (.bottom, 41, 81), (.bottomRight, 81, 81),
       ] {
         card.contentsGravity = gravity
         picture = try Offscreen.draw(card)
         #expect(picture[x, y] == [255, 0, 0, 255], "\(gravity)")
         #expect(picture[x + 17, y + 17] == [255, 255, 255, 255], "\(gravity)")
-        #expect(picture.pixels.filter { $0 != 0 }.count > 400 && picture[(x + 50) % 100, (y + 50) % 100][3] == 0)
+        #expect(
+          picture.pixels.filter { $0 != 0 }.count > 400 && picture[(x + 50) % 100, (y + 50) % 100][3] == 0)
       }
       card.bounds = CGRect(x: 0, y: 0, width: 100, height: 50)
       card.contentsGravity = .resizeAspect
@@ -296,7 +299,8 @@ extension Drawing {
     @Test func everyVariantOfTheShaderCompiles() throws {
       _ = try Offscreen.draw(root())
       for variant: Variant in [
-        [], .corners, [.corners, .continuous], [.corners, .alone], [.border, .corners], [.border, .corners, .continuous],
+        [], .corners, [.corners, .continuous], [.corners, .alone], [.border, .corners],
+        [.border, .corners, .continuous],
         .image, [.image, .fade], [.image, .mipmaps], .group, .opaque,
       ] {
         for extra: Variant in [[], .perspective, .edges, [.clip, .corners, .continuous]] {

@@ -33,7 +33,10 @@ struct Offscreen {
       host.frame(at: time),
       to: Compositor.Target(
         framebuffer: target.framebuffer, width: width, height: height, background: background))
-    return Picture(width: width, height: height, pixels: ImageTarget.pixels(target.framebuffer, width, height, isBottomUp: false), statistics: compositor.statistics)
+    return Picture(
+      width: width, height: height,
+      pixels: ImageTarget.pixels(target.framebuffer, width, height, isBottomUp: false),
+      statistics: compositor.statistics)
   }
 }
 

@@ -6,10 +6,12 @@ import Testing
 extension Engine {
   /// behaviour.md, "Basic animations", "Keyframes", "Springs", "Transform interpolation", through `presentation()`.
   @Suite struct AnimationValueTests {
-    @Test(arguments: [
-      ([0.2, nil, nil], 0.35), ([nil, 0.8, nil], 0.65), ([nil, nil, 0.3], 0.65), ([0.2, nil, 0.3], 0.35),
-      ([nil, 0.9, 0.3], 0.75), ([nil, nil, nil], 0.5),
-    ] as [([Double?], Double)]) func missingEnds(_ ends: [Double?], _ expected: Double) throws {
+    @Test(
+      arguments: [
+        ([0.2, nil, nil], 0.35), ([nil, 0.8, nil], 0.65), ([nil, nil, 0.3], 0.65), ([0.2, nil, 0.3], 0.35),
+        ([nil, 0.9, 0.3], 0.75), ([nil, nil, nil], 0.5),
+      ] as [([Double?], Double)]) func missingEnds(_ ends: [Double?], _ expected: Double) throws
+    {
       let animation = CABasicAnimation(keyPath: "opacity")
       animation.fromValue = ends[0]
       animation.toValue = ends[1]
@@ -94,17 +96,18 @@ extension Engine {
       #expect(hosted.layer.animationKeys() == ["high", "low"])
     }
 
-    @Test(arguments: [
-      // The third measured number of the discrete and the paced row is that of 0.8: by their rules 0.7 gives
-      // 0.5 and 0.81.
-      ("linear", nil, 0.7, [0.6, 0.9, 0.52, 0.64]),
-      ("discrete", nil, 0.8, [0, 1, 0.7, 0.7]),
-      ("paced", nil, 0.8, [0.34, 0.68, 0.64, 0.53]),
-      ("cubic", nil, 0.7, [0.708, 0.9848, 0.49165, 0.61795]),
-      ("linear", [0, 0.1, 0.6, 1], 0.7, [0.9, 0.7, 0.55, 0.65]),
-      ("discrete", [0, 0.1, 0.6, 1], 0.7, [1, 1, 0.5, 0.5]),
-      ("cubic", [0, 0.1, 0.6, 1], 0.7, [1.0066667, 0.74, 0.503125, 0.634375]),
-    ] as [(String, [Double]?, Double, [Double])])
+    @Test(
+      arguments: [
+        // The third measured number of the discrete and the paced row is that of 0.8: by their rules 0.7 gives
+        // 0.5 and 0.81.
+        ("linear", nil, 0.7, [0.6, 0.9, 0.52, 0.64]),
+        ("discrete", nil, 0.8, [0, 1, 0.7, 0.7]),
+        ("paced", nil, 0.8, [0.34, 0.68, 0.64, 0.53]),
+        ("cubic", nil, 0.7, [0.708, 0.9848, 0.49165, 0.61795]),
+        ("linear", [0, 0.1, 0.6, 1], 0.7, [0.9, 0.7, 0.55, 0.65]),
+        ("discrete", [0, 0.1, 0.6, 1], 0.7, [1, 1, 0.5, 0.5]),
+        ("cubic", [0, 0.1, 0.6, 1], 0.7, [1.0066667, 0.74, 0.503125, 0.634375]),
+      ] as [(String, [Double]?, Double, [Double])])
     func keyframes(_ mode: String, _ keyTimes: [Double]?, _ third: Double, _ expected: [Double]) throws {
       let animation = CAKeyframeAnimation(keyPath: "opacity")
       animation.values = [0, 1, 0.5, 0.7]
@@ -228,7 +231,9 @@ extension Engine {
 
     @Test func partsOfOneTransformAnimateTogether() throws {
       let hosted = Hosted()
-      for (key, end) in [("transform.translation.x", 40.0), ("transform.scale", 3), ("transform.rotation.z", 1)] {
+      for (key, end) in [
+        ("transform.translation.x", 40.0), ("transform.scale", 3), ("transform.rotation.z", 1),
+      ] {
         let animation = CABasicAnimation(keyPath: key)
         animation.toValue = end
         animation.duration = 1

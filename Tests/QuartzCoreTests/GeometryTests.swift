@@ -23,7 +23,8 @@ extension Engine {
       let turned = CALayer()
       turned.bounds = CGRect(x: 0, y: 0, width: 100, height: 50)
       turned.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
-      expectClose([turned.frame.minX, turned.frame.minY, turned.frame.width, turned.frame.height], [-25, -50, 50, 100])
+      expectClose(
+        [turned.frame.minX, turned.frame.minY, turned.frame.width, turned.frame.height], [-25, -50, 50, 100])
       let anchored = CALayer()
       anchored.anchorPoint = CGPoint(x: 0, y: 1)
       anchored.frame = CGRect(x: 5, y: 6, width: 10, height: 20)
@@ -98,7 +99,8 @@ extension Engine {
   }
 
   @Suite struct HitTests {
-    private func square(_ x: Double, _ y: Double, _ size: Double = 100, in parent: CALayer? = nil) -> CALayer {
+    private func square(_ x: Double, _ y: Double, _ size: Double = 100, in parent: CALayer? = nil) -> CALayer
+    {
       let layer = CALayer()
       layer.frame = CGRect(x: x, y: y, width: size, height: size)
       parent?.addSublayer(layer)

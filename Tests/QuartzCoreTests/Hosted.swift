@@ -62,7 +62,8 @@ func expectClose(
   #expect(values.count == expected.count, sourceLocation: sourceLocation)
   for (index, pair) in zip(values, expected).enumerated() {
     #expect(
-      abs(pair.0 - pair.1) <= tolerance, "at \(index): \(pair.0), expected \(pair.1)", sourceLocation: sourceLocation)
+      abs(pair.0 - pair.1) <= tolerance, "at \(index): \(pair.0), expected \(pair.1)",
+      sourceLocation: sourceLocation)
   }
 }
 

@@ -49,8 +49,10 @@ extension Engine {
 
     @Test(arguments: [
       ("bounds", "basic"), ("position", "basic"), ("zPosition", "basic"), ("anchorPoint", "basic"),
-      ("transform", "basic"), ("sublayerTransform", "basic"), ("contents", "basic"), ("contentsRect", "basic"),
-      ("contentsScale", "basic"), ("cornerRadius", "basic"), ("borderWidth", "basic"), ("borderColor", "basic"),
+      ("transform", "basic"), ("sublayerTransform", "basic"), ("contents", "basic"),
+      ("contentsRect", "basic"),
+      ("contentsScale", "basic"), ("cornerRadius", "basic"), ("borderWidth", "basic"),
+      ("borderColor", "basic"),
       ("opacity", "basic"), ("shadowOpacity", "basic"), ("shadowPath", "basic"), ("hidden", "transition"),
       ("masksToBounds", "transition"), ("mask", "transition"), ("sublayers", "transition"),
       ("filters", "transition"), ("maskedCorners", "transition"), ("geometryFlipped", "transition"),
@@ -327,14 +329,17 @@ extension Engine {
       }
       #expect(CAKeyframeAnimation.defaultValue(forKey: "calculationMode") as? String == "linear")
       let layer = CALayer()
-      #expect(layer.shadowOffset == CGSize(width: 0, height: -3) && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+      #expect(
+        layer.shadowOffset == CGSize(width: 0, height: -3) && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
       #expect(layer.duration == .infinity && layer.speed == 1 && layer.sublayers == nil)
     }
 
     @Test func slotsNeitherOverlapNorLeaveHoles() {
       var taken = Set<Int>([Slot.contentsFade])
       for property in CALayer.propertyTable.properties where property.slot >= 0 {
-        for offset in 0..<property.width { #expect(taken.insert(property.slot + offset).inserted, "\(property.key)") }
+        for offset in 0..<property.width {
+          #expect(taken.insert(property.slot + offset).inserted, "\(property.key)")
+        }
       }
       #expect(taken == Set(0..<Slot.layerEnd))
     }
@@ -376,7 +381,8 @@ extension Engine {
       #expect(CATransform3DEqualToTransform(back.transform, layer.transform))
       #expect(back.sublayers?.first?.cornerRadius == 9)
       let animation = try #require(back.animation(forKey: "spring") as? CASpringAnimation)
-      #expect(animation.damping == 3 && Unbox.number(animation.toValue) == 5 && animation.keyPath == "position.x")
+      #expect(
+        animation.damping == 3 && Unbox.number(animation.toValue) == 5 && animation.keyPath == "position.x")
       #expect(animation.timingFunction?.curve.value(at: 0.5) == spring.timingFunction?.curve.value(at: 0.5))
     }
   }

@@ -26,7 +26,9 @@ final class Program {
 
   func uniform(_ name: String) -> GLint { glGetUniformLocation(self.name, name) }
 
-  private static func compile(_ label: String, _ kind: GLenum, _ source: [UInt8]) throws(CompositorError) -> GLuint {
+  private static func compile(_ label: String, _ kind: GLenum, _ source: [UInt8]) throws(CompositorError)
+    -> GLuint
+  {
     let shader = glCreateShader(kind)
     source.withUnsafeBufferPointer { source in
       source.withMemoryRebound(to: GLchar.self) { text in

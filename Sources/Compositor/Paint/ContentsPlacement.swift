@@ -18,7 +18,8 @@ struct ContentsPlacement {
 
   init(_ style: LayerStyle, _ image: CGImage, _ row: UnsafePointer<Double>) {
     part = (
-      row[Slot.contentsRect], row[Slot.contentsRect + 1], row[Slot.contentsRect + 2], row[Slot.contentsRect + 3]
+      row[Slot.contentsRect], row[Slot.contentsRect + 1], row[Slot.contentsRect + 2],
+      row[Slot.contentsRect + 3]
     )
     centre = (
       row[Slot.contentsCenter], row[Slot.contentsCenter + 1], row[Slot.contentsCenter + 2],

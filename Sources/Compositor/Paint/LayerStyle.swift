@@ -94,7 +94,9 @@ struct LayerStyle {
       // is drawn by one that knows corners.
       if kind != .solid { variant.insert([.border, .corners]) }
       if radii != (0, 0, 0, 0) { variant.insert(exponent == 2 ? .corners : [.corners, .continuous]) }
-      if kind == .solid && isRoundAllOver && edges == 15 && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2 {
+      if kind == .solid && isRoundAllOver && edges == 15
+        && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2
+      {
         variant.insert(.alone)
       }
     }
@@ -127,7 +129,8 @@ struct LayerStyle {
     guard plane.isAffine, plane.xy == 0, plane.yx == 0, plane.xx != 0, plane.yy != 0 else { return none }
     let radius = Double(max(radii.0, radii.1, radii.2, radii.3))
     let inset = radius * (1 - pow(0.5, 1 / Double(exponent)))
-    guard let a = plane.project(minX + inset, minY + inset), let b = plane.project(maxX - inset, maxY - inset) else {
+    guard let a = plane.project(minX + inset, minY + inset), let b = plane.project(maxX - inset, maxY - inset)
+    else {
       return none
     }
     // An edge that misses the grid by rounding alone is on it.

@@ -43,7 +43,8 @@ struct Painter {
     painter.layer(
       frame.root,
       Surroundings(
-        transform: toPixels, sublayerTransform: nil, opacity: 1, clip: -1, safe: limit, isFlipped: false, limit: limit,
+        transform: toPixels, sublayerTransform: nil, opacity: 1, clip: -1, safe: limit, isFlipped: false,
+        limit: limit,
         depth: 0))
     list = painter.list
   }
@@ -71,7 +72,9 @@ struct Painter {
   }
 
   /// A layer with a plane of its own.
-  private mutating func flat(_ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings) {
+  private mutating func flat(
+    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+  ) {
     let row = frame.row(node)
     let plane = Plane(transform)
     guard plane.isVisible else { return }
@@ -88,7 +91,8 @@ struct Painter {
     let pieces = style.pieceCount
     let isGroup =
       mask >= 0
-      || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0 && (pieces > 1 || (!children.isEmpty && pieces > 0) || children.count > 1))
+      || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0
+        && (pieces > 1 || (!children.isEmpty && pieces > 0) || children.count > 1))
     var inner = outer
     inner.isFlipped = isFlipped
     inner.depth += 1
@@ -151,7 +155,8 @@ struct Painter {
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect
   ) {
     let clip = inner.safe.contains(box) ? -1 : inner.clip
-    list.append(style.instance(kind, plane, inner.opacity, clip: clip), style.variant(kind, plane, clip: clip))
+    list.append(
+      style.instance(kind, plane, inner.opacity, clip: clip), style.variant(kind, plane, clip: clip))
     if kind != .border, groupDepth == 0, clip < 0, inner.opacity == 1, let interior = style.interior(plane) {
       list.interiors.append(interior)
       list.interiorArea += box.width * box.height
@@ -196,7 +201,8 @@ struct Painter {
   }
 
   private func collect(
-    _ node: NodeIndex, _ transform: CATransform3D, _ space: CATransform3D, _ opacity: Float, _ outer: Surroundings,
+    _ node: NodeIndex, _ transform: CATransform3D, _ space: CATransform3D, _ opacity: Float,
+    _ outer: Surroundings,
     into members: inout [Member]
   ) {
     var inner = outer
@@ -279,7 +285,8 @@ struct Painter {
     }
     var surroundings = Surroundings(
       transform: frame.kind(node) == .transform ? transform : Geometry.flattened(transform),
-      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit, isFlipped: isFlipped,
+      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit,
+      isFlipped: isFlipped,
       limit: limit, depth: depth + 1)
     surroundings.limit = limit
     for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
@@ -350,9 +357,11 @@ struct Painter {
     let width = place.maxX - place.minX
     let height = place.maxY - place.minY
     guard width > 0, height > 0 else { return .linear }
-    let pixels = abs(plane.jacobian((place.minX + place.maxX) / 2, (place.minY + place.maxY) / 2)) * width * height
+    let pixels =
+      abs(plane.jacobian((place.minX + place.maxX) / 2, (place.minY + place.maxY) / 2)) * width * height
     let texels =
-      Double(image.width) * Double(image.height) * abs(row[Slot.contentsRect + 2] * row[Slot.contentsRect + 3])
+      Double(image.width) * Double(image.height)
+      * abs(row[Slot.contentsRect + 2] * row[Slot.contentsRect + 3])
     let filter = pixels < texels * 0.999 ? row[Slot.minificationFilter] : row[Slot.magnificationFilter]
     switch filter {
     case 0: return .nearest

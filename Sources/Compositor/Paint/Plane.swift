@@ -57,7 +57,9 @@ struct Plane {
   }
 
   /// The pixels that a rectangle touches, at most `limit`; empty when it lies outside or behind the eye.
-  func pixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect) -> PixelRect {
+  func pixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect)
+    -> PixelRect
+  {
     var left = Double.infinity
     var top = Double.infinity
     var right = -Double.infinity

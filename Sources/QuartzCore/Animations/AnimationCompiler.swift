@@ -24,7 +24,8 @@ enum AnimationCompiler {
     }
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath else { return }
     guard let target = target(keyPath, animation, layer) else {
-      Misuse.ignored("an animation of \"\(keyPath)\" on \(type(of: layer)): no such animatable property; no effect")
+      Misuse.ignored(
+        "an animation of \"\(keyPath)\" on \(type(of: layer)): no such animatable property; no effect")
       return
     }
     let switches = [.bool, .integer, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
@@ -35,7 +36,9 @@ enum AnimationCompiler {
         isAdditive: animation.isAdditive, isCumulative: animation.isCumulative)
     }
     specs.append(spec(target))
-    if let keyframes = animation as? CAKeyframeAnimation, keyframes.path != nil, let mode = keyframes.rotationMode {
+    if let keyframes = animation as? CAKeyframeAnimation, keyframes.path != nil,
+      let mode = keyframes.rotationMode
+    {
       // The track gives the tangent beside the point.
       if mode == .rotateAuto { specs.append(spec(.tangent(slot: Slot.transform, offset: 0))) }
       if mode == .rotateAutoReverse { specs.append(spec(.tangent(slot: Slot.transform, offset: .pi))) }
@@ -59,7 +62,8 @@ enum AnimationCompiler {
       }
       return property.object >= 0 ? .object(slot: property.object) : nil
     }
-    guard let path = SplitKeyPath(keyPath), let property = table.property(forKey: path.head), property.isAnimatable,
+    guard let path = SplitKeyPath(keyPath), let property = table.property(forKey: path.head),
+      property.isAnimatable,
       property.slot >= 0, let part = StructurePart(property.kind, path.tail)
     else { return nil }
     switch part {
@@ -133,7 +137,8 @@ enum AnimationCompiler {
     }
     guard let values = animation.values else { return nil }
     let rows = values.compactMap { numbers($0) }
-    guard rows.count == values.count, let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else {
+    guard rows.count == values.count, let width = rows.first?.count, rows.allSatisfy({ $0.count == width })
+    else {
       return nil
     }
     func parameter(_ list: [NSNumber]?, _ index: Int) -> Double {
@@ -141,7 +146,8 @@ enum AnimationCompiler {
     }
     let shapes = rows.indices.map { index in
       KeyframeTrack.Shape(
-        tension: parameter(animation.tensionValues, index), continuity: parameter(animation.continuityValues, index),
+        tension: parameter(animation.tensionValues, index),
+        continuity: parameter(animation.continuityValues, index),
         bias: parameter(animation.biasValues, index))
     }
     let flat = rows.flatMap { $0 }
@@ -205,7 +211,9 @@ enum AnimationCompiler {
       let isDiscrete = keyframes.calculationMode == .discrete
       let marks = isDiscrete ? objects.count + 1 : objects.count
       var times = keyframes.keyTimes?.map(\.doubleValue) ?? []
-      if times.count < 2 || times.contains(where: { !$0.isFinite }) || zip(times, times.dropFirst()).contains(where: >) {
+      if times.count < 2 || times.contains(where: { !$0.isFinite })
+        || zip(times, times.dropFirst()).contains(where: >)
+      {
         times = (0..<marks).map { Double($0) / Double(marks - 1) }
       }
       let count = min(times.count, objects.count)

@@ -44,26 +44,34 @@ package struct AnimationProperty {
   static func optionalName<A: CAAnimation, Name: RawRepresentable>(
     _ key: String, _ path: ReferenceWritableKeyPath<A, Name?>
   ) -> Self where Name.RawValue == String {
-    make(key, .string, path, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) }, box: { $0?.rawValue })
+    make(
+      key, .string, path, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) }, box: { $0?.rawValue })
   }
   /// A property that takes any value.
-  static func any<A: CAAnimation>(_ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Any?>) -> Self {
+  static func any<A: CAAnimation>(_ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Any?>)
+    -> Self
+  {
     make(key, kind, path, { .some(Unbox.unwrapped($0)) })
   }
   /// A property that takes objects of one type, or nil.
   static func object<A: CAAnimation, Value>(
     _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Value?>
   ) -> Self {
-    make(key, kind, path, { value in
-      guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
-      return (plain as? Value).map { .some($0) }
-    })
+    make(
+      key, kind, path,
+      { value in
+        guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
+        return (plain as? Value).map { .some($0) }
+      })
   }
-  static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self {
-    make(key, .numbers, path, { value in
-      guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
-      return Unbox.numbers(plain).map { $0.map { NSNumber(value: $0) } }
-    })
+  static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self
+  {
+    make(
+      key, .numbers, path,
+      { value in
+        guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
+        return Unbox.numbers(plain).map { $0.map { NSNumber(value: $0) } }
+      })
   }
 }
 

@@ -66,7 +66,8 @@ struct ObjectTrack: @unchecked Sendable {
     var segment = 0
     while segment + 1 < keyTimes.count - 1, progress >= keyTimes[segment + 1] { segment += 1 }
     if isDiscrete {
-      let index = min(segment + (progress >= keyTimes[segment + 1] && segment + 1 < values.count ? 1 : 0), values.count - 1)
+      let index = min(
+        segment + (progress >= keyTimes[segment + 1] && segment + 1 < values.count ? 1 : 0), values.count - 1)
       return (index, index, 0)
     }
     guard values.count > 1 else { return (0, 0, 0) }

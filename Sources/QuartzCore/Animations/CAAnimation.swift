@@ -133,19 +133,23 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// The value at a path of keys.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let path = SplitKeyPath(keyPath) else { return value(forKey: keyPath) }
-    return (value(forKey: path.head) as? any KeyValueCoding)?.value(forKeyPath: path.tail) ?? value(forKey: keyPath)
+    return (value(forKey: path.head) as? any KeyValueCoding)?.value(forKeyPath: path.tail)
+      ?? value(forKey: keyPath)
   }
 
   /// Sets the value at a path of keys.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let path = SplitKeyPath(keyPath), let target = self.value(forKey: path.head) as? any KeyValueCoding else {
+    guard let path = SplitKeyPath(keyPath), let target = self.value(forKey: path.head) as? any KeyValueCoding
+    else {
       return setValue(value, forKey: keyPath)
     }
     target.setValue(value, forKeyPath: path.tail)
   }
 
   /// The type of the value of `key`; nil for a key that the class does not know.
-  package class func valueKind(forKey key: String) -> ValueKind? { animationTable.property(forKey: key)?.kind }
+  package class func valueKind(forKey key: String) -> ValueKind? {
+    animationTable.property(forKey: key)?.kind
+  }
 
   /// Says whether the animation may be changed, and logs when not.
   func canChange() -> Bool {

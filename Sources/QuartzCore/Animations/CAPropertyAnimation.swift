@@ -159,7 +159,8 @@ open class CASpringAnimation: CABasicAnimation {
   /// Sets `allowsOverdamping`, and the duration to `settlingDuration`.
   public init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     super.init()
-    let physical = SpringSolver.stiffnessAndDamping(perceptualDuration: perceptualDuration, bounce: Double(bounce))
+    let physical = SpringSolver.stiffnessAndDamping(
+      perceptualDuration: perceptualDuration, bounce: Double(bounce))
     stiffness = CGFloat(physical.stiffness)
     damping = CGFloat(physical.damping)
     allowsOverdamping = true
@@ -173,7 +174,8 @@ open class CASpringAnimation: CABasicAnimation {
   var solver: SpringSolver {
     SpringSolver(
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),
-      initialVelocity: initialVelocity.isFinite ? Double(initialVelocity) : 0, allowsOverdamping: allowsOverdamping)
+      initialVelocity: initialVelocity.isFinite ? Double(initialVelocity) : 0,
+      allowsOverdamping: allowsOverdamping)
   }
 
   /// Seconds until the spring is at rest, for human eyes.

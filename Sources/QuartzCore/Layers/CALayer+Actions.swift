@@ -49,5 +49,7 @@ extension CALayer {
     return action(forKey: event)
   }
 
-  func runEvent(_ event: String) { eventAction(forKey: event)?.run(forKey: event, object: self, arguments: nil) }
+  func runEvent(_ event: String) {
+    eventAction(forKey: event)?.run(forKey: event, object: self, arguments: nil)
+  }
 }

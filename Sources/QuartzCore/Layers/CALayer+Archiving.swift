@@ -25,7 +25,9 @@ extension CALayer {
         }
       }
     }
-    func object(_ key: String) -> Any? { coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil }
+    func object(_ key: String) -> Any? {
+      coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil
+    }
     if let layers = object("sublayers") as? [CALayer] { sublayers = layers }
     if let layer = object("mask") as? CALayer { mask = layer }
     if let animations = object("CALayerAnimations") as? [CAAnimation],

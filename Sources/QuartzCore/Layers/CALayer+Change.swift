@@ -8,7 +8,8 @@ extension CALayer {
     for offset in 0..<width {
       guard values[offset].isFinite else {
         Misuse.ignored(
-          "\(table.properties[Int(table.indexOfSlot[slot])].key) of \(self): the value is not finite; ignored")
+          "\(table.properties[Int(table.indexOfSlot[slot])].key) of \(self): the value is not finite; ignored"
+        )
         return
       }
       if row[slot + offset] != values[offset] { differs = true }

@@ -9,13 +9,17 @@ extension CALayer {
   private func hit(at point: CGPoint, through transform: CATransform3D) -> (layer: CALayer, depth: Double)? {
     guard !isHidden, opacity > 0 else { return nil }
     if table.layerKind == .transform { return hitShared(at: point, through: transform) }
-    guard let local = Geometry.unproject(point, transform), !showsBack(at: local, transform) else { return nil }
+    guard let local = Geometry.unproject(point, transform), !showsBack(at: local, transform) else {
+      return nil
+    }
     let depth = Geometry.depth(local, transform)
     let isInside = contains(local)
     if !isInside && (masksToBounds || mask != nil) { return nil }
     for child in hitOrder {
       if child.table.layerKind == .transform {
-        if let found = child.hit(at: local, through: child.transformToSuperlayer) { return (found.layer, depth) }
+        if let found = child.hit(at: local, through: child.transformToSuperlayer) {
+          return (found.layer, depth)
+        }
       } else if let found = child.hitTest(local) {
         return (found, depth)
       }
@@ -24,7 +28,9 @@ extension CALayer {
   }
 
   /// Among the layers of one 3D space the nearest wins; of equal depth, the one drawn later.
-  private func hitShared(at point: CGPoint, through transform: CATransform3D) -> (layer: CALayer, depth: Double)? {
+  private func hitShared(at point: CGPoint, through transform: CATransform3D) -> (
+    layer: CALayer, depth: Double
+  )? {
     var nearest: (layer: CALayer, depth: Double)?
     for child in hitOrder {
       let through = CATransform3DConcat(child.transformToSuperlayer, transform)

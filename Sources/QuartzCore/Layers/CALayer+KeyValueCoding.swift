@@ -69,7 +69,9 @@ extension CALayer {
   }
 
   func wasSet(_ key: String) -> Bool {
-    if ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"].contains(key) { return true }
+    if ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"].contains(key) {
+      return true
+    }
     if let index = table.index(ofKey: key) {
       let property = table.properties[index]
       guard property.isStored else { return false }
@@ -81,11 +83,15 @@ extension CALayer {
   /// Whether a property has its default value.
   package func isAtDefault(_ property: Property) -> Bool {
     if property.object >= 0 {
-      if property.kind == .color { return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor) }
+      if property.kind == .color {
+        return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor)
+      }
       return objects[property.object] == nil
     }
     if property.slot >= 0 {
-      for offset in 0..<property.width where row[property.slot + offset] != property.defaults[offset] { return false }
+      for offset in 0..<property.width where row[property.slot + offset] != property.defaults[offset] {
+        return false
+      }
       return true
     }
     guard let value = property.get?(self) else { return true }
@@ -118,7 +124,8 @@ extension CALayer {
       "allowsEdgeAntialiasing", "allowsGroupOpacity", "maskedCorners",
     ]
     guard let property = propertyTable.property(forKey: key) else { return nil }
-    guard answering.contains(key) || property.slot >= Slot.layerEnd || property.object >= ObjectSlot.layerEnd else {
+    guard answering.contains(key) || property.slot >= Slot.layerEnd || property.object >= ObjectSlot.layerEnd
+    else {
       return nil
     }
     if property.object >= 0 { return property.defaultObject }

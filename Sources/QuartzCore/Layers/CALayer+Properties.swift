@@ -24,7 +24,8 @@ let layerProperties = PropertyTable(
     .row("anchorPointZ", .number, Slot.anchorPointZ, [0], .basic),
     .row("transform", .transform, Slot.transform, identity, .basic, effects: [.superlayout]),
     .row("sublayerTransform", .transform, Slot.sublayerTransform, identity, .basic),
-    .row("geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout),
+    .row(
+      "geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout),
 
     // Appearance
     .row("opacity", .float, Slot.opacity, [1], .basic),
@@ -96,7 +97,9 @@ let layerProperties = PropertyTable(
       set: { $0.drawsAsynchronously = (Unbox.number($1) ?? 0) != 0 }),
     .derived(
       "autoresizingMask", .integer, get: { NSNumber(value: $0.autoresizingMask.rawValue) },
-      set: { $0.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(clamping: Int(Unbox.number($1) ?? 0))) }),
+      set: {
+        $0.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(clamping: Int(Unbox.number($1) ?? 0)))
+      }),
     .derived(
       "contentsFormat", .string, get: { $0.contentsFormat.rawValue },
       set: { $0.contentsFormat = CALayerContentsFormat(rawValue: Unbox.string($1) ?? "") }),

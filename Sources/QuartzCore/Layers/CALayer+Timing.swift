@@ -1,53 +1,5 @@
 extension CALayer {
-  /// When the layer's time begins, in the superlayer's time. Default 0.
-  public var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { setTiming { $0.beginTime = newValue } }
-  }
-
-  /// The length of one run. Default infinity (measured).
-  public var duration: CFTimeInterval {
-    get { timing.duration }
-    set { setTiming(allowsInfinity: true) { $0.duration = newValue } }
-  }
-
-  /// Seconds of the layer's time per second of its superlayer's. Default 1; 0 stops it, negative runs backwards.
-  public var speed: Float {
-    get { Float(timing.speed) }
-    set { setTiming { $0.speed = Double(newValue) } }
-  }
-
-  /// Added to the layer's time. Default 0.
-  public var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { setTiming { $0.timeOffset = newValue } }
-  }
-
-  /// How many times the run repeats. Default 0, once.
-  public var repeatCount: Float {
-    get { Float(timing.repeatCount) }
-    set { setTiming(allowsInfinity: true) { $0.repeatCount = Double(newValue) } }
-  }
-
-  /// For how long the run repeats. Default 0, as `repeatCount` says.
-  public var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { setTiming(allowsInfinity: true) { $0.repeatDuration = newValue } }
-  }
-
-  /// Whether every second run goes backwards. Default false.
-  public var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { setTiming { $0.autoreverses = newValue } }
-  }
-
-  /// What holds before and after the active time. Default `removed`.
-  public var fillMode: CAMediaTimingFillMode {
-    get { CAMediaTimingFillMode(timing) }
-    set { setTiming { newValue.store(to: &$0) } }
-  }
-
-  private func setTiming(allowsInfinity: Bool = false, _ body: (inout MediaTiming) -> Void) {
+  func setTiming(allowsInfinity: Bool = false, _ body: (inout MediaTiming) -> Void) {
     var changed = timing
     body(&changed)
     let values = [changed.beginTime, changed.speed, changed.timeOffset]
@@ -60,19 +12,6 @@ extension CALayer {
     guard changed != timing else { return }
     timing = changed
     note(.timing)
-  }
-
-  /// A time of layer `l` in this layer's time; nil stands for the root's, `CACurrentMediaTime()`.
-  public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
-    if l === self { return t }
-    return localTime(host: l.map { $0.hostTime(local: t) } ?? t)
-  }
-
-  /// A time of this layer in layer `l`'s time; nil stands for the root's, `CACurrentMediaTime()`.
-  public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
-    if l === self { return t }
-    let host = hostTime(local: t)
-    return l?.localTime(host: host) ?? host
   }
 
   /// The layer's time at the host's time `host`.

@@ -1,3 +1,6 @@
+// Over 500 lines: Swift lets a subclass override only what the body of its class declares, and source written for
+// Apple's systems overrides anything. What stands behind the members is in CALayer+….swift.
+
 /// A layer: a rectangle with geometry, timing and appearance in a tree of such rectangles.
 ///
 /// A layer's values live in a row of Doubles and a few object slots, described by the class's property table;
@@ -95,7 +98,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { storedContentsFormat = CALayer.knownFormats.contains(newValue) ? newValue : .RGBA8Uint }
   }
   private var storedContentsFormat = CALayerContentsFormat.RGBA8Uint
-  private static let knownFormats: Set<CALayerContentsFormat> = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
+  private static let knownFormats: Set<CALayerContentsFormat> = [
+    .RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic,
+  ]
 
   /// Whether contents may exceed the standard dynamic range; without effect on Linux. Default false.
   open var wantsExtendedDynamicRangeContent = false
@@ -267,50 +272,484 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Removes the layer from its superlayer, as a sublayer or as a mask.
   open func removeFromSuperlayer() { detachFromParent() }
-}
 
-/// A set of properties, by their index in the table.
-struct PropertySet {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  // MARK: Geometry
 
-  var isEmpty: Bool { low | high == 0 }
-
-  func contains(_ index: Int) -> Bool {
-    index < 64 ? low & (1 << UInt64(index)) != 0 : high & (1 << UInt64(index - 64)) != 0
+  /// The rectangle of the layer in its own coordinates, points. Default zero; animatable.
+  ///
+  /// Its origin scrolls the sublayers. A negative size is standardised (measured).
+  open var bounds: CGRect {
+    get { rect(Slot.bounds) }
+    set { setRect(Slot.bounds, newValue.standardized) }
   }
 
-  mutating func insert(_ index: Int) {
-    if index < 64 { low |= 1 << UInt64(index) } else { high |= 1 << UInt64(index - 64) }
+  /// Where the anchor point lies in the superlayer's coordinates, points. Default zero; animatable.
+  open var position: CGPoint {
+    get { point(Slot.position) }
+    set { setPoint(Slot.position, newValue) }
   }
 
-  /// Visits the members in order.
-  func forEach(_ body: (Int) -> Void) {
-    var bits = low
-    while bits != 0 {
-      body(bits.trailingZeroBitCount)
-      bits &= bits - 1
+  /// The layer's depth, towards the viewer, points; orders it among its siblings. Default 0; animatable.
+  open var zPosition: CGFloat {
+    get { row[Slot.zPosition] }
+    set { setNumber(Slot.zPosition, newValue) }
+  }
+
+  /// The point about which the layer turns, in the unit square of its bounds. Default (0.5, 0.5); animatable.
+  open var anchorPoint: CGPoint {
+    get { point(Slot.anchorPoint) }
+    set { setPoint(Slot.anchorPoint, newValue) }
+  }
+
+  /// The depth of the anchor point, points. Default 0; animatable.
+  open var anchorPointZ: CGFloat {
+    get { row[Slot.anchorPointZ] }
+    set { setNumber(Slot.anchorPointZ, newValue) }
+  }
+
+  /// The transform of the layer about its anchor point. Default identity; animatable.
+  open var transform: CATransform3D {
+    get { CATransform3D(row: row + Slot.transform) }
+    set { setTransform(Slot.transform, newValue) }
+  }
+
+  /// The transform of the sublayers about the anchor point, usually a perspective. Default identity; animatable.
+  open var sublayerTransform: CATransform3D {
+    get { CATransform3D(row: row + Slot.sublayerTransform) }
+    set { setTransform(Slot.sublayerTransform, newValue) }
+  }
+
+  /// Whether the layer's own coordinates, and so its sublayers, are flipped in y. Default false.
+  open var isGeometryFlipped: Bool {
+    get { row[Slot.geometryFlipped] != 0 }
+    set { setFlag(Slot.geometryFlipped, newValue) }
+  }
+
+  /// `transform` as an affine one; the identity when it is not affine (measured).
+  open func affineTransform() -> CGAffineTransform {
+    let transform = transform
+    return CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
+  }
+
+  /// Sets `transform` to an affine one.
+  open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
+
+  /// Whether the contents are drawn upside down in the layer's coordinates: an odd number of flips up to the root.
+  open func contentsAreFlipped() -> Bool {
+    var flipped = false
+    var layer: CALayer? = self
+    while let current = layer {
+      if current.isGeometryFlipped { flipped.toggle() }
+      layer = current.superlayer
     }
-    bits = high
-    while bits != 0 {
-      body(64 + bits.trailingZeroBitCount)
-      bits &= bits - 1
+    return flipped
+  }
+
+  /// The box round the layer in the superlayer's coordinates, derived from bounds, position, anchor point and
+  /// transform. Setting it sets position and the size of the bounds.
+  open var frame: CGRect {
+    get {
+      let box = boundingBox(ofSize: bounds.size)
+      let position = position
+      return box.offsetBy(dx: position.x, dy: position.y)
+    }
+    set {
+      let rect = newValue.standardized
+      guard rect.origin.x.isFinite, rect.origin.y.isFinite, rect.width.isFinite, rect.height.isFinite else {
+        Misuse.ignored("frame of \(self): the value is not finite; ignored")
+        return
+      }
+      var size = rect.size
+      let transform = transform
+      if !CATransform3DIsIdentity(transform) {
+        let linear = CATransform3DGetAffineTransform(transform)
+        let inverse = CGAffineTransform(a: linear.a, b: linear.b, c: linear.c, d: linear.d, tx: 0, ty: 0)
+          .inverted()
+        size = CGRect(origin: .zero, size: rect.size).applying(inverse).size
+      }
+      let box = boundingBox(ofSize: size)
+      bounds = CGRect(origin: bounds.origin, size: size)
+      position = CGPoint(x: rect.minX - box.minX, y: rect.minY - box.minY)
     }
   }
-}
 
-/// What else than properties has changed since the last commit.
-struct PendingChanges: OptionSet {
-  let rawValue: UInt8
-  static let sublayers = PendingChanges(rawValue: 1)
-  static let mask = PendingChanges(rawValue: 2)
-  static let timing = PendingChanges(rawValue: 4)
-  static let animations = PendingChanges(rawValue: 8)
-}
+  /// A point of layer `l` in this layer's coordinates; nil stands for the root's superspace.
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+    if l === self { return p }
+    let outside = l.map { Geometry.project(p, $0.transformToRoot) } ?? p
+    return Geometry.unproject(outside, transformToRoot) ?? outside
+  }
 
-/// A presentation copy with the state of the host that it was made from.
-struct CachedPresentation {
-  let layer: CALayer
-  let version: UInt64
-  let time: CFTimeInterval
+  /// A point of this layer in layer `l`'s coordinates; nil stands for the root's superspace.
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
+    if l === self { return p }
+    guard let l else { return Geometry.project(p, transformToRoot) }
+    return l.convert(p, from: self)
+  }
+
+  /// The box round a rectangle of layer `l` in this layer's coordinates.
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Geometry.box(of: r) { convert($0, from: l) } }
+
+  /// The box round a rectangle of this layer in layer `l`'s coordinates.
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Geometry.box(of: r) { convert($0, to: l) } }
+
+  // MARK: Appearance
+
+  /// How opaque the layer and its sublayers are, 0…1. Default 1; animatable.
+  open var opacity: Float {
+    get { Float(row[Slot.opacity]) }
+    set { setNumber(Slot.opacity, Double(newValue)) }
+  }
+
+  /// Whether the layer and its sublayers are not drawn. Default false; animatable, switches at once.
+  open var isHidden: Bool {
+    get { row[Slot.hidden] != 0 }
+    set { setFlag(Slot.hidden, newValue) }
+  }
+
+  /// Whether the layer shows when it faces away from the viewer. Default true; animatable.
+  open var isDoubleSided: Bool {
+    get { row[Slot.doubleSided] != 0 }
+    set { setFlag(Slot.doubleSided, newValue) }
+  }
+
+  /// A hint that the contents have no transparency. Default false.
+  open var isOpaque: Bool {
+    get { row[Slot.opaque] != 0 }
+    set { setFlag(Slot.opaque, newValue) }
+  }
+
+  /// Whether sublayers and contents are clipped to the bounds and their rounded corners. Default false; animatable.
+  open var masksToBounds: Bool {
+    get { row[Slot.masksToBounds] != 0 }
+    set { setFlag(Slot.masksToBounds, newValue) }
+  }
+
+  /// The colour behind the contents. Default nil, none; animatable.
+  open var backgroundColor: CGColor? {
+    get { objects[ObjectSlot.backgroundColor] as? CGColor }
+    set { setColor(Slot.backgroundColor, ObjectSlot.backgroundColor, newValue) }
+  }
+
+  /// The radius of the rounded corners, points. Default 0; animatable. Rounds background and border always,
+  /// contents and sublayers with `masksToBounds`.
+  open var cornerRadius: CGFloat {
+    get { row[Slot.cornerRadius] }
+    set { setNumber(Slot.cornerRadius, newValue) }
+  }
+
+  /// The corners that are rounded. Default all four; other bits are dropped (measured).
+  open var maskedCorners: CACornerMask {
+    get { CACornerMask(rawValue: UInt(row[Slot.maskedCorners])) }
+    set { setNumber(Slot.maskedCorners, Double(newValue.rawValue & 15)) }
+  }
+
+  /// The shape of rounded corners. Default `circular`; unknown names go back to it (measured).
+  open var cornerCurve: CALayerCornerCurve {
+    get { CALayerCornerCurve(rawValue: LayerNames.cornerCurve[Int(row[Slot.cornerCurve])]) }
+    set { setName(Slot.cornerCurve, newValue.rawValue) }
+  }
+
+  /// The width of the border inside the bounds, points. Default 0; animatable.
+  open var borderWidth: CGFloat {
+    get { row[Slot.borderWidth] }
+    set { setNumber(Slot.borderWidth, newValue) }
+  }
+
+  /// The colour of the border, drawn above the sublayers. Default opaque black; animatable.
+  open var borderColor: CGColor? {
+    get { objects[ObjectSlot.borderColor] as? CGColor }
+    set { setColor(Slot.borderColor, ObjectSlot.borderColor, newValue) }
+  }
+
+  /// The edges that are antialiased. Default all four.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { CAEdgeAntialiasingMask(rawValue: UInt32(row[Slot.edgeAntialiasingMask])) }
+    set { setNumber(Slot.edgeAntialiasingMask, Double(newValue.rawValue)) }
+  }
+
+  /// Whether edges may be antialiased at all. Default true.
+  open var allowsEdgeAntialiasing: Bool {
+    get { row[Slot.allowsEdgeAntialiasing] != 0 }
+    set { setFlag(Slot.allowsEdgeAntialiasing, newValue) }
+  }
+
+  /// Whether opacity fades the layer and its sublayers as one image. Default true.
+  open var allowsGroupOpacity: Bool {
+    get { row[Slot.allowsGroupOpacity] != 0 }
+    set { setFlag(Slot.allowsGroupOpacity, newValue) }
+  }
+
+  /// Whether the layer is drawn once and kept as an image. Default false; animatable.
+  open var shouldRasterize: Bool {
+    get { row[Slot.shouldRasterize] != 0 }
+    set { setFlag(Slot.shouldRasterize, newValue) }
+  }
+
+  /// Pixels per point of the kept image. Default 1; animatable.
+  open var rasterizationScale: CGFloat {
+    get { row[Slot.rasterizationScale] }
+    set { setNumber(Slot.rasterizationScale, newValue) }
+  }
+
+  /// The colour of the shadow. Default opaque black; animatable.
+  open var shadowColor: CGColor? {
+    get { objects[ObjectSlot.shadowColor] as? CGColor }
+    set { setColor(Slot.shadowColor, ObjectSlot.shadowColor, newValue) }
+  }
+
+  /// How opaque the shadow is, 0…1. Default 0, none; animatable.
+  open var shadowOpacity: Float {
+    get { Float(row[Slot.shadowOpacity]) }
+    set { setNumber(Slot.shadowOpacity, Double(newValue)) }
+  }
+
+  /// How far the shadow lies from the layer, points of the layer's coordinates. Default (0, −3); animatable.
+  open var shadowOffset: CGSize {
+    get { size(Slot.shadowOffset) }
+    set { setSize(Slot.shadowOffset, newValue) }
+  }
+
+  /// The standard deviation of the shadow's blur, points. Default 3; animatable.
+  open var shadowRadius: CGFloat {
+    get { row[Slot.shadowRadius] }
+    set { setNumber(Slot.shadowRadius, newValue) }
+  }
+
+  /// The outline that casts the shadow, by the non-zero rule; nil: the layer's own alpha. Default nil; animatable.
+  open var shadowPath: CGPath? {
+    get { objects[ObjectSlot.shadowPath] as? CGPath }
+    set { setObject("shadowPath", ObjectSlot.shadowPath, newValue?.copy()) }
+  }
+
+  /// What replaces source-over when the layer meets what lies behind it. Default nil; animatable.
+  open var compositingFilter: Any? {
+    get { AnyBox.value(objects[ObjectSlot.compositingFilter]) }
+    set { setObject("compositingFilter", ObjectSlot.compositingFilter, AnyBox.object(newValue)) }
+  }
+
+  /// The filters of the layer and its sublayers. Default nil; animatable by `filters.NAME.INPUT`.
+  open var filters: [Any]? {
+    get { AnyBox.value(objects[ObjectSlot.filters]) as? [Any] }
+    set { setObject("filters", ObjectSlot.filters, AnyBox.object(newValue)) }
+  }
+
+  /// The filters of what lies behind the layer. Default nil; animatable.
+  open var backgroundFilters: [Any]? {
+    get { AnyBox.value(objects[ObjectSlot.backgroundFilters]) as? [Any] }
+    set { setObject("backgroundFilters", ObjectSlot.backgroundFilters, AnyBox.object(newValue)) }
+  }
+
+  /// What the layer shows, usually a CGImage. Default nil; animatable, images cross-fade.
+  open var contents: Any? {
+    get { AnyBox.value(objects[ObjectSlot.contents]) }
+    set { setObject("contents", ObjectSlot.contents, AnyBox.object(newValue)) }
+  }
+
+  /// The part of the contents that is shown, in the unit square of the image. Default all of it; animatable.
+  open var contentsRect: CGRect {
+    get { rect(Slot.contentsRect) }
+    set { setRect(Slot.contentsRect, newValue) }
+  }
+
+  /// The part of the contents that stretches in both directions, in the unit square. Default all; animatable.
+  open var contentsCenter: CGRect {
+    get { rect(Slot.contentsCenter) }
+    set { setRect(Slot.contentsCenter, newValue) }
+  }
+
+  /// How the contents are placed in the bounds. Default `resize`; unknown names read back as `center` (measured).
+  open var contentsGravity: CALayerContentsGravity {
+    get { CALayerContentsGravity(rawValue: LayerNames.gravity[Int(row[Slot.contentsGravity])]) }
+    set { setName(Slot.contentsGravity, newValue.rawValue) }
+  }
+
+  /// Pixels of the contents per point. Default 1; animatable.
+  open var contentsScale: CGFloat {
+    get { row[Slot.contentsScale] }
+    set { setNumber(Slot.contentsScale, newValue) }
+  }
+
+  /// How contents are sampled when they are made smaller. Default `linear`.
+  open var minificationFilter: CALayerContentsFilter {
+    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(row[Slot.minificationFilter])]) }
+    set { setName(Slot.minificationFilter, newValue.rawValue) }
+  }
+
+  /// How contents are sampled when they are made larger. Default `linear`.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(row[Slot.magnificationFilter])]) }
+    set { setName(Slot.magnificationFilter, newValue.rawValue) }
+  }
+
+  /// Added to the level of mip maps that trilinear filtering chooses. Default 0; animatable.
+  open var minificationFilterBias: Float {
+    get { Float(row[Slot.minificationFilterBias]) }
+    set { setNumber(Slot.minificationFilterBias, Double(newValue)) }
+  }
+
+  // MARK: Timing
+
+  /// When the layer's time begins, in the superlayer's time. Default 0.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { setTiming { $0.beginTime = newValue } }
+  }
+
+  /// The length of one run. Default infinity (measured).
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set { setTiming(allowsInfinity: true) { $0.duration = newValue } }
+  }
+
+  /// Seconds of the layer's time per second of its superlayer's. Default 1; 0 stops it, negative runs backwards.
+  open var speed: Float {
+    get { Float(timing.speed) }
+    set { setTiming { $0.speed = Double(newValue) } }
+  }
+
+  /// Added to the layer's time. Default 0.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { setTiming { $0.timeOffset = newValue } }
+  }
+
+  /// How many times the run repeats. Default 0, once.
+  open var repeatCount: Float {
+    get { Float(timing.repeatCount) }
+    set { setTiming(allowsInfinity: true) { $0.repeatCount = Double(newValue) } }
+  }
+
+  /// For how long the run repeats. Default 0, as `repeatCount` says.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { setTiming(allowsInfinity: true) { $0.repeatDuration = newValue } }
+  }
+
+  /// Whether every second run goes backwards. Default false.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { setTiming { $0.autoreverses = newValue } }
+  }
+
+  /// What holds before and after the active time. Default `removed`.
+  open var fillMode: CAMediaTimingFillMode {
+    get { CAMediaTimingFillMode(timing) }
+    set { setTiming { newValue.store(to: &$0) } }
+  }
+
+  /// A time of layer `l` in this layer's time; nil stands for the root's, `CACurrentMediaTime()`.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+    if l === self { return t }
+    return localTime(host: l.map { $0.hostTime(local: t) } ?? t)
+  }
+
+  /// A time of this layer in layer `l`'s time; nil stands for the root's, `CACurrentMediaTime()`.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+    if l === self { return t }
+    let host = hostTime(local: t)
+    return l?.localTime(host: host) ?? host
+  }
+
+  // MARK: Tree
+
+  /// The layer that this one is a sublayer or the mask of; nil for a root.
+  open var superlayer: CALayer? {
+    modelLayer != nil ? modelLayer?.parent?.presentation() : parent
+  }
+
+  /// The sublayers, back to front. Default nil; an empty list reads nil (measured).
+  open var sublayers: [CALayer]? {
+    get {
+      if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presentation() } }
+      return children.isEmpty ? nil : Array(children)
+    }
+    set { replaceSublayers(with: newValue ?? []) }
+  }
+
+  /// The layer whose alpha cuts this layer and its sublayers. Default nil. Its superlayer is the masked layer.
+  open var mask: CALayer? {
+    get { modelLayer != nil ? modelLayer?.mask?.presentation() : maskLayer }
+    set {
+      guard newValue !== maskLayer else { return }
+      if let newValue, isInside(newValue) {
+        Misuse.ignored("mask of \(self): \(newValue) is the layer itself or one of its ancestors; ignored")
+        return
+      }
+      let action = eventAction(forKey: "mask")
+      if let old = maskLayer {
+        old.detach()
+        old.parent = nil
+      }
+      newValue?.removeFromSuperlayer()
+      maskLayer = newValue
+      if let newValue {
+        newValue.parent = self
+        if let context { newValue.attach(to: context) }
+      }
+      note(.mask)
+      if let index = table.index(ofKey: "mask") { touched.insert(index) }
+      action?.run(forKey: "mask", object: self, arguments: nil)
+    }
+  }
+
+  /// Inserts `layer` beneath `sibling`; with a nil sibling, or one that is no sublayer, at the very back.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
+    if sibling != nil && index == nil {
+      Misuse.ignored("insertSublayer(below:) of \(self): the sibling is no sublayer; inserted at the back")
+    }
+    insert(layer, at: index ?? 0, event: true)
+  }
+
+  /// Inserts `layer` above `sibling`; with a nil sibling, or one that is no sublayer, at the very front.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
+    if sibling != nil && index == nil {
+      Misuse.ignored("insertSublayer(above:) of \(self): the sibling is no sublayer; inserted at the front")
+    }
+    insert(layer, at: index.map { $0 + 1 } ?? children.count, event: true)
+  }
+
+  /// Puts `newLayer` in the place of `oldLayer`; nothing happens when that is no sublayer.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    guard oldLayer !== newLayer else { return }
+    guard let index = children.firstIndex(where: { $0 === oldLayer }) else {
+      Misuse.ignored("replaceSublayer of \(self): \(oldLayer) is no sublayer; ignored")
+      return
+    }
+    guard !isInside(newLayer) else {
+      Misuse.ignored("replaceSublayer of \(self): \(newLayer) is the layer itself or an ancestor; ignored")
+      return
+    }
+    insert(newLayer, at: index, event: true)
+    oldLayer.removeFromSuperlayer()
+  }
+
+  // MARK: Layout and display
+
+  /// Whether the layer waits for a new layout.
+  open func needsLayout() -> Bool { layoutIsNeeded }
+
+  /// Lays out the topmost ancestor that needs it, and everything beneath.
+  open func layoutIfNeeded() {
+    var top = self
+    var layer: CALayer? = self
+    while let current = layer {
+      if current.layoutIsNeeded { top = current }
+      layer = current.parent
+    }
+    // A layout may ask for another; an endless exchange is cut off.
+    for _ in 0..<64 where !top.layOutBeneath() { return }
+  }
+
+  /// Whether the layer waits for new contents.
+  open func needsDisplay() -> Bool { displayIsNeeded }
+
+  /// Provides the contents if the layer waits for them.
+  open func displayIfNeeded() {
+    guard displayIsNeeded else { return }
+    displayIsNeeded = false
+    display()
+  }
 }

@@ -111,14 +111,17 @@ final class RowPayload {
     scratch.initialize(repeating: 0, count: 48)
     if case .track(_, let values) = spec.motion, case .transform = spec.target {
       keyframes = stride(from: 0, to: values.count - 15, by: 16).map { offset in
-        values.withUnsafeBufferPointer { CATransform3D(row: $0.baseAddress.map { $0 + offset } ?? Self.noNumbers) }
+        values.withUnsafeBufferPointer {
+          CATransform3D(row: $0.baseAddress.map { $0 + offset } ?? Self.noNumbers)
+        }
       }
       segments = zip(keyframes, keyframes.dropFirst()).map { TransformInterpolation(from: $0, to: $1) }
     }
   }
 
   /// Never read: an empty list has no keyframes.
-  nonisolated(unsafe) private static let noNumbers = UnsafePointer(UnsafeMutablePointer<Double>.allocate(capacity: 16))
+  nonisolated(unsafe) private static let noNumbers = UnsafePointer(
+    UnsafeMutablePointer<Double>.allocate(capacity: 16))
 
   deinit {
     ends.deallocate()

@@ -33,7 +33,8 @@ struct AnimationRows {
       let meets = meetsEarlier || specs[(position + 1)...].contains { $0.range?.overlaps(range) ?? false }
       add(
         spec, to: node, space: space, animations,
-        under: meetsEarlier ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
+        under: meetsEarlier
+          ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
         isStacked: meets)
     }
     if !animations.stacked.isEmpty || !animations.objectRows.isEmpty { specialNodes.append(node) }
@@ -56,7 +57,8 @@ struct AnimationRows {
       return
     }
     var row = AnimationRow(
-      clock: last.clock, width: UInt8(range.count), isColor: payload.isColor, space: space, node: node, reference: -1,
+      clock: last.clock, width: UInt8(range.count), isColor: payload.isColor, space: space, node: node,
+      reference: -1,
       out: animations.row + range.lowerBound, under: under, payload: payload)
     if isStacked {
       animations.stacked.append(row)
@@ -93,7 +95,8 @@ struct AnimationRows {
     guard let last = links.last, case .objects(let track) = spec.motion else { return }
     animations.objectRows.append(
       ObjectRow(
-        slot: slot, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track, space: space))
+        slot: slot, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track, space: space
+      ))
   }
 
   private static func links(_ spec: AnimationSpec) -> [RowPayload.Link] {
@@ -138,7 +141,11 @@ struct AnimationRows {
   mutating func moveRows(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
-      if place.list >= 0 { linear[place.list].move(place.index, to: space) } else { general[place.index].space = space }
+      if place.list >= 0 {
+        linear[place.list].move(place.index, to: space)
+      } else {
+        general[place.index].space = space
+      }
     }
     for index in animations.stacked.indices { animations.stacked[index].space = space }
     for index in animations.objectRows.indices { animations.objectRows[index].space = space }
@@ -184,7 +191,9 @@ struct AnimationRows {
     }
   }
 
-  private static func evaluateSpecial(_ animations: NodeAnimations, _ node: RenderNode, _ time: (Int32) -> Double) {
+  private static func evaluateSpecial(
+    _ animations: NodeAnimations, _ node: RenderNode, _ time: (Int32) -> Double
+  ) {
     animations.stacked.withUnsafeBufferPointer { rows in
       // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
       for row in rows {
@@ -274,7 +283,8 @@ struct AnimationRows {
   }
 
   private static func next(
-    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ space: Int32, _ time: Double, _ tree: RenderTree
+    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ space: Int32, _ time: Double,
+    _ tree: RenderTree
   ) -> Double {
     // Within a group the group's active time decides.
     let outer = groups.first?.clock ?? clock
@@ -382,7 +392,8 @@ enum GeneralRow {
   }
 
   private static func writeTransform(
-    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ progress: Double,
+    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
+    _ progress: Double,
     _ sample: MediaTiming.Sample
   ) {
     let matrix = payload.scratch
@@ -395,7 +406,8 @@ enum GeneralRow {
       if track.timeline.isDiscrete {
         payload.keyframes[min(place.segment, payload.keyframes.count - 1)].store(to: matrix)
       } else {
-        payload.segments[min(place.segment, payload.segments.count - 1)].value(at: place.fraction, into: matrix)
+        payload.segments[min(place.segment, payload.segments.count - 1)].value(
+          at: place.fraction, into: matrix)
       }
     case .objects: return
     }
@@ -412,7 +424,9 @@ enum GeneralRow {
   }
 
   /// matrix = matrix · end^iterations.
-  private static func accumulate(_ matrix: UnsafeMutablePointer<Double>, _ payload: RowPayload, _ iterations: Int) {
+  private static func accumulate(
+    _ matrix: UnsafeMutablePointer<Double>, _ payload: RowPayload, _ iterations: Int
+  ) {
     let end = payload.scratch + 32
     let product = payload.scratch + 16
     switch payload.spec.motion {
@@ -463,7 +477,8 @@ enum GeneralRow {
   }
 
   private static func writeTangent(
-    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ progress: Double,
+    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
+    _ progress: Double,
     _ offset: Double
   ) {
     guard case .track(let track, _) = payload.spec.motion else { return }

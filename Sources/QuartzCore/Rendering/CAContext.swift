@@ -29,7 +29,9 @@ public final class CAContext {
   package func frame(at time: CFTimeInterval) -> Frame { host.tree.evaluate(at: time) }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
-  package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval { host.tree.nextFrameTime(after: time) }
+  package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
+    host.tree.nextFrameTime(after: time)
+  }
 
   /// A way for another thread to follow the tree with a replica of its own.
   package func makeChannel() -> RenderChannel { host.makeChannel() }

@@ -50,7 +50,8 @@ package struct Commit: @unchecked Sendable {
   var hasRoot = false
 
   var isEmpty: Bool {
-    removed.isEmpty && created.isEmpty && values.isEmpty && objects.isEmpty && children.isEmpty && masks.isEmpty
+    removed.isEmpty && created.isEmpty && values.isEmpty && objects.isEmpty && children.isEmpty
+      && masks.isEmpty
       && timings.isEmpty && animations.isEmpty && !hasRoot
   }
 

@@ -33,7 +33,9 @@ package struct Frame {
   package func contents(_ node: NodeIndex) -> CGImage? { object(node, ObjectSlot.contents) as? CGImage }
 
   /// The image that `contents` fades into, while `Slot.contentsFade` is not 0.
-  package func contentsNext(_ node: NodeIndex) -> CGImage? { tree.nodes[Int(node)].animations?.contentsNext as? CGImage }
+  package func contentsNext(_ node: NodeIndex) -> CGImage? {
+    tree.nodes[Int(node)].animations?.contentsNext as? CGImage
+  }
 
   /// The outline that casts the shadow; nil: the layer's own alpha.
   package func shadowPath(_ node: NodeIndex) -> CGPath? { object(node, ObjectSlot.shadowPath) as? CGPath }
@@ -50,5 +52,7 @@ package struct Frame {
   package func localTransform(_ node: NodeIndex) -> CATransform3D { Geometry.localTransform(row(node)) }
 
   /// A node's sublayerTransform about its anchor point; nil when it is the identity.
-  package func sublayerTransform(_ node: NodeIndex) -> CATransform3D? { Geometry.sublayerTransform(row(node)) }
+  package func sublayerTransform(_ node: NodeIndex) -> CATransform3D? {
+    Geometry.sublayerTransform(row(node))
+  }
 }

@@ -142,10 +142,13 @@ final class LayerHost {
     } else if !layer.dirty.isEmpty {
       layer.dirty.forEach { index in
         let property = layer.table.properties[index]
-        if property.slot >= 0 { commit.append(layer.node, property.slot, layer.row + property.slot, property.width) }
+        if property.slot >= 0 {
+          commit.append(layer.node, property.slot, layer.row + property.slot, property.width)
+        }
         if property.object >= 0 {
           commit.objects.append(
-            Commit.ObjectValue(node: layer.node, slot: property.object, value: layer.objects[property.object]))
+            Commit.ObjectValue(node: layer.node, slot: property.object, value: layer.objects[property.object])
+          )
         }
       }
     }

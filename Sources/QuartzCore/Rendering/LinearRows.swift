@@ -47,17 +47,20 @@ struct LinearRows {
   }
 
   mutating func append(
-    node: NodeIndex, reference: Int, slot: Int, timing: MediaTiming, clock: MediaTiming.Compiled, curve: Int32,
+    node: NodeIndex, reference: Int, slot: Int, timing: MediaTiming, clock: MediaTiming.Compiled,
+    curve: Int32,
     space: Int32, under: UnsafePointer<Double>, payload: RowPayload
   ) {
-    let repeats = clock.activeDuration > (timing.autoreverses ? 2 : 1) * timing.duration || timing.autoreverses
+    let repeats =
+      clock.activeDuration > (timing.autoreverses ? 2 : 1) * timing.duration || timing.autoreverses
     timings.append(
       Timing(
         begin: clock.begin, end: clock.end, rate: timing.speed / timing.duration, space: space, curve: curve,
         repeats: repeats, autoreverses: timing.autoreverses))
     owners.append(
       Owner(
-        node: node, reference: Int32(reference), slot: Int32(slot), under: under, payload: payload, clock: clock,
+        node: node, reference: Int32(reference), slot: Int32(slot), under: under, payload: payload,
+        clock: clock,
         isPart: payload.isPart))
     coefficients.append(contentsOf: repeatElement(0, count: 4 * width))
     results.append(contentsOf: repeatElement(0, count: width))
@@ -140,7 +143,8 @@ struct LinearRows {
     timings.withUnsafeBufferPointer { timings in
       coefficients.withUnsafeBufferPointer { coefficients in
         results.withUnsafeMutableBufferPointer { results in
-          guard var timing = timings.baseAddress, var k = coefficients.baseAddress, var out = results.baseAddress
+          guard var timing = timings.baseAddress, var k = coefficients.baseAddress,
+            var out = results.baseAddress
           else { return }
           for _ in 0..<count {
             let time = now[Int(timing.pointee.space)]
@@ -191,7 +195,8 @@ struct LinearRows {
 
   /// Evaluates one row at the time `time` of its space, and writes the result into the node's row.
   mutating func evaluate(
-    _ index: Int, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>, into row: UnsafeMutablePointer<Double>
+    _ index: Int, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
+    into row: UnsafeMutablePointer<Double>
   ) {
     let timing = timings[index]
     let k = index * 4 * width

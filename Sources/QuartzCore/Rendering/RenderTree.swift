@@ -102,7 +102,9 @@ package final class RenderTree {
       for (slot, object) in node.objects.enumerated() where object != nil {
         commit.objects.append(Commit.ObjectValue(node: name, slot: slot, value: object))
       }
-      if !node.children.isEmpty { commit.children.append(Commit.Children(node: name, children: node.children)) }
+      if !node.children.isEmpty {
+        commit.children.append(Commit.Children(node: name, children: node.children))
+      }
       if node.mask >= 0 { commit.masks.append(Commit.Mask(node: name, mask: node.mask)) }
       if !node.timing.isIdentity { commit.timings.append(Commit.Timing(node: name, timing: node.timing)) }
       if let animations = node.animations {
@@ -206,7 +208,8 @@ package final class RenderTree {
   /// Writes what is on screen of one node at `time` into a presentation copy.
   func present(_ node: NodeIndex, at time: CFTimeInterval, into layer: CALayer) {
     let index = Int(node)
-    guard nodes.indices.contains(index), nodes[index].isLive, let table = nodes[index].table, table === layer.table
+    guard nodes.indices.contains(index), nodes[index].isLive, let table = nodes[index].table,
+      table === layer.table
     else { return }
     if nodes[index].animations != nil {
       rowStore.evaluate(node, at: times.time(of: innerSpace(of: node), at: time), in: self)

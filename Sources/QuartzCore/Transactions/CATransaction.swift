@@ -56,7 +56,9 @@ public final class CATransaction: NSObject {
   public class func unlock() { mutex.unlock() }
 
   /// The duration of animations that have none, seconds. Default 0.25.
-  public class func animationDuration() -> CFTimeInterval { TransactionState.current.levels.last?.duration ?? 0.25 }
+  public class func animationDuration() -> CFTimeInterval {
+    TransactionState.current.levels.last?.duration ?? 0.25
+  }
 
   /// Sets the duration of animations that have none. Values that are negative or not finite are ignored.
   public class func setAnimationDuration(_ dur: CFTimeInterval) {
@@ -77,10 +79,14 @@ public final class CATransaction: NSObject {
   public class func disableActions() -> Bool { TransactionState.current.levels.last?.disableActions ?? false }
 
   /// Sets whether changes run no actions.
-  public class func setDisableActions(_ flag: Bool) { TransactionState.current.innermost().disableActions = flag }
+  public class func setDisableActions(_ flag: Bool) {
+    TransactionState.current.innermost().disableActions = flag
+  }
 
   /// What runs when all animations that the transaction added have ended. Default nil.
-  public class func completionBlock() -> (() -> Void)? { TransactionState.current.levels.last?.completion?.block }
+  public class func completionBlock() -> (() -> Void)? {
+    TransactionState.current.levels.last?.completion?.block
+  }
 
   /// Sets what runs, on the main thread, when all animations that the transaction adds from now on have ended;
   /// soon after the commit when it adds none. A block that was set before still runs (measured).

@@ -77,7 +77,9 @@ private enum ArchivedValue {
 
   static func value(_ object: Any?) -> Any? {
     guard let object = Unbox.unwrapped(object) else { return nil }
-    guard let dictionary = object as? [String: Any], let tag = dictionary["tag"] as? String else { return object }
+    guard let dictionary = object as? [String: Any], let tag = dictionary["tag"] as? String else {
+      return object
+    }
     let numbers = (dictionary["value"] as? [Any])?.compactMap { Unbox.number($0) } ?? []
     func boxed(_ kind: ValueKind) -> Any? {
       guard numbers.count == kind.width else { return nil }
@@ -98,7 +100,8 @@ private enum ArchivedValue {
         let size = (dictionary["size"] as? [Any])?.compactMap({ Unbox.number($0) }), size.count == 2
       else { return nil }
       return CGImage(
-        width: Int(clamping: Int64(size[0])), height: Int(clamping: Int64(size[1])), premultipliedRGBA: [UInt8](data))
+        width: Int(clamping: Int64(size[0])), height: Int(clamping: Int64(size[1])),
+        premultipliedRGBA: [UInt8](data))
     default: return nil
     }
   }

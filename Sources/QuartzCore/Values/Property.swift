@@ -128,7 +128,8 @@ extension Property {
     set: @escaping @Sendable (CALayer, Any?) -> Void
   ) -> Property {
     Property(
-      key: key, kind: kind, isAnimatable: animatable, implicit: implicit, get: get, set: set, isStored: stored)
+      key: key, kind: kind, isAnimatable: animatable, implicit: implicit, get: get, set: set, isStored: stored
+    )
   }
 }
 
@@ -165,7 +166,9 @@ package final class PropertyTable: @unchecked Sendable {
         bySlot[property.slot + offset] = UInt8(index)
       }
     }
-    for property in properties where property.object >= 0 { objects[property.object] = property.defaultObject }
+    for property in properties where property.object >= 0 {
+      objects[property.object] = property.defaultObject
+    }
     defaultObjects = objects
     indexOfSlot = bySlot
     indexOfKey = Dictionary(properties.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
