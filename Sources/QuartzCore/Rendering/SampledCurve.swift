@@ -1,9 +1,9 @@
 /// A timing function as a table of values and slopes, for sweeps: a cubic between two entries, without a solver.
 ///
-/// The table is checked against the exact curve when it is made; a curve that it does not meet to 1e-6 (one that
+/// The table is checked against the exact curve when it is made; a curve that it does not meet to 5e-6 (one that
 /// stands on end somewhere) is solved exactly every time.
 struct SampledCurve {
-  private static let intervals = 64
+  private static let intervals = 256
 
   let exact: UnitBezier
   private let isSampled: Bool
@@ -24,7 +24,7 @@ struct SampledCurve {
     self.marks = marks
     isSampled = (0..<(Self.intervals * 4)).allSatisfy { index in
       let x = (Double(index) + 0.5) * step / 4
-      return abs(Self.value(at: x, marks) - curve.value(at: x)) < 1e-6
+      return abs(Self.value(at: x, marks) - curve.value(at: x)) < 5e-6
     }
   }
 
