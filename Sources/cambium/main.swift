@@ -2,5 +2,5 @@ import ArgumentParser
 import Foundation
 import Previewer
 
-StandardStreams.ignoreBrokenPipes()
+Signals.prepare()
 Cambium.main()

@@ -26,9 +26,6 @@ package enum StandardStreams {
       rest = rest.dropFirst(count)
     }
   }
-
-  /// Lets a write to a closed pipe fail, instead of ending the process without a word.
-  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
 
 /// What went wrong while something was written.

@@ -27,7 +27,7 @@ package struct SceneWatcher {
     var current = Self.look(at: paths)
     guard current != marks else { return false }
     for _ in 0..<10 {
-      usleep(20_000)
+      usleep(50_000)
       let later = Self.look(at: paths)
       if later == current { break }
       current = later

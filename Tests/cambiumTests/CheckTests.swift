@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite struct CheckTests {
+  @Test func isSilentAboutGoodScenes() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run("check", try folder.write(slidingBox))
+    #expect(result.status == 0 && result.messages.isEmpty && result.output.isEmpty)
+  }
+
+  @Test func namesPlaceLayerAndKeyPath() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer name="root" bounds="0 0 10 10">
+        <sublayers>
+      """)
+    let result = try Command.run("check", path)
+    #expect(result.status == 1)
+    #expect(result.messages.contains("\(path):3:"))
+    #expect(result.messages.contains(": error: "))
+  }
+
+  @Test func takesWarningsForNoFailure() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene(#"<CALayer name="a" bounds="0 0 1 1" nonsense="1"/>"#))
+    let result = try Command.run("check", path)
+    #expect(result.status == 0)
+    #expect(result.messages.contains(": warning: ") && result.messages.contains("nonsense"))
+  }
+
+  @Test func looksAtEveryScene() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run("check", "no.caml", try folder.write(slidingBox), folder.path("none.caml"))
+    #expect(result.status == 1)
+    #expect(result.messages.split(separator: "\n").count == 2)
+  }
+
+  @Test func listsTheBundledScenes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<!-- Two of them\n more -->\n" + slidingBox, to: "pair.caml")
+    try folder.write(slidingBox, to: "a-plain-one.caml")
+    let environment = ["CAMBIUM_SCENES": folder.url.path]
+    let result = try Command.run(["scenes"], environment: environment)
+    #expect(result.status == 0)
+    #expect(result.output == "a-plain-one\npair         Two of them\n")
+    // And finds them by name.
+    #expect(try Command.run(["dump", "pair"], environment: environment).status == 0)
+  }
+
+  @Test func measures() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run(
+      ["bench", try folder.write(slidingBox), "--frames", "5", "--size", "64x48"])
+    #expect(result.status == 0)
+    let json = try result.json()
+    #expect(json["frames"] as? Int == 5 && json["size"] as? [Int] == [64, 48])
+    // Host, root and box.
+    #expect(json["layers"] as? Int == 3 && json["animations"] as? Int == 1)
+    #expect((json["draw_calls"] as? Int ?? 0) >= 1 && (json["passes"] as? Int ?? 0) >= 1)
+    #expect((json["peak_rss_kib"] as? Int ?? 0) > 1000)
+    #expect((json["renderer"] as? String)?.isEmpty == false)
+    let median = try #require(json["median_ms"] as? [String: Double])
+    let p95 = try #require(json["p95_ms"] as? [String: Double])
+    #expect(Set(median.keys) == ["commit", "evaluate", "encode", "gpu", "frame"])
+    for (stage, value) in median { #expect(value >= 0 && value <= (p95[stage] ?? -1)) }
+    #expect((median["frame"] ?? 0) >= (median["gpu"] ?? .infinity))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Windows of SDL's offscreen driver: everything but a display.
+@Suite struct ShowTests {
+  private static let offscreen: [String: String?] = ["SDL_VIDEODRIVER": "offscreen"]
+
+  @Test func endsWithThreeWithoutADisplay() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run(
+      ["show", try folder.write(slidingBox)], environment: ["XDG_RUNTIME_DIR": folder.url.path])
+    #expect(result.status == 3)
+    #expect(result.messages.contains("cambium render"))
+  }
+
+  @Test func endsWithOneWithoutAScene() throws {
+    #expect(try Command.run(["show", "no.caml"], environment: Self.offscreen).status == 1)
+  }
+
+  @Test func opensDrawsAndCloses() throws {
+    let folder = try TemporaryFolder()
+    let running = try Command.start(
+      ["show", try folder.write(slidingBox), "--size", "200x160", "--events", "-"], environment: Self.offscreen)
+    let open = try #require(running.event("open"))
+    #expect(open["size"] as? [Double] == [100, 80] && open["pixels"] as? [Double] == [200, 160])
+    let frame = try #require(running.event("frame"))
+    #expect(frame["time"] as? Double == 0)
+    kill(running.process.processIdentifier, SIGTERM)
+    #expect(running.wait(10))
+    #expect(running.process.terminationStatus == 0)
+    #expect(running.event("close", timeout: 1) != nil)
+    // The first frame is told of once.
+    #expect(running.output.components(separatedBy: "\"frame\"").count == 2)
+  }
+
+  @Test func beginsWhereItIsTold() throws {
+    let folder = try TemporaryFolder()
+    let running = try Command.start(
+      ["show", try folder.write(slidingBox), "--time", "0.5", "--paused", "--events", "-"],
+      environment: Self.offscreen)
+    #expect(try #require(running.event("frame"))["time"] as? Double == 0.5)
+  }
+
+  @Test func showsWhatCanBeReadOfSeveral() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    let running = try Command.start([path, "no.caml", path, "--events", "-"], environment: Self.offscreen)
+    #expect((try #require(running.event("open"))["scenes"] as? [String])?.count == 2)
+    #expect(try #require(running.event("error"))["file"] as? String == "no.caml")
+    #expect(running.event("frame") != nil)
+  }
+
+  @Test func reloadsAndKeepsWhatItHasWhenAReloadFails() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    let running = try Command.start([path, "--events", "-"], environment: Self.offscreen)
+    #expect(running.event("frame") != nil)
+    try folder.write(slidingBox.replacingOccurrences(of: "</caml>", with: ""))
+    // (On a slow machine the file may have been read empty before.)
+    let error = try #require(running.event("error") { ($0["line"] as? Int ?? 0) > 0 })
+    #expect(error["file"] as? String == path)
+    #expect(running.event("reload", timeout: 0.1) == nil)
+    try folder.write(scene(""))
+    #expect(try #require(running.event("reload"))["file"] as? String == path)
+  }
+
+  @Test func doesNotWatchWhenToldNotTo() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    let running = try Command.start([path, "--events", "-", "--no-watch"], environment: Self.offscreen)
+    #expect(running.event("frame") != nil)
+    try folder.write(scene(""))
+    #expect(running.event("reload", timeout: 1.5) == nil)
+  }
+
+  @Test func writesEventsToAFile() throws {
+    let folder = try TemporaryFolder()
+    let running = try Command.start(
+      [try folder.write(slidingBox), "--events", folder.path("events.jsonl")], environment: Self.offscreen)
+    for _ in 0..<400 where (try? String(contentsOfFile: folder.path("events.jsonl"), encoding: .utf8)) ?? "" == "" {
+      usleep(10_000)
+    }
+    #expect(try String(contentsOfFile: folder.path("events.jsonl"), encoding: .utf8).hasPrefix("{\"event\": \"open\""))
+    #expect(running.output.isEmpty)
+  }
+
+  /// A scene at rest takes no processor time; neither does a paused one.
+  @Test(arguments: [[], ["--paused"]])
+  func restsWhenNothingMoves(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let running = try Command.start(
+      [try folder.write(options.isEmpty ? scene("") : slidingBox), "--events", "-"] + options,
+      environment: Self.offscreen)
+    #expect(running.event("frame") != nil)
+    usleep(300_000)
+    let before = try ticks(running.process.processIdentifier)
+    usleep(1_000_000)
+    // Twice a second it looks at the scene's file.
+    #expect(try ticks(running.process.processIdentifier) - before <= 2)
+  }
+
+  /// Processor time, hundredths of a second.
+  private func ticks(_ process: Int32) throws -> Int {
+    let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+    return try #require(Int(fields[12])) + #require(Int(fields[13]))
+  }
+}

@@ -1,0 +1,86 @@
+# What the window tests share. To be sourced: `. "$(dirname "$0")/lib.sh"`.
+#
+# A test starts a server of its own, the previewer in it, acts with xdotool, and reads what happened from --events.
+
+set -u
+cambium=${CAMBIUM:-$(cd "$(dirname "$0")/../.." && pwd)/.build/debug/cambium}
+work=$(mktemp -d)
+events=$work/events.jsonl
+failures=0
+started=()
+# Pictures stay when a folder is given.
+shots=${SHOTS:-$work}
+mkdir -p "$shots"
+
+cleanup() {
+  for process in "${started[@]:-}"; do [ -n "$process" ] && kill "$process" 2>/dev/null; done
+  wait 2>/dev/null
+  rm -rf "$work"
+}
+trap cleanup EXIT
+
+need() {
+  for program in "$@"; do
+    command -v "$program" >/dev/null || { echo "SKIP: $program is not installed"; exit 77; }
+  done
+}
+
+# start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY.
+start_xvfb() {
+  Xvfb -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
+  started+=($!)
+  for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done
+  DISPLAY=:$(cat "$work/display")
+  export DISPLAY
+}
+
+# show ARGUMENT…: the previewer, its events in $events; waits for the first frame.
+show() {
+  : >"$events"
+  "$cambium" show "$@" --events "$events" 2>"$work/messages" &
+  previewer=$!
+  started+=("$previewer")
+  wait_for frame || { cat "$work/messages"; exit 1; }
+}
+
+# wait_for EVENT [PATTERN] [SECONDS]: until an event is there whose line has the pattern.
+wait_for() {
+  local end=$((SECONDS + ${3:-20}))
+  while [ $SECONDS -lt $end ]; do
+    grep "\"event\": \"$1\"" "$events" | grep -q -- "${2:-}" && return 0
+    sleep 0.05
+  done
+  echo "no event $1 ${2:-}"
+  return 1
+}
+
+# expect WHAT COMMAND…: counts what fails.
+expect() {
+  local what=$1
+  shift
+  if "$@"; then echo "ok: $what"; else echo "FAILED: $what"; failures=$((failures + 1)); fi
+}
+
+# field EVENT KEY: a member of the last event of that name (a number, a text, or a list without its brackets).
+field() {
+  grep "\"event\": \"$1\"" "$events" | tail -1 | sed -nE "s/.*\"$2\": (\[([^]]*)\]|\"([^\"]*)\"|([^,}]*)).*/\2\3\4/p"
+}
+
+# close_to A B TOLERANCE: lists of numbers.
+close_to() {
+  awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN {
+    n = split(a, x, ", *"); if (n == 0 || n != split(b, y, ", *")) exit 1
+    for (i = 1; i <= n; i++) if (x[i] - y[i] > t || y[i] - x[i] > t) exit 1 }'
+}
+
+# The colour of a pixel of the screen, as RRGGBB.
+screen_color() {
+  import -window root "$work/pixel.png" && convert "$work/pixel.png" -format "%[hex:p{$1,$2}]" info: | cut -c1-6
+}
+
+picture() { import -window root "$shots/$1.png"; }
+
+finish() {
+  [ $failures = 0 ] && echo "all passed" || echo "$failures failed"
+  exit $((failures > 0))
+}

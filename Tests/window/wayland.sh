@@ -1,0 +1,51 @@
+#!/bin/bash
+# The window under Wayland: weston in a window of Xvfb, with input from xdotool on the outer display.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/actions.sh"
+need Xvfb xdotool import convert weston
+
+start_xvfb 1024 768
+export XDG_RUNTIME_DIR=$work/runtime
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+
+# A compositor without pointer and keyboard: SDL 2.26 would crash.
+weston --backend=headless-backend.so --socket=wayland-headless --idle-time=0 >"$work/headless.log" 2>&1 &
+headless=$!
+started+=("$headless")
+for _ in $(seq 100); do [ -S "$XDG_RUNTIME_DIR/wayland-headless" ] && break; sleep 0.1; done
+DISPLAY= WAYLAND_DISPLAY=wayland-headless SDL_VIDEODRIVER=wayland "$cambium" show "$(dirname "$0")/tilted.caml" \
+  2>"$work/messages"
+expect "a compositor without a seat ends with 3" test $? = 3
+expect "and says why" grep -q "no seat" "$work/messages"
+kill "$headless"
+
+weston --backend=x11-backend.so --width=1024 --height=768 --socket=wayland-test --idle-time=0 \
+  >"$work/weston.log" 2>&1 &
+started+=($!)
+for _ in $(seq 200); do [ -S "$XDG_RUNTIME_DIR/wayland-test" ] && break; sleep 0.1; done
+sleep 1
+export WAYLAND_DISPLAY=wayland-test SDL_VIDEODRIVER=wayland
+cp "$(dirname "$0")/tilted.caml" "$work"
+xdotool mousemove 5 5
+show "$work/tilted.caml" --size 800x600
+expect "Wayland is what it draws with" test "$(field open driver)" = wayland
+sleep 1
+
+# The compositor places the window: it is found by the colour of the scene's top left corner, 1A1A33.
+import -window root "$work/find.png"
+read -r origin_x origin_y < <(convert "$work/find.png" -alpha off -fuzz 2% -fill white -opaque '#1A1A33' \
+  -fill black +opaque white -trim -format '%X %Y' info: | tr -d '+')
+echo "the window is at $origin_x, $origin_y"
+
+# The keyboard goes to the window that was clicked.
+move 390 10
+xdotool click 1
+wait_for hit
+drag_card wayland
+speeds wayland
+drag_mover
+screenshots
+watching
+leaving
+finish
