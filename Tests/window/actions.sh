@@ -5,6 +5,8 @@
 at() { echo $((origin_x + $1 * 2)) $((origin_y + $2 * 2)); }
 move() { xdotool mousemove $(at "$1" "$2"); }
 
+# Colours are looked at beside the pointer: some servers draw it into the picture.
+
 # The card is grabbed off its centre, away from every axis, and carried through the perspective.
 drag_card() {
   picture "$1-before-drag"
@@ -15,6 +17,7 @@ drag_card() {
   move 200 150
   move 240 180
   wait_for drag 'point": \[240, 180\]'
+  sleep 0.3
   picture "$1-dragging"
   xdotool mouseup 1
   expect "the card is dropped where the pointer is" wait_for drop 'point": \[240, 180\]'
@@ -24,7 +27,7 @@ drag_card() {
   sleep 0.2
   xdotool mouseup 1
   expect "the grabbed point is under the pointer" close_to "$(field hit layerPoint)" "$(field drop layerPoint)" 1e-6
-  expect "the screen shows the card there" test "$(screen_color $(at 240 180))" = FF6600
+  expect "the screen shows the card there" test "$(screen_color $(at 237 178))" = FF6600
   picture "$1-after-drag"
 }
 
@@ -82,7 +85,7 @@ drag_mover() {
   wait_for pause '"value": false'
   sleep 1
   expect "a held layer stays at the pointer while its animation runs" \
-    test "$(screen_color $(at 150 240))" = 00CC66
+    test "$(screen_color $(at 147 238))" = 00CC66
   xdotool mouseup 1
   wait_for drop root/mover
   expect "it is the same point of it" close_to "$(field drop layerPoint)" "$(field hit layerPoint)" 1e-6

@@ -15,6 +15,7 @@ mkdir -p "$shots"
 cleanup() {
   for process in "${started[@]:-}"; do [ -n "$process" ] && kill "$process" 2>/dev/null; done
   wait 2>/dev/null
+  [ -n "${KEEP:-}" ] && cp "$events" "$KEEP"
   rm -rf "$work"
 }
 trap cleanup EXIT

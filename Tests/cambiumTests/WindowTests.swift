@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The window on a display: scripts that start a server, act as a person does, and read the events.
+///
+/// They are scripts so that they can also be run by hand: `SHOTS=folder Tests/window/x11.sh` keeps pictures.
+@Suite(.serialized) struct WindowTests {
+  private static func has(_ programs: String...) -> Bool {
+    programs.allSatisfy { name in
+      ["/usr/bin", "/usr/local/bin", "/bin"].contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("window")
+
+  /// Runs a script, and shows what it says where it fails.
+  private func run(_ script: String) throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = [Self.folder.appendingPathComponent(script).path]
+    var environment = ProcessInfo.processInfo.environment
+    environment["CAMBIUM"] = Command.executable.path
+    process.environment = environment
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+  }
+
+  @Test(.enabled(if: has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
+  func worksUnderX11() throws { try run("x11.sh") }
+
+  @Test(.enabled(if: has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3)))
+  func worksUnderWayland() throws { try run("wayland.sh") }
+}
