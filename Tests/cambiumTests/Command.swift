@@ -47,8 +47,16 @@ enum Command {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "CAMBIUM_SCENES"] { variables[name] = nil }
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
+    unblockSignals()
     try process.run()
     return running
+  }
+
+  /// Lets what this thread starts be ended: libdispatch's threads block signals, and processes inherit that.
+  static func unblockSignals() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_UNBLOCK, &all, nil)
   }
 
   /// A command that runs; what it writes goes to files, which never fill up as pipes do.

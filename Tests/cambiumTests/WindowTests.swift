@@ -25,6 +25,7 @@ import Testing
     process.environment = environment
     process.standardOutput = output
     process.standardError = output
+    Command.unblockSignals()
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

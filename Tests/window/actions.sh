@@ -16,11 +16,13 @@ drag_card() {
   wait_for hit root/stage/card
   move 200 150
   move 240 180
-  wait_for drag 'point": \[240, 180\]'
+  wait_for drag
   sleep 0.3
   picture "$1-dragging"
   xdotool mouseup 1
-  expect "the card is dropped where the pointer is" wait_for drop 'point": \[240, 180\]'
+  wait_for drop root/stage/card
+  # A pointer of a server in a server may be a pixel beside the outer one.
+  expect "the card is dropped where the pointer is" close_to "$(field drop point)" "240, 180" 1
   expect "it is grabbed where it was hit" test "$(field hit layerPoint)" = "$(field drop layerPoint)"
   # Asking again under the pointer finds the point that was grabbed.
   xdotool mousedown 1
@@ -79,7 +81,7 @@ drag_mover() {
   xdotool mousedown 1
   wait_for hit root/mover
   move 150 240
-  wait_for drag 'root/mover'
+  wait_for drag root/mover
   xdotool key F6
   xdotool key space
   wait_for pause '"value": false'
