@@ -8,8 +8,11 @@ struct SizeArgument: ExpressibleByArgument {
   let size: CGSize
 
   init?(argument: String) {
-    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], width.isFinite, height.isFinite, width > 0,
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+      Double($0)
+    }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width.isFinite, height.isFinite,
+      width > 0,
       height > 0
     else { return nil }
     size = CGSize(width: width, height: height)
@@ -39,7 +42,8 @@ struct BackgroundArgument: ExpressibleByArgument {
       return
     }
     let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
-    guard digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit), let value = UInt64(digits, radix: 16)
+    guard digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit),
+      let value = UInt64(digits, radix: 16)
     else { return nil }
     let rgba = digits.count == 8 ? value : value << 8 | 0xFF
     func component(_ shift: UInt64) -> Double { Double(rgba >> shift & 0xFF) / 255 }

@@ -48,7 +48,9 @@ import Testing
       let anchor = [
         b.minX + layer.anchorPoint.x * b.width, b.minY + layer.anchorPoint.y * b.height, layer.anchorPointZ,
       ]
-      let flipping: [[Double]] = [[1, 0, 0, 0], [0, flip, 0, 0], [0, 0, 1, 0], [0, flip < 0 ? 2 * b.minY + b.height : 0, 0, 1]]
+      let flipping: [[Double]] = [
+        [1, 0, 0, 0], [0, flip, 0, 0], [0, 0, 1, 0], [0, flip < 0 ? 2 * b.minY + b.height : 0, 0, 1],
+      ]
       let steps = [
         flipping, translation(-anchor[0], -anchor[1], -anchor[2]), rows(layer.transform),
         translation(layer.position.x, layer.position.y, layer.zPosition),
@@ -60,7 +62,8 @@ import Testing
       let x = layer.bounds.minX + layer.anchorPoint.x * layer.bounds.width
       let y = layer.bounds.minY + layer.anchorPoint.y * layer.bounds.height
       return product(
-        product(translation(-x, -y, -layer.anchorPointZ), rows(transform)), translation(x, y, layer.anchorPointZ))
+        product(translation(-x, -y, -layer.anchorPointZ), rows(transform)),
+        translation(x, y, layer.anchorPointZ))
     }
 
     private func translation(_ x: Double, _ y: Double, _ z: Double) -> [[Double]] {

@@ -4,10 +4,12 @@ import Testing
 @testable import Previewer
 
 @Suite struct JSONTests {
-  @Test(arguments: [
-    (0.0, "0"), (-0.0, "0"), (1, "1"), (390, "390"), (-2.5, "-2.5"), (0.1, "0.1"), (1.0 / 3, "0.3333333333333333"),
-    (1e21, "1e+21"), (5e-300, "5e-300"), (1e-7, "1e-07"), (9007199254740992, "9007199254740992"),
-  ] as [(Double, String)])
+  @Test(
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (1, "1"), (390, "390"), (-2.5, "-2.5"), (0.1, "0.1"),
+      (1.0 / 3, "0.3333333333333333"),
+      (1e21, "1e+21"), (5e-300, "5e-300"), (1e-7, "1e-07"), (9007199254740992, "9007199254740992"),
+    ] as [(Double, String)])
   func writesNumbersInTheFewestDigits(value: Double, text: String) throws {
     #expect(JSON.number(value).line == text)
     #expect(Double(text) == value)
@@ -32,7 +34,9 @@ import Testing
   }
 
   @Test func spreadsObjectsOverLinesAndKeepsNumbersTogether() throws {
-    let value: JSON = ["size": .numbers([1, 2]), "empty": [], "none": .object([]), "list": [["a": .integer(1)]]]
+    let value: JSON = [
+      "size": .numbers([1, 2]), "empty": [], "none": .object([]), "list": [["a": .integer(1)]],
+    ]
     #expect(
       value.pretty == """
         {

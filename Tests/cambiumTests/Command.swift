@@ -28,7 +28,8 @@ enum Command {
     if !isOver { running.process.terminate() }
     running.process.waitUntilExit()
     return Result(
-      status: isOver ? running.process.terminationStatus : -1, output: running.output, messages: running.messages)
+      status: isOver ? running.process.terminationStatus : -1, output: running.output,
+      messages: running.messages)
   }
 
   static func run(_ arguments: String...) throws -> Result { try run(arguments) }

@@ -68,7 +68,8 @@ import Testing
         """))
     let values = try Command.run(
       "dump", path, "--get", "a:b:transform.rotation.z", "--get", "a:b:bounds.size", "--get", "a:b:frame",
-      "--get", "a:b:backgroundColor", "--get", "a:b:cornerCurve", "--get", "a:b:shadowPath", "--get", "root:hidden"
+      "--get", "a:b:backgroundColor", "--get", "a:b:cornerCurve", "--get", "a:b:shadowPath", "--get",
+      "root:hidden"
     ).json()
     #expect(abs((values["a:b:transform.rotation.z"] as? Double ?? 0) - 0.5) < 1e-12)
     #expect(values["a:b:bounds.size"] as? [Double] == [10, 10])
@@ -82,7 +83,9 @@ import Testing
   @Test func listsMasks() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
-      scene(#"<CALayer name="a" bounds="0 0 9 9"><mask name="m" bounds="0 0 4 4" backgroundColor="0 0 0"/></CALayer>"#))
+      scene(
+        #"<CALayer name="a" bounds="0 0 9 9"><mask name="m" bounds="0 0 4 4" backgroundColor="0 0 0"/></CALayer>"#
+      ))
     let root = try #require(try Command.run("dump", path).json()["root"] as? [String: Any])
     let layer = try #require((root["sublayers"] as? [[String: Any]])?.first)
     let mask = try #require(layer["mask"] as? [String: Any])

@@ -53,6 +53,9 @@ import Testing
         <CALayer name="open" bounds="0 0 10 10" position="70 70"><sublayers>
           <CALayer name="outside" bounds="0 0 90 90" position="0 0"/></sublayers></CALayer>
         """))
-    #expect(try paths(try Command.run("hit", path, "40,40")) == ["root/raised", "root/open/outside", "root/first", "root"])
+    #expect(
+      try paths(try Command.run("hit", path, "40,40")) == [
+        "root/raised", "root/open/outside", "root/first", "root",
+      ])
   }
 }

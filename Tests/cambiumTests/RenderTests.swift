@@ -14,7 +14,8 @@ import Testing
     // Red at opacity 0.9 on white.
     #expect(near(pixels[30, 30], [255, 26, 26, 255]))
     #expect(near(pixels[10, 20], [255, 26, 26, 255]) && near(pixels[49, 39], [255, 26, 26, 255]))
-    #expect(pixels[9, 20] == white && pixels[50, 39] == white && pixels[30, 19] == white && pixels[30, 40] == white)
+    #expect(
+      pixels[9, 20] == white && pixels[50, 39] == white && pixels[30, 19] == white && pixels[30, 40] == white)
   }
 
   @Test func drawsTheTimeAskedFor() throws {
@@ -48,7 +49,9 @@ import Testing
   func putsABackgroundBehind(background: String, color: [Int]) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)
-    let arguments = ["render", path, "-o", folder.path("x.png"), "--size", "100x100", "--background", background]
+    let arguments = [
+      "render", path, "-o", folder.path("x.png"), "--size", "100x100", "--background", background,
+    ]
     #expect(try Command.run(arguments).status == 0)
     #expect(near(try Pixels(folder.path("x.png"))[50, 5], color))
   }
@@ -70,7 +73,9 @@ import Testing
       "render", path, "-o", folder.path("x-%03d.png"), "--from", "0.25", "--to", "0.75", "--fps", "8",
     ]
     #expect(try Command.run(arguments).status == 0)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix("png") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter {
+      $0.hasSuffix("png")
+    }
     #expect(names.sorted() == ["x-000.png", "x-001.png", "x-002.png", "x-003.png"])
     for (name, left) in [("x-000.png", 20), ("x-003.png", 35)] {
       let pixels = try Pixels(folder.path(name))
@@ -82,7 +87,9 @@ import Testing
     let folder = try TemporaryFolder()
     let arguments = ["render", try folder.write(slidingBox), "-o", folder.path("x-%d.png"), "--fps", "4"]
     #expect(try Command.run(arguments).status == 0)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix("png") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter {
+      $0.hasSuffix("png")
+    }
     #expect(names.sorted() == ["x-0.png", "x-1.png", "x-2.png", "x-3.png"])
     let still = try folder.write(scene(""), to: "still.caml")
     let result = try Command.run("render", still, "-o", folder.path("y-%d.png"))
@@ -141,12 +148,15 @@ import Testing
     #expect(pixel[0] > 240 && pixel[1] < 60 && pixel[2] < 60)
   }
 
-  @Test(.enabled(if: hasFFmpeg), arguments: [("x.mp4", [0x66, 0x74, 0x79, 0x70], 4), ("x.webm", [0x1A, 0x45, 0xDF, 0xA3], 0)])
+  @Test(
+    .enabled(if: hasFFmpeg),
+    arguments: [("x.mp4", [0x66, 0x74, 0x79, 0x70], 4), ("x.webm", [0x1A, 0x45, 0xDF, 0xA3], 0)])
   func writesVideos(name: String, signature: [UInt8], offset: Int) throws {
     let folder = try TemporaryFolder()
     // Odd sizes are no trouble.
     let arguments = [
-      "render", try folder.write(slidingBox), "-o", folder.path(name), "--to", "0.2", "--fps", "10", "--size", "33x27",
+      "render", try folder.write(slidingBox), "-o", folder.path(name), "--to", "0.2", "--fps", "10", "--size",
+      "33x27",
     ]
     let result = try Command.run(arguments)
     #expect(result.status == 0, "\(result.messages)")

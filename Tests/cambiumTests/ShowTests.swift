@@ -20,7 +20,8 @@ import Testing
   @Test func opensDrawsAndCloses() throws {
     let folder = try TemporaryFolder()
     let running = try Command.start(
-      ["show", try folder.write(slidingBox), "--size", "200x160", "--events", "-"], environment: Self.offscreen)
+      ["show", try folder.write(slidingBox), "--size", "200x160", "--events", "-"],
+      environment: Self.offscreen)
     let open = try #require(running.event("open"))
     #expect(open["size"] as? [Double] == [100, 80] && open["pixels"] as? [Double] == [200, 160])
     let frame = try #require(running.event("frame"))
@@ -77,10 +78,13 @@ import Testing
     let folder = try TemporaryFolder()
     let running = try Command.start(
       [try folder.write(slidingBox), "--events", folder.path("events.jsonl")], environment: Self.offscreen)
-    for _ in 0..<400 where (try? String(contentsOfFile: folder.path("events.jsonl"), encoding: .utf8)) ?? "" == "" {
+    for _ in 0..<400
+    where (try? String(contentsOfFile: folder.path("events.jsonl"), encoding: .utf8)) ?? "" == "" {
       usleep(10_000)
     }
-    #expect(try String(contentsOfFile: folder.path("events.jsonl"), encoding: .utf8).hasPrefix("{\"event\": \"open\""))
+    #expect(
+      try String(contentsOfFile: folder.path("events.jsonl"), encoding: .utf8).hasPrefix(
+        "{\"event\": \"open\""))
     #expect(running.output.isEmpty)
   }
 

@@ -5,8 +5,10 @@ import Testing
   @Test(arguments: [
     [], ["show"], ["render", "x.caml"], ["render", "x.caml", "-o", "x.jpg"], ["dump"], ["hit", "x.caml"],
     ["hit", "x.caml", "1;2"], ["hit", "x.caml", "1,nan"], ["dump", "x.caml", "--time", "-1"],
-    ["dump", "x.caml", "--time", "inf"], ["dump", "x.caml", "--get", "noKeyPath"], ["show", "x.caml", "--size", "100"],
-    ["show", "x.caml", "--size", "0x10"], ["show", "x.caml", "--background", "12345"], ["show", "x.caml", "--speed", "0"],
+    ["dump", "x.caml", "--time", "inf"], ["dump", "x.caml", "--get", "noKeyPath"],
+    ["show", "x.caml", "--size", "100"],
+    ["show", "x.caml", "--size", "0x10"], ["show", "x.caml", "--background", "12345"],
+    ["show", "x.caml", "--speed", "0"],
     ["show", "x.caml", "--unknown"], ["bench", "x.caml", "--frames", "0"], ["dump", "x.caml", "y.caml"],
     ["render", "x.caml", "-o", "x.png", "--from", "0", "--to", "1"],
     ["render", "x.caml", "-o", "x-%d.png", "--time", "1"],
@@ -29,8 +31,10 @@ import Testing
     #expect(help.messages.isEmpty)
   }
 
-  @Test(arguments: [["render", "no.caml", "-o", "x.png"], ["dump", "no.caml"], ["bench", "no.caml"], ["check", "no.caml"],
-    ["no.caml"]])
+  @Test(arguments: [
+    ["render", "no.caml", "-o", "x.png"], ["dump", "no.caml"], ["bench", "no.caml"], ["check", "no.caml"],
+    ["no.caml"],
+  ])
   func endsWithOneForWhatCannotBeRead(arguments: [String]) throws {
     let result = try Command.run(arguments)
     #expect(result.status == 1)

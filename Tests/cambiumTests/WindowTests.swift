@@ -7,7 +7,9 @@ import Testing
 @Suite(.serialized) struct WindowTests {
   private static func has(_ programs: String...) -> Bool {
     programs.allSatisfy { name in
-      ["/usr/bin", "/usr/local/bin", "/bin"].contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+      ["/usr/bin", "/usr/local/bin", "/bin"].contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+      }
     }
   }
 

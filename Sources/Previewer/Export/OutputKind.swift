@@ -87,12 +87,14 @@ package enum VideoFormat: String, Sendable {
     case .mp4:
       // Most players take 4:2:0 alone, which wants even sizes.
       return [
-        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264", "-preset", "medium", "-crf", "16", "-pix_fmt",
+        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264", "-preset", "medium", "-crf", "16",
+        "-pix_fmt",
         "yuv420p", "-movflags", "+faststart", "-f", "mp4",
       ] + reproducible
     case .webm:
       return [
-        "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-deadline", "good",
+        "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-deadline",
+        "good",
         "-cpu-used", "4", "-auto-alt-ref", "0", "-f", "webm",
       ] + reproducible
     }

@@ -25,12 +25,14 @@ package struct SceneExport {
     case .pictures(let pattern):
       let times = try times(of: scene, rate: rate ?? 60)
       for index in 0..<times.count {
-        try ImageFile.write(try renderer.picture(at: times[index]), to: URL(fileURLWithPath: pattern.name(index)))
+        try ImageFile.write(
+          try renderer.picture(at: times[index]), to: URL(fileURLWithPath: pattern.name(index)))
       }
     case .video(let format):
       let times = try times(of: scene, rate: rate ?? format.defaultFrameRate)
       let writer = try VideoWriter(
-        path: output, format: format, width: renderer.size.width, height: renderer.size.height, rate: times.rate)
+        path: output, format: format, width: renderer.size.width, height: renderer.size.height,
+        rate: times.rate)
       do {
         for index in 0..<times.count { try writer.append(try renderer.picture(at: times[index])) }
       } catch {

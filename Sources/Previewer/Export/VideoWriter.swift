@@ -45,7 +45,9 @@ package final class VideoWriter {
   package func append(_ image: CGImage) throws(VideoError) {
     let bytes = image.withPixels { format.hasAlpha ? Self.straight($0) : Self.opaque($0) }
     do {
-      try bytes.withUnsafeBytes { try StandardStreams.write($0, to: input.fileHandleForWriting.fileDescriptor) }
+      try bytes.withUnsafeBytes {
+        try StandardStreams.write($0, to: input.fileHandleForWriting.fileDescriptor)
+      }
     } catch {
       // It has ended before all was written, and has said why.
       try finish()

@@ -39,7 +39,9 @@ package indirect enum JSON: Sendable, Equatable {
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
   package init(stringLiteral value: String) { self = .string(value) }
-  package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements.map { Member($0.0, $0.1) }) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 }
 

@@ -39,7 +39,9 @@ package struct LayerValue {
     default: break
     }
     for kind in [ValueKind.transform, .rect, .point, .size, .number] {
-      if let numbers = Unbox.row(value, kind) { return numbers.count == 1 ? .number(numbers[0]) : .numbers(numbers) }
+      if let numbers = Unbox.row(value, kind) {
+        return numbers.count == 1 ? .number(numbers[0]) : .numbers(numbers)
+      }
     }
     // An address or a date would change from run to run; the class does not.
     return ["class": .string("\(type(of: value))")]
@@ -51,8 +53,9 @@ package struct LayerValue {
     case UInt8(ascii: "d"): .number(number.doubleValue)
     case UInt8(ascii: "B"): .bool(number.boolValue)
     // Foundation's booleans are chars.
-    case UInt8(ascii: "c"): number === (true as NSNumber) || number === (false as NSNumber)
-      ? .bool(number.boolValue) : .integer(number.intValue)
+    case UInt8(ascii: "c"):
+      number === (true as NSNumber) || number === (false as NSNumber)
+        ? .bool(number.boolValue) : .integer(number.intValue)
     default: .integer(number.intValue)
     }
   }

@@ -76,7 +76,8 @@ package struct SceneBench {
       "scene": .string(scene.name), "frames": .integer(frames),
       "size": .array([.integer(width), .integer(height)]), "renderer": .string(compositor.renderer),
       "median_ms": summary(0.5), "p95_ms": summary(0.95),
-      "draw_calls": .integer(compositor.statistics.drawCalls), "passes": .integer(compositor.statistics.passes),
+      "draw_calls": .integer(compositor.statistics.drawCalls),
+      "passes": .integer(compositor.statistics.passes),
       "layers": .integer(tree.nodeCount), "animations": .integer(tree.animationCount),
       "peak_rss_kib": .integer(Self.peakMemory),
     ]

@@ -14,7 +14,9 @@ package struct SceneDump {
     "bounds", "position", "zPosition", "anchorPoint", "transform", "opacity", "hidden",
   ]
   /// Said elsewhere in the dump, or not a value of the layer.
-  private static let notListed: Set = ["name", "mask", "sublayers", "superlayer", "delegate", "actions", "style", "frame"]
+  private static let notListed: Set = [
+    "name", "mask", "sublayers", "superlayer", "delegate", "actions", "style", "frame",
+  ]
 
   /// A dump of presentation values at `time`, or of model values.
   package init(of scene: HostedScene, at time: Double, model: Bool) {
@@ -87,7 +89,9 @@ package struct ValueRequest: Sendable, Equatable {
 
   /// Nil where one of the two is missing.
   package init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex, text.index(after: colon) < text.endIndex else {
+    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+      text.index(after: colon) < text.endIndex
+    else {
       return nil
     }
     self.text = text

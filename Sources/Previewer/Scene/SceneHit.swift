@@ -49,6 +49,9 @@ package struct SceneHit {
 
   /// `{"point", "time", "hits"}`.
   package var json: JSON {
-    ["point": .numbers([point.x, point.y]), "time": .number(time), "hits": .array(hits.map { .object($0.members) })]
+    [
+      "point": .numbers([point.x, point.y]), "time": .number(time),
+      "hits": .array(hits.map { .object($0.members) }),
+    ]
   }
 }

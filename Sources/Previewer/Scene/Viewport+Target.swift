@@ -12,7 +12,8 @@ extension Viewport {
     let (width, height) = pixelSize
     return Compositor.Target(
       framebuffer: framebuffer, width: width, height: height,
-      toPixels: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y), background: background)
+      toPixels: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y),
+      background: background)
   }
 }
 

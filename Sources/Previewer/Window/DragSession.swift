@@ -31,7 +31,8 @@ package final class DragSession {
   /// the layer is not live or is seen edge on.
   package init?(of layer: CALayer, at pointer: CGPoint) {
     let layer = layer.model()
-    guard let shown = layer.presentation(), let grabbed = Geometry.unproject(pointer, shown.transformToRoot) else {
+    guard let shown = layer.presentation(), let grabbed = Geometry.unproject(pointer, shown.transformToRoot)
+    else {
       return nil
     }
     self.layer = layer
@@ -50,7 +51,8 @@ package final class DragSession {
   /// and of all above it count. Where that is impossible, because the plane in which the layer moves is seen edge on
   /// or lies behind the eye there, it stays where it is.
   package func follow() {
-    guard let shown = layer.presentation(), let position = Self.position(of: shown, bringing: grabbed, to: pointer)
+    guard let shown = layer.presentation(),
+      let position = Self.position(of: shown, bringing: grabbed, to: pointer)
     else { return }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -79,8 +81,10 @@ package final class DragSession {
     func seen(_ v: SIMD4<Double>) -> SIMD4<Double> {
       let m = toScreen
       return SIMD4(
-        v.x * m.m11 + v.y * m.m21 + v.z * m.m31 + v.w * m.m41, v.x * m.m12 + v.y * m.m22 + v.z * m.m32 + v.w * m.m42,
-        v.x * m.m13 + v.y * m.m23 + v.z * m.m33 + v.w * m.m43, v.x * m.m14 + v.y * m.m24 + v.z * m.m34 + v.w * m.m44)
+        v.x * m.m11 + v.y * m.m21 + v.z * m.m31 + v.w * m.m41,
+        v.x * m.m12 + v.y * m.m22 + v.z * m.m32 + v.w * m.m42,
+        v.x * m.m13 + v.y * m.m23 + v.z * m.m33 + v.w * m.m43,
+        v.x * m.m14 + v.y * m.m24 + v.z * m.m34 + v.w * m.m44)
     }
     let base = seen(q)
     let alongX = seen(SIMD4(q.w, 0, 0, 0))
@@ -92,7 +96,8 @@ package final class DragSession {
     let e = pointer.x * base.w - base.x
     let f = pointer.y * base.w - base.y
     let determinant = a * d - b * c
-    guard abs(determinant) > 1e-9 * ((a * a + c * c) * (b * b + d * d)).squareRoot(), determinant.isFinite else {
+    guard abs(determinant) > 1e-9 * ((a * a + c * c) * (b * b + d * d)).squareRoot(), determinant.isFinite
+    else {
       return nil
     }
     let dx = (e * d - b * f) / determinant
@@ -127,7 +132,8 @@ package final class DragSession {
 
   /// How far the layer is displaced already.
   private static func displacement(of layer: CALayer) -> CGPoint {
-    (layer.animation(forKey: displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) } ?? .zero
+    (layer.animation(forKey: displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) }
+      ?? .zero
   }
 
   private func displace(by offset: CGPoint) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a key press does in the window.
 package enum KeyAction: Sendable, Equatable {
   case help
@@ -63,7 +65,8 @@ package enum KeyBindings {
       keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
     one("speed back to 1×", .speed(1), Key("Backspace")),
     Binding(
-      keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))], text: "seek one frame back, on"),
+      keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))],
+      text: "seek one frame back, on"),
     Binding(
       keys: [(Key("Left", shift: true), .seek(frames: -10)), (Key("Right", shift: true), .seek(frames: 10))],
       text: "seek ten frames back, on"),
@@ -91,7 +94,8 @@ package enum KeyBindings {
   package static var help: String {
     let rows = table.map { ($0.keys.map(\.key.description).joined(separator: " "), $0.text) } + mouse
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 }.joined(separator: "\n")
+    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 }.joined(
+      separator: "\n")
   }
 
   private static let actions = Dictionary(
@@ -99,5 +103,19 @@ package enum KeyBindings {
 
   private static func one(_ text: String, _ action: KeyAction, _ keys: Key...) -> Binding {
     Binding(keys: keys.map { ($0, action) }, text: text)
+  }
+}
+
+extension KeyBindings {
+  /// The table as rows of a manual page.
+  package static var manual: String {
+    let rows = table.map { ($0.keys.map(\.key.description).joined(separator: ", "), $0.text) } + mouse
+    return rows.map { ".TP\n.B \(escaped($0.0))\n\(escaped($0.1))\n" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    // A dot at the start of a line, and every minus and backslash, mean something to troff.
+    let plain = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
   }
 }

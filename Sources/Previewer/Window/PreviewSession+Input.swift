@@ -132,11 +132,15 @@ extension PreviewSession {
     log?.write("hover", place + [time] + members(of: hit))
   }
 
-  private static func point(_ point: CGPoint) -> JSON.Member { JSON.Member("point", .numbers([point.x, point.y])) }
+  private static func point(_ point: CGPoint) -> JSON.Member {
+    JSON.Member("point", .numbers([point.x, point.y]))
+  }
 
   /// A layer as `cambium hit` names it; all null where there is none. Which scene it is of, where there are several.
   private func members(of hit: LayerHit?) -> [JSON.Member] {
-    guard let hit else { return ["path", "class", "name", "id", "layerPoint"].map { JSON.Member($0, .null) } }
+    guard let hit else {
+      return ["path", "class", "name", "id", "layerPoint"].map { JSON.Member($0, .null) }
+    }
     guard sheet.documents.count > 1 else { return hit.members }
     return hit.members + [JSON.Member("scene", .string(hit.document.url.relativePath))]
   }

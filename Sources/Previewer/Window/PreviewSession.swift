@@ -36,7 +36,9 @@ package final class PreviewSession {
     Self.report(documents, to: log)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { throw SceneError.unreadable(options.scenes.joined(separator: ", ")) }
-    if let state = options.states.first { throw SceneError.unknownState(state.name, scene: options.scenes[0]) }
+    if let state = options.states.first {
+      throw SceneError.unknownState(state.name, scene: options.scenes[0])
+    }
     sheet = SceneSheet(readable)
     window = try PreviewWindow(
       title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
@@ -251,7 +253,8 @@ package final class PreviewSession {
     log?.write(
       "error",
       [
-        JSON.Member("file", .optional(file)), JSON.Member("line", .integer(0)), JSON.Member("column", .integer(0)),
+        JSON.Member("file", .optional(file)), JSON.Member("line", .integer(0)),
+        JSON.Member("column", .integer(0)),
         JSON.Member("message", .string(message)),
       ])
   }
@@ -264,7 +267,8 @@ package final class PreviewSession {
         "error",
         [
           JSON.Member("file", .string(diagnostic.file)), JSON.Member("line", .integer(diagnostic.line)),
-          JSON.Member("column", .integer(diagnostic.column)), JSON.Member("message", .string(diagnostic.message)),
+          JSON.Member("column", .integer(diagnostic.column)),
+          JSON.Member("message", .string(diagnostic.message)),
         ])
     }
   }

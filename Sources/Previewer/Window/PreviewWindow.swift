@@ -20,7 +20,9 @@ package final class PreviewWindow {
   ///   - size: points. Nil for the content's, made smaller where the display is.
   ///   - content: the scene's size, points.
   ///   - scale: pixels per point; nil for the display's.
-  package init(title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool) throws(WindowError) {
+  package init(title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool)
+    throws(WindowError)
+  {
     driver = try Self.start()
     let points = size ?? Self.fitted(content, scale: scale ?? 1)
     let flags =
@@ -48,7 +50,8 @@ package final class PreviewWindow {
     updateSize()
     if let scale, !fullscreen, scale != pixelsPerUnit {
       SDL_SetWindowSize(
-        window, Self.extent(points.width * scale / pixelsPerUnit), Self.extent(points.height * scale / pixelsPerUnit))
+        window, Self.extent(points.width * scale / pixelsPerUnit),
+        Self.extent(points.height * scale / pixelsPerUnit))
       updateSize()
     }
   }
@@ -82,7 +85,9 @@ package final class PreviewWindow {
   package var refreshRate: Double {
     var mode = SDL_DisplayMode()
     let display = SDL_GetWindowDisplayIndex(window)
-    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else { return 60 }
+    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else {
+      return 60
+    }
     return Double(mode.refresh_rate)
   }
 
@@ -110,7 +115,9 @@ package final class PreviewWindow {
     let asked = environment["SDL_VIDEODRIVER"] ?? ""
     let hasX11 = environment["DISPLAY"]?.isEmpty == false
     // Without a wish SDL takes X11 where there is one.
-    if asked == "wayland" || (asked.isEmpty && !hasX11), WaylandProbe.hasSeat(environment: environment) == false {
+    if asked == "wayland" || (asked.isEmpty && !hasX11),
+      WaylandProbe.hasSeat(environment: environment) == false
+    {
       throw .noDisplay("the Wayland compositor has no seat: neither pointer nor keyboard")
     }
     useUnicode()
@@ -144,7 +151,9 @@ package final class PreviewWindow {
   /// those that hold a dash.
   private static func useUnicode() {
     setlocale(LC_CTYPE, "")
-    if nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    if nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }) != "UTF-8" {
+      setlocale(LC_CTYPE, "C.UTF-8")
+    }
   }
 
   /// The content's size, no smaller than can be handled and no larger than fits on the display.

@@ -36,7 +36,8 @@ package final class RenderLoop: @unchecked Sendable {
   private let finished = DispatchSemaphore(value: 0)
 
   package init(
-    surface: WindowSurface, channel: RenderChannel, viewport: Viewport, background: Background, refreshRate: Double,
+    surface: WindowSurface, channel: RenderChannel, viewport: Viewport, background: Background,
+    refreshRate: Double,
     onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void
   ) {
     self.surface = surface

@@ -30,7 +30,9 @@ enum WaylandProbe {
 
     // Object 1 is the display: request 1 makes object 2 its registry, request 0 makes object 3 a callback.
     let requests: [UInt32] = [1, 12 << 16 | 1, 2, 1, 12 << 16 | 0, 3]
-    guard requests.withUnsafeBytes({ (try? StandardStreams.write($0, to: descriptor)) != nil }) else { return nil }
+    guard requests.withUnsafeBytes({ (try? StandardStreams.write($0, to: descriptor)) != nil }) else {
+      return nil
+    }
     return answer(from: descriptor)
   }
 

@@ -43,11 +43,14 @@ package final class WindowEvents: @unchecked Sendable {
   package func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
     var event = SDL_Event()
     let milliseconds = Int32(min(max((timeout * 1000).rounded(.up), 0), 60_000))
-    guard milliseconds == 0 ? SDL_PollEvent(&event) != 0 : SDL_WaitEventTimeout(&event, milliseconds) != 0 else {
+    guard milliseconds == 0 ? SDL_PollEvent(&event) != 0 : SDL_WaitEventTimeout(&event, milliseconds) != 0
+    else {
       return []
     }
     var events: [WindowEvent] = []
-    repeat { if let known = translate(event, pixelsPerUnit) { events.append(known) } } while SDL_PollEvent(&event) != 0
+    repeat {
+      if let known = translate(event, pixelsPerUnit) { events.append(known) }
+    } while SDL_PollEvent(&event) != 0
     return events
   }
 

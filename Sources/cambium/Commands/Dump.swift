@@ -8,10 +8,12 @@ struct Dump: ParsableCommand {
 
   @Argument(help: "A scene.") var scene: String
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
-  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state: [StateChange] = []
+  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
+    [StateChange] = []
   @Flag(help: "Model values instead of presentation values.") var model = false
   @Option(
-    help: ArgumentHelp("Prints only this value. LAYER is an id, a name, or a path.", valueName: "LAYER:KEYPATH"))
+    help: ArgumentHelp(
+      "Prints only this value. LAYER is an id, a name, or a path.", valueName: "LAYER:KEYPATH"))
   var get: [ValueRequest] = []
 
   func run() throws {

@@ -11,7 +11,8 @@ struct Hit: ParsableCommand {
     help: ArgumentHelp("Document points, from the top left of the picture, y down.", valueName: "X,Y"))
   var point: PointArgument
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
-  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state: [StateChange] = []
+  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
+    [StateChange] = []
 
   func run() throws {
     try reportingFailure(2) {

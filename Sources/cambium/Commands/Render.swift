@@ -13,17 +13,21 @@ struct Render: ParsableCommand {
       """)
 
   @Argument(help: "A scene.") var scene: String
-  @Option(name: [.short, .customLong("output")], help: ArgumentHelp("Where to.", valueName: "OUT")) var output: String
+  @Option(name: [.short, .customLong("output")], help: ArgumentHelp("Where to.", valueName: "OUT"))
+  var output: String
   @Option(help: "Seconds after the scene starts; for a single picture.") var time: TimeArgument?
   @Option(help: ArgumentHelp("The first time, seconds; default: 0.", valueName: "A")) var from: TimeArgument?
-  @Option(help: ArgumentHelp("The end, seconds; default: the scene's length.", valueName: "B")) var to: TimeArgument?
-  @Option(help: ArgumentHelp("Pictures a second; default: 60, for .gif 25.", valueName: "N")) var fps: PositiveArgument?
+  @Option(help: ArgumentHelp("The end, seconds; default: the scene's length.", valueName: "B")) var to:
+    TimeArgument?
+  @Option(help: ArgumentHelp("Pictures a second; default: 60, for .gif 25.", valueName: "N")) var fps:
+    PositiveArgument?
   @Option(help: ArgumentHelp("The picture's size, points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point.") var scale = PositiveArgument.one
   @Option(help: ArgumentHelp("What lies behind the scene; default: none.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
-  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state: [StateChange] = []
+  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
+    [StateChange] = []
 
   func validate() throws {
     guard let kind = OutputKind(path: output) else {
@@ -36,14 +40,17 @@ struct Render: ParsableCommand {
     if kind != .picture, time != nil {
       throw ValidationError("--time is for a single picture; \(output) takes --from, --to and --fps.")
     }
-    if let from, let to, to.seconds <= from.seconds { throw ValidationError("--to has to be later than --from.") }
+    if let from, let to, to.seconds <= from.seconds {
+      throw ValidationError("--to has to be later than --from.")
+    }
   }
 
   func run() throws {
     guard let kind = OutputKind(path: output) else { return }
     try reportingFailure {
       let scene = try HostedScene.open(scene, states: state)
-      let renderer = try SceneRenderer(scene, size: size?.size, scale: scale.value, background: background?.color)
+      let renderer = try SceneRenderer(
+        scene, size: size?.size, scale: scale.value, background: background?.color)
       var export = SceneExport(output: output, kind: kind)
       export.time = time?.seconds ?? 0
       export.start = from?.seconds ?? 0

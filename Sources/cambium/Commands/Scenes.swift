@@ -10,7 +10,8 @@ struct Scenes: ParsableCommand {
     let width = scenes.map(\.name.count).max() ?? 0
     for scene in scenes {
       let padding = String(repeating: " ", count: width - scene.name.count)
-      try StandardStreams.output(scene.summary.isEmpty ? scene.name : "\(scene.name)\(padding)  \(scene.summary)")
+      try StandardStreams.output(
+        scene.summary.isEmpty ? scene.name : "\(scene.name)\(padding)  \(scene.summary)")
     }
   }
 }

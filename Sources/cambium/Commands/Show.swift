@@ -13,7 +13,8 @@ struct Show: ParsableCommand {
   @Option(help: ArgumentHelp("The window's size, points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
-  @Option(help: ArgumentHelp("What lies behind the scene; default: a checkerboard.", valueName: "RRGGBB[AA]|none"))
+  @Option(
+    help: ArgumentHelp("What lies behind the scene; default: a checkerboard.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
   @Option(help: "Speed: 0.1 is slow motion.") var speed: PositiveArgument?
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
