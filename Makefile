@@ -5,10 +5,10 @@ PREFIX ?= /usr/local
 PACKAGES = libsdl2-dev libsdl2-image-dev libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
 RELEASE = .build/release/cambium
 
-.PHONY: help setup build run test bench format lint install gallery clean
+.PHONY: help setup build run test test-window bench format lint install gallery clean
 
 help: ## List the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
 
 setup: ## Install the Debian packages that are missing (with sudo when not root)
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6 or newer is needed: https://www.swift.org/install/linux"; exit 1; }
@@ -30,6 +30,9 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 # Tests run one at a time: the host clock, transactions and the OpenGL context are the process's.
 test: setup ## Build with warnings as errors and run every test
 	$(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
+
+test-window: setup ## Also test the window under X11 and Wayland (needs xvfb, xdotool, weston, imagemagick)
+	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test --no-parallel --filter WindowTests
 
 bench: setup ## Measure against the floors; prints a table
 	$(SWIFT) run -c release cambium-bench

@@ -13,6 +13,9 @@ import Testing
     }
   }
 
+  /// Windows on a busy machine are slow to answer, so these run where they are asked for: `make test-window`.
+  private static let isAskedFor = ProcessInfo.processInfo.environment["CAMBIUM_WINDOW_TESTS"] != nil
+
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("window")
 
@@ -34,9 +37,9 @@ import Testing
     #expect(process.terminationStatus == 0, "\(text)")
   }
 
-  @Test(.enabled(if: has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
+  @Test(.enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
   func worksUnderX11() throws { try run("x11.sh") }
 
-  @Test(.enabled(if: has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3)))
+  @Test(.enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3)))
   func worksUnderWayland() throws { try run("wayland.sh") }
 }
