@@ -43,6 +43,38 @@ expect "the scene is fitted into a resized window" close_to "$(field hit point)"
 picture x11-resized
 leaving
 
+# A main thread that is stuck (in a write to a pipe that nobody reads) does not stop an animation.
+cp "$(dirname "$0")/tilted.caml" "$work"
+mkfifo "$work/pipe"
+sleep 100 <"$work/pipe" &
+started+=($!)
+: >"$events"
+"$cambium" show "$work/tilted.caml" --size 800x600 --events "$events" 2>"$work/pipe" &
+previewer=$!
+started+=("$previewer")
+wait_for frame
+xdotool key --repeat 100 --delay 1 F1
+sleep 0.5
+xdotool key F9
+sleep 0.5
+expect "the main thread is stuck" test -z "$(field pause value)"
+import -window root "$work/first.png"
+sleep 0.5
+import -window root "$work/second.png"
+expect "and the animation goes on" test "$(compare -metric AE "$work/first.png" "$work/second.png" null: 2>&1)" -gt 500
+kill -9 "$previewer"
+wait "$previewer" 2>/dev/null
+
+# Loop: the scene's length is eight seconds; what is beyond begins again.
+show "$work/tilted.caml" --time 7.5 --no-watch
+xdotool key l
+sleep 1.5
+xdotool key F9
+wait_for pause
+expect "a loop begins again ($(field pause time))" awk -v t="$(field pause time)" 'BEGIN { exit !(t > 0.3 && t < 4) }'
+xdotool key q
+wait "$previewer"
+
 # Idle: paused, it takes no time.
 cp "$(dirname "$0")/tilted.caml" "$work"
 show "$work/tilted.caml" --paused
