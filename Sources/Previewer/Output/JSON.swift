@@ -67,7 +67,8 @@ extension JSON {
     }
   }
 
-  private func write(to text: inout String, indent: String) {
+  /// Adds the value to `text` as `pretty` does, with lines after the first indented by `indent`.
+  package func write(to text: inout String, indent: String) {
     let inner = indent + "  "
     switch self {
     case .array(let values) where !values.allSatisfy(\.isScalar):

@@ -27,13 +27,17 @@ package struct SceneDump {
     scene.seek(to: time)
   }
 
-  /// `{"scene", "time", "size", "root"}`.
-  package var tree: JSON {
-    [
-      "scene": .string(scene.name), "time": .number(time),
-      "size": .numbers([scene.document.size.width, scene.document.size.height]),
-      "root": scene.document.root.map { json($0) } ?? .null,
+  /// Writes `{"scene", "time", "size", "root"}` piece by piece: the dump of a large tree is larger than the tree.
+  package func writeTree(_ write: (String) throws -> Void) throws {
+    var text = "{\n"
+    let size = scene.document.size
+    let members: [(String, JSON)] = [
+      ("scene", .string(scene.name)), ("time", .number(time)), ("size", .numbers([size.width, size.height])),
     ]
+    for (key, value) in members { add(key, value, to: &text, indent: "  ") }
+    text += "  \"root\": "
+    try add(scene.document.root, to: &text, indent: "  ", write)
+    try write(text + "\n}")
   }
 
   /// `{"LAYER:KEYPATH": value, …}`, in the order asked for.
@@ -55,18 +59,43 @@ package struct SceneDump {
 
   private func shown(_ layer: CALayer) -> CALayer { showsModel ? layer : layer.presentation() ?? layer }
 
-  private func json(_ layer: CALayer) -> JSON {
+  private func add(_ key: String, _ value: JSON, to text: inout String, indent: String) {
+    text += "\(indent)\"\(key)\": "
+    value.write(to: &text, indent: indent)
+    text += ",\n"
+  }
+
+  /// Adds a layer with all beneath it, and writes what has gathered whenever it is much.
+  private func add(
+    _ layer: CALayer?, to text: inout String, indent: String, _ write: (String) throws -> Void
+  ) throws {
+    guard let layer else {
+      text += "null"
+      return
+    }
     let shown = shown(layer)
-    return [
-      "class": .string("\(type(of: layer))"),
-      "id": .optional(scene.document.id(of: layer)),
-      "name": .optional(layer.name),
-      "path": .optional(scene.document.path(of: layer)),
-      "properties": properties(of: shown),
-      "worldTransform": .numbers(Unbox.row(shown.transformToRoot, .transform) ?? []),
-      "mask": layer.mask.map { json($0) } ?? .null,
-      "sublayers": .array((layer.sublayers ?? []).map { json($0) }),
+    let inner = indent + "  "
+    text += "{\n"
+    let members: [(String, JSON)] = [
+      ("class", .string("\(type(of: layer))")), ("id", .optional(scene.document.id(of: layer))),
+      ("name", .optional(layer.name)), ("path", .optional(scene.document.path(of: layer))),
+      ("properties", properties(of: shown)),
+      ("worldTransform", .numbers(Unbox.row(shown.transformToRoot, .transform) ?? [])),
     ]
+    for (key, value) in members { add(key, value, to: &text, indent: inner) }
+    text += "\(inner)\"mask\": "
+    try add(layer.mask, to: &text, indent: inner, write)
+    text += ",\n\(inner)\"sublayers\": ["
+    for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
+      text += index == 0 ? "\n\(inner)  " : ",\n\(inner)  "
+      try add(sublayer, to: &text, indent: inner + "  ", write)
+    }
+    text += layer.sublayers == nil ? "]" : "\n\(inner)]"
+    text += "\n\(indent)}"
+    if text.utf8.count > 1 << 16 {
+      try write(text)
+      text.removeAll(keepingCapacity: true)
+    }
   }
 
   private func properties(of layer: CALayer) -> JSON {

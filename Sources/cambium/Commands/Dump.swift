@@ -19,7 +19,9 @@ struct Dump: ParsableCommand {
   func run() throws {
     try reportingFailure {
       let dump = SceneDump(of: try .open(scene, states: state), at: time.seconds, model: model)
-      try StandardStreams.output(get.isEmpty ? dump.tree.pretty : try dump.values(at: get).pretty)
+      guard get.isEmpty else { return try StandardStreams.output(try dump.values(at: get).pretty) }
+      try dump.writeTree { try StandardStreams.write($0, to: 1) }
+      try StandardStreams.output("")
     }
   }
 }
