@@ -201,6 +201,7 @@ void main() {
   }
   result = fBorder * max(outer - inner, 0.0);
   if (fSwitches.x == kindBordered) result += fColor * outer * (1.0 - result.a);
+  result *= fNumbers.w;
 #elif defined(IMAGE)
   vec2 at = fTexels.xy + (local - fRect.xy) / (fRect.zw - fRect.xy) * (fTexels.zw - fTexels.xy);
   vec2 bounded = clamp(at, fLimits.xy, fLimits.zw);

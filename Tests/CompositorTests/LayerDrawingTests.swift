@@ -102,6 +102,43 @@ extension Drawing {
       #expect(try Offscreen.draw(root)[50, 50] == [255, 255, 255, 255])
     }
 
+    @Test func fadedBordersHideWhatTheyCover() throws {
+      let card = layer(0, 0, 100, 100, color(0, 0, 1))
+      card.borderWidth = 20
+      card.borderColor = color(1, 0, 0)
+      card.opacity = 0.5
+      #expect(isClose(try Offscreen.draw(card)[10, 50], [128, 0, 0, 128]))
+    }
+
+    @Test func aGroupIsCutByTheClipsAroundIt() throws {
+      let clip = layer(0, 0, 100, 100, color(1, 1, 1))
+      clip.cornerRadius = 50
+      clip.masksToBounds = true
+      let group = layer(0, 0, 100, 100, color(1, 0, 0))
+      group.opacity = 0.5
+      group.addSublayer(layer(0, 0, 50, 100, color(0, 0, 1)))
+      clip.addSublayer(group)
+      let picture = try Offscreen.draw(clip)
+      #expect(isClose(picture[75, 50], [255, 128, 128, 255]) && picture[2, 2] == [0, 0, 0, 0])
+    }
+
+    @Test func whatIsDrawnIsWhereTheEngineSaysItIs() throws {
+      // A tilted layer within a tilted one that flattens, in perspective: the centre of a mark, by both.
+      let root = root()
+      root.sublayerTransform.m34 = -1 / 200
+      let outer = layer(10, 10, 80, 80)
+      outer.transform = CATransform3DMakeRotation(0.8, 0, 1, 0)
+      root.addSublayer(outer)
+      let inner = layer(10, 10, 60, 60)
+      inner.transform = CATransform3DMakeRotation(0.9, 1, 0.5, 0)
+      outer.addSublayer(inner)
+      let mark = layer(46, 2, 12, 12, color(1, 0, 0))
+      inner.addSublayer(mark)
+      let centre = mark.convert(CGPoint(x: 6, y: 6), to: root)
+      let picture = try Offscreen.draw(root)
+      #expect(isClose(picture[Int(centre.x), Int(centre.y)], [255, 0, 0, 255]))
+    }
+
     @Test func aMasksAlphaCutsTheLayer() throws {
       let card = layer(0, 0, 100, 100, color(1, 0, 0))
       let mask = layer(20, 20, 60, 60, color(0, 0, 0, 0.5))
@@ -199,10 +236,9 @@ extension Drawing {
       #expect(picture[10, 10] == [255, 0, 0, 255] && picture[10, 90] == [0, 0, 255, 255])
       card.isGeometryFlipped = false
       card.contentsScale = 0.1  // 20 points
-      for (gravity, x, y) in [
-        (CALayerContentsGravity.topLeft, 1, 1), (.top, 41, 1), (.topRight, 81, 1), (.left, 1, 41),
-        (.center, 41, 41),
-        (.right, 81, 41), (.bottomLeft, 1, 81), (.bottom, 41, 81), (.bottomRight, 81, 81),
+      for (gravity, x, y) in [  // top is the maximum y, which is below here
+        (CALayerContentsGravity.bottomLeft, 1, 1), (.bottom, 41, 1), (.bottomRight, 81, 1), (.left, 1, 41),
+        (.center, 41, 41), (.right, 81, 41), (.topLeft, 1, 81), (.top, 41, 81), (.topRight, 81, 81),
       ] {
         card.contentsGravity = gravity
         picture = try Offscreen.draw(card)

@@ -27,6 +27,8 @@ final class GroupPool {
       return used.last
     }
     var texture: GLuint = 0
+    // Not the unit that holds the clips.
+    glActiveTexture(GLenum(GL_TEXTURE0))
     glGenTextures(1, &texture)
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glTexImage2D(

@@ -16,7 +16,7 @@ struct ContentsPlacement {
   private let natural: (width: Double, height: Double)
   private let stretches: Bool
 
-  init(_ style: LayerStyle, _ image: CGImage, _ row: UnsafePointer<Double>) {
+  init(_ style: LayerStyle, _ image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) {
     part = (
       row[Slot.contentsRect], row[Slot.contentsRect + 1], row[Slot.contentsRect + 2],
       row[Slot.contentsRect + 3]
@@ -41,7 +41,9 @@ struct ContentsPlacement {
     }
     // 0 centre, 1 top, 2 bottom, 3 left, 4 right, 5 top left, 6 top right, 7 bottom left, 8 bottom right.
     let left = [3, 5, 7].contains(gravity) ? 0.0 : [4, 6, 8].contains(gravity) ? 1 : 0.5
-    let top = [1, 5, 6].contains(gravity) ? 0.0 : [2, 7, 8].contains(gravity) ? 1 : 0.5
+    // Top is the maximum y of the layer's own coordinates (measured); `pieces` turns a flipped layer's about.
+    let upper = [1, 5, 6].contains(gravity) ? 0.0 : [2, 7, 8].contains(gravity) ? 1 : 0.5
+    let top = flipped ? upper : 1 - upper
     minX = style.minX + (width - size.width) * left
     minY = style.minY + (height - size.height) * top
     maxX = minX + size.width

@@ -69,10 +69,9 @@ struct LayerStyle {
   /// The layer's rectangle as an instance.
   @inline(__always)
   func instance(_ kind: Instance.Kind, _ plane: Plane, _ opacity: Float, clip: Int) -> Instance {
-    let fill = background * opacity
-    let line = border * opacity
-    // Where two pieces are drawn as one, the opacity acts on the result: the same for both, since they are one colour
-    // each and the border lies over the background.
+    // The opacity of a fill and its border acts on what they make together, in the shader.
+    let fill = kind == .solid ? background * opacity : background
+    let line = border
     return Instance(
       rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
       rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
@@ -143,7 +142,7 @@ struct LayerStyle {
   }
 
   /// Where an image lies in the layer.
-  func placement(of image: CGImage, _ row: UnsafePointer<Double>) -> ContentsPlacement {
-    ContentsPlacement(self, image, row)
+  func placement(of image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) -> ContentsPlacement {
+    ContentsPlacement(self, image, row, flipped: flipped)
   }
 }

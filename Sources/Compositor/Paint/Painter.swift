@@ -62,7 +62,7 @@ struct Painter {
   private mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1))
-    guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 4096 else { return }
+    guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024 else { return }
     let transform = transform(of: node, outer)
     if frame.kind(node) == .transform {
       shared(node, transform, opacity, outer)
@@ -140,7 +140,7 @@ struct Painter {
     }
     if !children.isEmpty {
       var surroundings = inner
-      surroundings.transform = Geometry.flattened(transform)
+      surroundings.transform = Geometry.flattening(transform)
       surroundings.sublayerTransform = frame.sublayerTransform(node)
       (surroundings.clip, surroundings.safe) = (clip, safe)
       if masks { surroundings.limit = limit }
@@ -217,7 +217,7 @@ struct Painter {
       let inSpace = CATransform3DConcat(spaceTransform(of: child, inner), space)
       if frame.kind(child) == .transform {
         let opacity = Float(min(max(row[Slot.opacity], 0), 1))
-        guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 4096 else { continue }
+        guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 1024 else { continue }
         collect(child, through, inSpace, opacity, inner, into: &members)
         continue
       }
@@ -252,7 +252,9 @@ struct Painter {
       list.groupCount += 1
       list.commands.append(.beginGroup(bounds))
       var surroundings = within
-      surroundings.transform = Geometry.flattened(transform)
+      surroundings.transform = Geometry.flattening(transform)
+      // A mask lies in its layer's own coordinates.
+      surroundings.sublayerTransform = nil
       layer(mask, surroundings)
     }
     groupDepth -= 1
@@ -279,12 +281,12 @@ struct Painter {
       box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
       if style.masksToBounds || depth > 256 { return box }
       if let image = style.image {
-        let place = style.placement(of: image, row)
+        let place = style.placement(of: image, row, flipped: isFlipped)
         box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
       }
     }
     var surroundings = Surroundings(
-      transform: frame.kind(node) == .transform ? transform : Geometry.flattened(transform),
+      transform: frame.kind(node) == .transform ? transform : Geometry.flattening(transform),
       sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit,
       isFlipped: isFlipped,
       limit: limit, depth: depth + 1)
@@ -328,7 +330,7 @@ struct Painter {
     _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
     _ inner: Surroundings
   ) {
-    let place = style.placement(of: image, row)
+    let place = style.placement(of: image, row, flipped: inner.isFlipped)
     let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
     guard !box.isEmpty else { return }
     let clip = inner.safe.contains(box) ? -1 : inner.clip

@@ -60,6 +60,16 @@ package enum Geometry {
     return flat
   }
 
+  /// diag(1, 1, 0, 1) · m: what comes from a layer that flattens enters m without depth.
+  package static func flattening(_ m: CATransform3D) -> CATransform3D {
+    var flat = m
+    flat.m31 = 0
+    flat.m32 = 0
+    flat.m33 = 0
+    flat.m34 = 0
+    return flat
+  }
+
   /// Where a point of the plane z = 0 is seen through `m`.
   package static func project(_ p: CGPoint, _ m: CATransform3D) -> CGPoint {
     let w = p.x * m.m14 + p.y * m.m24 + m.m44
