@@ -102,6 +102,19 @@ extension Drawing {
       #expect(try Offscreen.draw(root)[50, 50] == [255, 255, 255, 255])
     }
 
+    @Test(arguments: [0.3, 0.5, 1]) func contentsThatAreClippedHaveOneEdge(_ angle: Double) throws {
+      let card = layer(25, 30, 50, 40)
+      card.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
+      card.masksToBounds = true
+      card.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      let picture = try Offscreen.draw(card)
+      let shares = supersampled(100, 100) { x, y in
+        let (dx, dy) = (x - 50, y - 50)
+        return abs(dx * cos(angle) + dy * sin(angle)) <= 25 && abs(-dx * sin(angle) + dy * cos(angle)) <= 20
+      }
+      #expect(edgeError(picture, shares).mean < 1.5)
+    }
+
     @Test func fadedBordersHideWhatTheyCover() throws {
       let card = layer(0, 0, 100, 100, color(0, 0, 1))
       card.borderWidth = 20

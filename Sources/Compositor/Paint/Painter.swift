@@ -335,11 +335,15 @@ struct Painter {
     guard !box.isEmpty else { return }
     let clip = inner.safe.contains(box) ? -1 : inner.clip
     let sampling = sampling(of: image, place, plane, row)
+    let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
+    let margin = Float(scale > 1e-3 ? 2 / scale : 0)
     for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
       var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
       instance.rect = piece.rect
-      instance.radii = (0, 0, 0, 0)
       instance.texels = piece.texels
+      // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
+      if style.masksToBounds && clip >= 0 { instance.reachPast(style, piece.edges, by: margin) }
+      instance.radii = (0, 0, 0, 0)
       instance.limits = place.limits(of: image, sampling)
       instance.numbers = (
         Float(pow(2, row[Slot.minificationFilterBias])), 2, Float(row[Slot.contentsFade]), inner.opacity
