@@ -30,6 +30,12 @@ extension CALayer {
 
   func setFlag(_ slot: Int, _ value: Bool) { setNumber(slot, value ? 1 : 0) }
 
+  /// Sets an enumeration by its name; an unknown name gives the property's fallback.
+  func setName(_ slot: Int, _ name: String) {
+    let property = table.properties[Int(table.indexOfSlot[slot])]
+    setNumber(slot, Double(property.names.firstIndex(of: name) ?? property.fallback))
+  }
+
   func setPoint(_ slot: Int, _ value: CGPoint) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) { buffer in
       buffer[0] = value.x
