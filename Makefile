@@ -29,7 +29,7 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 
 # Tests run one at a time: the host clock, transactions and the OpenGL context are the process's.
 test: setup ## Build with warnings as errors and run every test
-	$(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
+	Scripts/test $(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
 
 test-window: setup ## Also test the window under X11 and Wayland (needs xvfb, xdotool, weston, imagemagick)
 	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test --no-parallel --filter WindowTests

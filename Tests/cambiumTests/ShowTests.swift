@@ -88,7 +88,9 @@ import Testing
     #expect(running.output.isEmpty)
   }
 
-  /// A scene at rest takes no processor time; neither does a paused one.
+  /// A scene at rest takes no processor time; neither does a paused one. (A driver may be at work behind the
+  /// scenes for a while after the first frame, and a busy machine counts its own time to a process, so the
+  /// quietest of several seconds counts; one that draws takes tens of hundredths in each of them.)
   @Test(arguments: [[], ["--paused"]])
   func restsWhenNothingMoves(options: [String]) throws {
     let folder = try TemporaryFolder()
@@ -96,11 +98,14 @@ import Testing
       [try folder.write(options.isEmpty ? scene("") : slidingBox), "--events", "-"] + options,
       environment: Self.offscreen)
     #expect(running.event("frame") != nil)
-    usleep(300_000)
-    let before = try ticks(running.process.processIdentifier)
-    usleep(1_000_000)
-    // Twice a second it looks at the scene's file.
-    #expect(try ticks(running.process.processIdentifier) - before <= 2)
+    var quietest = Int.max
+    for _ in 0..<20 where quietest > 2 {
+      let before = try ticks(running.process.processIdentifier)
+      usleep(1_000_000)
+      // Twice a second it looks at the scene's file.
+      quietest = min(quietest, try ticks(running.process.processIdentifier) - before)
+    }
+    #expect(quietest <= 4)
   }
 
   /// Processor time, hundredths of a second.
