@@ -1,8 +1,8 @@
 /// Seconds, as in Core Foundation.
 public typealias CFTimeInterval = Double
 
-/// Any reference, as in Core Foundation.
-public typealias CFTypeRef = AnyObject
+/// Any object of Core Foundation; here any value, since a name such as `"Menlo" as CFTypeRef` is a String.
+public typealias CFTypeRef = Any
 
 /// Bytes. On Apple's systems a Core Foundation class that is bridged to `Data`; here `Data` itself, so that
 /// `data as CFData` compiles on both.

@@ -5,9 +5,6 @@
 @_exported import Foundation
 import Logging
 
-/// Any reference-counted object of Core Foundation; on Linux, any value.
-public typealias CFTypeRef = Any
-
 /// Where the engine reports misuse that it ignores.
 let engineLog = Logger(label: "cambium.QuartzCore")
 

@@ -30,10 +30,30 @@ extension CALayer {
 
   func setFlag(_ slot: Int, _ value: Bool) { setNumber(slot, value ? 1 : 0) }
 
-  /// Sets an enumeration by its name; an unknown name gives the property's fallback.
+  /// Sets an enumeration by its name; an unknown name gives the property's fallback, and is kept where it is to be.
   func setName(_ slot: Int, _ name: String) {
     let property = table.properties[Int(table.indexOfSlot[slot])]
+    if property.object >= 0, (objects[property.object] as? KeptName)?.name != name {
+      objects[property.object] = KeptName(name)
+    }
     setNumber(slot, Double(property.names.firstIndex(of: name) ?? property.fallback))
+  }
+
+  /// Sets a list of numbers or colours; one that is not made of such is logged and ignored.
+  func setList(_ key: String, _ object: Int, _ value: [Any]?, _ kind: ValueKind) {
+    guard let value else { return setObject(key, object, nil) }
+    guard let list = NumberList.make(value, kind) else {
+      Misuse.ignored(
+        "\(key) of \(self): an element is not a finite \(kind == .colors ? "colour" : "number"); ignored")
+      return
+    }
+    if let old = objects[object] as? NumberList, old.numbers == list.numbers,
+      let index = table.index(ofKey: key)
+    {
+      touched.insert(index)
+      return
+    }
+    setObject(key, object, list)
   }
 
   func setPoint(_ slot: Int, _ value: CGPoint) {

@@ -22,11 +22,18 @@ extension CALayer {
     } else if property.kind == .path {
       guard plain == nil || plain is CGPath else { return refuse(plain, property) }
       setObject(key, property.object, (plain as? CGPath)?.copy())
-    } else if property.object >= 0 {
-      setObject(key, property.object, AnyBox.object(plain))
+    } else if property.kind == .colors || property.kind == .numbers {
+      guard plain == nil || plain is [Any] else { return refuse(plain, property) }
+      setList(key, property.object, plain as? [Any], property.kind)
     } else if property.kind == .enumeration {
-      guard let name = Unbox.string(plain) else { return refuse(plain, property) }
+      let name = plain == nil ? property.names[Int(property.defaults[0])] : Unbox.string(plain)
+      guard let name else { return refuse(plain, property) }
       setName(property.slot, name)
+    } else if property.kind == .cells {
+      guard plain == nil || plain is [CAEmitterCell] else { return refuse(plain, property) }
+      (self as? CAEmitterLayer)?.setEmitterCells(plain as? [CAEmitterCell])
+    } else if property.object >= 0 {
+      setObject(key, property.object, AnyBox.object(plain) ?? property.defaultObject)
     } else if let plain {
       guard var numbers = Unbox.row(plain, property.kind) else { return refuse(plain, property) }
       normalise(&numbers, property)
@@ -48,7 +55,7 @@ extension CALayer {
         numbers[axis] += numbers[axis + 2]
         numbers[axis + 2] = -numbers[axis + 2]
       }
-    } else if property.slot == Slot.maskedCorners {
+    } else if property.slot == Slot.maskedCorners, numbers[0].isFinite {
       numbers[0] = Double(Int(clamping: Int64(max(0, min(numbers[0], 1e9)))) & 15)
     }
   }
@@ -85,6 +92,9 @@ extension CALayer {
     if property.object >= 0 {
       if property.kind == .color {
         return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor)
+      }
+      if let name = property.defaultObject as? KeptName {
+        return (AnyBox.value(objects[property.object]) as? String) == name.name
       }
       return objects[property.object] == nil
     }
@@ -128,8 +138,9 @@ extension CALayer {
     else {
       return nil
     }
-    if property.object >= 0 { return property.defaultObject }
-    guard property.slot >= 0, property.defaults.contains(where: { $0 != 0 }) else { return nil }
+    if property.object >= 0 { return AnyBox.value(property.defaultObject) }
+    guard property.slot >= 0, property.kind == .enumeration || property.defaults.contains(where: { $0 != 0 })
+    else { return nil }
     return property.defaults.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { Box.value($0, property.kind, names: property.names) }
     }
@@ -144,6 +155,10 @@ extension CALayer {
     case "sublayers":
       guard let inner = SplitKeyPath(path.tail) else { return nil }
       return sublayers?.first { $0.name == inner.head }?.value(forKeyPath: inner.tail)
+    case "emitterCells":
+      guard let inner = SplitKeyPath(path.tail) else { return nil }
+      let cells = value(forKey: path.head) as? [CAEmitterCell]
+      return cells?.first { $0.name == inner.head }?.value(forKeyPath: inner.tail)
     default:
       return (value(forKey: path.head) as? any KeyValueCoding)?.value(forKeyPath: path.tail)
     }
@@ -162,6 +177,16 @@ extension CALayer {
     case "sublayers":
       guard let inner = SplitKeyPath(path.tail) else { return }
       sublayers?.first { $0.name == inner.head }?.setValue(value, forKeyPath: inner.tail)
+    case "emitterCells":
+      guard let inner = SplitKeyPath(path.tail),
+        let cells = self.value(forKey: path.head) as? [CAEmitterCell],
+        let cell = cells.first(where: { $0.name == inner.head })
+      else {
+        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): no emitter cell of that name; ignored")
+        return
+      }
+      cell.setValue(value, forKeyPath: inner.tail)
+      setValue(cells, forKey: path.head)
     default:
       if let target = self.value(forKey: path.head) as? any KeyValueCoding {
         target.setValue(value, forKeyPath: path.tail)

@@ -15,6 +15,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   package class var propertyTable: PropertyTable { layerProperties }
 
   static let opaqueBlack = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+  static let opaqueWhite = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
 
   // MARK: Values
 

@@ -4,6 +4,11 @@
 private let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
   "CALayer": (CALayer.self, { CALayer() }),
   "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }),
+  "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }),
+  "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
+  "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }),
+  "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
+  "CATextLayer": (CATextLayer.self, { CATextLayer() }),
 ]
 
 /// The layer class of a name, as scene files give it; nil for a class that is not there.

@@ -30,6 +30,8 @@ package enum ValueKind: Sendable, Equatable {
   case values
   case dictionary
   case filter, filters
+  /// `[CAEmitterCell]`.
+  case cells
   case object
 
   /// The number of Doubles that a value takes in a row; 0 for objects.
@@ -109,16 +111,23 @@ extension Property {
   }
 
   /// A string type with a closed set of names.
-  static func names(_ key: String, _ slot: Int, _ names: [String], _ value: Int, unknown: Int) -> Property {
+  ///
+  /// With an object slot `keptIn`, unknown names read back as they were given; they are drawn as the fallback.
+  static func names(
+    _ key: String, _ slot: Int, _ names: [String], _ value: Int, unknown: Int, keptIn object: Int = -1
+  ) -> Property {
     Property(
-      key: key, kind: .enumeration, slot: slot, defaults: [Double(value)], names: names, fallback: unknown)
+      key: key, kind: .enumeration, slot: slot, object: object, defaults: [Double(value)],
+      defaultObject: object < 0 ? nil : KeptName(names[value]), names: names, fallback: unknown)
   }
 
   /// A property whose value is an object that is drawn.
   static func object(
-    _ key: String, _ kind: ValueKind, _ object: Int, _ implicit: ImplicitAction = .none, animatable: Bool
+    _ key: String, _ kind: ValueKind, _ object: Int, _ implicit: ImplicitAction = .none, animatable: Bool,
+    default value: (any AnyObject & Sendable)? = nil
   ) -> Property {
-    Property(key: key, kind: kind, object: object, isAnimatable: animatable, implicit: implicit)
+    Property(
+      key: key, kind: kind, object: object, isAnimatable: animatable, implicit: implicit, defaultObject: value)
   }
 
   /// A property that is read and written by closures.

@@ -65,4 +65,12 @@ package enum LayerKind: UInt8, Sendable {
   case layer
   /// CATransformLayer: draws only its sublayers, in one 3D space with its siblings.
   case transform
+  /// CAShapeLayer: a path between contents and sublayers (`ShapeSlot`).
+  case shape
+  /// CAGradientLayer (`GradientSlot`).
+  case gradient
+  /// CAReplicatorLayer: draws its sublayers several times (`ReplicatorSlot`).
+  case replicator
+  /// CAEmitterLayer: particles above background and border (`EmitterSlot`).
+  case emitter
 }

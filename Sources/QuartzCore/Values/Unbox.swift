@@ -163,5 +163,13 @@ final class AnyBox {
     return type(of: value) is AnyObject.Type ? value as AnyObject : AnyBox(value)
   }
 
-  static func value(_ object: AnyObject?) -> Any? { (object as? AnyBox)?.value ?? object }
+  static func value(_ object: AnyObject?) -> Any? {
+    switch object {
+    case let box as AnyBox: box.value
+    case let list as NumberList: list.value
+    case let name as KeptName: name.name
+    case let cells as EmitterCells: cells.original
+    default: object
+    }
+  }
 }

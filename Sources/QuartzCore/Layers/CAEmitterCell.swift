@@ -1,0 +1,549 @@
+/// What a CAEmitterLayer, or a particle, emits: particles of one look, with random variation.
+///
+/// A value with a range R is uniform between half of R below it and half of R above it (measured). Changed after a
+/// layer was given it, a cell has no effect until it is set again, or by the layer's key path
+/// `emitterCells.NAME.KEY`. Source: Apple's documentation of CAEmitterCell; measured defaults.
+public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
+  var row: [Double]
+  var objects: ContiguousArray<AnyObject?>
+  private var undeclared: [String: Any] = [:]
+  private var touched = PropertySet()
+
+  /// A cell with default values: it emits nothing until it has a birth rate and a lifetime.
+  public override init() {
+    let table = emitterCellProperties
+    row = Array(UnsafeBufferPointer(start: table.defaultRow, count: table.rowLength))
+    objects = table.defaultObjects
+    super.init()
+  }
+
+  /// A cell from an archive.
+  public required convenience init?(coder: NSCoder) {
+    self.init()
+    for property in emitterCellProperties.properties where coder.containsValue(forKey: property.key) {
+      if property.kind == .cells {
+        emitterCells = coder.decodeObject(forKey: property.key) as? [CAEmitterCell]
+      } else {
+        setValue(coder.decodeBoxed(property.kind, forKey: property.key), forKey: property.key)
+      }
+    }
+  }
+
+  /// True: cells archive securely.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the values that were set.
+  public func encode(with coder: NSCoder) {
+    for property in emitterCellProperties.properties where shouldArchiveValue(forKey: property.key) {
+      if property.kind == .cells {
+        coder.encode(NSArray(array: emitterCells ?? []), forKey: property.key)
+      } else {
+        coder.encodeBoxed(value(forKey: property.key), property.kind, forKey: property.key)
+      }
+    }
+  }
+
+  /// A copy; the cells that it emits are copied too.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = CAEmitterCell()
+    copy.row = row
+    copy.objects = objects
+    copy.undeclared = undeclared
+    copy.touched = touched
+    copy.emitterCells = emitterCells?.compactMap { $0.copy(with: nil) as? CAEmitterCell }
+    return copy
+  }
+
+  /// The default value of `key`, boxed; nil where it is zero, empty or nil (measured: enabled 1, scale 1).
+  public class func defaultValue(forKey key: String) -> Any? {
+    guard let value = CAEmitterCell().value(forKey: key) else { return nil }
+    return Unbox.number(value) == 0 ? nil : value
+  }
+
+  /// Whether an archive holds the value of `key`: false while it is unset (measured).
+  public func shouldArchiveValue(forKey key: String) -> Bool {
+    emitterCellProperties.index(ofKey: key).map { touched.contains($0) } ?? (undeclared[key] != nil)
+  }
+
+  // MARK: Key-value coding
+
+  /// The value of `key`; nil for a key that is unknown and was never set.
+  public func value(forKey key: String) -> Any? {
+    guard let index = emitterCellProperties.index(ofKey: key) else { return undeclared[key] ?? style?[key] }
+    let property = emitterCellProperties.properties[index]
+    if !touched.contains(index), property.key != "style", let styled = style?[key] { return styled }
+    if property.object >= 0 { return AnyBox.value(objects[property.object]) }
+    return row.withUnsafeBufferPointer { row in
+      row.baseAddress.flatMap { Box.value($0 + property.slot, property.kind, names: property.names) }
+    }
+  }
+
+  /// Sets the value of `key`. Any key may be stored. A value of the wrong type is logged and ignored.
+  public func setValue(_ value: Any?, forKey key: String) {
+    let plain = Unbox.unwrapped(value)
+    guard let property = emitterCellProperties.property(forKey: key) else {
+      undeclared[key] = plain
+      return
+    }
+    switch property.kind {
+    case .color:
+      guard plain == nil || plain is CGColor else { return refuse(plain, property) }
+      color = plain as? CGColor
+    case .cells:
+      guard plain == nil || plain is [CAEmitterCell] else { return refuse(plain, property) }
+      emitterCells = plain as? [CAEmitterCell]
+    case .enumeration:
+      let name = plain == nil ? property.names[Int(property.defaults[0])] : Unbox.string(plain)
+      guard let name else { return refuse(plain, property) }
+      setName(property, name)
+    case .string:
+      setObject(property.object, Unbox.string(plain).map { KeptName($0) })
+    default:
+      if property.object >= 0 { return setObject(property.object, AnyBox.object(plain)) }
+      guard let numbers = plain == nil ? property.defaults : Unbox.row(plain, property.kind) else {
+        return refuse(plain, property)
+      }
+      for (offset, number) in numbers.enumerated() { set(property.slot + offset, number) }
+    }
+  }
+
+  /// The value at a path: into structures, and `emitterCells.NAME.KEY`.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    guard let path = SplitKeyPath(keyPath) else { return value(forKey: keyPath) }
+    if path.head == "emitterCells" {
+      guard let inner = SplitKeyPath(path.tail) else { return nil }
+      return emitterCells?.first { $0.name == inner.head }?.value(forKeyPath: inner.tail)
+    }
+    guard let kind = emitterCellProperties.property(forKey: path.head)?.kind,
+      let part = StructurePart(kind, path.tail)
+    else { return nil }
+    return value(forKey: path.head).flatMap { part.read($0) }
+  }
+
+  /// Sets the value at a path, keeping the other parts of a structure.
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard let path = SplitKeyPath(keyPath) else { return setValue(value, forKey: keyPath) }
+    if path.head == "emitterCells" {
+      guard let inner = SplitKeyPath(path.tail) else { return }
+      emitterCells?.first { $0.name == inner.head }?.setValue(value, forKeyPath: inner.tail)
+      return
+    }
+    guard let kind = emitterCellProperties.property(forKey: path.head)?.kind,
+      let part = StructurePart(kind, path.tail), let old = self.value(forKey: path.head),
+      let new = part.replaced(in: old, by: value)
+    else { return setValue(value, forKey: keyPath) }
+    setValue(new, forKey: path.head)
+  }
+
+  private func refuse(_ value: Any?, _ property: Property) {
+    Misuse.ignored(
+      "setValue(_:forKey: \"\(property.key)\") of CAEmitterCell: \(value.map { "\(type(of: $0))" } ?? "nil")"
+        + " is not a \(property.kind); ignored")
+  }
+
+  private func set(_ slot: Int, _ value: Double) {
+    let index = Int(emitterCellProperties.indexOfSlot[slot])
+    guard
+      value.isFinite || slot == CellSlot.repeatCount || slot == CellSlot.duration
+        || slot == CellSlot.repeatDuration
+    else {
+      Misuse.ignored(
+        "\(emitterCellProperties.properties[index].key) of CAEmitterCell: the value is not finite; ignored")
+      return
+    }
+    row[slot] = value.isNaN ? 0 : value
+    touched.insert(index)
+  }
+
+  private func setObject(_ slot: Int, _ value: AnyObject?) {
+    objects[slot] = value
+    if let index = emitterCellProperties.properties.firstIndex(where: { $0.object == slot }) {
+      touched.insert(index)
+    }
+  }
+
+  private func setName(_ property: Property, _ name: String) {
+    if property.object >= 0 { setObject(property.object, KeptName(name)) }
+    set(property.slot, Double(property.names.firstIndex(of: name) ?? property.fallback))
+  }
+
+  // MARK: Properties
+
+  /// The cell's name, a part of key paths. Default nil.
+  public var name: String? {
+    get { (objects[CellSlot.name] as? KeptName)?.name }
+    set { setObject(CellSlot.name, newValue.map { KeptName($0) }) }
+  }
+
+  /// Whether the cell emits. Default true.
+  public var isEnabled: Bool {
+    get { row[CellSlot.enabled] != 0 }
+    set { set(CellSlot.enabled, newValue ? 1 : 0) }
+  }
+
+  /// Particles emitted per second. Default 0; animatable.
+  public var birthRate: Float {
+    get { Float(row[CellSlot.birthRate]) }
+    set { set(CellSlot.birthRate, Double(newValue)) }
+  }
+
+  /// How long a particle lives, seconds. Default 0; animatable.
+  public var lifetime: Float {
+    get { Float(row[CellSlot.lifetime]) }
+    set { set(CellSlot.lifetime, Double(newValue)) }
+  }
+
+  /// How far lifetimes lie apart, seconds: from half beneath the mean to half above. Default 0; animatable.
+  public var lifetimeRange: Float {
+    get { Float(row[CellSlot.lifetimeRange]) }
+    set { set(CellSlot.lifetimeRange, Double(newValue)) }
+  }
+
+  /// The direction of emission as an angle from the z axis, radians. Default 0; animatable.
+  public var emissionLatitude: CGFloat {
+    get { row[CellSlot.emissionLatitude] }
+    set { set(CellSlot.emissionLatitude, newValue) }
+  }
+
+  /// The direction of emission in the xy plane, radians from +x to +y. Default 0; animatable.
+  public var emissionLongitude: CGFloat {
+    get { row[CellSlot.emissionLongitude] }
+    set { set(CellSlot.emissionLongitude, newValue) }
+  }
+
+  /// The angle of the cone of emission about its direction, radians. Default 0; animatable.
+  public var emissionRange: CGFloat {
+    get { row[CellSlot.emissionRange] }
+    set { set(CellSlot.emissionRange, newValue) }
+  }
+
+  /// The velocity of a particle at birth, points per second. Default 0; animatable.
+  public var velocity: CGFloat {
+    get { row[CellSlot.velocity] }
+    set { set(CellSlot.velocity, newValue) }
+  }
+
+  /// How far velocities lie apart, points per second. Default 0; animatable.
+  public var velocityRange: CGFloat {
+    get { row[CellSlot.velocityRange] }
+    set { set(CellSlot.velocityRange, newValue) }
+  }
+
+  /// The acceleration in x, points per second squared. Default 0; animatable.
+  public var xAcceleration: CGFloat {
+    get { row[CellSlot.xAcceleration] }
+    set { set(CellSlot.xAcceleration, newValue) }
+  }
+
+  /// The acceleration in y, points per second squared. Default 0; animatable.
+  public var yAcceleration: CGFloat {
+    get { row[CellSlot.yAcceleration] }
+    set { set(CellSlot.yAcceleration, newValue) }
+  }
+
+  /// The acceleration in z, points per second squared. Default 0; animatable.
+  public var zAcceleration: CGFloat {
+    get { row[CellSlot.zAcceleration] }
+    set { set(CellSlot.zAcceleration, newValue) }
+  }
+
+  /// The scale of the contents at birth. Default 1; animatable.
+  public var scale: CGFloat {
+    get { row[CellSlot.scale] }
+    set { set(CellSlot.scale, newValue) }
+  }
+
+  /// How far scales lie apart. Default 0; animatable.
+  public var scaleRange: CGFloat {
+    get { row[CellSlot.scaleRange] }
+    set { set(CellSlot.scaleRange, newValue) }
+  }
+
+  /// How the scale changes, per second. Default 0; animatable.
+  public var scaleSpeed: CGFloat {
+    get { row[CellSlot.scaleSpeed] }
+    set { set(CellSlot.scaleSpeed, newValue) }
+  }
+
+  /// The rotation of a particle, radians per second. Default 0; animatable.
+  public var spin: CGFloat {
+    get { row[CellSlot.spin] }
+    set { set(CellSlot.spin, newValue) }
+  }
+
+  /// How far spins lie apart, radians per second. Default 0; animatable.
+  public var spinRange: CGFloat {
+    get { row[CellSlot.spinRange] }
+    set { set(CellSlot.spinRange, newValue) }
+  }
+
+  /// How far the reds of particles lie apart. Default 0; animatable.
+  public var redRange: Float {
+    get { Float(row[CellSlot.redRange]) }
+    set { set(CellSlot.redRange, Double(newValue)) }
+  }
+
+  /// How far the greens of particles lie apart. Default 0; animatable.
+  public var greenRange: Float {
+    get { Float(row[CellSlot.greenRange]) }
+    set { set(CellSlot.greenRange, Double(newValue)) }
+  }
+
+  /// How far the blues of particles lie apart. Default 0; animatable.
+  public var blueRange: Float {
+    get { Float(row[CellSlot.blueRange]) }
+    set { set(CellSlot.blueRange, Double(newValue)) }
+  }
+
+  /// How far the alphas of particles lie apart. Default 0; animatable.
+  public var alphaRange: Float {
+    get { Float(row[CellSlot.alphaRange]) }
+    set { set(CellSlot.alphaRange, Double(newValue)) }
+  }
+
+  /// How red changes, per second. Default 0; animatable.
+  public var redSpeed: Float {
+    get { Float(row[CellSlot.redSpeed]) }
+    set { set(CellSlot.redSpeed, Double(newValue)) }
+  }
+
+  /// How green changes, per second. Default 0; animatable.
+  public var greenSpeed: Float {
+    get { Float(row[CellSlot.greenSpeed]) }
+    set { set(CellSlot.greenSpeed, Double(newValue)) }
+  }
+
+  /// How blue changes, per second. Default 0; animatable.
+  public var blueSpeed: Float {
+    get { Float(row[CellSlot.blueSpeed]) }
+    set { set(CellSlot.blueSpeed, Double(newValue)) }
+  }
+
+  /// How alpha changes, per second. Default 0; animatable.
+  public var alphaSpeed: Float {
+    get { Float(row[CellSlot.alphaSpeed]) }
+    set { set(CellSlot.alphaSpeed, Double(newValue)) }
+  }
+
+  /// The mean colour of particles at birth; multiplies the contents. Default opaque white; animatable.
+  public var color: CGColor? {
+    get { objects[CellSlot.colorObject] as? CGColor }
+    set {
+      let numbers = Unbox.colorRow(newValue)
+      guard numbers.allSatisfy(\.isFinite) else { return }
+      for offset in 0..<5 { row[CellSlot.color + offset] = numbers[offset] }
+      setObject(CellSlot.colorObject, newValue)
+    }
+  }
+
+  /// What a particle shows, a CGImage. Default nil.
+  public var contents: Any? {
+    get { AnyBox.value(objects[CellSlot.contents]) }
+    set { setObject(CellSlot.contents, AnyBox.object(newValue)) }
+  }
+
+  /// The part of the contents that is shown, in the unit square. Default all of it; animatable.
+  public var contentsRect: CGRect {
+    get {
+      CGRect(
+        x: row[CellSlot.contentsRect], y: row[CellSlot.contentsRect + 1],
+        width: row[CellSlot.contentsRect + 2], height: row[CellSlot.contentsRect + 3])
+    }
+    set { setValue(newValue, forKey: "contentsRect") }
+  }
+
+  /// Pixels of the contents per point. Default 1.
+  public var contentsScale: CGFloat {
+    get { row[CellSlot.contentsScale] }
+    set { set(CellSlot.contentsScale, newValue) }
+  }
+
+  /// How the contents are sampled when they are drawn smaller. Default "linear"; unknown names are kept.
+  public var minificationFilter: String {
+    get { (objects[CellSlot.minificationName] as? KeptName)?.name ?? "linear" }
+    set { setValue(newValue, forKey: "minificationFilter") }
+  }
+
+  /// How the contents are sampled when they are drawn larger. Default "linear"; unknown names are kept.
+  public var magnificationFilter: String {
+    get { (objects[CellSlot.magnificationName] as? KeptName)?.name ?? "linear" }
+    set { setValue(newValue, forKey: "magnificationFilter") }
+  }
+
+  /// Added to the level of detail when contents are drawn smaller. Default 0.
+  public var minificationFilterBias: Float {
+    get { Float(row[CellSlot.minificationFilterBias]) }
+    set { set(CellSlot.minificationFilterBias, Double(newValue)) }
+  }
+
+  /// What every particle emits. Default nil.
+  public var emitterCells: [CAEmitterCell]? {
+    get { (objects[CellSlot.emitterCells] as? AnyBox)?.value as? [CAEmitterCell] }
+    set { setObject(CellSlot.emitterCells, newValue.map { AnyBox($0) }) }
+  }
+
+  /// Values for keys that were never set. Default nil.
+  public var style: [AnyHashable: Any]? {
+    get { (objects[CellSlot.style] as? AnyBox)?.value as? [AnyHashable: Any] }
+    set { setObject(CellSlot.style, newValue.map { AnyBox($0) }) }
+  }
+
+  // MARK: CAMediaTiming
+
+  /// When the cell begins to emit, in the emitter's time, seconds. Default 0.
+  public var beginTime: CFTimeInterval {
+    get { row[CellSlot.beginTime] }
+    set { set(CellSlot.beginTime, newValue) }
+  }
+
+  /// For how long the cell emits, seconds; 0: without end. Default 0.
+  public var duration: CFTimeInterval {
+    get { row[CellSlot.duration] }
+    set { set(CellSlot.duration, newValue) }
+  }
+
+  /// Seconds of the cell's time per second of the emitter's. Default 1.
+  public var speed: Float {
+    get { Float(row[CellSlot.speed]) }
+    set { set(CellSlot.speed, Double(newValue)) }
+  }
+
+  /// Added to the cell's time, seconds. Default 0.
+  public var timeOffset: CFTimeInterval {
+    get { row[CellSlot.timeOffset] }
+    set { set(CellSlot.timeOffset, newValue) }
+  }
+
+  /// How many times the duration repeats. Default 0.
+  public var repeatCount: Float {
+    get { Float(row[CellSlot.repeatCount]) }
+    set { set(CellSlot.repeatCount, Double(newValue)) }
+  }
+
+  /// For how long the duration repeats, seconds. Default 0.
+  public var repeatDuration: CFTimeInterval {
+    get { row[CellSlot.repeatDuration] }
+    set { set(CellSlot.repeatDuration, newValue) }
+  }
+
+  /// Whether every duration is followed by one backwards. Default false.
+  public var autoreverses: Bool {
+    get { row[CellSlot.autoreverses] != 0 }
+    set { set(CellSlot.autoreverses, newValue ? 1 : 0) }
+  }
+
+  /// What holds before and after the active time. Default `removed`.
+  public var fillMode: CAMediaTimingFillMode {
+    get { CAMediaTimingFillMode(rawValue: (objects[CellSlot.fillModeName] as? KeptName)?.name ?? "removed") }
+    set { setValue(newValue.rawValue, forKey: "fillMode") }
+  }
+}
+
+extension CAEmitterCell: KeyValueCoding {}
+
+/// Offsets into the numbers and the objects of a CAEmitterCell.
+package enum CellSlot {
+  package static let birthRate = 0
+  package static let lifetime = 1
+  package static let lifetimeRange = 2
+  package static let emissionLatitude = 3
+  package static let emissionLongitude = 4
+  package static let emissionRange = 5
+  package static let velocity = 6
+  package static let velocityRange = 7
+  package static let xAcceleration = 8
+  package static let yAcceleration = 9
+  package static let zAcceleration = 10
+  package static let scale = 11
+  package static let scaleRange = 12
+  package static let scaleSpeed = 13
+  package static let spin = 14
+  package static let spinRange = 15
+  package static let redRange = 16
+  package static let greenRange = 17
+  package static let blueRange = 18
+  package static let alphaRange = 19
+  package static let redSpeed = 20
+  package static let greenSpeed = 21
+  package static let blueSpeed = 22
+  package static let alphaSpeed = 23
+  package static let color = 24
+  package static let contentsRect = 29
+  package static let contentsScale = 33
+  package static let minificationFilter = 34
+  package static let magnificationFilter = 35
+  package static let minificationFilterBias = 36
+  package static let enabled = 37
+  package static let beginTime = 38
+  package static let duration = 39
+  package static let speed = 40
+  package static let timeOffset = 41
+  package static let repeatCount = 42
+  package static let repeatDuration = 43
+  package static let autoreverses = 44
+  package static let fillMode = 45
+  package static let end = 46
+
+  static let name = 0
+  static let colorObject = 1
+  static let contents = 2
+  static let minificationName = 3
+  static let magnificationName = 4
+  static let emitterCells = 5
+  static let style = 6
+  static let fillModeName = 7
+  static let objectEnd = 8
+}
+
+let emitterCellProperties = PropertyTable(
+  .layer, rowLength: CellSlot.end, objectCount: CellSlot.objectEnd,
+  [
+    .object("name", .string, CellSlot.name, animatable: false),
+    .row("enabled", .bool, CellSlot.enabled, [1]),
+    .row("birthRate", .float, CellSlot.birthRate, [0], animatable: true),
+    .row("lifetime", .float, CellSlot.lifetime, [0], animatable: true),
+    .row("lifetimeRange", .float, CellSlot.lifetimeRange, [0], animatable: true),
+    .row("emissionLatitude", .number, CellSlot.emissionLatitude, [0], animatable: true),
+    .row("emissionLongitude", .number, CellSlot.emissionLongitude, [0], animatable: true),
+    .row("emissionRange", .number, CellSlot.emissionRange, [0], animatable: true),
+    .row("velocity", .number, CellSlot.velocity, [0], animatable: true),
+    .row("velocityRange", .number, CellSlot.velocityRange, [0], animatable: true),
+    .row("xAcceleration", .number, CellSlot.xAcceleration, [0], animatable: true),
+    .row("yAcceleration", .number, CellSlot.yAcceleration, [0], animatable: true),
+    .row("zAcceleration", .number, CellSlot.zAcceleration, [0], animatable: true),
+    .row("scale", .number, CellSlot.scale, [1], animatable: true),
+    .row("scaleRange", .number, CellSlot.scaleRange, [0], animatable: true),
+    .row("scaleSpeed", .number, CellSlot.scaleSpeed, [0], animatable: true),
+    .row("spin", .number, CellSlot.spin, [0], animatable: true),
+    .row("spinRange", .number, CellSlot.spinRange, [0], animatable: true),
+    .row("redRange", .float, CellSlot.redRange, [0], animatable: true),
+    .row("greenRange", .float, CellSlot.greenRange, [0], animatable: true),
+    .row("blueRange", .float, CellSlot.blueRange, [0], animatable: true),
+    .row("alphaRange", .float, CellSlot.alphaRange, [0], animatable: true),
+    .row("redSpeed", .float, CellSlot.redSpeed, [0], animatable: true),
+    .row("greenSpeed", .float, CellSlot.greenSpeed, [0], animatable: true),
+    .row("blueSpeed", .float, CellSlot.blueSpeed, [0], animatable: true),
+    .row("alphaSpeed", .float, CellSlot.alphaSpeed, [0], animatable: true),
+    .color("color", CellSlot.color, CellSlot.colorObject, CALayer.opaqueWhite),
+    .object("contents", .image, CellSlot.contents, animatable: false),
+    .row("contentsRect", .rect, CellSlot.contentsRect, [0, 0, 1, 1], animatable: true),
+    .row("contentsScale", .number, CellSlot.contentsScale, [1]),
+    .names(
+      "minificationFilter", CellSlot.minificationFilter, LayerNames.filter, 1, unknown: 1,
+      keptIn: CellSlot.minificationName),
+    .names(
+      "magnificationFilter", CellSlot.magnificationFilter, LayerNames.filter, 1, unknown: 1,
+      keptIn: CellSlot.magnificationName),
+    .row("minificationFilterBias", .float, CellSlot.minificationFilterBias, [0]),
+    .object("emitterCells", .cells, CellSlot.emitterCells, animatable: false),
+    .object("style", .dictionary, CellSlot.style, animatable: false),
+    .row("beginTime", .number, CellSlot.beginTime, [0]),
+    .row("duration", .number, CellSlot.duration, [0]),
+    .row("speed", .float, CellSlot.speed, [1]),
+    .row("timeOffset", .number, CellSlot.timeOffset, [0]),
+    .row("repeatCount", .float, CellSlot.repeatCount, [0]),
+    .row("repeatDuration", .number, CellSlot.repeatDuration, [0]),
+    .row("autoreverses", .bool, CellSlot.autoreverses, [0]),
+    .names(
+      "fillMode", CellSlot.fillMode, LayerNames.fillMode, 0, unknown: 0, keptIn: CellSlot.fillModeName),
+  ])

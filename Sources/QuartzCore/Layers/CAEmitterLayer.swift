@@ -1,0 +1,203 @@
+/// A layer that emits particles, drawn above its background and border and beneath its sublayers.
+///
+/// What is seen at a time is a function of that time, the properties and `seed`: time may run backwards or be set.
+/// Time 0 is the layer's `beginTime`. Source: Apple's documentation of CAEmitterLayer; measured defaults.
+open class CAEmitterLayer: CALayer {
+  package override class var propertyTable: PropertyTable { emitterLayerProperties }
+
+  /// What is emitted. Default nil. The array is copied, the cells are not: a cell is changed later by the key path
+  /// `emitterCells.NAME.KEY` of the layer.
+  open var emitterCells: [CAEmitterCell]? {
+    get { (objects[EmitterSlot.emitterCells] as? EmitterCells)?.original }
+    set { setEmitterCells(newValue) }
+  }
+
+  /// The centre of the shape, points of the layer's coordinates. Default zero; animatable.
+  open var emitterPosition: CGPoint {
+    get { point(EmitterSlot.emitterPosition) }
+    set { setPoint(EmitterSlot.emitterPosition, newValue) }
+  }
+
+  /// The size of the shape, points. Default zero; animatable.
+  open var emitterSize: CGSize {
+    get { size(EmitterSlot.emitterSize) }
+    set { setSize(EmitterSlot.emitterSize, newValue) }
+  }
+
+  /// Multiplies the birth rate of every cell. Default 1; animatable.
+  open var birthRate: Float {
+    get { Float(row[EmitterSlot.birthRate]) }
+    set { setNumber(EmitterSlot.birthRate, Double(newValue)) }
+  }
+
+  /// Multiplies the lifetime of every cell's particles. Default 1; animatable.
+  open var lifetime: Float {
+    get { Float(row[EmitterSlot.lifetime]) }
+    set { setNumber(EmitterSlot.lifetime, Double(newValue)) }
+  }
+
+  /// Where the shape lies in z, points. Default 0; animatable.
+  open var emitterZPosition: CGFloat {
+    get { row[EmitterSlot.emitterZPosition] }
+    set { setNumber(EmitterSlot.emitterZPosition, newValue) }
+  }
+
+  /// The depth of the shape in z, points. Default 0; animatable.
+  open var emitterDepth: CGFloat {
+    get { row[EmitterSlot.emitterDepth] }
+    set { setNumber(EmitterSlot.emitterDepth, newValue) }
+  }
+
+  /// Multiplies the velocity of every cell's particles. Default 1; animatable.
+  open var velocity: Float {
+    get { Float(row[EmitterSlot.velocity]) }
+    set { setNumber(EmitterSlot.velocity, Double(newValue)) }
+  }
+
+  /// Multiplies the scale of every cell's particles. Default 1; animatable.
+  open var scale: Float {
+    get { Float(row[EmitterSlot.scale]) }
+    set { setNumber(EmitterSlot.scale, Double(newValue)) }
+  }
+
+  /// Multiplies the spin of every cell's particles. Default 1; animatable.
+  open var spin: Float {
+    get { Float(row[EmitterSlot.spin]) }
+    set { setNumber(EmitterSlot.spin, Double(newValue)) }
+  }
+
+  /// The shape from which particles come. Default `point`; unknown names go back to it.
+  open var emitterShape: CAEmitterLayerEmitterShape {
+    get { CAEmitterLayerEmitterShape(rawValue: LayerNames.emitterShape[Int(row[EmitterSlot.emitterShape])]) }
+    set { setName(EmitterSlot.emitterShape, newValue.rawValue) }
+  }
+
+  /// Which part of the shape they come from. Default `volume`; unknown names go back to it.
+  open var emitterMode: CAEmitterLayerEmitterMode {
+    get { CAEmitterLayerEmitterMode(rawValue: LayerNames.emitterMode[Int(row[EmitterSlot.emitterMode])]) }
+    set { setName(EmitterSlot.emitterMode, newValue.rawValue) }
+  }
+
+  /// How the particles are drawn over one another. Default `unordered`; unknown names go back to it.
+  open var renderMode: CAEmitterLayerRenderMode {
+    get { CAEmitterLayerRenderMode(rawValue: LayerNames.renderMode[Int(row[EmitterSlot.renderMode])]) }
+    set { setName(EmitterSlot.renderMode, newValue.rawValue) }
+  }
+
+  /// Whether particles keep their depth instead of being flattened into the layer. Default false.
+  open var preservesDepth: Bool {
+    get { row[EmitterSlot.preservesDepth] != 0 }
+    set { setFlag(EmitterSlot.preservesDepth, newValue) }
+  }
+
+  /// What the particles' random values are made from. Default 0.
+  open var seed: UInt32 {
+    get { UInt32(row[EmitterSlot.seed]) }
+    set { setNumber(EmitterSlot.seed, Double(newValue)) }
+  }
+}
+
+/// Offsets into the row and the objects of a CAEmitterLayer.
+package enum EmitterSlot {
+  package static let emitterPosition = Slot.layerEnd
+  package static let emitterSize = Slot.layerEnd + 2
+  package static let birthRate = Slot.layerEnd + 4
+  package static let lifetime = Slot.layerEnd + 5
+  package static let emitterZPosition = Slot.layerEnd + 6
+  package static let emitterDepth = Slot.layerEnd + 7
+  package static let velocity = Slot.layerEnd + 8
+  package static let scale = Slot.layerEnd + 9
+  package static let spin = Slot.layerEnd + 10
+  package static let emitterShape = Slot.layerEnd + 11
+  package static let emitterMode = Slot.layerEnd + 12
+  package static let renderMode = Slot.layerEnd + 13
+  package static let preservesDepth = Slot.layerEnd + 14
+  package static let seed = Slot.layerEnd + 15
+  static let end = Slot.layerEnd + 16
+
+  package static let emitterCells = ObjectSlot.layerEnd
+  static let objectEnd = ObjectSlot.layerEnd + 1
+}
+
+extension LayerNames {
+  static let emitterShape = ["point", "line", "rectangle", "cuboid", "circle", "sphere"]
+  static let emitterMode = ["volume", "points", "outline", "surface"]
+  static let renderMode = ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
+}
+
+private let emitterLayerProperties = PropertyTable(
+  .emitter, inheriting: layerProperties, rowLength: EmitterSlot.end, objectCount: EmitterSlot.objectEnd,
+  [
+    .object("emitterCells", .cells, EmitterSlot.emitterCells, animatable: false),
+    .row("emitterPosition", .point, EmitterSlot.emitterPosition, [0, 0], .basic),
+    .row("emitterSize", .size, EmitterSlot.emitterSize, [0, 0], .basic),
+    .row("birthRate", .float, EmitterSlot.birthRate, [1], .basic),
+    .row("lifetime", .float, EmitterSlot.lifetime, [1], .basic),
+    .row("emitterZPosition", .number, EmitterSlot.emitterZPosition, [0], .basic),
+    .row("emitterDepth", .number, EmitterSlot.emitterDepth, [0], .basic),
+    .row("velocity", .float, EmitterSlot.velocity, [1], .basic),
+    .row("scale", .float, EmitterSlot.scale, [1], .basic),
+    .row("spin", .float, EmitterSlot.spin, [1], .basic),
+    .names("emitterShape", EmitterSlot.emitterShape, LayerNames.emitterShape, 0, unknown: 0),
+    .names("emitterMode", EmitterSlot.emitterMode, LayerNames.emitterMode, 0, unknown: 0),
+    .names("renderMode", EmitterSlot.renderMode, LayerNames.renderMode, 0, unknown: 0),
+    .row("preservesDepth", .bool, EmitterSlot.preservesDepth, [0]),
+    .row("seed", .integer, EmitterSlot.seed, [0]),
+  ])
+
+/// The shape from which particles come (default `point`).
+public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The emitter position.
+  public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
+  /// A line along x, through the emitter position.
+  public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
+  /// A rectangle about the emitter position.
+  public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
+  /// A box about the emitter position.
+  public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
+  /// A circle about the emitter position, whose radius is the emitter size's width.
+  public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
+  /// A sphere about the emitter position, whose radius is the emitter size's width.
+  public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
+}
+
+/// Which part of its shape particles come from (default `volume`).
+public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Its points.
+  public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
+  /// Its outline.
+  public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
+  /// Its surface.
+  public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
+  /// All of it.
+  public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
+}
+
+/// How particles are drawn over one another (default `unordered`).
+public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// In no order that counts.
+  public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
+  /// The oldest at the back.
+  public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
+  /// The oldest in front.
+  public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
+  /// By their depth.
+  public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
+  /// Their colours add up.
+  public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
+}

@@ -1,0 +1,79 @@
+/// A layer that fills its bounds with a gradient, over its background and within its rounded corners.
+///
+/// Colours are mixed sRGB-encoded and premultiplied. Fewer than two colours draw nothing (measured). Source:
+/// Apple's documentation of CAGradientLayer; measured defaults.
+open class CAGradientLayer: CALayer {
+  package override class var propertyTable: PropertyTable { gradientLayerProperties }
+
+  /// The colours, CGColors, one per stop. Default nil; animatable between lists of one length.
+  open var colors: [Any]? {
+    get { (objects[GradientSlot.colors] as? NumberList)?.value }
+    set { setList("colors", GradientSlot.colors, newValue, .colors) }
+  }
+
+  /// Where the stops lie, 0…1 from start to end, not decreasing; nil: evenly spaced. Default nil; animatable.
+  open var locations: [NSNumber]? {
+    get { (objects[GradientSlot.locations] as? NumberList)?.value as? [NSNumber] }
+    set { setList("locations", GradientSlot.locations, newValue, .numbers) }
+  }
+
+  /// Where the first stop lies (radial and conic: the centre), in the unit square of the bounds. Default (0.5, 0);
+  /// animatable.
+  open var startPoint: CGPoint {
+    get { point(GradientSlot.startPoint) }
+    set { setPoint(GradientSlot.startPoint, newValue) }
+  }
+
+  /// Where the last stop lies, in the unit square of the bounds: radial, the corner of the ellipse's box; conic,
+  /// the direction of angle 0. Default (0.5, 1); animatable.
+  open var endPoint: CGPoint {
+    get { point(GradientSlot.endPoint) }
+    set { setPoint(GradientSlot.endPoint, newValue) }
+  }
+
+  /// How the gradient runs. Default `axial`; unknown names are kept (measured) and drawn as that.
+  open var type: CAGradientLayerType {
+    get { CAGradientLayerType(rawValue: (objects[GradientSlot.typeName] as? KeptName)?.name ?? "axial") }
+    set { setName(GradientSlot.type, newValue.rawValue) }
+  }
+}
+
+/// Offsets into the row and the objects of a CAGradientLayer.
+package enum GradientSlot {
+  package static let startPoint = Slot.layerEnd
+  package static let endPoint = Slot.layerEnd + 2
+  /// 0 axial, 1 radial, 2 conic.
+  package static let type = Slot.layerEnd + 4
+  static let end = Slot.layerEnd + 5
+
+  package static let colors = ObjectSlot.layerEnd
+  package static let locations = ObjectSlot.layerEnd + 1
+  static let typeName = ObjectSlot.layerEnd + 2
+  static let objectEnd = ObjectSlot.layerEnd + 3
+}
+
+private let gradientLayerProperties = PropertyTable(
+  .gradient, inheriting: layerProperties, rowLength: GradientSlot.end, objectCount: GradientSlot.objectEnd,
+  [
+    .object("colors", .colors, GradientSlot.colors, .basic, animatable: true),
+    .object("locations", .numbers, GradientSlot.locations, .basic, animatable: true),
+    .row("startPoint", .point, GradientSlot.startPoint, [0.5, 0], .basic),
+    .row("endPoint", .point, GradientSlot.endPoint, [0.5, 1], .basic),
+    .names(
+      "type", GradientSlot.type, ["axial", "radial", "conic"], 0, unknown: 0, keptIn: GradientSlot.typeName),
+  ])
+
+/// How a gradient runs (default `axial`).
+public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name; an unknown one is kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Along the line from the start point to the end point.
+  public static let axial = CAGradientLayerType(rawValue: "axial")
+  /// From the start point outwards, in ellipses through the end point's distances on both axes.
+  public static let radial = CAGradientLayerType(rawValue: "radial")
+  /// Round the start point, from the direction of the end point on, from +x to +y.
+  public static let conic = CAGradientLayerType(rawValue: "conic")
+}

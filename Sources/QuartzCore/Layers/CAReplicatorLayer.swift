@@ -1,0 +1,101 @@
+/// A layer that draws its sublayers several times, each copy moved, tinted and delayed further than the last.
+///
+/// Its own background, contents and border are drawn once. Source: Apple's documentation of CAReplicatorLayer;
+/// measured defaults.
+open class CAReplicatorLayer: CALayer {
+  package override class var propertyTable: PropertyTable { replicatorLayerProperties }
+
+  /// How often the sublayers are drawn, the source included; 0 draws none. Default 1; animatable (whole copies).
+  open var instanceCount: Int {
+    get { Int(clampedCount: row[ReplicatorSlot.instanceCount]) }
+    set { setNumber(ReplicatorSlot.instanceCount, Double(max(newValue, 0))) }
+  }
+
+  /// Whether the copies keep their depth instead of being flattened into the layer. Default false.
+  open var preservesDepth: Bool {
+    get { row[ReplicatorSlot.preservesDepth] != 0 }
+    set { setFlag(ReplicatorSlot.preservesDepth, newValue) }
+  }
+
+  /// By how much each copy's time lies behind that of the one before, seconds. Default 0; animatable.
+  open var instanceDelay: CFTimeInterval {
+    get { row[ReplicatorSlot.instanceDelay] }
+    set { setNumber(ReplicatorSlot.instanceDelay, newValue) }
+  }
+
+  /// From one copy to the next, about the anchor point of the layer's bounds. Default identity; animatable.
+  open var instanceTransform: CATransform3D {
+    get { CATransform3D(row: row + ReplicatorSlot.instanceTransform) }
+    set { setTransform(ReplicatorSlot.instanceTransform, newValue) }
+  }
+
+  /// Multiplies the colours of the sublayers; nil as white. Default opaque white; animatable.
+  open var instanceColor: CGColor? {
+    get { objects[ReplicatorSlot.instanceColorObject] as? CGColor }
+    set { setColor(ReplicatorSlot.instanceColor, ReplicatorSlot.instanceColorObject, newValue) }
+  }
+
+  /// Added to the colour's red with every copy. Default 0; animatable.
+  open var instanceRedOffset: Float {
+    get { Float(row[ReplicatorSlot.instanceRedOffset]) }
+    set { setNumber(ReplicatorSlot.instanceRedOffset, Double(newValue)) }
+  }
+
+  /// Added to the colour's green with every copy. Default 0; animatable.
+  open var instanceGreenOffset: Float {
+    get { Float(row[ReplicatorSlot.instanceGreenOffset]) }
+    set { setNumber(ReplicatorSlot.instanceGreenOffset, Double(newValue)) }
+  }
+
+  /// Added to the colour's blue with every copy. Default 0; animatable.
+  open var instanceBlueOffset: Float {
+    get { Float(row[ReplicatorSlot.instanceBlueOffset]) }
+    set { setNumber(ReplicatorSlot.instanceBlueOffset, Double(newValue)) }
+  }
+
+  /// Added to the colour's alpha with every copy. Default 0; animatable.
+  open var instanceAlphaOffset: Float {
+    get { Float(row[ReplicatorSlot.instanceAlphaOffset]) }
+    set { setNumber(ReplicatorSlot.instanceAlphaOffset, Double(newValue)) }
+  }
+}
+
+/// Offsets into the row and the objects of a CAReplicatorLayer.
+package enum ReplicatorSlot {
+  package static let instanceCount = Slot.layerEnd
+  package static let preservesDepth = Slot.layerEnd + 1
+  package static let instanceDelay = Slot.layerEnd + 2
+  package static let instanceTransform = Slot.layerEnd + 3
+  package static let instanceColor = Slot.layerEnd + 19
+  package static let instanceRedOffset = Slot.layerEnd + 24
+  package static let instanceGreenOffset = Slot.layerEnd + 25
+  package static let instanceBlueOffset = Slot.layerEnd + 26
+  package static let instanceAlphaOffset = Slot.layerEnd + 27
+  static let end = Slot.layerEnd + 28
+
+  static let instanceColorObject = ObjectSlot.layerEnd
+  static let objectEnd = ObjectSlot.layerEnd + 1
+}
+
+private let replicatorLayerProperties = PropertyTable(
+  .replicator, inheriting: layerProperties, rowLength: ReplicatorSlot.end,
+  objectCount: ReplicatorSlot.objectEnd,
+  [
+    .row("instanceCount", .integer, ReplicatorSlot.instanceCount, [1], .basic),
+    .row("preservesDepth", .bool, ReplicatorSlot.preservesDepth, [0]),
+    .row("instanceDelay", .number, ReplicatorSlot.instanceDelay, [0], .basic),
+    .row(
+      "instanceTransform", .transform, ReplicatorSlot.instanceTransform,
+      [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], .basic),
+    .color(
+      "instanceColor", ReplicatorSlot.instanceColor, ReplicatorSlot.instanceColorObject, CALayer.opaqueWhite),
+    .row("instanceRedOffset", .float, ReplicatorSlot.instanceRedOffset, [0], .basic),
+    .row("instanceGreenOffset", .float, ReplicatorSlot.instanceGreenOffset, [0], .basic),
+    .row("instanceBlueOffset", .float, ReplicatorSlot.instanceBlueOffset, [0], .basic),
+    .row("instanceAlphaOffset", .float, ReplicatorSlot.instanceAlphaOffset, [0], .basic),
+  ])
+
+extension Int {
+  /// A number of copies: whole, and not so many that a frame never ends.
+  init(clampedCount value: Double) { self = Int(Swift.min(Swift.max(value, 0), 1_000_000)) }
+}

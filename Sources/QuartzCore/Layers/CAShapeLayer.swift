@@ -1,0 +1,167 @@
+/// A layer that fills and strokes a path, in its own coordinates, between its contents and its first sublayer.
+///
+/// The path is not clipped to the bounds. Source: Apple's documentation of CAShapeLayer; measured defaults.
+open class CAShapeLayer: CALayer {
+  package override class var propertyTable: PropertyTable { shapeLayerProperties }
+
+  /// What is filled and stroked; nil draws nothing. Default nil; animatable point by point between paths of the
+  /// same elements, and never animated by itself. Copied on assignment.
+  open var path: CGPath? {
+    get { objects[ShapeSlot.path] as? CGPath }
+    set { setObject("path", ShapeSlot.path, newValue?.copy()) }
+  }
+
+  /// The colour inside the path; nil: no fill. Default opaque black; animatable.
+  open var fillColor: CGColor? {
+    get { objects[ShapeSlot.fillColorObject] as? CGColor }
+    set { setColor(ShapeSlot.fillColor, ShapeSlot.fillColorObject, newValue) }
+  }
+
+  /// What counts as inside. Default `nonZero`; unknown names go back to it.
+  open var fillRule: CAShapeLayerFillRule {
+    get { CAShapeLayerFillRule(rawValue: LayerNames.fillRule[Int(row[ShapeSlot.fillRule])]) }
+    set { setName(ShapeSlot.fillRule, newValue.rawValue) }
+  }
+
+  /// The colour along the path; nil: no stroke. Default nil; animatable.
+  open var strokeColor: CGColor? {
+    get { objects[ShapeSlot.strokeColorObject] as? CGColor }
+    set { setColor(ShapeSlot.strokeColor, ShapeSlot.strokeColorObject, newValue) }
+  }
+
+  /// Where along the path the stroke begins, 0…1 of its length. Default 0; animatable.
+  open var strokeStart: CGFloat {
+    get { row[ShapeSlot.strokeStart] }
+    set { setNumber(ShapeSlot.strokeStart, newValue) }
+  }
+
+  /// Where along the path the stroke ends, 0…1 of its length. Default 1; animatable.
+  open var strokeEnd: CGFloat {
+    get { row[ShapeSlot.strokeEnd] }
+    set { setNumber(ShapeSlot.strokeEnd, newValue) }
+  }
+
+  /// The width of the stroke, points. Default 1; animatable.
+  open var lineWidth: CGFloat {
+    get { row[ShapeSlot.lineWidth] }
+    set { setNumber(ShapeSlot.lineWidth, newValue) }
+  }
+
+  /// The greatest length of a mitred corner, in line widths; longer ones are bevelled. Default 10; animatable.
+  open var miterLimit: CGFloat {
+    get { row[ShapeSlot.miterLimit] }
+    set { setNumber(ShapeSlot.miterLimit, newValue) }
+  }
+
+  /// The ends of open lines and dashes. Default `butt`; unknown names go back to it.
+  open var lineCap: CAShapeLayerLineCap {
+    get { CAShapeLayerLineCap(rawValue: LayerNames.lineCap[Int(row[ShapeSlot.lineCap])]) }
+    set { setName(ShapeSlot.lineCap, newValue.rawValue) }
+  }
+
+  /// The corners of the stroke. Default `miter`; unknown names go back to it.
+  open var lineJoin: CAShapeLayerLineJoin {
+    get { CAShapeLayerLineJoin(rawValue: LayerNames.lineJoin[Int(row[ShapeSlot.lineJoin])]) }
+    set { setName(ShapeSlot.lineJoin, newValue.rawValue) }
+  }
+
+  /// How far into the dash pattern the stroke begins, points. Default 0; animatable.
+  open var lineDashPhase: CGFloat {
+    get { row[ShapeSlot.lineDashPhase] }
+    set { setNumber(ShapeSlot.lineDashPhase, newValue) }
+  }
+
+  /// The lengths of dashes and gaps in turn, points; nil: a solid line. Default nil.
+  open var lineDashPattern: [NSNumber]? {
+    get { (objects[ShapeSlot.lineDashPattern] as? NumberList)?.value as? [NSNumber] }
+    set { setList("lineDashPattern", ShapeSlot.lineDashPattern, newValue, .numbers) }
+  }
+}
+
+/// Offsets into the row and the objects of a CAShapeLayer.
+package enum ShapeSlot {
+  package static let fillColor = Slot.layerEnd
+  package static let strokeColor = Slot.layerEnd + 5
+  package static let fillRule = Slot.layerEnd + 10
+  package static let strokeStart = Slot.layerEnd + 11
+  package static let strokeEnd = Slot.layerEnd + 12
+  package static let lineWidth = Slot.layerEnd + 13
+  package static let miterLimit = Slot.layerEnd + 14
+  package static let lineCap = Slot.layerEnd + 15
+  package static let lineJoin = Slot.layerEnd + 16
+  package static let lineDashPhase = Slot.layerEnd + 17
+  static let end = Slot.layerEnd + 18
+
+  package static let path = ObjectSlot.layerEnd
+  static let fillColorObject = ObjectSlot.layerEnd + 1
+  static let strokeColorObject = ObjectSlot.layerEnd + 2
+  package static let lineDashPattern = ObjectSlot.layerEnd + 3
+  static let objectEnd = ObjectSlot.layerEnd + 4
+}
+
+extension LayerNames {
+  /// In the order of CGPathFillRule, CGLineCap, CGLineJoin.
+  static let fillRule = ["non-zero", "even-odd"]
+  static let lineCap = ["butt", "round", "square"]
+  static let lineJoin = ["miter", "round", "bevel"]
+}
+
+private let shapeLayerProperties = PropertyTable(
+  .shape, inheriting: layerProperties, rowLength: ShapeSlot.end, objectCount: ShapeSlot.objectEnd,
+  [
+    .object("path", .path, ShapeSlot.path, animatable: true),
+    .color("fillColor", ShapeSlot.fillColor, ShapeSlot.fillColorObject, CALayer.opaqueBlack),
+    .names("fillRule", ShapeSlot.fillRule, LayerNames.fillRule, 0, unknown: 0),
+    .color("strokeColor", ShapeSlot.strokeColor, ShapeSlot.strokeColorObject, nil),
+    .row("strokeStart", .number, ShapeSlot.strokeStart, [0], .basic),
+    .row("strokeEnd", .number, ShapeSlot.strokeEnd, [1], .basic),
+    .row("lineWidth", .number, ShapeSlot.lineWidth, [1], .basic),
+    .row("miterLimit", .number, ShapeSlot.miterLimit, [10], .basic),
+    .names("lineCap", ShapeSlot.lineCap, LayerNames.lineCap, 0, unknown: 0),
+    .names("lineJoin", ShapeSlot.lineJoin, LayerNames.lineJoin, 0, unknown: 0),
+    .row("lineDashPhase", .number, ShapeSlot.lineDashPhase, [0], .basic),
+    .object("lineDashPattern", .numbers, ShapeSlot.lineDashPattern, animatable: false),
+  ])
+
+/// What counts as inside a path (default `nonZero`).
+public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Inside where the windings do not cancel.
+  public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
+  /// Inside where a ray crosses the path an odd number of times.
+  public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
+}
+
+/// The corners of a stroke (default `miter`).
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Pointed.
+  public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
+  /// Round.
+  public static let round = CAShapeLayerLineJoin(rawValue: "round")
+  /// Cut off.
+  public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
+}
+
+/// The ends of a stroke (default `butt`).
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Ends at the end point.
+  public static let butt = CAShapeLayerLineCap(rawValue: "butt")
+  /// Ends in a half circle round the end point.
+  public static let round = CAShapeLayerLineCap(rawValue: "round")
+  /// Ends half a line width beyond the end point.
+  public static let square = CAShapeLayerLineCap(rawValue: "square")
+}

@@ -1,0 +1,140 @@
+/// A layer that draws a plain or an attributed string into its contents.
+///
+/// The text starts at the top of the bounds and is drawn at `contentsScale` pixels per point, again whenever
+/// something that shapes it changes or is animated. Source: Apple's documentation of CATextLayer; measured defaults.
+open class CATextLayer: CALayer {
+  package override class var propertyTable: PropertyTable { textLayerProperties }
+
+  /// What is drawn: a String or an NSAttributedString; anything else by its description. Default nil.
+  open var string: Any? {
+    get { AnyBox.value(objects[TextSlot.string]) }
+    set { setObject("string", TextSlot.string, AnyBox.object(newValue)) }
+  }
+
+  /// The font of a plain string: a name, or a CTFont. Default Helvetica, which nil stands for.
+  open var font: CFTypeRef? {
+    get { AnyBox.value(objects[TextSlot.font]) }
+    set { setObject("font", TextSlot.font, AnyBox.object(newValue) ?? KeptName("Helvetica")) }
+  }
+
+  /// The size of the font of a plain string, points. Default 36; animatable.
+  open var fontSize: CGFloat {
+    get { row[TextSlot.fontSize] }
+    set { setNumber(TextSlot.fontSize, newValue) }
+  }
+
+  /// The colour of a plain string. Default opaque white; animatable.
+  open var foregroundColor: CGColor? {
+    get { objects[TextSlot.foregroundColorObject] as? CGColor }
+    set { setColor(TextSlot.foregroundColor, TextSlot.foregroundColorObject, newValue) }
+  }
+
+  /// Whether lines are broken at the width of the bounds. Default false.
+  open var isWrapped: Bool {
+    get { row[TextSlot.wrapped] != 0 }
+    set { setFlag(TextSlot.wrapped, newValue) }
+  }
+
+  /// Where text that does not fit is cut. Default `none`; unknown names go back to it.
+  open var truncationMode: CATextLayerTruncationMode {
+    get { CATextLayerTruncationMode(rawValue: LayerNames.truncationMode[Int(row[TextSlot.truncationMode])]) }
+    set { setName(TextSlot.truncationMode, newValue.rawValue) }
+  }
+
+  /// How lines lie in the width of the bounds. Default `natural`; unknown names are kept (measured) and drawn so.
+  open var alignmentMode: CATextLayerAlignmentMode {
+    get {
+      CATextLayerAlignmentMode(rawValue: (objects[TextSlot.alignmentName] as? KeptName)?.name ?? "natural")
+    }
+    set { setName(TextSlot.alignmentMode, newValue.rawValue) }
+  }
+
+  /// Whether glyphs may lie on fewer positions between pixels; a hint. Default false.
+  open var allowsFontSubpixelQuantization: Bool {
+    get { row[TextSlot.allowsFontSubpixelQuantization] != 0 }
+    set { setFlag(TextSlot.allowsFontSubpixelQuantization, newValue) }
+  }
+
+  /// True for what shapes the text: a change or an animation of it draws it again.
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    redrawingKeys.contains(key) || super.needsDisplay(forKey: key)
+  }
+
+  private static let redrawingKeys: Set = [
+    "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
+    "allowsFontSubpixelQuantization", "contentsScale", "bounds",
+  ]
+}
+
+/// Offsets into the row and the objects of a CATextLayer.
+package enum TextSlot {
+  package static let fontSize = Slot.layerEnd
+  package static let foregroundColor = Slot.layerEnd + 1
+  package static let wrapped = Slot.layerEnd + 6
+  package static let truncationMode = Slot.layerEnd + 7
+  package static let alignmentMode = Slot.layerEnd + 8
+  package static let allowsFontSubpixelQuantization = Slot.layerEnd + 9
+  static let end = Slot.layerEnd + 10
+
+  package static let string = ObjectSlot.layerEnd
+  package static let font = ObjectSlot.layerEnd + 1
+  static let foregroundColorObject = ObjectSlot.layerEnd + 2
+  static let alignmentName = ObjectSlot.layerEnd + 3
+  static let objectEnd = ObjectSlot.layerEnd + 4
+}
+
+extension LayerNames {
+  static let truncationMode = ["none", "start", "end", "middle"]
+  static let alignmentMode = ["natural", "left", "right", "center", "justified"]
+}
+
+private let textLayerProperties = PropertyTable(
+  .layer, inheriting: layerProperties, rowLength: TextSlot.end, objectCount: TextSlot.objectEnd,
+  [
+    .object("string", .object, TextSlot.string, animatable: false),
+    .object("font", .object, TextSlot.font, animatable: false, default: KeptName("Helvetica")),
+    .row("fontSize", .number, TextSlot.fontSize, [36], .basic),
+    .color("foregroundColor", TextSlot.foregroundColor, TextSlot.foregroundColorObject, CALayer.opaqueWhite),
+    .row("wrapped", .bool, TextSlot.wrapped, [0]),
+    .names("truncationMode", TextSlot.truncationMode, LayerNames.truncationMode, 0, unknown: 0),
+    .names(
+      "alignmentMode", TextSlot.alignmentMode, LayerNames.alignmentMode, 0, unknown: 0,
+      keptIn: TextSlot.alignmentName),
+    .row("allowsFontSubpixelQuantization", .bool, TextSlot.allowsFontSubpixelQuantization, [0]),
+  ])
+
+/// Where text that does not fit is cut (default `none`).
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Nowhere.
+  public static let none = CATextLayerTruncationMode(rawValue: "none")
+  /// At the start of the line.
+  public static let start = CATextLayerTruncationMode(rawValue: "start")
+  /// At the end of the line.
+  public static let end = CATextLayerTruncationMode(rawValue: "end")
+  /// In the middle of the line.
+  public static let middle = CATextLayerTruncationMode(rawValue: "middle")
+}
+
+/// How lines lie in the width of the bounds (default `natural`).
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name; an unknown one is kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// At the side where the text's direction begins.
+  public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
+  /// At the left.
+  public static let left = CATextLayerAlignmentMode(rawValue: "left")
+  /// At the right.
+  public static let right = CATextLayerAlignmentMode(rawValue: "right")
+  /// In the middle.
+  public static let center = CATextLayerAlignmentMode(rawValue: "center")
+  /// Stretched to both sides.
+  public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
+}
