@@ -74,6 +74,17 @@ public class CGPath: @unchecked Sendable {
     return CGPath(verbs: verbs, points: moved)
   }
 
+  /// Another path of the same elements, which nobody else holds.
+  package func duplicatePath() -> CGPath { CGPath(verbs: verbs, points: points) }
+
+  /// Takes new coordinates, two for each point, in place: only for a path that nobody else holds.
+  package func replacePoints(_ coordinates: UnsafePointer<Double>) {
+    for index in points.indices {
+      points[index] = CGPoint(x: coordinates[2 * index], y: coordinates[2 * index + 1])
+    }
+    subpathStart = Self.lastSubpathStart(verbs: verbs, points: points)
+  }
+
   /// Whether the path has no elements.
   public var isEmpty: Bool { verbs.isEmpty }
 

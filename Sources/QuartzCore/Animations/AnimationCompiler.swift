@@ -23,19 +23,20 @@ enum AnimationCompiler {
       return
     }
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath else { return }
-    guard let target = target(keyPath, animation, layer) else {
+    guard let place = place(keyPath, animation, layer) else {
       Misuse.ignored(
         "an animation of \"\(keyPath)\" on \(type(of: layer)): no such animatable property; no effect")
       return
     }
-    let switches = [.bool, .integer, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
-    guard let motion = motion(animation, target, switches: switches) else { return }
+    let switches = [.bool, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
+    guard let motion = motion(animation, place, switches: switches) else { return }
     func spec(_ target: AnimationSpec.Target) -> AnimationSpec {
       AnimationSpec(
-        target: target, motion: motion, chain: chain, isRemovedOnCompletion: root.isRemovedOnCompletion,
-        isAdditive: animation.isAdditive, isCumulative: animation.isCumulative)
+        home: place.home, target: target, motion: motion, chain: chain,
+        isRemovedOnCompletion: root.isRemovedOnCompletion, isAdditive: animation.isAdditive,
+        isCumulative: animation.isCumulative)
     }
-    specs.append(spec(target))
+    specs.append(spec(place.target))
     if let keyframes = animation as? CAKeyframeAnimation, keyframes.path != nil,
       let mode = keyframes.rotationMode
     {
@@ -47,59 +48,151 @@ enum AnimationCompiler {
 
   // MARK: Targets
 
-  private static func target(
-    _ keyPath: String, _ animation: CAPropertyAnimation, _ layer: CALayer
-  ) -> AnimationSpec.Target? {
+  /// Where an animation writes, and what kind of value it takes there.
+  private struct Place {
+    var home = AnimationSpec.Home.row
+    let target: AnimationSpec.Target
+    let kind: ValueKind
+  }
+
+  private static func place(_ keyPath: String, _ animation: CAPropertyAnimation, _ layer: CALayer) -> Place? {
     let table = layer.table
     if let property = table.property(forKey: keyPath) {
       guard property.isAnimatable else { return nil }
-      if property.kind == .transform, let function = animation.valueFunction {
-        return .valueFunction(slot: property.slot, function.kind)
-      }
-      if property.kind == .transform { return .transform(slot: property.slot) }
-      if property.slot >= 0 {
-        return .numbers(slot: property.slot, width: property.width, isColor: property.kind == .color)
-      }
-      return property.object >= 0 ? .object(slot: property.object) : nil
+      if property.slot >= 0 { return place(property.kind, at: property.slot, animation) }
+      guard property.object >= 0 else { return nil }
+      return wholeObject(property, animation)
     }
-    guard let path = SplitKeyPath(keyPath), let property = table.property(forKey: path.head),
-      property.isAnimatable,
-      property.slot >= 0, let part = StructurePart(property.kind, path.tail)
+    guard let path = SplitKeyPath(keyPath) else { return undeclared(keyPath, nil, animation, layer) }
+    guard let property = table.property(forKey: path.head) else {
+      return undeclared(path.head, path.tail, animation, layer)
+    }
+    if property.kind == .cells {
+      guard let cells = layer.objects[property.object] as? EmitterCells,
+        let place = cells.place(ofKeyPath: path.tail)
+      else { return nil }
+      return element(place, of: property.object, animation)
+    }
+    if property.kind == .filters || property.kind == .filter {
+      guard let filters = layer.objects[property.object] as? LayerFilters,
+        let place = filters.place(ofKeyPath: path.tail, isNamed: property.kind == .filters)
+      else { return nil }
+      return element(place, of: property.object, animation)
+    }
+    guard property.isAnimatable, property.slot >= 0, let part = StructurePart(property.kind, path.tail)
     else { return nil }
+    return place(part, of: property.slot)
+  }
+
+  /// A whole value among numbers.
+  private static func place(_ kind: ValueKind, at slot: Int, _ animation: CAPropertyAnimation) -> Place {
+    guard kind == .transform else {
+      return Place(
+        target: .numbers(slot: slot, width: max(kind.width, 1), isColor: kind == .color),
+        kind: kind.width == 1 ? .number : kind)
+    }
+    if let function = animation.valueFunction {
+      return Place(target: .valueFunction(slot: slot, function.kind), kind: .transform)
+    }
+    return Place(target: .transform(slot: slot), kind: .transform)
+  }
+
+  /// A part of a structure among numbers.
+  private static func place(_ part: StructurePart, of slot: Int) -> Place {
     switch part {
     case .component(_, let offset, let kind):
-      return .numbers(slot: property.slot + offset, width: kind.width, isColor: false)
-    case .transform(let part): return .part(slot: property.slot, part)
+      Place(target: .numbers(slot: slot + offset, width: kind.width, isColor: false), kind: kind)
+    case .transform(let part):
+      Place(target: .part(slot: slot, part), kind: part == .translation ? .size : .number)
     }
   }
 
-  private static func valueKind(_ target: AnimationSpec.Target) -> [ValueKind] {
-    switch target {
-    case .numbers(_, 1, _): [.number]
-    case .numbers(_, 2, _): [.size]
-    case .numbers(_, 4, _): [.rect]
-    case .numbers(_, _, let isColor): isColor ? [.color] : []
-    case .transform: [.transform]
-    case .part(_, .translation): [.size]
-    case .part, .tangent: [.number]
-    case .valueFunction: [.number]
-    case .object: []
+  /// Some of the numbers of the committed object at `slot`.
+  private static func element(
+    _ place: (offset: Int, kind: ValueKind), of slot: Int, _ animation: CAPropertyAnimation
+  ) -> Place {
+    var result = Self.place(place.kind, at: place.offset, animation)
+    result.home = .object(slot: slot, template: nil)
+    return result
+  }
+
+  /// A key that no table knows, or a part of its value.
+  private static func undeclared(
+    _ key: String, _ part: String?, _ animation: CAPropertyAnimation, _ layer: CALayer
+  ) -> Place? {
+    let committed = layer.value(forKey: key)
+    if committed == nil, !layer.needsDisplayForKey(key) {
+      Misuse.ignored(
+        "an animation of \"\(animation.keyPath ?? key)\" on \(type(of: layer)): the layer has no value of that "
+          + "key; only presentation layers show the animation")
+    }
+    var candidates = [committed]
+    if part == nil {
+      if let basic = animation as? CABasicAnimation {
+        candidates += [basic.toValue, basic.fromValue, basic.byValue]
+      } else if let keyframes = animation as? CAKeyframeAnimation {
+        candidates.append(keyframes.path == nil ? keyframes.values?.first : CGPoint.zero)
+      }
+    }
+    guard let kind = candidates.lazy.compactMap({ UndeclaredValue.kind(of: $0) }).first else { return nil }
+    var numbers = Unbox.exactRow(committed, kind) ?? []
+    if numbers.isEmpty { numbers = kind == .transform ? identity : [Double](repeating: 0, count: kind.width) }
+    let home = AnimationSpec.Home.undeclared(key: key, UndeclaredValue(kind, numbers))
+    guard let part else {
+      var result = place(kind, at: 0, animation)
+      result.home = home
+      return result
+    }
+    guard let part = StructurePart(kind, part) else { return nil }
+    var result = place(part, of: 0)
+    result.home = home
+    return result
+  }
+
+  private static let identity = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+
+  /// A whole object: number by number when all its values have one structure, else it switches or fades.
+  private static func wholeObject(_ property: Property, _ animation: CAPropertyAnimation) -> Place {
+    let switching = Place(target: .object(slot: property.object), kind: property.kind)
+    let values: [Any?]
+    if let basic = animation as? CABasicAnimation {
+      values = [basic.fromValue, basic.toValue, basic.byValue].filter { Unbox.unwrapped($0) != nil }
+    } else {
+      values = (animation as? CAKeyframeAnimation)?.values ?? []
+    }
+    let objects = values.compactMap { flatObject($0, property.kind) }
+    guard let template = objects.first, objects.count == values.count, template.numberCount > 0,
+      objects.allSatisfy({ $0.isLike(template) })
+    else { return switching }
+    return Place(
+      home: .object(slot: property.object, template: template),
+      target: .numbers(slot: 0, width: template.numberCount, isColor: false), kind: property.kind)
+  }
+
+  private static func flatObject(_ value: Any?, _ kind: ValueKind) -> (any FlatObject)? {
+    switch kind {
+    case .path: Unbox.path(value)?.copy()
+    case .colors, .numbers: NumberList.make(value, kind)
+    default: nil
     }
   }
 
   // MARK: Motions
 
   private static func motion(
-    _ animation: CAPropertyAnimation, _ target: AnimationSpec.Target, switches: Bool
+    _ animation: CAPropertyAnimation, _ place: Place, switches: Bool
   ) -> AnimationSpec.Motion? {
-    if case .object(let slot) = target { return objects(animation, slot).map { .objects($0) } }
+    let target = place.target
+    if case .object = target { return objects(animation, place.kind).map { .objects($0) } }
     func numbers(_ value: Any?) -> [Double]? {
       if case .valueFunction(_, let function) = target {
         if let list = Unbox.numbers(value) { return list.count == function.width ? list : nil }
         return function.width == 1 ? Unbox.number(value).map { [$0] } : nil
       }
-      for kind in valueKind(target) {
-        if let row = Unbox.row(value, kind), row.allSatisfy(\.isFinite) { return row }
+      if case .object(_, _?) = place.home {
+        if let object = flatObject(value, place.kind) { return object.numberArray }
+      } else if let row = row(value, place.kind), row.allSatisfy(\.isFinite) {
+        return row
       }
       if value != nil {
         Misuse.ignored(
@@ -200,9 +293,19 @@ enum AnimationCompiler {
     return segments
   }
 
-  private static func objects(_ animation: CAPropertyAnimation, _ slot: Int) -> ObjectTrack? {
+  /// The numbers of a value; a point is taken for a size and the other way round, as in paths of animations.
+  private static func row(_ value: Any?, _ kind: ValueKind) -> [Double]? {
+    switch kind {
+    case .point: Unbox.row(value, .size)
+    case .colorMatrix: Unbox.numbers(value).flatMap { $0.count == kind.width ? $0 : nil }
+    default: Unbox.row(value, kind)
+    }
+  }
+
+  private static func objects(_ animation: CAPropertyAnimation, _ kind: ValueKind) -> ObjectTrack? {
     func object(_ value: Any?) -> AnyObject? {
-      if let path = value as? CGPath { return path.copy() }
+      if let flat = flatObject(value, kind) { return flat }
+      if kind == .filters || kind == .filter { return LayerFilters.make(value) }
       return AnyBox.object(value)
     }
     if let keyframes = animation as? CAKeyframeAnimation {

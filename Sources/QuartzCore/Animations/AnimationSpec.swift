@@ -33,6 +33,17 @@ struct AnimationSpec: @unchecked Sendable {
     let curve: UnitBezier?
   }
 
+  /// Whose numbers the target's slots count.
+  enum Home {
+    /// The node's row.
+    case row
+    /// An object of the node; nil: the committed one, whose structure the animation was made for.
+    case object(slot: Int, template: (any FlatObject)?)
+    /// The value of a key that no table knows, with its committed value.
+    case undeclared(key: String, UndeclaredValue)
+  }
+
+  let home: Home
   let target: Target
   let motion: Motion
   /// From the outermost group to the animation itself; never empty.
@@ -41,7 +52,7 @@ struct AnimationSpec: @unchecked Sendable {
   let isAdditive: Bool
   let isCumulative: Bool
 
-  /// The part of the row that is written, to find animations that meet.
+  /// The part of the home's numbers that is written, to find animations that meet.
   var range: Range<Int>? {
     switch target {
     case .numbers(let slot, let width, _): slot..<(slot + width)

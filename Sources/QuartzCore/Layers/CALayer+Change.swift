@@ -109,6 +109,8 @@ extension CALayer {
     }
     let action = willChange(index)
     objects[object] = value
+    // Key paths into filters and cells lead to places that depend on them.
+    if !records.isEmpty, value is LayerFilters || value is EmitterCells { note(.animations) }
     didChange(index, action)
   }
 

@@ -32,6 +32,8 @@ extension CALayer {
     } else if property.kind == .cells {
       guard plain == nil || plain is [CAEmitterCell] else { return refuse(plain, property) }
       (self as? CAEmitterLayer)?.setEmitterCells(plain as? [CAEmitterCell])
+    } else if property.kind == .filters || property.kind == .filter {
+      setObject(key, property.object, LayerFilters.make(plain))
     } else if property.object >= 0 {
       setObject(key, property.object, AnyBox.object(plain) ?? property.defaultObject)
     } else if let plain {
@@ -155,6 +157,9 @@ extension CALayer {
     case "sublayers":
       guard let inner = SplitKeyPath(path.tail) else { return nil }
       return sublayers?.first { $0.name == inner.head }?.value(forKeyPath: inner.tail)
+    case "filters", "backgroundFilters":
+      guard let inner = SplitKeyPath(path.tail) else { return nil }
+      return filters(forKey: path.head)?.filter(named: inner.head)?.value(forKeyPath: inner.tail)
     case "emitterCells":
       guard let inner = SplitKeyPath(path.tail) else { return nil }
       let cells = value(forKey: path.head) as? [CAEmitterCell]
@@ -177,6 +182,19 @@ extension CALayer {
     case "sublayers":
       guard let inner = SplitKeyPath(path.tail) else { return }
       sublayers?.first { $0.name == inner.head }?.setValue(value, forKeyPath: inner.tail)
+    case "filters", "backgroundFilters":
+      guard let inner = SplitKeyPath(path.tail), let filters = filters(forKey: path.head),
+        let filter = filters.filter(named: inner.head)
+      else {
+        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): no filter of that name; ignored")
+        return
+      }
+      filter.setValue(value, forKeyPath: inner.tail)
+      setValue(filters.original, forKey: path.head)
+    case "compositingFilter" where self.value(forKey: path.head) is CAFilter:
+      let filter = self.value(forKey: path.head) as? CAFilter
+      filter?.setValue(value, forKeyPath: path.tail)
+      setValue(filter, forKey: path.head)
     case "emitterCells":
       guard let inner = SplitKeyPath(path.tail),
         let cells = self.value(forKey: path.head) as? [CAEmitterCell],
@@ -194,6 +212,10 @@ extension CALayer {
         setValue(value, forKey: keyPath)
       }
     }
+  }
+
+  private func filters(forKey key: String) -> LayerFilters? {
+    table.property(forKey: key).flatMap { objects[$0.object] as? LayerFilters }
   }
 
   /// The type of the value at a path; nil for a path that leads nowhere the class knows.

@@ -222,6 +222,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Stores a value under a key that the class does not know.
   open func setValue(_ value: Any?, forUndefinedKey key: String) {
     undeclared[key] = Unbox.unwrapped(value)
+    // An animation of the key takes it as what lies beneath.
+    if !records.isEmpty { note(.animations) }
     if needsDisplayForKey(key) { setNeedsDisplay() }
   }
 
@@ -526,19 +528,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// What replaces source-over when the layer meets what lies behind it. Default nil; animatable.
   open var compositingFilter: Any? {
     get { AnyBox.value(objects[ObjectSlot.compositingFilter]) }
-    set { setObject("compositingFilter", ObjectSlot.compositingFilter, AnyBox.object(newValue)) }
+    set { setObject("compositingFilter", ObjectSlot.compositingFilter, LayerFilters.make(newValue)) }
   }
 
   /// The filters of the layer and its sublayers. Default nil; animatable by `filters.NAME.INPUT`.
   open var filters: [Any]? {
     get { AnyBox.value(objects[ObjectSlot.filters]) as? [Any] }
-    set { setObject("filters", ObjectSlot.filters, AnyBox.object(newValue)) }
+    set { setObject("filters", ObjectSlot.filters, LayerFilters.make(newValue)) }
   }
 
   /// The filters of what lies behind the layer. Default nil; animatable.
   open var backgroundFilters: [Any]? {
     get { AnyBox.value(objects[ObjectSlot.backgroundFilters]) as? [Any] }
-    set { setObject("backgroundFilters", ObjectSlot.backgroundFilters, AnyBox.object(newValue)) }
+    set { setObject("backgroundFilters", ObjectSlot.backgroundFilters, LayerFilters.make(newValue)) }
   }
 
   /// What the layer shows, usually a CGImage. Default nil; animatable, images cross-fade.

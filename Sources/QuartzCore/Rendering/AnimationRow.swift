@@ -2,7 +2,7 @@
 /// groups, cumulative values, and whatever meets another animation on its property.
 struct AnimationRow {
   let clock: MediaTiming.Compiled
-  let width: UInt8
+  let width: Int32
   let isColor: Bool
   var space: Int32
   let node: NodeIndex
@@ -75,6 +75,8 @@ final class RowPayload {
   let endsCount: Int
   /// Room for values on the way.
   let scratch: UnsafeMutablePointer<Double>
+  /// Where in it the end value of cumulative animations goes.
+  let scratchEnd: Int
 
   // Prepared from the value beneath; see `prepare`.
   var interpolation: TransformInterpolation?
@@ -107,8 +109,11 @@ final class RowPayload {
     endsCount = ends.count
     self.ends = .allocate(capacity: max(ends.count, 1))
     self.ends.initialize(from: ends, count: ends.count)
-    scratch = .allocate(capacity: 48)
-    scratch.initialize(repeating: 0, count: 48)
+    // Structures take up to 16 numbers at fixed places; wide values are followed by as many for the last keyframe.
+    let width = spec.range?.count ?? 0
+    scratchEnd = max(32, width)
+    scratch = .allocate(capacity: scratchEnd + max(16, width))
+    scratch.initialize(repeating: 0, count: scratchEnd + max(16, width))
     if case .track(_, let values) = spec.motion, case .transform = spec.target {
       keyframes = stride(from: 0, to: values.count - 15, by: 16).map { offset in
         values.withUnsafeBufferPointer {
@@ -183,8 +188,27 @@ final class NodeAnimations {
   /// The rows that meet others, in the order of application.
   var stacked: [AnimationRow] = []
   var objectRows: [ObjectRow] = []
-  var presentedObjects: [(slot: Int, object: AnyObject?)] = []
+  /// The animations of objects that are numbers.
+  var flats: [FlatAnimation] = []
+  /// The objects that are animated, as they are on screen.
+  var presentedObjects: ContiguousArray<(slot: Int, object: AnyObject?)> = []
   var contentsNext: AnyObject?
+
+  /// Whether something else than the lists of the store holds rows of the node.
+  var isSpecial: Bool { !stacked.isEmpty || !objectRows.isEmpty || !flats.isEmpty }
+
+  func present(_ object: AnyObject?, at slot: Int) {
+    if let index = presentedObjects.firstIndex(where: { $0.slot == slot }) {
+      presentedObjects[index].object = object
+    } else {
+      presentedObjects.append((slot, object))
+    }
+  }
+
+  func presented(at slot: Int) -> AnyObject?? {
+    guard let index = presentedObjects.firstIndex(where: { $0.slot == slot }) else { return nil }
+    return .some(presentedObjects[index].object)
+  }
 
   init(specs: [AnimationSpec], rowLength: Int, committed: UnsafePointer<Double>) {
     self.specs = specs
@@ -203,4 +227,55 @@ struct ObjectRow {
   let curve: UnitBezier?
   let track: ObjectTrack
   var space: Int32
+}
+
+/// The animations of one object that is numbers, in the order of application.
+final class FlatAnimation {
+  /// The object slot; −1 for a value that no table knows, and its key.
+  let slot: Int
+  let key: String?
+  /// What is on screen while an animation has an effect: this evaluation's own object, written in place.
+  let presented: any FlatObject
+  /// The numbers beneath the animations, and with them.
+  let base: UnsafeMutablePointer<Double>
+  let out: UnsafeMutablePointer<Double>
+  let count: Int
+  var rows: [AnimationRow] = []
+  /// Whether an animation had an effect at the last evaluation.
+  private(set) var isActive = false
+
+  init(slot: Int, key: String?, template: any FlatObject, committed: AnyObject?) {
+    self.slot = slot
+    self.key = key
+    presented = template.duplicate()
+    count = template.numberCount
+    base = .allocate(capacity: max(count, 1))
+    out = .allocate(capacity: max(count, 1))
+    template.read(into: base)
+    template.read(into: out)
+    setCommitted(committed)
+  }
+
+  deinit {
+    base.deallocate()
+    out.deallocate()
+  }
+
+  /// Takes the committed object as what lies beneath, if it is of the same structure.
+  func setCommitted(_ object: AnyObject?) {
+    if let object, let object = object as? any FlatObject, object.isLike(presented) { object.read(into: base) }
+  }
+
+  func evaluate(_ time: (Int32) -> Double) {
+    out.update(from: base, count: count)
+    isActive = false
+    rows.withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      for _ in 0..<rows.count {
+        if GeneralRow.evaluate(row, at: time(row.pointee.space)) { isActive = true }
+        row += 1
+      }
+    }
+    if isActive { presented.write(out) }
+  }
 }

@@ -29,15 +29,23 @@ struct AnimationRows {
         continue
       }
       guard let range = spec.range else { continue }
-      let meetsEarlier = specs[..<position].contains { $0.range?.overlaps(range) ?? false }
-      let meets = meetsEarlier || specs[(position + 1)...].contains { $0.range?.overlaps(range) ?? false }
+      guard case .row = spec.home else {
+        addFlat(spec, to: node, space: space, animations, tree.nodes[index].objects)
+        continue
+      }
+      func meets(_ other: AnimationSpec) -> Bool {
+        guard case .row = other.home else { return false }
+        return other.range?.overlaps(range) ?? false
+      }
+      let meetsEarlier = specs[..<position].contains(where: meets)
+      let meets = meetsEarlier || specs[(position + 1)...].contains(where: meets)
       add(
         spec, to: node, space: space, animations,
         under: meetsEarlier
           ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
         isStacked: meets)
     }
-    if !animations.stacked.isEmpty || !animations.objectRows.isEmpty { specialNodes.append(node) }
+    if animations.isSpecial { specialNodes.append(node) }
   }
 
   private mutating func add(
@@ -57,7 +65,7 @@ struct AnimationRows {
       return
     }
     var row = AnimationRow(
-      clock: last.clock, width: UInt8(range.count), isColor: payload.isColor, space: space, node: node,
+      clock: last.clock, width: Int32(range.count), isColor: payload.isColor, space: space, node: node,
       reference: -1,
       out: animations.row + range.lowerBound, under: under, payload: payload)
     if isStacked {
@@ -99,6 +107,49 @@ struct AnimationRows {
       ))
   }
 
+  private func addFlat(
+    _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
+    _ committed: ContiguousArray<AnyObject?>
+  ) {
+    let flat: FlatAnimation
+    switch spec.home {
+    case .row: return
+    case .object(let slot, let template):
+      guard let template = template ?? committed[slot] as? any FlatObject else { return }
+      // Of animations between objects of other structures the last decides.
+      animations.flats.removeAll { $0.slot == slot && !$0.presented.isLike(template) }
+      if let existing = animations.flats.first(where: { $0.slot == slot }) {
+        flat = existing
+      } else {
+        flat = FlatAnimation(slot: slot, key: nil, template: template, committed: committed[slot])
+        animations.flats.append(flat)
+      }
+    case .undeclared(let key, let value):
+      animations.flats.removeAll { $0.key == key && !$0.presented.isLike(value) }
+      if let existing = animations.flats.first(where: { $0.key == key }) {
+        flat = existing
+      } else {
+        flat = FlatAnimation(slot: -1, key: key, template: value, committed: value)
+        animations.flats.append(flat)
+      }
+    }
+    let links = Self.links(spec)
+    guard let last = links.last, let range = spec.range, range.upperBound <= flat.count else { return }
+    let payload = RowPayload(spec, groups: links.dropLast(), curve: last.curve, isStacked: true)
+    animations.payloads.append(payload)
+    flat.rows.append(
+      AnimationRow(
+        clock: last.clock, width: Int32(range.count), isColor: payload.isColor, space: space, node: node,
+        reference: -1, out: flat.out + range.lowerBound, under: UnsafePointer(flat.out + range.lowerBound),
+        payload: payload))
+  }
+
+  /// Takes note of a new committed object of a node with animations.
+  func objectChanged(_ node: RenderNode, at slot: Int) {
+    guard let animations = node.animations else { return }
+    for flat in animations.flats where flat.slot == slot { flat.setCommitted(node.objects[slot]) }
+  }
+
   private static func links(_ spec: AnimationSpec) -> [RowPayload.Link] {
     spec.chain.enumerated().map { level, link in
       var timing = link.timing
@@ -126,7 +177,7 @@ struct AnimationRows {
       }
       if let moved { tree.nodes[Int(moved.node)].animations?.places[moved.reference].index = place.index }
     }
-    if !animations.stacked.isEmpty || !animations.objectRows.isEmpty,
+    if animations.isSpecial,
       let position = specialNodes.firstIndex(of: node)
     {
       specialNodes.swapAt(position, specialNodes.count - 1)
@@ -149,6 +200,7 @@ struct AnimationRows {
     }
     for index in animations.stacked.indices { animations.stacked[index].space = space }
     for index in animations.objectRows.indices { animations.objectRows[index].space = space }
+    for flat in animations.flats { for index in flat.rows.indices { flat.rows[index].space = space } }
   }
 
   /// Takes note of new committed values of a node with animations.
@@ -206,12 +258,21 @@ struct AnimationRows {
       }
     }
     if !animations.objectRows.isEmpty { evaluateObjects(animations, node.objects, time) }
+    for flat in animations.flats {
+      flat.evaluate(time)
+      guard flat.slot >= 0 else { continue }
+      if flat.isActive {
+        animations.present(flat.presented, at: flat.slot)
+      } else if !animations.objectRows.contains(where: { $0.slot == flat.slot }) {
+        animations.present(node.objects[flat.slot], at: flat.slot)
+      }
+    }
   }
 
   private static func evaluateObjects(
     _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
   ) {
-    var presented: [(slot: Int, object: AnyObject?)] = []
+    for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
     animations.contentsNext = nil
     animations.row[Slot.contentsFade] = 0
     for row in animations.objectRows {
@@ -220,20 +281,18 @@ struct AnimationRows {
       else { continue }
       let raw = sample.time * row.clock.inverseDuration
       let place = row.track.sample(row.curve?.value(at: raw) ?? raw)
-      let beneath = presented.last { $0.slot == row.slot }?.object ?? committed[row.slot]
+      let beneath = animations.presented(at: row.slot) ?? committed[row.slot]
       let from = row.track.values[place.from] ?? beneath
       let to = row.track.values[place.to] ?? beneath
-      presented.removeAll { $0.slot == row.slot }
       if row.slot == ObjectSlot.contents, from !== to, place.fraction > 0 {
         let isWhole = place.fraction >= 1
-        presented.append((row.slot, isWhole ? to : from))
+        animations.present(isWhole ? to : from, at: row.slot)
         animations.contentsNext = isWhole ? nil : to
         animations.row[Slot.contentsFade] = isWhole ? 0 : place.fraction
       } else {
-        presented.append((row.slot, place.fraction >= 0.5 ? to : from))
+        animations.present(place.fraction >= 0.5 ? to : from, at: row.slot)
       }
     }
-    animations.presentedObjects = presented
   }
 
   /// Evaluates the animations of one node, whose time is `time`.
@@ -277,6 +336,11 @@ struct AnimationRows {
       for row in animations.objectRows {
         next = min(next, Self.next(row.clock, row.groups, row.space, time, tree))
       }
+      for flat in animations.flats {
+        for row in flat.rows {
+          next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
+        }
+      }
       if next <= time { return time }
     }
     return next
@@ -319,7 +383,9 @@ enum GeneralRow {
     return time
   }
 
-  static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) {
+  /// Writes the value at `time`; says whether the animation has an effect then.
+  @discardableResult
+  static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) -> Bool {
     let payload = row.pointee.payload
     let out = row.pointee.out
     let under = row.pointee.under
@@ -327,7 +393,7 @@ enum GeneralRow {
     let local = payload.groups.isEmpty ? time : Self.time(time, through: payload.groups)
     guard let local, let sample = row.pointee.clock.effect(at: local) else {
       if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
-      return
+      return false
     }
     if payload.isStacked { payload.prepare(under) }
     let raw = sample.time * row.pointee.clock.inverseDuration
@@ -340,6 +406,7 @@ enum GeneralRow {
     case .tangent(_, let offset): writeTangent(payload, out, under, progress, offset)
     case .object: break
     }
+    return true
   }
 
   /// The values of `width` components between the ends or along the track, without what lies beneath.
@@ -362,7 +429,7 @@ enum GeneralRow {
     case .track(let track, _):
       track.value(at: progress, into: out)
       if payload.spec.isCumulative, sample.iteration > 0 {
-        let last = payload.scratch + 32
+        let last = payload.scratch + payload.scratchEnd
         track.value(at: 1, into: last)
         for index in 0..<width { out[index] += sample.iteration * last[index] }
       }
@@ -460,10 +527,10 @@ enum GeneralRow {
     _ under: UnsafePointer<Double>, _ progress: Double, _ sample: MediaTiming.Sample
   ) {
     // A missing end is the function's own rest, not a number of the transform beneath.
-    let rest = payload.scratch + 40
+    let rest = payload.scratch + 32 + 8
     let isScale = [.scale, .scaleX, .scaleY, .scaleZ].contains(function)
     for index in 0..<3 { rest[index] = isScale ? 1 : 0 }
-    let values = payload.scratch + 44
+    let values = payload.scratch + 32 + 12
     numbers(payload, function.width, rest, progress, sample, into: values)
     let matrix = payload.scratch
     function.write(values, into: matrix)

@@ -42,8 +42,9 @@ package struct Frame {
 
   /// An object of a node as it is on screen.
   package func object(_ node: NodeIndex, _ slot: Int) -> AnyObject? {
-    if let animated = tree.nodes[Int(node)].animations?.presentedObjects.first(where: { $0.slot == slot }) {
-      return animated.object
+    if let animations = tree.nodes[Int(node)].animations, !animations.presentedObjects.isEmpty {
+      _ = tree.row(Int(node))
+      if let animated = animations.presented(at: slot) { return animated }
     }
     return tree.nodes[Int(node)].objects[slot]
   }

@@ -78,7 +78,10 @@ package final class RenderTree {
       }
       if nodes[node].animations != nil { rowStore.baseChanged(values.node, in: self) }
     }
-    for object in commit.objects { nodes[Int(object.node)].setObject(object.value, at: object.slot) }
+    for object in commit.objects {
+      nodes[Int(object.node)].setObject(object.value, at: object.slot)
+      rowStore.objectChanged(nodes[Int(object.node)], at: object.slot)
+    }
     for mask in commit.masks { setMask(mask.mask, of: mask.node) }
     for change in commit.children { setChildren(change.children, of: change.node) }
     for change in commit.timings { setTiming(change.timing, of: change.node) }
@@ -226,7 +229,14 @@ package final class RenderTree {
         break
       }
     }
-    for (slot, object) in animations.presentedObjects { layer.objects[slot] = object }
+    for (slot, object) in animations.presentedObjects {
+      // What the evaluation writes in place is not for others to keep.
+      let isOwn = animations.flats.contains { $0.presented === object }
+      layer.objects[slot] = isOwn ? (object as? any FlatObject)?.duplicate() : object
+    }
+    for flat in animations.flats where flat.isActive {
+      if let key = flat.key { layer.undeclared[key] = (flat.presented as? UndeclaredValue)?.value }
+    }
   }
 }
 

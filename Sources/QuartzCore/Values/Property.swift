@@ -30,6 +30,8 @@ package enum ValueKind: Sendable, Equatable {
   case values
   case dictionary
   case filter, filters
+  /// The twenty numbers of a colour matrix.
+  case colorMatrix
   /// `[CAEmitterCell]`.
   case cells
   case object
@@ -42,6 +44,7 @@ package enum ValueKind: Sendable, Equatable {
     case .rect: 4
     case .color: 5
     case .transform: 16
+    case .colorMatrix: 20
     default: 0
     }
   }
@@ -127,7 +130,8 @@ extension Property {
     default value: (any AnyObject & Sendable)? = nil
   ) -> Property {
     Property(
-      key: key, kind: kind, object: object, isAnimatable: animatable, implicit: implicit, defaultObject: value)
+      key: key, kind: kind, object: object, isAnimatable: animatable, implicit: implicit, defaultObject: value
+    )
   }
 
   /// A property that is read and written by closures.
