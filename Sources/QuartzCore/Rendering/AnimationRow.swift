@@ -84,6 +84,8 @@ final class RowPayload {
   private(set) var keyframes: [CATransform3D] = []
   private(set) var segments: [TransformInterpolation] = []
   var part: TransformPartWriter?
+  /// The places of a run, 0…1, where the value steps; nil: it changes all the time; none: it stays.
+  let marks: [Double]?
   var underPart = 0.0
   var underPart2 = 0.0
 
@@ -107,6 +109,11 @@ final class RowPayload {
       }
     }
     endsCount = ends.count
+    switch spec.motion {
+    case .track(let track, _): marks = track.timeline.isDiscrete ? track.timeline.marks : nil
+    case .ends(_, _, _, nil): marks = !ends.isEmpty && ends.allSatisfy { $0.b == 0 && $0.d == 0 } ? [] : nil
+    default: marks = nil
+    }
     self.ends = .allocate(capacity: max(ends.count, 1))
     self.ends.initialize(from: ends, count: ends.count)
     // Structures take up to 16 numbers at fixed places; wide values are followed by as many for the last keyframe.
@@ -235,7 +242,7 @@ final class FlatAnimation {
   let slot: Int
   let key: String?
   /// What is on screen while an animation has an effect: this evaluation's own object, written in place.
-  let presented: any FlatObject
+  private(set) var presented: any FlatObject
   /// The numbers beneath the animations, and with them.
   let base: UnsafeMutablePointer<Double>
   let out: UnsafeMutablePointer<Double>
@@ -263,8 +270,13 @@ final class FlatAnimation {
 
   /// Takes the committed object as what lies beneath, if it is of the same structure.
   func setCommitted(_ object: AnyObject?) {
-    if let object, let object = object as? any FlatObject, object.isLike(presented) { object.read(into: base) }
+    if let object, let object = object as? any FlatObject, object.isLike(presented) {
+      object.read(into: base)
+    }
   }
+
+  /// Leaves the object that is shown to whoever took it.
+  func renew() { presented = presented.duplicate() }
 
   func evaluate(_ time: (Int32) -> Double) {
     out.update(from: base, count: count)

@@ -3,13 +3,13 @@
 /// A row that is alone on its part of the node is in one of the lists; rows that meet on one property (stacked,
 /// additive) stay with their node and are applied in order.
 struct AnimationRows {
-  private var linear = [1, 2, 4, 5].map { LinearRows(width: $0) }
-  private var general: ContiguousArray<AnimationRow> = []
+  private(set) var linear = [1, 2, 4, 5].map { LinearRows(width: $0) }
+  private(set) var general: ContiguousArray<AnimationRow> = []
   /// The timing functions of linear rows, each once.
   private var curves: ContiguousArray<SampledCurve> = []
   private var curveIndices: [SIMD4<Double>: Int32] = [:]
   /// Nodes with stacked rows or object rows.
-  private var specialNodes: ContiguousArray<NodeIndex> = []
+  private(set) var specialNodes: ContiguousArray<NodeIndex> = []
 
   var count: Int { linear.reduce(general.count + specialNodes.count) { $0 + $1.count } }
 
@@ -296,7 +296,11 @@ struct AnimationRows {
   }
 
   /// Evaluates the animations of one node, whose time is `time`.
-  mutating func evaluate(_ node: NodeIndex, at time: Double, in tree: RenderTree) {
+  ///
+  /// With `keepingObjects` what is shown of objects is never written again.
+  mutating func evaluate(
+    _ node: NodeIndex, at time: Double, in tree: RenderTree, keepingObjects: Bool = false
+  ) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
       if place.list >= 0 {
@@ -309,61 +313,9 @@ struct AnimationRows {
         }
       }
     }
+    if keepingObjects { for flat in animations.flats { flat.renew() } }
     Self.evaluateSpecial(animations, tree.nodes[Int(node)]) { _ in time }
-  }
-
-  // MARK: The next change
-
-  /// The next host time, at or after `time`, at which a value changes; infinity when all are at rest.
-  func nextChange(after time: Double, in tree: RenderTree) -> Double {
-    var next = Double.infinity
-    for list in linear {
-      list.forEachTiming { begin, end, space in
-        next = min(next, Self.next(begin, end, space, time, tree))
-        return next > time
-      }
-      if next <= time { return time }
-    }
-    for row in general {
-      next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
-      if next <= time { return time }
-    }
-    for node in specialNodes {
-      guard let animations = tree.nodes[Int(node)].animations else { continue }
-      for row in animations.stacked {
-        next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
-      }
-      for row in animations.objectRows {
-        next = min(next, Self.next(row.clock, row.groups, row.space, time, tree))
-      }
-      for flat in animations.flats {
-        for row in flat.rows {
-          next = min(next, Self.next(row.clock, row.payload.groups, row.space, time, tree))
-        }
-      }
-      if next <= time { return time }
-    }
-    return next
-  }
-
-  private static func next(
-    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ space: Int32, _ time: Double,
-    _ tree: RenderTree
-  ) -> Double {
-    // Within a group the group's active time decides.
-    let outer = groups.first?.clock ?? clock
-    return next(outer.begin, outer.end, space, time, tree)
-  }
-
-  private static func next(
-    _ begin: Double, _ end: Double, _ space: Int32, _ time: Double, _ tree: RenderTree
-  ) -> Double {
-    if tree.times.isFrozen(space) { return .infinity }
-    let now = tree.times.now[Int(space)]
-    if now > end { return .infinity }
-    if now >= begin { return time }
-    let host = tree.times.hostTime(begin, of: space)
-    return host.isFinite ? max(host, time) : .infinity
+    if keepingObjects { for flat in animations.flats { flat.renew() } }
   }
 }
 

@@ -235,8 +235,21 @@ struct LinearRows {
     for component in 0..<width { out[component] = values[component] }
   }
 
-  /// Visits begin, end and space of every row, until `body` says that it has seen enough.
-  func forEachTiming(_ body: (_ begin: Double, _ end: Double, _ space: Int32) -> Bool) {
-    for timing in timings where !body(timing.begin, timing.end, timing.space) { return }
+  /// Visits begin, end, space and constancy of every row, until `body` says that it has seen enough.
+  func forEachTiming(_ body: (_ begin: Double, _ end: Double, _ space: Int32, _ isConstant: Bool) -> Bool) {
+    for index in timings.indices {
+      let timing = timings[index]
+      if !body(timing.begin, timing.end, timing.space, isConstant(index)) { return }
+    }
+  }
+
+  /// Begin, end and space of a row, and whether its value goes nowhere between.
+  func timing(_ index: Int) -> (begin: Double, end: Double, space: Int32, isConstant: Bool) {
+    (timings[index].begin, timings[index].end, timings[index].space, isConstant(index))
+  }
+
+  private func isConstant(_ index: Int) -> Bool {
+    for component in 0..<width where coefficients[(index * width + component) * 4 + 3] != 0 { return false }
+    return true
   }
 }

@@ -29,6 +29,9 @@ package final class RenderTree {
   /// The number of animations that evaluation runs through.
   package var animationCount: Int { rowStore.count }
 
+  /// The nodes that draw their sublayers several times.
+  private(set) var replicators: [NodeIndex] = []
+
   /// The number of nodes in the tree.
   package private(set) var nodeCount = 0
 
@@ -52,13 +55,16 @@ package final class RenderTree {
     if let animations = nodes[node].animations { rowStore.take(animations) }
   }
 
+  /// Notes that a node's row holds what is to be shown, until the next evaluation.
+  func markShown(_ node: Int) { rowEvaluations[node] = evaluation }
+
   /// Notes whether a node has animations, whose results its row has to take.
   func setAnimated(_ node: Int, _ isAnimated: Bool) { rowEvaluations[node] = isAnimated ? 0 : .max }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
   package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
     times.evaluate(at: time)
-    return rowStore.nextChange(after: time, in: self)
+    return nextChange(after: time)
   }
 
   /// The committed timing of a node.
@@ -128,6 +134,7 @@ package final class RenderTree {
     }
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.table)
+    if created.table.layerKind == .replicator { replicators.append(created.node) }
     rows[index] = nodes[index].row
     nodeCount += 1
   }
@@ -136,6 +143,7 @@ package final class RenderTree {
     let index = Int(node)
     guard nodes.indices.contains(index), nodes[index].isLive else { return }
     rowStore.remove(node, in: self)
+    if nodes[index].table?.layerKind == .replicator { replicators.removeAll { $0 == node } }
     if nodes[index].ownSpace >= 0 { times.release(nodes[index].ownSpace) }
     nodes[index].deallocate()
     nodes[index] = RenderNode()
@@ -162,7 +170,7 @@ package final class RenderTree {
   // MARK: Time spaces
 
   /// The time space of a node's animations and sublayers.
-  private func innerSpace(of node: NodeIndex) -> Int32 {
+  func innerSpace(of node: NodeIndex) -> Int32 {
     let own = nodes[Int(node)].ownSpace
     return own >= 0 ? own : nodes[Int(node)].space
   }
@@ -254,6 +262,8 @@ struct RenderNode {
   var space: Int32 = 0
   var ownSpace: Int32 = -1
   var animations: NodeAnimations?
+  /// The time in the node in the copy that is shown; not a number: that of its space.
+  var shownTime = Double.nan
 
   /// Stands for the row of a node that is not there.
   nonisolated(unsafe) static let noRow = UnsafeMutablePointer<Double>.allocate(capacity: 1)

@@ -86,6 +86,20 @@ final class TimeSpaces {
     return hostTime(space.timing.parentTime(local: local), of: space.parent)
   }
 
+  /// Seconds of a space's time per second of its parent's.
+  func speed(of index: Int32) -> Double { index > 0 ? spaces[Int(index)].timing.speed : 1 }
+
+  /// Whether the time of a space runs the way of the host's.
+  func runsForward(_ index: Int32) -> Bool {
+    var forward = true
+    var index = index
+    while index > 0 {
+      if spaces[Int(index)].timing.speed < 0 { forward.toggle() }
+      index = spaces[Int(index)].parent
+    }
+    return forward
+  }
+
   /// Whether the time of a space stands still.
   func isFrozen(_ index: Int32) -> Bool {
     var index = index

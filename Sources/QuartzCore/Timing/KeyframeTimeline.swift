@@ -69,6 +69,9 @@ package struct KeyframeTimeline: Sendable {
     inverses = Self.inverses(times)
   }
 
+  /// When a discrete timeline goes on to its next keyframe, 0…1.
+  var marks: [Double] { isEven ? (0..<count).map { Double($0) / Double(count) } : times }
+
   /// The timeline in which every interval lasts as long as its part of the whole way: constant speed.
   ///
   /// A way without any length is divided evenly. Nil when there is no interval.

@@ -15,13 +15,13 @@ extension MediaTiming {
     package let fillsForwards: Bool
 
     // A repetition: there, or there and back.
-    private let period: Double
+    let period: Double
     private let inversePeriod: Double
-    private let rate: Double  // |speed|
-    private let direction: Double  // ±1
-    private let offset: Double
+    let rate: Double  // |speed|
+    let direction: Double  // ±1
+    let offset: Double
     private let firstIteration: Double
-    private let autoreverses: Bool
+    let autoreverses: Bool
     private var beginSample = Sample(phase: .active, time: 0, iteration: 0)
     private var endSample = Sample(phase: .active, time: 0, iteration: 0)
     private let shape: Shape

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import QuartzCore
+
+extension Engine {
+  /// Copies of a replicator: their transforms, tints and times.
+  @Suite struct ReplicationTests {
+    @Test func copiesTurnAboutTheAnchorPoint() throws {
+      let replicator = CAReplicatorLayer()
+      replicator.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+      replicator.instanceCount = 4
+      replicator.instanceTransform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+      let hosted = Hosted(replicator)
+      let frame = hosted.context.frame(at: 0)
+      let replication = try #require(frame.replication(replicator.node))
+      let moved = Geometry.project(CGPoint(x: 50, y: 0), replication.transform)
+      #expect(abs(moved.x - 100) < 1e-12 && abs(moved.y - 50) < 1e-12)
+      #expect(replication.count == 4 && !replication.isDelayed)
+      #expect(frame.replication(hosted.root.node) == nil)
+    }
+
+    @Test func tintsAddUpAndStayInRange() throws {
+      let replicator = CAReplicatorLayer()
+      replicator.instanceColor = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1)
+      replicator.instanceRedOffset = -0.25
+      replicator.instanceGreenOffset = 0.25
+      replicator.instanceAlphaOffset = -0.75
+      let hosted = Hosted(replicator)
+      let replication = try #require(hosted.context.frame(at: 0).replication(replicator.node))
+      #expect(replication.color(of: 0) == SIMD4(1, 0.5, 0, 1))
+      #expect(replication.color(of: 1) == SIMD4(0.75, 0.75, 0, 0.25))
+      #expect(replication.color(of: 5) == SIMD4(0, 1, 0, 0))
+      replicator.instanceColor = nil
+      CATransaction.flush()
+      #expect(hosted.context.frame(at: 0).replication(replicator.node)?.color(of: 0) == .one)
+    }
+
+    /// A replicator whose dot fades in over a second from 1 on, and a second replicator within it.
+    private func delayed() -> (Hosted<CAReplicatorLayer>, inner: CAReplicatorLayer, dot: CALayer) {
+      let outer = CAReplicatorLayer()
+      outer.instanceCount = 3
+      outer.instanceDelay = 0.5
+      let inner = CAReplicatorLayer()
+      inner.instanceCount = 2
+      inner.instanceDelay = 0.25
+      inner.speed = 2
+      let dot = CALayer()
+      let animation = fade()
+      animation.beginTime = 1
+      animation.fillMode = .both
+      animation.isRemovedOnCompletion = false
+      dot.add(animation, forKey: "opacity")
+      inner.addSublayer(dot)
+      outer.addSublayer(inner)
+      return (Hosted(outer), inner, dot)
+    }
+
+    @Test func copiesLieBehindInTime() throws {
+      HostClock.start(at: 0, paused: true)
+      defer { HostClock.useSystemClock() }
+      let (hosted, inner, dot) = delayed()
+      let frame = hosted.context.frame(at: 1.2)
+      let outerTime = frame.innerTime(hosted.layer.node)
+      #expect(outerTime == 1.2 && frame.innerTime(inner.node) == 2.4)
+      var seen: [Double] = []
+      for k in 0..<3 {
+        frame.show(beneath: hosted.layer.node, at: outerTime - Double(k) * 0.5)
+        let innerTime = frame.innerTime(inner.node)
+        for j in 0..<2 {
+          frame.show(beneath: inner.node, at: innerTime - Double(j) * 0.25)
+          seen.append(frame.row(dot.node)[Slot.opacity])
+        }
+        frame.show(beneath: inner.node, at: innerTime)
+      }
+      // Copy (k, j) shows the local time 2 (1.2 − 0.5 k) − 0.25 j; the fade runs from 1 to 2.
+      expectClose(seen, [1, 1, 0.4, 0.15, 0, 0], within: 1e-12)
+      frame.show(beneath: hosted.layer.node, at: outerTime)
+      #expect(frame.row(dot.node)[Slot.opacity] == 1 && frame.innerTime(dot.node) == 2.4)
+    }
+
+    @Test func whatACopyShowedMayBeKept() throws {
+      HostClock.start(at: 0, paused: true)
+      defer { HostClock.useSystemClock() }
+      let replicator = CAReplicatorLayer()
+      replicator.instanceCount = 2
+      replicator.instanceDelay = 0.5
+      let shape = CAShapeLayer()
+      let animation = CABasicAnimation(keyPath: "path")
+      animation.fromValue = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
+      animation.toValue = CGPath(rect: CGRect(x: 100, y: 0, width: 1, height: 1), transform: nil)
+      animation.duration = 1
+      shape.add(animation, forKey: "path")
+      replicator.addSublayer(shape)
+      let hosted = Hosted(replicator)
+      let frame = hosted.context.frame(at: 0.75)
+      var paths: [CGPath] = []
+      for k in 0..<2 {
+        frame.show(beneath: replicator.node, at: 0.75 - Double(k) * 0.5)
+        paths.append(try #require(frame.object(shape.node, ShapeSlot.path) as? CGPath))
+      }
+      frame.show(beneath: replicator.node, at: 0.75)
+      #expect(paths.map { $0.boundingBox.minX } == [75, 25])
+    }
+  }
+}
