@@ -16,13 +16,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
 
     .target(name: "_Testing_CoreGraphics"),
-    .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics"]),
+    .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics", "CCairo"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
     .target(
       name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
@@ -41,7 +42,7 @@ let package = Package(
       name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
       path: "Benchmarks"),
 
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
     .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"]),
     .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),

@@ -1,0 +1,165 @@
+import CCairo
+
+extension CGBlendMode {
+  /// Cairo's operator that does the same to what a shape covers and nothing to the rest; nil where there is
+  /// none: "in", "out" and their like clear what is not covered, the modes that mix hues would mix them with
+  /// red and blue exchanged, and `plusDarker` does not exist.
+  var cairo: cairo_operator_t? {
+    switch self {
+    case .normal: CAIRO_OPERATOR_OVER
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .clear: CAIRO_OPERATOR_CLEAR
+    case .copy: CAIRO_OPERATOR_SOURCE
+    case .sourceAtop: CAIRO_OPERATOR_ATOP
+    case .destinationOver: CAIRO_OPERATOR_DEST_OVER
+    case .destinationOut: CAIRO_OPERATOR_DEST_OUT
+    case .xor: CAIRO_OPERATOR_XOR
+    case .plusLighter: CAIRO_OPERATOR_ADD
+    case .hue, .saturation, .color, .luminosity, .sourceIn, .sourceOut, .destinationIn, .destinationAtop,
+      .plusDarker:
+      nil
+    }
+  }
+
+  /// Whether what happens to a pixel depends on how much of it is covered otherwise than through alpha.
+  var needsCoverage: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+    default: false
+    }
+  }
+}
+
+/// Combines pixels in the modes that Cairo does not have.
+struct BlendMixer {
+  private enum Formula {
+    case clear, copy, sourceIn, sourceOut, destinationIn, destinationAtop, plusDarker
+    case hue, saturation, color, luminosity
+  }
+
+  private let formula: Formula
+  private let isRedFirst: Bool
+
+  init?(_ mode: CGBlendMode, isRedFirst: Bool) {
+    self.isRedFirst = isRedFirst
+    switch mode {
+    case .clear: formula = .clear
+    case .copy: formula = .copy
+    case .sourceIn: formula = .sourceIn
+    case .sourceOut: formula = .sourceOut
+    case .destinationIn: formula = .destinationIn
+    case .destinationAtop: formula = .destinationAtop
+    case .plusDarker: formula = .plusDarker
+    case .hue: formula = .hue
+    case .saturation: formula = .saturation
+    case .color: formula = .color
+    case .luminosity: formula = .luminosity
+    default: return nil
+    }
+  }
+
+  /// Puts into the picture what comes of combining it with what lies behind it.
+  ///
+  /// - Parameter coverage: how much of each pixel is covered; nil where alpha says it.
+  func mix(_ picture: PixelSurface, coverage: PixelSurface?, with backdrop: PixelSurface) {
+    let region = picture.region
+    for y in region.minY..<region.maxY {
+      let row = picture.row(y, from: region.minX)
+      let covered = coverage?.row(y, from: region.minX)
+      let behind = backdrop.row(y, from: region.minX)
+      for x in 0..<region.width {
+        let source = SIMD4(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
+        let destination =
+          switch backdrop.format {
+          case .alpha: SIMD4(0, 0, 0, behind[x])
+          case .color: SIMD4(behind[4 * x], behind[4 * x + 1], behind[4 * x + 2], behind[4 * x + 3])
+          case .opaque: SIMD4(behind[4 * x], behind[4 * x + 1], behind[4 * x + 2], 255)
+          }
+        let result = mixed(
+          SIMD4<Float>(source) / 255, SIMD4<Float>(destination) / 255,
+          uncovered: covered.map { 1 - Float($0[x]) / 255 } ?? 0)
+        let bytes = SIMD4<UInt8>(
+          (result * 255 + 0.5).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
+        for component in 0..<4 { row[4 * x + component] = bytes[component] }
+      }
+    }
+    picture.markDirty()
+  }
+
+  /// Both multiplied by alpha, the source by coverage too.
+  private func mixed(_ source: SIMD4<Float>, _ destination: SIMD4<Float>, uncovered: Float) -> SIMD4<Float> {
+    switch formula {
+    case .clear: return destination * uncovered
+    case .copy: return source + destination * uncovered
+    case .sourceIn: return source * destination.w + destination * uncovered
+    case .sourceOut: return source * (1 - destination.w) + destination * uncovered
+    case .destinationIn: return destination * (source.w + uncovered)
+    case .destinationAtop: return source * (1 - destination.w) + destination * (source.w + uncovered)
+    case .plusDarker:
+      let alpha = min(1, source.w + destination.w)
+      let sum = source + destination + (alpha - source.w - destination.w)
+      let result = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+      return SIMD4(result.x, result.y, result.z, alpha)
+    case .hue, .saturation, .color, .luminosity:
+      guard source.w > 0, destination.w > 0 else { return source + destination }
+      let blended =
+        isRedFirst
+        ? blended(color(source), color(destination))
+        : blended(color(source).reversed, color(destination).reversed).reversed
+      let both = source.w * destination.w
+      let alpha = source.w + destination.w - both
+      let result =
+        source * (1 - destination.w) + destination * (1 - source.w) + SIMD4(blended * both, 0)
+      return SIMD4(result.x, result.y, result.z, alpha)
+    }
+  }
+
+  /// Red, green, blue, not multiplied by alpha.
+  private func color(_ pixel: SIMD4<Float>) -> SIMD3<Float> {
+    SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w
+  }
+
+  private func blended(_ source: SIMD3<Float>, _ backdrop: SIMD3<Float>) -> SIMD3<Float> {
+    switch formula {
+    case .hue:
+      source.withSaturation(backdrop.saturation).withLuminosity(backdrop.luminosity)
+    case .saturation:
+      backdrop.withSaturation(source.saturation).withLuminosity(backdrop.luminosity)
+    case .color: source.withLuminosity(backdrop.luminosity)
+    default: backdrop.withLuminosity(source.luminosity)
+    }
+  }
+}
+
+/// The functions of the PDF specification's blend modes that are not separable.
+extension SIMD3<Float> {
+  fileprivate var reversed: SIMD3<Float> { SIMD3(z, y, x) }
+
+  fileprivate var luminosity: Float { 0.3 * x + 0.59 * y + 0.11 * z }
+
+  fileprivate var saturation: Float { self.max() - self.min() }
+
+  fileprivate func withSaturation(_ saturation: Float) -> SIMD3<Float> {
+    let (least, greatest) = (self.min(), self.max())
+    return greatest > least ? (self - least) * (saturation / (greatest - least)) : .zero
+  }
+
+  fileprivate func withLuminosity(_ luminosity: Float) -> SIMD3<Float> {
+    let color = self + (luminosity - self.luminosity)
+    let (gray, least, greatest) = (color.luminosity, color.min(), color.max())
+    var result = color
+    if least < 0 { result = gray + (result - gray) * (gray / (gray - least)) }
+    if greatest > 1 { result = gray + (result - gray) * ((1 - gray) / (greatest - gray)) }
+    return result
+  }
+}

@@ -1,0 +1,118 @@
+import CCairo
+
+extension CGContext {
+  /// Cuts the clip down to the inside of the current path and forgets the path. Ignored where the path is
+  /// empty.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    let path = devicePath
+    beginPath()
+    if !path.isEmpty { clip(to: path, rule) }
+  }
+
+  /// Cuts the clip down to a rectangle and forgets the current path. Of an empty or null rectangle nothing is
+  /// left; the infinite one, and what is not finite, changes nothing.
+  public func clip(to rect: CGRect) {
+    beginPath()
+    guard !rect.isInfinite, rect.isNull || rect.isFinite else { return }
+    addRect(rect)
+    let path = devicePath
+    beginPath()
+    clip(to: path, .winding)
+  }
+
+  /// Cuts the clip down to what lies in any of some rectangles and forgets the current path.
+  public func clip(to rects: [CGRect]) {
+    guard !rects.contains(where: \.isInfinite) else { return beginPath() }
+    beginPath()
+    addRects(rects)
+    let path = devicePath
+    beginPath()
+    clip(to: path, .winding)
+  }
+
+  /// Cuts the clip down to a rectangle, in which an image says how much is left: white all, black nothing, or,
+  /// where the image is not opaque, its alpha.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    beginPath()
+    guard !rect.isInfinite, rect.isNull || rect.isFinite else { return }
+    addRect(rect)
+    let path = devicePath
+    beginPath()
+    let bounds = path.boundingBoxOfPath
+    let area = PixelRect(around: bounds.applying(flip)).intersection(clipPixels)
+    guard !area.isEmpty, let matrix = imageMatrix(mask, in: rect),
+      let surface = PixelSurface(area, .alpha), let image = PixelSurface(coverageOf: mask)
+    else { return clip(to: CGMutablePath(), .winding) }
+    withPattern(image, matrix, mask, CAIRO_EXTEND_PAD) { pattern in
+      surface.draw { cairo in
+        apply(Figure(.fill(path, .winding), bounds: bounds), .pattern(pattern, alpha: 1), to: cairo)
+        guard let before = state.clipMask else { return }
+        cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_IN)
+        cairo_set_source_surface(cairo, before.pointer, 0, 0)
+        cairo_paint(cairo)
+      }
+    }
+    state.clipMask = surface
+    state.clipBounds = state.clipBounds.intersection(bounds)
+  }
+
+  /// Takes back the clip, to the whole bitmap or, in a transparency layer, to as much as the layer began with.
+  public func resetClip() {
+    state.clips = []
+    state.clipMask = nil
+    state.clipBounds =
+      target.surface.map {
+        CGRect(x: $0.region.minX, y: $0.region.minY, width: $0.region.width, height: $0.region.height)
+          .applying(flip)
+      } ?? .null
+    if let cairo = target.cairo { cairo_reset_clip(cairo) }
+  }
+
+  /// The smallest upright rectangle of user space around the clip; `.null` where nothing is left.
+  public var boundingBoxOfClipPath: CGRect {
+    state.clipBounds.isNull ? .null : convertToUserSpace(state.clipBounds)
+  }
+
+  private func clip(to path: CGPath, _ rule: CGPathFillRule) {
+    let bounds = path.boundingBoxOfPath
+    state.clipBounds = bounds.isNull ? .null : state.clipBounds.intersection(bounds)
+    let clip = ClipPath(
+      path: path, rule: rule, isAntialiased: state.shouldAntialias && allowsAntialiasing)
+    state.clips.append(clip)
+    if let cairo = target.cairo { applyClip(cairo, clip) }
+  }
+
+  func applyClip(_ cairo: OpaquePointer, _ clip: ClipPath) {
+    add(clip.path, to: cairo)
+    cairo_set_fill_rule(cairo, clip.rule.cairo)
+    cairo_set_antialias(cairo, clip.isAntialiased ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+    cairo_set_tolerance(cairo, GraphicsState.defaultTolerance)
+    cairo_clip(cairo)
+  }
+}
+
+extension PixelSurface {
+  /// How much an image leaves where it is a mask.
+  fileprivate convenience init?(coverageOf image: CGImage) {
+    self.init(PixelRect(minX: 0, minY: 0, maxX: image.width, maxY: image.height), .alpha)
+    let isOpaque = image.isOpaque
+    image.withPixels { pixels in
+      for y in 0..<image.height {
+        let row = self.row(y, from: 0)
+        for x in 0..<image.width {
+          let offset = 4 * (y * image.width + x)
+          if isOpaque {
+            // Rec. 709's weights in 1/256; equal parts stay what they are.
+            var light = 54 * UInt32(pixels[offset])
+            light += 183 * UInt32(pixels[offset + 1])
+            light += 19 * UInt32(pixels[offset + 2])
+            row[x] = UInt8(light >> 8)
+          } else {
+            row[x] = pixels[offset + 3]
+          }
+        }
+      }
+    }
+    markDirty()
+  }
+}

@@ -1,0 +1,82 @@
+import CCairo
+
+extension CGContext {
+  /// A shadow for everything that is drawn from now on; none at first.
+  ///
+  /// - Parameters:
+  ///   - offset: in base space (the bitmap's points, y up), whatever the transform.
+  ///   - blur: twice the standard deviation of the Gaussian that softens it, in base space; what is negative
+  ///     counts as 0.
+  ///   - color: nil for no shadow.
+  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+    guard let color, offset.width.isFinite, offset.height.isFinite, !blur.isNaN else {
+      state.shadow = nil
+      return
+    }
+    state.shadow = ContextShadow(offset: offset, blur: max(blur, 0), color: PaintColor(color))
+  }
+
+  /// A black shadow with an alpha of a third for everything that is drawn from now on.
+  public func setShadow(offset: CGSize, blur: CGFloat) {
+    setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
+  }
+
+  /// Where a shadow falls, in pixels, y down.
+  struct DeviceShadow {
+    let offset: CGPoint
+    let blur: GaussianBlur
+    /// How far the blur spreads.
+    var reach: Int { blur.reach }
+  }
+
+  /// A shadow as it falls on the target.
+  struct CastShadow {
+    /// Where it is not clear.
+    let area: PixelRect
+    /// Its alpha, before it is moved.
+    let mask: PixelSurface
+    let offset: (x: Int, y: Int)
+    let color: PaintColor
+  }
+
+  /// The current shadow in pixels.
+  var deviceShadow: DeviceShadow? {
+    guard let shadow = state.shadow else { return nil }
+    let offset = shadow.offset.applying(baseCTM)
+    let scale = abs(baseCTM.determinant).squareRoot()
+    // A shadow from farther away than the largest bitmap is not seen.
+    guard abs(offset.width) < 1e5, abs(offset.height) < 1e5, scale.isFinite else { return nil }
+    return DeviceShadow(
+      offset: CGPoint(x: offset.width, y: -offset.height),
+      blur: GaussianBlur(sigma: Double(shadow.blur / 2 * scale)))
+  }
+
+  /// Makes the shadow of a figure, as much of it as falls within some pixels; nil where none does.
+  func castShadow(
+    _ shadow: ContextShadow, of figure: Figure, _ paint: Paint, within clip: PixelRect
+  ) -> CastShadow? {
+    guard shadow.color.alpha > 0, let device = deviceShadow else { return nil }
+    let (x, y) = (device.offset.x.rounded(.down), device.offset.y.rounded(.down))
+    let whole = (x: Int(x), y: Int(y))
+    let fraction = CGPoint(x: device.offset.x - x, y: device.offset.y - y)
+    // By the fraction the figure moves itself; that takes a pixel to the right and below.
+    var figurePixels = pixels(figure)
+    guard !figurePixels.isEmpty else { return nil }
+    if fraction.x > 0 { figurePixels.maxX += 1 }
+    if fraction.y > 0 { figurePixels.maxY += 1 }
+    let area = figurePixels.insetBy(-device.reach).offsetBy(x: whole.x, y: whole.y).intersection(clip)
+    guard !area.isEmpty else { return nil }
+    let before = area.offsetBy(x: -whole.x, y: -whole.y)
+    let source = before.insetBy(-device.reach).intersection(figurePixels)
+    guard let silhouette = PixelSurface(source, .alpha, shift: fraction) else { return nil }
+    silhouette.draw { apply(figure, paint, to: $0) }
+    guard let mask = device.blur.blur(silhouette, in: before) else { return nil }
+    return CastShadow(area: area, mask: mask, offset: whole, color: shadow.color)
+  }
+
+  func draw(_ shadow: CastShadow, _ color: PaintColor, to cairo: OpaquePointer) {
+    setSource(color, of: cairo)
+    cairo_mask_surface(cairo, shadow.mask.pointer, Double(shadow.offset.x), Double(shadow.offset.y))
+    cairo_set_source_rgb(cairo, 0, 0, 0)
+  }
+}

@@ -1,0 +1,102 @@
+/// How what is drawn is combined with what is there. B is what is there, S what is drawn, colours 0…1; in the
+/// modes up to `luminosity` the formula gives the colour where both are opaque, and elsewhere they show alone,
+/// as the PDF and W3C compositing specifications have it. In the others R, S and D are multiplied by their
+/// alphas Ra, Sa and Da, alpha goes by the same formula, and what a shape does not cover is not changed.
+public enum CGBlendMode: Int32, Sendable {
+  /// S over B.
+  case normal = 0
+  /// B · S.
+  case multiply = 1
+  /// B + S − B · S.
+  case screen = 2
+  /// `hardLight` with B and S exchanged.
+  case overlay = 3
+  /// The smaller of B and S.
+  case darken = 4
+  /// The greater of B and S.
+  case lighten = 5
+  /// B / (1 − S), at most 1.
+  case colorDodge = 6
+  /// 1 − (1 − B) / S, at least 0.
+  case colorBurn = 7
+  /// Darker or lighter with S below or above a half, softly.
+  case softLight = 8
+  /// `multiply` by 2 S below a half, `screen` by 2 S − 1 above.
+  case hardLight = 9
+  /// |B − S|.
+  case difference = 10
+  /// B + S − 2 · B · S.
+  case exclusion = 11
+  /// The hue of S, the saturation and luminosity of B.
+  case hue = 12
+  /// The saturation of S, the hue and luminosity of B.
+  case saturation = 13
+  /// The hue and saturation of S, the luminosity of B.
+  case color = 14
+  /// The luminosity of S, the hue and saturation of B.
+  case luminosity = 15
+  /// R = 0.
+  case clear = 16
+  /// R = S.
+  case copy = 17
+  /// R = S · Da.
+  case sourceIn = 18
+  /// R = S · (1 − Da).
+  case sourceOut = 19
+  /// R = S · Da + D · (1 − Sa).
+  case sourceAtop = 20
+  /// R = S · (1 − Da) + D.
+  case destinationOver = 21
+  /// R = D · Sa.
+  case destinationIn = 22
+  /// R = D · (1 − Sa).
+  case destinationOut = 23
+  /// R = S · (1 − Da) + D · Sa.
+  case destinationAtop = 24
+  /// R = S · (1 − Da) + D · (1 − Sa).
+  case xor = 25
+  /// R = max(0, Ra − (Da − D) − (Sa − S)), Ra = min(1, Sa + Da).
+  case plusDarker = 26
+  /// R = min(1, S + D).
+  case plusLighter = 27
+}
+
+/// How smooth an image is that is drawn larger or smaller than it is.
+public enum CGInterpolationQuality: Int32, Sendable {
+  /// What the context takes: `medium`.
+  case `default` = 0
+  /// The nearest pixel.
+  case none = 1
+  /// Between the four nearest pixels.
+  case low = 2
+  /// Between the four nearest pixels; smaller than it is, the mean of what falls on a pixel.
+  case medium = 4
+  /// A wider filter than `medium`.
+  case high = 3
+}
+
+/// What becomes of a path that is drawn.
+public enum CGPathDrawingMode: Int32, Sendable {
+  /// The inside by the winding rule.
+  case fill = 0
+  /// The inside by the even-odd rule.
+  case eoFill = 1
+  /// The line.
+  case stroke = 2
+  /// The inside by the winding rule, then the line.
+  case fillStroke = 3
+  /// The inside by the even-odd rule, then the line.
+  case eoFillStroke = 4
+}
+
+/// What becomes of text that is drawn.
+public enum CGTextDrawingMode: Int32, Sendable {
+  case fill = 0
+  case stroke = 1
+  case fillStroke = 2
+  case invisible = 3
+  case fillClip = 4
+  case strokeClip = 5
+  case fillStrokeClip = 6
+  case clip = 7
+}

@@ -1,0 +1,109 @@
+import CCairo
+
+/// The memory that a context draws into, and the Cairo surface by which it does.
+///
+/// Cairo draws pixels that lie in memory as blue, green, red, alpha. It treats colours alike, so with red and
+/// blue exchanged in everything it is given it draws red, green, blue, alpha just as well, and the order that
+/// images are kept in needs no conversion. Memory in any other layout is staged: the part that is about to
+/// be drawn on is converted there and back.
+final class ContextBitmap {
+  let width: Int
+  let height: Int
+  let bytesPerRow: Int
+  let layout: BitmapLayout
+  let data: UnsafeMutableRawPointer
+  /// What Cairo draws on: the memory itself, or what stages for it.
+  let surface: PixelSurface
+  let isStaged: Bool
+  /// Whether red comes before blue on the surface.
+  let isRedFirst: Bool
+  /// Called once when nobody draws any more.
+  private let release: () -> Void
+
+  /// - Parameters:
+  ///   - data: at least `height` rows, which stay valid until `release`; nil for new, clear memory.
+  ///   - bytesPerRow: 0 for what the layout takes.
+  init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bytesPerRow: Int, layout: BitmapLayout,
+    release: (() -> Void)?
+  ) {
+    let side = PixelSurface.maximumSide
+    guard width > 0, height > 0, width <= side, height <= side else { return nil }
+    let least = width * layout.bytesPerPixel
+    // Cairo wants rows to begin at multiples of four.
+    let stride = bytesPerRow == 0 ? (data == nil ? (least + 3) & ~3 : least) : bytesPerRow
+    let (byteCount, isOutOfRange) = stride.multipliedReportingOverflow(by: height)
+    guard stride >= least, !isOutOfRange, byteCount <= PixelSurface.maximumByteCount else { return nil }
+
+    let memory: UnsafeMutableRawPointer
+    if let data {
+      memory = data
+      self.release = release ?? {}
+    } else {
+      guard let new = calloc(height, stride) else { return nil }
+      memory = new
+      self.release = { free(new) }
+    }
+    self.width = width
+    self.height = height
+    self.bytesPerRow = stride
+    self.layout = layout
+    self.data = memory
+    isRedFirst = layout != .bgra && layout != .bgrx
+
+    let direct = layout.directFormat.flatMap {
+      PixelSurface(bytes: memory, width: width, height: height, bytesPerRow: stride, $0)
+    }
+    isStaged = direct == nil
+    let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    guard let surface = direct ?? PixelSurface(all, layout.stagingFormat) else {
+      if data == nil { free(memory) }
+      return nil
+    }
+    self.surface = surface
+  }
+
+  deinit { release() }
+
+  /// To be called before Cairo draws on a part of the surface, or its pixels are read.
+  func load(_ region: PixelRect) {
+    if isStaged {
+      forEachStagedRow(region) { row, staged in layout.load(row, staged, count: region.width) }
+    }
+    // The memory's owner may have written to it.
+    surface.markDirty()
+  }
+
+  /// To be called after Cairo drew on a part of the surface.
+  func store(_ region: PixelRect) {
+    cairo_surface_flush(surface.pointer)
+    guard isStaged else { return }
+    forEachStagedRow(region) { row, staged in layout.store(staged, row, count: region.width) }
+  }
+
+  private func forEachStagedRow(
+    _ region: PixelRect, _ body: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    guard !region.isEmpty else { return }
+    for y in region.minY..<region.maxY {
+      let row = data + y * bytesPerRow + region.minX * layout.bytesPerPixel
+      body(row.assumingMemoryBound(to: UInt8.self), surface.row(y, from: region.minX))
+    }
+  }
+
+  /// The pixels as an image; they are copied once.
+  func makeImage() -> CGImage? {
+    cairo_surface_flush(surface.pointer)
+    guard let byteCount = CGImage.byteCount(width: width, height: height) else { return nil }
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
+      if let base = target.baseAddress {
+        for y in 0..<height {
+          let row = (data + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
+          layout.copyImageRow(row, base + y * width * 4, count: width)
+        }
+      }
+      count = byteCount
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+}

@@ -1,0 +1,49 @@
+import CCairo
+
+/// Something to draw on: the context's bitmap, or a transparency layer. Cairo's stack of states goes with
+/// that of `saved`, and has the clip alone; all else is set where something is drawn.
+final class DrawTarget {
+  /// Nil where nothing can be seen of what is drawn.
+  let surface: PixelSurface?
+  private(set) var cairo: OpaquePointer?
+  /// The states that `restoreGState()` goes back to.
+  private(set) var saved: [GraphicsState] = []
+  /// For a transparency layer the state in which it began.
+  let outerState: GraphicsState?
+
+  init(_ surface: PixelSurface?, outerState: GraphicsState? = nil) {
+    self.surface = surface
+    self.outerState = outerState
+    cairo = surface.flatMap { cairo_create($0.pointer) }
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+  }
+
+  func save(_ state: GraphicsState) {
+    saved.append(state)
+    if let cairo { cairo_save(cairo) }
+  }
+
+  func restore() -> GraphicsState? {
+    guard let state = saved.popLast() else { return nil }
+    if let cairo { cairo_restore(cairo) }
+    return state
+  }
+
+  /// Sets Cairo up anew if it has met an error: from then on it would draw nothing.
+  func repair(_ state: GraphicsState, _ clip: (OpaquePointer, ClipPath) -> Void) {
+    guard let broken = cairo, let surface, cairo_status(broken) != CAIRO_STATUS_SUCCESS else { return }
+    cairo_destroy(broken)
+    cairo = cairo_create(surface.pointer)
+    guard let cairo else { return }
+    for state in saved {
+      cairo_reset_clip(cairo)
+      for path in state.clips { clip(cairo, path) }
+      cairo_save(cairo)
+    }
+    cairo_reset_clip(cairo)
+    for path in state.clips { clip(cairo, path) }
+  }
+}

@@ -1,0 +1,54 @@
+/// A rectangle of whole pixels: rows and columns from a minimum up to, and without, a maximum.
+struct PixelRect: Equatable {
+  var minX: Int
+  var minY: Int
+  var maxX: Int
+  var maxY: Int
+
+  init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// The pixels that a rectangle touches; nothing where it is null or not a number. What is out of range is
+  /// cut at ±2²².
+  init(around rect: CGRect) {
+    let rect = rect.standardized
+    guard !rect.isNull, !rect.minX.isNaN, !rect.minY.isNaN, !rect.maxX.isNaN, !rect.maxY.isNaN else {
+      self.init(minX: 0, minY: 0, maxX: 0, maxY: 0)
+      return
+    }
+    func whole(_ value: CGFloat) -> Int { Int(min(max(value, -4_194_304), 4_194_304)) }
+    self.init(
+      minX: whole(rect.minX.rounded(.down)), minY: whole(rect.minY.rounded(.down)),
+      maxX: whole(rect.maxX.rounded(.up)), maxY: whole(rect.maxY.rounded(.up)))
+  }
+
+  var width: Int { maxX - minX }
+  var height: Int { maxY - minY }
+  var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+  }
+
+  func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+
+  func insetBy(_ inset: Int) -> PixelRect {
+    PixelRect(minX: minX + inset, minY: minY + inset, maxX: maxX - inset, maxY: maxY - inset)
+  }
+
+  func offsetBy(x: Int, y: Int) -> PixelRect {
+    PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  }
+}

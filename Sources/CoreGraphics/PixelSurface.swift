@@ -1,0 +1,112 @@
+import CCairo
+
+/// A Cairo image surface that knows which part of the picture it holds.
+///
+/// Drawing into it uses the whole picture's pixel coordinates, y down: the surface's device offset takes them
+/// to its own memory.
+final class PixelSurface {
+  /// What a pixel is.
+  enum Format {
+    /// Four bytes, colour multiplied by alpha.
+    case color
+    /// Four bytes, of which the fourth is not looked at: every pixel is opaque.
+    case opaque
+    /// One byte.
+    case alpha
+
+    fileprivate var cairo: cairo_format_t {
+      switch self {
+      case .color: CAIRO_FORMAT_ARGB32
+      case .opaque: CAIRO_FORMAT_RGB24
+      case .alpha: CAIRO_FORMAT_A8
+      }
+    }
+  }
+
+  /// Cairo's limit for the width and height of an image.
+  static let maximumSide = 32767
+  /// No picture takes more memory than this.
+  static let maximumByteCount = 1 << 30
+
+  let region: PixelRect
+  let format: Format
+  let pointer: OpaquePointer
+  /// The first row's first byte.
+  let bytes: UnsafeMutableRawPointer
+  /// From a row to the next.
+  let bytesPerRow: Int
+
+  /// A clear surface, or nil where the region is empty or too large.
+  ///
+  /// - Parameter shift: moves everything that is drawn, in pixels.
+  init?(_ region: PixelRect, _ format: Format, shift: CGPoint = .zero) {
+    let side = Self.maximumSide
+    guard !region.isEmpty, region.width <= side, region.height <= side,
+      region.width * region.height * (format == .alpha ? 1 : 4) <= Self.maximumByteCount,
+      let surface = cairo_image_surface_create(format.cairo, Int32(region.width), Int32(region.height))
+    else { return nil }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+      let data = cairo_image_surface_get_data(surface)
+    else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    self.region = region
+    self.format = format
+    pointer = surface
+    bytes = UnsafeMutableRawPointer(data)
+    bytesPerRow = Int(cairo_image_surface_get_stride(surface))
+    cairo_surface_set_device_offset(
+      surface, Double(-region.minX) + Double(shift.x), Double(-region.minY) + Double(shift.y))
+  }
+
+  /// A surface of somebody else's memory, which must outlive it. Nil where Cairo cannot use it as it lies.
+  init?(
+    bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, _ format: Format
+  ) {
+    guard width <= Self.maximumSide, height <= Self.maximumSide, Int(bitPattern: bytes) % 4 == 0,
+      let stride = Int32(exactly: bytesPerRow),
+      let surface = cairo_image_surface_create_for_data(
+        bytes.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(width), Int32(height), stride)
+    else { return nil }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    region = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    self.format = format
+    pointer = surface
+    self.bytes = bytes
+    self.bytesPerRow = bytesPerRow
+  }
+
+  deinit {
+    // Whoever still holds a reference (a pattern that is a source) finds no pixels.
+    cairo_surface_finish(pointer)
+    cairo_surface_destroy(pointer)
+  }
+
+  /// The bytes of a row, from a column on; both in the picture's coordinates.
+  func row(_ y: Int, from x: Int) -> UnsafeMutablePointer<UInt8> {
+    let offset = (y - region.minY) * bytesPerRow + (x - region.minX) * (format == .alpha ? 1 : 4)
+    return (bytes + offset).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Draws with a Cairo context of its own.
+  func draw(_ body: (OpaquePointer) -> Void) {
+    guard let cairo = cairo_create(pointer) else { return }
+    body(cairo)
+    cairo_destroy(cairo)
+    cairo_surface_flush(pointer)
+  }
+
+  /// Says that pixels were, or may have been, changed otherwise than by Cairo.
+  func markDirty() {
+    cairo_surface_flush(pointer)
+    cairo_surface_mark_dirty(pointer)
+  }
+}
+
+extension CGAffineTransform {
+  var cairo: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty) }
+}
