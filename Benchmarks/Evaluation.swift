@@ -12,6 +12,31 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
       { _ in animation("position", CGPoint.zero, CGPoint(x: 100, y: 50), .easeOut) }, 2
     ),
     ("rotations by key path", { _ in animation("transform.rotation.z", 0.0, 6.0, nil) }, 16),
+    ("springs", { _ in spring("position.x") }, 1),
+    ("cubic keyframes", { _ in keyframes("opacity", [0, 1, 0.5, 0.7]) }, 1),
+    (
+      "whole transforms",
+      { _ in
+        animation(
+          "transform", CATransform3DMakeScale(2, 1, 1), CATransform3DMakeRotation(2, 0, 1, 0), .easeOut)
+      }, 16
+    ),
+    (
+      "all kinds (scalars, points, colours, transforms, springs, cubic curves)",
+      { index in
+        switch index % 6 {
+        case 0: animation("opacity", 0.0, 1.0, .easeIn)
+        case 1: animation("position", CGPoint.zero, CGPoint(x: 100, y: 50), .easeOut)
+        case 2:
+          animation(
+            "backgroundColor", CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1),
+            CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), nil)
+        case 3: animation("transform", CATransform3DIdentity, CATransform3DMakeRotation(2, 0, 0, 1), nil)
+        case 4: spring("bounds.size.width")
+        default: keyframes("opacity", [0, 1, 0.5, 0.7])
+        }
+      }, 5
+    ),
     (
       "a mix (scalars, points, colours, rotations)",
       { index in
@@ -55,6 +80,24 @@ private func animation(_ key: String, _ from: Any, _ to: Any, _ name: CAMediaTim
   animation.duration = 2
   animation.repeatCount = .infinity
   animation.timingFunction = name.map { CAMediaTimingFunction(name: $0) }
+  return animation
+}
+
+private func spring(_ key: String) -> CAAnimation {
+  let animation = CASpringAnimation(keyPath: key)
+  animation.fromValue = 0.0
+  animation.toValue = 100.0
+  animation.duration = animation.settlingDuration
+  animation.repeatCount = .infinity
+  return animation
+}
+
+private func keyframes(_ key: String, _ values: [Double]) -> CAAnimation {
+  let animation = CAKeyframeAnimation(keyPath: key)
+  animation.values = values
+  animation.calculationMode = .cubic
+  animation.duration = 2
+  animation.repeatCount = .infinity
   return animation
 }
 

@@ -68,6 +68,8 @@ final class RowPayload {
   /// The animation's own pace; nil is linear.
   let curve: UnitBezier?
   let isColor: Bool
+  /// How the value goes from one end to the other; nil: evenly.
+  let pace: SampledCurve.Source?
   /// Whether the target is one number within a transform.
   let isPart: Bool
   /// Ends by component, `width` of them.
@@ -92,6 +94,11 @@ final class RowPayload {
   init(_ spec: AnimationSpec, groups: [Link], curve: UnitBezier?, isStacked: Bool) {
     self.spec = spec
     self.curve = curve.flatMap { $0.isLinear ? nil : $0 }
+    if case .ends(_, _, _, let spring?) = spec.motion {
+      pace = .spring(spring, duration: spec.chain.last?.timing.duration ?? 0)
+    } else {
+      pace = self.curve.map { .timingFunction($0) }
+    }
     isPart = if case .part(_, let part) = spec.target { part != .translation } else { false }
     isColor = if case .numbers(_, _, true) = spec.target { true } else { false }
     self.groups = groups

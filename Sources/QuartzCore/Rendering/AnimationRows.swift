@@ -61,7 +61,7 @@ struct AnimationRows {
       animations.places.append(NodeAnimations.Place(list: list, index: linear[list].count))
       linear[list].append(
         node: node, reference: animations.places.count - 1, slot: range.lowerBound, timing: timing,
-        clock: last.clock, curve: index(of: payload.curve), space: space, under: under, payload: payload)
+        clock: last.clock, curve: index(of: payload.pace), space: space, under: under, payload: payload)
       return
     }
     var row = AnimationRow(
@@ -81,16 +81,16 @@ struct AnimationRows {
   private func linearList(for spec: AnimationSpec, _ payload: RowPayload) -> Int? {
     var width = 1
     if case .numbers(_, let count, _) = spec.target { width = count } else if !payload.isPart { return nil }
-    guard case .ends(_, _, _, nil) = spec.motion, payload.groups.isEmpty, !spec.isCumulative,
+    guard case .ends = spec.motion, payload.groups.isEmpty, !spec.isCumulative,
       payload.endsCount == width, let timing = spec.chain.last?.timing,
       LinearRows.canFollow(timing)
     else { return nil }
     return linear.firstIndex { $0.width == width }
   }
 
-  private mutating func index(of curve: UnitBezier?) -> Int32 {
-    guard let curve else { return -1 }
-    // Two curves that agree at four places are the same one.
+  private mutating func index(of pace: SampledCurve.Source?) -> Int32 {
+    guard let curve = pace else { return -1 }
+    // Two curves that agree at four places are the same one: no two of either kind do that otherwise.
     let key = SIMD4(curve.value(at: 0.2), curve.value(at: 0.4), curve.value(at: 0.6), curve.value(at: 0.8))
     if let index = curveIndices[key] { return index }
     curves.append(SampledCurve(curve))

@@ -71,11 +71,11 @@ struct LinearRows {
   mutating func prepare(_ index: Int) {
     let owner = owners[index]
     let payload = owner.payload
-    let curve = payload.curve
+    let pace = payload.pace
     if owner.isPart { payload.prepare(owner.under) }
     func progress(_ sample: MediaTiming.Sample) -> Double {
       let raw = sample.time * owner.clock.inverseDuration
-      return curve?.value(at: raw) ?? raw
+      return pace?.value(at: raw) ?? raw
     }
     let first = progress(owner.clock.sample(parent: -.infinity))
     let last = progress(owner.clock.sample(parent: .infinity))

@@ -59,6 +59,9 @@ package struct SpringSolver: Sendable {
     }
   }
 
+  /// The greatest rate, per second, at which its motion bends: of its swing, or of its faster decay.
+  var fastest: Double { max(rotation, decay, frequency) }
+
   /// Where the spring is after `seconds`: 0 at the start, 1 at rest, beyond 1 on the other side.
   package func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
