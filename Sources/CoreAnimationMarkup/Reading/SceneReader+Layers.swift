@@ -164,7 +164,8 @@ extension SceneReader {
   private func property(_ element: XMLElement, _ kind: ValueKind, of layer: CALayer) {
     let key = element.name
     guard let value = value(of: element, kind, key: key, in: type(of: layer)) else { return }
-    layer.setValue(value, forKeyPath: key)
+    // The sublayers may come before the bounds that they were placed in.
+    layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }
     if Self.places(key), layer.superlayer == nil, layerCount == 1 { rootIsPlaced = true }
   }
 }

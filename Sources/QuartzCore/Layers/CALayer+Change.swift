@@ -20,8 +20,10 @@ extension CALayer {
       return
     }
     let action = willChange(index)
+    let oldSize = slot == Slot.bounds ? size(Slot.bounds + 2) : .zero
     (row + slot).update(from: values, count: width)
     didChange(index, action)
+    if slot == Slot.bounds, oldSize != size(Slot.bounds + 2) { sizeChanged(from: oldSize) }
   }
 
   func setNumber(_ slot: Int, _ value: Double) {
@@ -143,7 +145,7 @@ extension CALayer {
 
   private func apply(_ effects: Property.Effects) {
     if effects.contains(.layout) { setNeedsLayout() }
-    if effects.contains(.superlayout) { parent?.setNeedsLayout() }
+    if effects.contains(.superlayout) { parent?.sublayerChanged() }
     if effects.contains(.size) && needsDisplayOnBoundsChange { setNeedsDisplay() }
   }
 

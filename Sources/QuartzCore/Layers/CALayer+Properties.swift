@@ -22,7 +22,7 @@ let layerProperties = PropertyTable(
     .row("zPosition", .number, Slot.zPosition, [0], .basic),
     .row("anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic),
     .row("anchorPointZ", .number, Slot.anchorPointZ, [0], .basic),
-    .row("transform", .transform, Slot.transform, identity, .basic, effects: [.superlayout]),
+    .row("transform", .transform, Slot.transform, identity, .basic, effects: [.layout, .superlayout]),
     .row("sublayerTransform", .transform, Slot.sublayerTransform, identity, .basic),
     .row(
       "geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout),
@@ -100,6 +100,12 @@ let layerProperties = PropertyTable(
       set: {
         $0.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(clamping: Int(Unbox.number($1) ?? 0)))
       }),
+    .derived(
+      "constraints", .object, get: { $0.constraints },
+      set: { $0.constraints = Unbox.unwrapped($1) as? [CAConstraint] }),
+    .derived(
+      "layoutManager", .object, stored: false, get: { $0.layoutManager },
+      set: { $0.layoutManager = Unbox.unwrapped($1) as? any CALayoutManager }),
     .derived(
       "contentsFormat", .string, get: { $0.contentsFormat.rawValue },
       set: { $0.contentsFormat = CALayerContentsFormat(rawValue: Unbox.string($1) ?? "") }),

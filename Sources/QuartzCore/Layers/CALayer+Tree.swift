@@ -110,6 +110,7 @@ extension CALayer {
       layer.node = -1
       layer.isCommitted = false
       layer.isEnqueued = false
+      layer.layoutState.remove(.queued)
       layer.cachedPresentation = nil
     }
   }

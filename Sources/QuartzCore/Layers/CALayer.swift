@@ -46,7 +46,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   var children = ContiguousArray<CALayer>()
   var maskLayer: CALayer?
-  unowned(unsafe) var parent: CALayer?
+  unowned(unsafe) var parent: CALayer? {
+    didSet { carryLayoutUp() }
+  }
 
   // MARK: Hosting
 
@@ -74,7 +76,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Layout and display
 
-  var layoutIsNeeded = false
+  var layoutState: LayoutState = []
+  var storedConstraints: [CAConstraint]?
   var displayIsNeeded = false
   /// Set to false by the default methods of CALayerDelegate: the delegate has none of its own.
   var delegateAnswered = true
@@ -84,7 +87,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     didSet { setNeedsLayout() }
   }
 
-  /// How the layer is resized with its superlayer. Default empty.
+  /// How the layer is resized with its superlayer. Default empty; unknown bits are kept (measured).
   open var autoresizingMask: CAAutoresizingMask = []
 
   /// Whether a change of the bounds redraws the contents. Default false.
@@ -255,7 +258,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Provides the contents: asks the delegate.
   open func display() { askForDisplay() }
 
-  /// Asks for a new layout at the next commit.
+  /// Asks for a new layout at the next commit, and tells the layout manager.
+  ///
+  /// So do changes of the sublayers, the layout manager, and of bounds or transform, which ask the superlayer too
+  /// (not while it places its sublayers: what a layout sets asks for no other).
   open func setNeedsLayout() { markNeedsLayout() }
 
   /// Asks for new contents at the next commit.
@@ -263,6 +269,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Asks for new contents of a part at the next commit; the whole is drawn.
   open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+
+  /// Tells the sublayers that the size of the bounds was `size`; comes whenever it changes.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for child in children { child.resize(withOldSuperlayerSize: size) }
+  }
+
+  /// Resizes the layer as its `autoresizingMask` says, after its superlayer's size was `size`.
+  ///
+  /// Along each axis the flexible parts (margin, size, margin) share the change in proportion to their sizes;
+  /// where all of them are zero or less, equally. A size never falls below 0. Source: Apple's documentation of
+  /// autoresizing.
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldOuter: size) }
 
   /// The size that the layer wants: the layout manager's answer, else the size of the frame.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
@@ -735,16 +753,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func needsLayout() -> Bool { layoutIsNeeded }
 
   /// Lays out the topmost ancestor that needs it, and everything beneath.
-  open func layoutIfNeeded() {
-    var top = self
-    var layer: CALayer? = self
-    while let current = layer {
-      if current.layoutIsNeeded { top = current }
-      layer = current.parent
-    }
-    // A layout may ask for another; an endless exchange is cut off.
-    for _ in 0..<64 where !top.layOutBeneath() { return }
-  }
+  open func layoutIfNeeded() { layOutFromTop() }
 
   /// Whether the layer waits for new contents.
   open func needsDisplay() -> Bool { displayIsNeeded }

@@ -32,8 +32,8 @@ public protocol CALayoutManager: NSObjectProtocol {
 }
 
 extension CALayoutManager {
-  /// The size of the layer's bounds.
-  public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+  /// The size of the layer's frame, as without a layout manager.
+  public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
   /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}
   /// Does nothing.

@@ -9,7 +9,7 @@ final class LayerHost {
   var retainsCompletedAnimations = false
 
   private var queue: [CALayer] = []
-  private var layoutQueue: [CALayer] = []
+  private let layoutQueue = LayoutQueue()
   private var displayQueue: [CALayer] = []
   private var removedNodes: [NodeIndex] = []
   private var removedLayers: [CALayer] = []
@@ -75,6 +75,8 @@ final class LayerHost {
   }
 
   func enqueueLayout(_ layer: CALayer) {
+    guard !layer.layoutState.contains(.queued) else { return }
+    layer.layoutState.insert(.queued)
     layoutQueue.append(layer)
     note()
   }
@@ -94,12 +96,8 @@ final class LayerHost {
 
   func commit() {
     isNoted = false
-    // Layout may ask for display and for more layout.
-    for _ in 0..<64 where !layoutQueue.isEmpty {
-      let layers = layoutQueue
-      layoutQueue = []
-      for layer in layers where layer.context === self { layer.layoutIfNeeded() }
-    }
+    // Layout may ask for display.
+    layoutQueue.layOut(in: self)
     let displayed = displayQueue
     displayQueue = []
     for layer in displayed where layer.context === self { layer.displayIfNeeded() }

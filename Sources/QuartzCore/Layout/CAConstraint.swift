@@ -1,0 +1,107 @@
+/// What of a layer's frame a constraint sets or reads, in the superlayer's coordinates.
+public enum CAConstraintAttribute: Int32, Sendable {
+  /// The least x.
+  case minX = 0
+  /// The x of the middle.
+  case midX = 1
+  /// The greatest x.
+  case maxX = 2
+  /// The width.
+  case width = 3
+  /// The least y.
+  case minY = 4
+  /// The y of the middle.
+  case midY = 5
+  /// The greatest y.
+  case maxY = 6
+  /// The height.
+  case height = 7
+}
+
+/// A rule for one attribute of a layer's frame: attribute = scale × the source's attribute + offset.
+///
+/// The source is a sibling, by its name, or the superlayer, by the name "superlayer". A layer's constraints are
+/// solved by the `CAConstraintLayoutManager` of its superlayer. Immutable.
+/// Source: Apple's documentation of CAConstraint.
+open class CAConstraint: NSObject, NSSecureCoding {
+  /// What the constraint sets.
+  public let attribute: CAConstraintAttribute
+  /// The name of the layer that it reads: a sibling's, or "superlayer".
+  public let sourceName: String
+  /// What it reads there.
+  public let sourceAttribute: CAConstraintAttribute
+  /// What that is multiplied by. Default 1.
+  public let scale: CGFloat
+  /// What is then added, points. Default 0.
+  public let offset: CGFloat
+
+  /// A constraint with a scale and an offset.
+  public init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
+    scale m: CGFloat, offset c: CGFloat
+  ) {
+    attribute = attr
+    sourceName = srcId
+    sourceAttribute = srcAttr
+    scale = m
+    offset = c
+    super.init()
+  }
+
+  /// A constraint with an offset, points.
+  public convenience init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
+    offset c: CGFloat
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
+  }
+
+  /// A constraint that sets an attribute to that of the source.
+  public convenience init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
+  }
+
+  /// A constraint from an archive; nil when it names attributes that there are not.
+  public required init?(coder: NSCoder) {
+    guard let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "attribute")),
+      let sourceAttribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "sourceAttribute")),
+      let name = coder.decodeObject(of: NSString.self, forKey: "sourceName")
+    else { return nil }
+    self.attribute = attribute
+    self.sourceAttribute = sourceAttribute
+    sourceName = String(describing: name)
+    scale = coder.decodeDouble(forKey: "scale")
+    offset = coder.decodeDouble(forKey: "offset")
+    super.init()
+  }
+
+  /// True: constraints archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes all that the constraint says.
+  open func encode(with coder: NSCoder) {
+    coder.encode(attribute.rawValue, forKey: "attribute")
+    coder.encode(sourceName as NSString, forKey: "sourceName")
+    coder.encode(sourceAttribute.rawValue, forKey: "sourceAttribute")
+    coder.encode(Double(scale), forKey: "scale")
+    coder.encode(Double(offset), forKey: "offset")
+  }
+}
+
+extension CALayer {
+  /// The rules for the layer's frame, solved by the `CAConstraintLayoutManager` of the superlayer. Default nil.
+  ///
+  /// A change asks the superlayer for a new layout (measured).
+  public var constraints: [CAConstraint]? {
+    get { modelLayer?.storedConstraints ?? storedConstraints }
+    set {
+      storedConstraints = newValue
+      parent?.setNeedsLayout()
+    }
+  }
+
+  /// Adds a rule; the superlayer then needs layout (measured).
+  public func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
+}
