@@ -6,7 +6,7 @@ import Testing
 @Suite struct LayerClassTests {
   static let classes = [
     "CALayer", "CATransformLayer", "CAShapeLayer", "CAGradientLayer", "CAReplicatorLayer", "CATextLayer",
-    "CAEmitterLayer",
+    "CAEmitterLayer", "CAScrollLayer", "CATiledLayer",
   ]
 
   @Test(arguments: classes) func slotsNeitherOverlapNorLeaveHoles(name: String) throws {

@@ -9,6 +9,8 @@ private let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CA
   "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }),
   "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
   "CATextLayer": (CATextLayer.self, { CATextLayer() }),
+  "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
+  "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }),
 ]
 
 /// The layer class of a name, as scene files give it; nil for a class that is not there.

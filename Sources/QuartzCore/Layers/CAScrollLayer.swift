@@ -1,0 +1,111 @@
+/// A layer that shows a part of its sublayers: scrolling moves the origin of its bounds.
+///
+/// It does not clip; set `masksToBounds` for that. Source: Apple's documentation of CAScrollLayer.
+open class CAScrollLayer: CALayer {
+  package override class var propertyTable: PropertyTable { scrollLayerProperties }
+
+  /// The axes along which the layer scrolls. Default `both`; unknown names go back to it.
+  open var scrollMode: CAScrollLayerScrollMode {
+    get { CAScrollLayerScrollMode(rawValue: LayerNames.scrollMode[Int(row[ScrollSlot.scrollMode])]) }
+    set { setName(ScrollSlot.scrollMode, newValue.rawValue) }
+  }
+
+  /// Scrolls so that `p`, a point of the layer's coordinates, lies at the origin, along the axes that scroll.
+  open func scroll(to p: CGPoint) {
+    var bounds = bounds
+    let mode = scrollMode
+    if mode == .both || mode == .horizontally { bounds.origin.x = p.x }
+    if mode == .both || mode == .vertically { bounds.origin.y = p.y }
+    self.bounds = bounds
+  }
+
+  /// Scrolls as little as shows `r`, in the layer's coordinates; along an axis on which it is larger than the
+  /// bounds, to its least coordinate (measured).
+  open func scroll(to r: CGRect) {
+    let rect = r.standardized
+    guard !rect.isNull, !rect.isInfinite else { return }
+    let bounds = bounds
+    scroll(
+      to: CGPoint(
+        x: Self.origin(bounds.minX, bounds.width, showing: rect.minX, rect.width),
+        y: Self.origin(bounds.minY, bounds.height, showing: rect.minY, rect.height)))
+  }
+
+  private static func origin(
+    _ origin: CGFloat, _ length: CGFloat, showing start: CGFloat, _ shown: CGFloat
+  ) -> CGFloat {
+    if shown > length || start < origin { return start }
+    return max(origin, start + shown - length)
+  }
+}
+
+/// The axes along which a scroll layer scrolls (default `both`).
+public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files and in key-value coding.
+  public let rawValue: String
+  /// A name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Neither.
+  public static let none = CAScrollLayerScrollMode(rawValue: "none")
+  /// y.
+  public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
+  /// x.
+  public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
+  /// Both.
+  public static let both = CAScrollLayerScrollMode(rawValue: "both")
+}
+
+extension CALayer {
+  /// Scrolls the nearest scroll layer above so that `p`, a point of this layer's coordinates, lies at its origin.
+  /// Without one, does nothing.
+  public func scroll(_ p: CGPoint) {
+    guard let scroller = scrollLayerAbove else { return }
+    scroller.scroll(to: convert(p, to: scroller))
+  }
+
+  /// Scrolls the nearest scroll layer above as little as shows `r`, in this layer's coordinates.
+  /// Without one, does nothing.
+  public func scrollRectToVisible(_ r: CGRect) {
+    guard let scroller = scrollLayerAbove, !r.isNull, !r.isInfinite else { return }
+    scroller.scroll(to: convert(r, to: scroller))
+  }
+
+  /// The part of the bounds that the scroll layers above do not cut off, in this layer's coordinates; zero when
+  /// nothing is left.
+  public var visibleRect: CGRect {
+    var rect = bounds
+    var layer = superlayer
+    while let current = layer {
+      if current is CAScrollLayer {
+        rect = rect.intersection(convert(current.bounds, from: current))
+        if rect.isNull { return .zero }
+      }
+      layer = current.superlayer
+    }
+    return rect
+  }
+
+  private var scrollLayerAbove: CAScrollLayer? {
+    var layer = superlayer
+    while let current = layer {
+      if let scroller = current as? CAScrollLayer { return scroller }
+      layer = current.superlayer
+    }
+    return nil
+  }
+}
+
+/// Offsets into the row of a CAScrollLayer.
+package enum ScrollSlot {
+  package static let scrollMode = Slot.layerEnd
+  static let end = Slot.layerEnd + 1
+}
+
+extension LayerNames {
+  static let scrollMode = ["none", "vertically", "horizontally", "both"]
+}
+
+private let scrollLayerProperties = PropertyTable(
+  .layer, inheriting: layerProperties, rowLength: ScrollSlot.end, objectCount: ObjectSlot.layerEnd,
+  [.names("scrollMode", ScrollSlot.scrollMode, LayerNames.scrollMode, 3, unknown: 3)])
