@@ -43,7 +43,8 @@ struct Stage {
       size = CGSize(width: min(size.width, limits.size), height: min(size.height, limits.size))
     }
     self.size = size
-    host.bounds = CGRect(origin: origin, size: size)
+    // The root is where its file has it, whatever its autoresizingMask.
+    host.withoutResizingSublayers { host.bounds = CGRect(origin: origin, size: size) }
     host.position = CGPoint(x: size.width / 2, y: size.height / 2)
     host.isGeometryFlipped = !(index.geometryFlipped && root?.isGeometryFlipped != true)
   }

@@ -64,6 +64,26 @@ package struct AnimationProperty {
         return (plain as? Value).map { .some($0) }
       })
   }
+  /// A range of frame rates, boxed as its minimum, maximum and, if it has one, preference; nil at the default.
+  static func frameRates<A: CAAnimation>(
+    _ key: String, _ path: ReferenceWritableKeyPath<A, CAFrameRateRange>
+  ) -> Self {
+    make(
+      key, .numbers, path,
+      { value in
+        guard let plain = Unbox.unwrapped(value) else { return .default }
+        if let range = plain as? CAFrameRateRange { return range }
+        guard let n = Unbox.numbers(plain), n.count == 2 || n.count == 3 else { return nil }
+        return CAFrameRateRange(
+          minimum: Float(n[0]), maximum: Float(n[1]), preferred: n.count == 3 ? Float(n[2]) : nil)
+      },
+      box: { range in
+        guard range != .default else { return nil }
+        return ([range.minimum, range.maximum] + (range.preferred.map { [$0] } ?? [])).map {
+          NSNumber(value: $0)
+        }
+      })
+  }
   static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self
   {
     make(

@@ -13,26 +13,6 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// Bounds and preference for the rate at which an animation is drawn, frames per second; a hint.
-public struct CAFrameRateRange: Equatable, Sendable {
-  /// The least rate.
-  public var minimum: Float
-  /// The greatest rate.
-  public var maximum: Float
-  /// The preferred rate; nil for none.
-  public var preferred: Float?
-  /// No preference.
-  public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
-  /// A range with a preference.
-  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.preferred = preferred
-  }
-  /// No preference.
-  public static let `default` = CAFrameRateRange()
-}
-
 /// The base of all animations: timing, timing function, delegate.
 ///
 /// A layer stores a copy, which cannot be changed. Any key may be stored by key-value coding.
@@ -67,8 +47,18 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   @Guarded public var delegate: (any CAAnimationDelegate)? = nil
   /// Whether the layer drops the animation when it has ended. Default true.
   @Guarded public var isRemovedOnCompletion: Bool = true
-  /// A hint at the rate of drawing. Default none.
-  @Guarded public var preferredFrameRateRange: CAFrameRateRange = .default
+  /// A hint at the rate of drawing. Default none. A range that is not valid is ignored.
+  public var preferredFrameRateRange: CAFrameRateRange {
+    get { frameRateRange }
+    set {
+      guard newValue.isValid else {
+        Misuse.ignored("preferredFrameRateRange of \(type(of: self)): \(newValue) is no range; ignored")
+        return
+      }
+      frameRateRange = newValue
+    }
+  }
+  @Guarded var frameRateRange: CAFrameRateRange = .default
 
   /// An animation with default values.
   public override init() { super.init() }
@@ -206,6 +196,7 @@ private let animationProperties = AnimationTable([
   .object("timingFunction", .timingFunction, \CAAnimation.timingFunction),
   .object("delegate", .object, \CAAnimation.delegate),
   .flag("removedOnCompletion", \CAAnimation.isRemovedOnCompletion),
+  .frameRates("preferredFrameRateRange", \CAAnimation.preferredFrameRateRange),
 ])
 let baseAnimationTable = animationProperties
 

@@ -53,10 +53,14 @@ package enum HostClock {
     state.withLock {
       $0 = State(isOwn: true, rate: 1, isPaused: paused, hostAnchor: time, systemAnchor: systemTime)
     }
+    DisplayClock.hostClockChanged()
   }
 
   /// Goes back to the system's clock.
-  package static func useSystemClock() { state.withLock { $0 = State() } }
+  package static func useSystemClock() {
+    state.withLock { $0 = State() }
+    DisplayClock.hostClockChanged()
+  }
 
   /// Sets the speed, without a jump in time. Rates that are not finite or are negative are ignored.
   package static func setRate(_ rate: Double) {
@@ -65,6 +69,7 @@ package enum HostClock {
       $0.anchor()
       $0.rate = rate
     }
+    DisplayClock.hostClockChanged()
   }
 
   /// Stops the time where it is.
@@ -73,6 +78,7 @@ package enum HostClock {
       $0.anchor()
       $0.isPaused = true
     }
+    DisplayClock.hostClockChanged()
   }
 
   /// Lets the time run on from where it stopped.
@@ -81,6 +87,7 @@ package enum HostClock {
       $0.anchor()
       $0.isPaused = false
     }
+    DisplayClock.hostClockChanged()
   }
 
   /// Jumps to `time`.
@@ -90,6 +97,7 @@ package enum HostClock {
       $0.anchor()
       $0.hostAnchor = time
     }
+    DisplayClock.hostClockChanged()
   }
 
   /// Moves the time by `seconds`, forwards or backwards.
@@ -99,6 +107,7 @@ package enum HostClock {
       $0.anchor()
       $0.hostAnchor += seconds
     }
+    DisplayClock.hostClockChanged()
   }
 
   /// Real seconds until the host's time reaches `time`: 0 if it has, infinity if it never will.

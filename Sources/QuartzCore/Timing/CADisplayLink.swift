@@ -1,0 +1,213 @@
+/// A timer that ticks with the frames of the display.
+///
+/// It runs on the run loop that it was added to, in the modes that it was added for, and lives as long as it is
+/// added. Its times are those of `CACurrentMediaTime()`: while the host's clock stands still it does not tick, and
+/// when the clock is stepped it ticks once. It never ticks twice for one frame; a run loop that is late misses
+/// frames, which are not made up for. Belongs to the thread of its run loop.
+///
+/// Apple's initialiser takes a target and a selector, which Swift on Linux does not have: this one takes a closure.
+/// Source: Apple's documentation of CADisplayLink.
+open class CADisplayLink: NSObject {
+  private var handler: ((CADisplayLink) -> Void)?
+  private var runLoop: RunLoop?
+  private var modes: [RunLoop.Mode] = []
+  /// Only while the link is added and not paused. Behind a lock because the host's clock wakes it from any thread.
+  private let timer = Lock<Timer?>(nil)
+  private var rate = LinkRate.display
+  /// The frame that was ticked last, or in which the link began to run.
+  private var lastFrame = 0.0
+  /// When it ticked last, of the system's clock.
+  private var lastTick = -Double.infinity
+
+  /// A link that calls `handler` on every frame, once it is added to a run loop.
+  public init(_ handler: @escaping (CADisplayLink) -> Void) {
+    self.handler = handler
+    super.init()
+  }
+
+  deinit { timer.withLock { $0?.invalidate() } }
+
+  // MARK: Times
+
+  /// The time of the frame that the link ticks for. 0 before the first.
+  open private(set) var timestamp: CFTimeInterval = 0
+  /// The time of the next frame that it will tick for. 0 before the first.
+  open private(set) var targetTimestamp: CFTimeInterval = 0
+  /// Seconds from one frame of the display to the next. 0 before the first tick.
+  open private(set) var duration: CFTimeInterval = 0
+
+  // MARK: Rate
+
+  /// Whether the link does not tick. Default false. While it is paused it costs nothing.
+  open var isPaused = false {
+    didSet {
+      guard isPaused != oldValue else { return }
+      if isPaused { stopTimer() } else { startTimer() }
+    }
+  }
+
+  /// The rates at which the link may tick. Default none: every frame. It ticks on one frame of every n that the
+  /// display shows, with the best n. A range that is not valid is ignored.
+  ///
+  /// Of this, `preferredFramesPerSecond` and `frameInterval`, what was set last counts.
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get { if case .range(let range) = rate { range } else { .default } }
+    set {
+      guard newValue.isValid else {
+        Misuse.ignored("preferredFrameRateRange of CADisplayLink: \(newValue) is no range; ignored")
+        return
+      }
+      setRate(.range(newValue))
+    }
+  }
+
+  /// The rate at which the link ticks, as near as frames of the display allow; 0, the default, is the display's.
+  /// Deprecated by Apple. Negative rates are ignored.
+  open var preferredFramesPerSecond: Int {
+    get { if case .framesPerSecond(let wanted) = rate { wanted } else { 0 } }
+    set {
+      guard newValue >= 0 else {
+        return Misuse.ignored("preferredFramesPerSecond of CADisplayLink: \(newValue) is negative; ignored")
+      }
+      setRate(newValue == 0 ? .display : .framesPerSecond(newValue))
+    }
+  }
+
+  /// The number of frames of the display from tick to tick. Default 1; less is ignored. Deprecated by Apple.
+  open var frameInterval: Int {
+    get { if case .interval(let interval) = rate { interval } else { 1 } }
+    set {
+      guard newValue >= 1 else {
+        return Misuse.ignored("frameInterval of CADisplayLink: \(newValue) is less than 1; ignored")
+      }
+      setRate(.interval(min(newValue, 1_000_000)))
+    }
+  }
+
+  private func setRate(_ rate: LinkRate) {
+    self.rate = rate
+    schedule()
+  }
+
+  // MARK: Run loops
+
+  /// Lets the link tick in a mode of a run loop. It may be added for several modes of one run loop; another run
+  /// loop is ignored, and so is a link that was invalidated.
+  open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    guard handler != nil else {
+      return Misuse.ignored("CADisplayLink: an invalidated link was added to a run loop; ignored")
+    }
+    if let runLoop, runLoop !== runloop {
+      return Misuse.ignored("CADisplayLink: a link was added to a second run loop; ignored")
+    }
+    guard !modes.contains(mode) else { return }
+    modes.append(mode)
+    if runLoop == nil {
+      runLoop = runloop
+      DisplayClock.add(self)
+      startTimer()
+    } else if let timer = timer.withLock({ $0 }) {
+      runloop.add(timer, forMode: mode)
+    }
+  }
+
+  /// Lets the link no longer tick in a mode of a run loop.
+  open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    guard runLoop === runloop, let index = modes.firstIndex(of: mode) else { return }
+    modes.remove(at: index)
+    if modes.isEmpty {
+      leave()
+    } else if timer.withLock({ $0 != nil }) {
+      // A timer cannot leave one mode alone.
+      makeTimer()
+      schedule()
+    }
+  }
+
+  /// Takes the link out of its run loop for good, and lets the handler go.
+  open func invalidate() {
+    handler = nil
+    modes = []
+    leave()
+  }
+
+  private func leave() {
+    stopTimer()
+    guard runLoop != nil else { return }
+    runLoop = nil
+    DisplayClock.remove(self)
+  }
+
+  func isAdded(to runLoop: RunLoop) -> Bool { self.runLoop === runLoop }
+
+  // MARK: Ticks
+
+  /// Whether there is a timer that may wake the run loop.
+  var hasTimer: Bool { timer.withLock { $0 != nil } }
+
+  /// Ticks if a frame has come for which it has not ticked, and sets the timer for the next.
+  func fire() {
+    guard let handler, !isPaused, runLoop != nil else { return }
+    let (time, interval) = DisplayClock.frame(at: CACurrentMediaTime(), rate)
+    if isNew(time, interval) {
+      lastFrame = time
+      lastTick = HostClock.systemTime
+      timestamp = time
+      targetTimestamp = time + interval
+      duration = DisplayClock.period
+      handler(self)
+    }
+    schedule()
+  }
+
+  /// Looks at the host's clock again, soon and on the run loop. May be called from any thread.
+  func wake() { timer.withLock { $0?.fireDate = Date() } }
+
+  /// Whether a frame is another than that of the last tick. Time may have gone backwards.
+  private func isNew(_ frame: CFTimeInterval, _ interval: Double) -> Bool {
+    abs(frame - lastFrame) >= interval / 2
+  }
+
+  private func startTimer() {
+    guard runLoop != nil, !isPaused else { return }
+    lastFrame = DisplayClock.frame(at: CACurrentMediaTime(), rate).time
+    makeTimer()
+    schedule()
+  }
+
+  private func stopTimer() {
+    timer.withLock { timer in
+      timer?.invalidate()
+      timer = nil
+    }
+  }
+
+  private func makeTimer() {
+    guard let runLoop else { return }
+    // One timer for all ticks, so that a tick allocates none: it repeats, but is set anew each time.
+    let box = UncheckedWeakLink(self)
+    let made = Timer(fire: .distantFuture, interval: 1e8, repeats: true) { _ in box.value?.fire() }
+    for mode in modes { runLoop.add(made, forMode: mode) }
+    timer.withLock { timer in
+      timer?.invalidate()
+      timer = made
+    }
+  }
+
+  private func schedule() {
+    guard hasTimer else { return }
+    let (time, interval) = DisplayClock.frame(at: CACurrentMediaTime(), rate)
+    var wait = isNew(time, interval) ? 0 : HostClock.realSeconds(until: time + interval)
+    // In fast motion the display shows no more frames than it can.
+    let hostRate = HostClock.rate
+    if hostRate > 1 { wait = max(wait, lastTick + interval * 0.999 - HostClock.systemTime) }
+    let date = wait.isFinite ? Date(timeIntervalSinceNow: wait) : .distantFuture
+    timer.withLock { $0?.fireDate = date }
+  }
+}
+
+/// A weak reference that the timer's block may hold: the timer fires on the thread that the link belongs to.
+private struct UncheckedWeakLink: @unchecked Sendable {
+  weak var value: CADisplayLink?
+  init(_ value: CADisplayLink) { self.value = value }
+}

@@ -1,0 +1,49 @@
+/// Bounds and preference for the rate at which something moves, frames per second; a hint.
+///
+/// A range is valid when 0 ≤ minimum ≤ maximum, and the preference, if there is one (not nil or 0), lies between
+/// them. What takes a range ignores one that is not valid, with a logged warning.
+public struct CAFrameRateRange: Equatable, Sendable {
+  /// The least rate.
+  public var minimum: Float
+  /// The greatest rate.
+  public var maximum: Float
+  /// The preferred rate; nil or 0 for none.
+  public var preferred: Float?
+  /// No preference.
+  public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
+  /// A range with a preference.
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.preferred = preferred
+  }
+  /// No preference.
+  public static let `default` = CAFrameRateRange()
+
+  /// Whether the numbers make a range.
+  package var isValid: Bool {
+    guard minimum.isFinite, maximum.isFinite, minimum >= 0, minimum <= maximum else { return false }
+    guard let preferred, preferred != 0 else { return true }
+    return preferred >= minimum && preferred <= maximum
+  }
+
+  /// Of the rates that a display of `rate` frames per second can show, one frame of every n, the n of the best:
+  /// within the range and nearest to the preference, the fastest where there is none. Where no rate lies in the
+  /// range, the fastest below it.
+  package func divisor(ofRate rate: Double) -> Int {
+    guard maximum > 0 else { return 1 }
+    // A hair of tolerance, so that 30 is a rate of a display of 59.94.
+    let least = Int(min(max((rate / Double(maximum) * 0.995).rounded(.up), 1), 1e6))
+    let most =
+      minimum > 0 ? Int(min(max((rate / Double(minimum) * 1.005).rounded(.down), 1), 1e6)) : 1_000_000
+    guard least < most, let preferred, preferred > 0 else { return least }
+    return min(max(Self.divisor(of: rate, nearest: Double(preferred)), least), most)
+  }
+
+  /// The n for which `rate` / n is nearest to `wanted`; of two, the faster.
+  static func divisor(of rate: Double, nearest wanted: Double) -> Int {
+    let faster = min(max((rate / wanted).rounded(.down), 1), 1e6)
+    let slower = faster + 1
+    return Int(abs(rate / faster - wanted) <= abs(rate / slower - wanted) ? faster : slower)
+  }
+}
