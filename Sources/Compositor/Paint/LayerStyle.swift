@@ -28,20 +28,9 @@ struct LayerStyle {
     image = width > 0 && height > 0 ? contents : nil
     edges = row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Self.edges(Int(row[Slot.edgeAntialiasingMask]))
 
-    let half = min(width, height) / 2
-    let radius = min(max(row[Slot.cornerRadius], 0), half)
-    var reach = radius
-    var exponent = 2.0
-    if row[Slot.cornerCurve] == 1 && radius > 0 {
-      // A superellipse from where the curve leaves the edge, 1.528665 radii from the corner (measured) or the middle
-      // of a short side, through the point at which the circle crosses the diagonal.
-      reach = min(1.528665 * radius, half)
-      exponent = -log(2) / log(1 - (1 - 0.5.squareRoot()) * radius / reach)
-    }
-    self.exponent = Float(exponent)
-    let corners = Int(row[Slot.maskedCorners])
-    func corner(_ bit: Int) -> Float { corners & bit != 0 ? Float(reach) : 0 }
-    radii = (corner(1), corner(2), corner(4), corner(8))
+    let outline = RoundedBounds(row)
+    exponent = Float(outline.exponent)
+    radii = (Float(outline.radii.0), Float(outline.radii.1), Float(outline.radii.2), Float(outline.radii.3))
   }
 
   private var smallestRadius: Double { Double(min(radii.0, radii.1, radii.2, radii.3)) }
@@ -143,6 +132,6 @@ struct LayerStyle {
 
   /// Where an image lies in the layer.
   func placement(of image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) -> ContentsPlacement {
-    ContentsPlacement(self, image, row, flipped: flipped)
+    ContentsPlacement(image, row, flipped: flipped)
   }
 }

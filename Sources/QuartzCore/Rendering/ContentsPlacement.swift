@@ -1,47 +1,21 @@
-import QuartzCore
-
-extension Instance {
-  /// Moves the edges of an image that lie on the layer's bounds outwards, with the texture coordinates that belong there.
-  mutating func reachPast(_ style: LayerStyle, _ edges: Int, by margin: Float) {
-    let (width, height) = (rect.2 - rect.0, rect.3 - rect.1)
-    guard width > 0, height > 0 else { return }
-    let perPoint = ((texels.2 - texels.0) / width, (texels.3 - texels.1) / height)
-    if edges & 1 != 0, rect.0 <= Float(style.minX) + 1e-3 {
-      rect.0 -= margin
-      texels.0 -= margin * perPoint.0
-    }
-    if edges & 2 != 0, rect.2 >= Float(style.maxX) - 1e-3 {
-      rect.2 += margin
-      texels.2 += margin * perPoint.0
-    }
-    if edges & 4 != 0, rect.1 <= Float(style.minY) + 1e-3 {
-      rect.1 -= margin
-      texels.1 -= margin * perPoint.1
-    }
-    if edges & 8 != 0, rect.3 >= Float(style.maxY) - 1e-3 {
-      rect.3 += margin
-      texels.3 += margin * perPoint.1
-    }
-  }
-}
-
 /// Where an image lies in a layer: gravity, the part that is shown, and the nine parts of a stretch.
-struct ContentsPlacement {
-  struct Piece {
-    let rect: (Float, Float, Float, Float)
-    let texels: (Float, Float, Float, Float)
-    let edges: Int
+package struct ContentsPlacement {
+  package struct Piece {
+    package let rect: (Float, Float, Float, Float)
+    package let texels: (Float, Float, Float, Float)
+    package let edges: Int
   }
 
-  private(set) var minX, minY, maxX, maxY: Double
+  package private(set) var minX, minY, maxX, maxY: Double
   /// The part of the image, unit square, v downwards from its top.
-  private let part: (x: Double, y: Double, width: Double, height: Double)
+  package let part: (x: Double, y: Double, width: Double, height: Double)
   private let centre: (x: Double, y: Double, width: Double, height: Double)
   /// The size of the part at its own scale, points.
   private let natural: (width: Double, height: Double)
   private let stretches: Bool
 
-  init(_ style: LayerStyle, _ image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) {
+  package init(_ image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) {
+    let low = (x: row[Slot.bounds], y: row[Slot.bounds + 1])
     part = (
       row[Slot.contentsRect], row[Slot.contentsRect + 1], row[Slot.contentsRect + 2],
       row[Slot.contentsRect + 3]
@@ -52,8 +26,8 @@ struct ContentsPlacement {
     )
     let scale = row[Slot.contentsScale] > 0 ? row[Slot.contentsScale] : 1
     natural = (Double(image.width) * abs(part.width) / scale, Double(image.height) * abs(part.height) / scale)
-    let width = style.maxX - style.minX
-    let height = style.maxY - style.minY
+    let width = row[Slot.bounds + 2]
+    let height = row[Slot.bounds + 3]
     let gravity = Int(row[Slot.contentsGravity])
     stretches = gravity >= 9
     var size = natural
@@ -69,18 +43,18 @@ struct ContentsPlacement {
     // Top is the maximum y of the layer's own coordinates (measured); `pieces` turns a flipped layer's about.
     let upper = [1, 5, 6].contains(gravity) ? 0.0 : [2, 7, 8].contains(gravity) ? 1 : 0.5
     let top = flipped ? upper : 1 - upper
-    minX = style.minX + (width - size.width) * left
-    minY = style.minY + (height - size.height) * top
+    minX = low.x + (width - size.width) * left
+    minY = low.y + (height - size.height) * top
     maxX = minX + size.width
     maxY = minY + size.height
-    bounds = (style.minY, style.maxY)
+    bounds = (low.y, low.y + height)
   }
 
   private let bounds: (minY: Double, maxY: Double)
 
   /// The rectangles to draw: one, or up to nine. `flipped`: the layer's y runs upwards on screen, so the image, which
   /// stays upright, is turned within the bounds.
-  func pieces(flipped: Bool, edges: Int) -> [Piece] {
+  package func pieces(flipped: Bool, edges: Int) -> [Piece] {
     let xs = marks(minX, maxX, centre.x, centre.width, natural.width)
     let ys = marks(minY, maxY, centre.y, centre.height, natural.height)
     var pieces: [Piece] = []
@@ -125,19 +99,5 @@ struct ContentsPlacement {
       after *= factor
     }
     return [(low, 0), (low + before, first), (high - after, second), (high, 1)]
-  }
-
-  /// The texture coordinates that sampling keeps within, so that nothing bleeds in from beside the part.
-  func limits(of image: CGImage, _ sampling: Sampling) -> (Float, Float, Float, Float) {
-    let halfX = 0.5 / Double(image.width)
-    let halfY = 0.5 / Double(image.height)
-    let x0 = min(part.x, part.x + part.width) + halfX
-    let x1 = max(part.x, part.x + part.width) - halfX
-    let y0 = min(part.y, part.y + part.height) + halfY
-    let y1 = max(part.y, part.y + part.height) - halfY
-    return (
-      Float(min(x0, (x0 + x1) / 2)), Float(min(y0, (y0 + y1) / 2)), Float(max(x1, (x0 + x1) / 2)),
-      Float(max(y1, (y0 + y1) / 2))
-    )
   }
 }
