@@ -13,6 +13,10 @@ struct PropertySet {
     if index < 64 { low |= 1 << UInt64(index) } else { high |= 1 << UInt64(index - 64) }
   }
 
+  mutating func remove(_ index: Int) {
+    if index < 64 { low &= ~(1 << UInt64(index)) } else { high &= ~(1 << UInt64(index - 64)) }
+  }
+
   /// Visits the members in order.
   func forEach(_ body: (Int) -> Void) {
     var bits = low

@@ -37,7 +37,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open weak var delegate: (any CALayerDelegate)?
 
   /// Values for keys that were never set; may hold "style" (a further dictionary) and "actions". Default nil.
-  open var style: [AnyHashable: Any]?
+  open var style: [AnyHashable: Any]? {
+    didSet { applyStyle() }
+  }
+  /// The properties whose values come from the style.
+  var styled = PropertySet()
 
   /// Actions by event, asked after the delegate. Default nil.
   open var actions: [String: any CAAction]?
@@ -144,6 +148,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
     undeclared = source.undeclared
     touched = source.touched
+    styled = source.styled
     timing = source.timing
     name = source.name
     delegate = source.delegate
@@ -220,14 +225,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { assignValue(value, forKeyPath: keyPath) }
 
   /// The value of a key that the class does not know: what was stored under it, else nil.
-  open func value(forUndefinedKey key: String) -> Any? { undeclared[key] ?? styleValue(forKey: key) }
+  open func value(forUndefinedKey key: String) -> Any? {
+    undeclared[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+      ?? initialValue(forKey: key)
+  }
 
   /// Stores a value under a key that the class does not know.
   open func setValue(_ value: Any?, forUndefinedKey key: String) {
+    let action = context == nil || CATransaction.disableActions() ? nil : action(forKey: key)
     undeclared[key] = Unbox.unwrapped(value)
     // An animation of the key takes it as what lies beneath.
     if !records.isEmpty { note(.animations) }
     if needsDisplayForKey(key) { setNeedsDisplay() }
+    action?.run(forKey: key, object: self, arguments: nil)
   }
 
   /// The layer at the top of the tree under `p`, a point of the superlayer's coordinates; nil when there is none.

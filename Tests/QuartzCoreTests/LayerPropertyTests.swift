@@ -1,0 +1,109 @@
+import Testing
+
+@testable import QuartzCore
+
+private class RingLayer: CALayer {
+  @LayerProperty("progress") var progress: CGFloat = 0.25
+  @LayerProperty("centre") var centre: CGPoint = CGPoint(x: 1, y: 2)
+  @LayerProperty("tint") var tint: CGColor? = nil
+  @LayerProperty("turns") var turns: Int = 3
+
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == "progress" || super.needsDisplay(forKey: key)
+  }
+
+  override func action(forKey event: String) -> (any CAAction)? {
+    guard event == "progress" else { return super.action(forKey: event) }
+    let animation = CABasicAnimation(keyPath: event)
+    animation.fromValue = (presentation() ?? self).progress
+    return animation
+  }
+}
+
+extension Engine {
+  @Suite struct LayerPropertyTests {
+    @Test func readsItsInitialValueUntilItIsSet() {
+      let layer = RingLayer()
+      #expect(layer.progress == 0.25 && layer.centre == CGPoint(x: 1, y: 2) && layer.turns == 3)
+      #expect(layer.value(forKey: "progress") as? CGFloat == 0.25 && layer.tint == nil)
+      layer.progress = 0.5
+      layer.setValue(CGPoint(x: 3, y: 4), forKey: "centre")
+      layer.setValue(7.0, forKey: "turns")
+      layer.tint = CGColor(gray: 1, alpha: 1)
+      #expect(layer.value(forKey: "progress") as? CGFloat == 0.5)
+      #expect(layer.centre == CGPoint(x: 3, y: 4) && layer.turns == 7)
+      #expect(layer.tint == CGColor(gray: 1, alpha: 1))
+      #expect(layer.needsDisplay())
+      // A value of another type does not fit; the initial one shows.
+      layer.setValue("far", forKey: "centre")
+      #expect(layer.centre == CGPoint(x: 1, y: 2))
+    }
+
+    @Test func aChangeAsksForItsAction() throws {
+      let hosted = Hosted(RingLayer())
+      hosted.layer.progress = 0.75
+      CATransaction.flush()
+      let animation = try #require(hosted.layer.animation(forKey: "progress") as? CABasicAnimation)
+      #expect(animation.keyPath == "progress" && animation.duration == 0.25)
+      hosted.layer.removeAllAnimations()
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      hosted.layer.progress = 0.1
+      CATransaction.commit()
+      #expect(hosted.layer.animationKeys() == nil)
+    }
+
+    @Test func presentationsShowTheAnimation() throws {
+      let hosted = Hosted(RingLayer())
+      let animation = CABasicAnimation(keyPath: "progress")
+      animation.toValue = 1.25
+      animation.duration = 1
+      hosted.layer.add(animation, forKey: "progress")
+      // From the value that the class gives it.
+      #expect(try hosted.at(0.5).progress == 0.75)
+      #expect(hosted.layer.progress == 0.25)
+      let part = CABasicAnimation(keyPath: "centre.x")
+      part.byValue = 10
+      part.duration = 1
+      hosted.layer.add(part, forKey: nil)
+      #expect(try hosted.at(0.5).centre == CGPoint(x: 6, y: 2))
+    }
+  }
+
+  @Suite struct StyleTests {
+    @Test func givesValuesToWhatWasNeverSet() {
+      let layer = CALayer()
+      layer.borderWidth = 5
+      layer.style = [
+        "opacity": 0.5, "borderWidth": 9, "position": CGPoint(x: 3, y: 4),
+        "style": ["opacity": 0.1, "cornerRadius": 7, "backgroundColor": CGColor(gray: 1, alpha: 1)],
+      ]
+      #expect(layer.opacity == 0.5 && layer.borderWidth == 5 && layer.position == CGPoint(x: 3, y: 4))
+      #expect(layer.cornerRadius == 7 && layer.backgroundColor == CGColor(gray: 1, alpha: 1))
+      #expect(layer.value(forKey: "opacity") as? Double == 0.5)
+      // What comes from the style is not the layer's own: an archive leaves it out.
+      #expect(!layer.shouldArchiveValue(forKey: "opacity") && layer.shouldArchiveValue(forKey: "borderWidth"))
+      layer.opacity = 0.75
+      layer.style = ["opacity": 0.25]
+      #expect(layer.opacity == 0.75 && layer.cornerRadius == 0 && layer.backgroundColor == nil)
+      #expect(layer.position == .zero)
+      layer.style = nil
+      #expect(layer.opacity == 0.75)
+    }
+
+    @Test func isDrawnAsAnyValue() throws {
+      let hosted = Hosted()
+      hosted.layer.style = ["opacity": 0.5]
+      CATransaction.flush()
+      #expect(try #require(hosted.layer.presentation()).opacity == 0.5)
+    }
+
+    @Test func aStyleWithinItselfEnds() {
+      let layer = CALayer()
+      var style: [AnyHashable: Any] = ["opacity": 0.5]
+      for _ in 0..<1000 { style = ["style": style] }
+      layer.style = style
+      #expect(layer.opacity == 1)
+    }
+  }
+}
