@@ -21,3 +21,6 @@ public typealias CFMutableData = NSMutableData
 /// Values by name. On Apple's systems a Core Foundation class that is bridged to `NSDictionary`; here a Swift
 /// dictionary.
 public typealias CFDictionary = [String: Any]
+
+/// Values in order. On Apple's systems a Core Foundation class that is bridged to `NSArray`; here a Swift array.
+public typealias CFArray = [Any]

@@ -40,10 +40,11 @@ extension CGContext {
     beginPath()
     let bounds = path.boundingBoxOfPath
     let area = PixelRect(around: bounds.applying(flip)).intersection(clipPixels)
-    guard !area.isEmpty, let matrix = imageMatrix(mask, in: rect),
-      let surface = PixelSurface(area, .alpha), let image = PixelSurface(coverageOf: mask)
+    guard !area.isEmpty, let matrix = imageMatrix(mask.width, mask.height, in: rect),
+      let surface = PixelSurface(area, .alpha), let image = PixelSurface(coverageOf: mask),
+      let (source, toPixels) = shrunk(image, matrix, always: false)
     else { return clip(to: CGMutablePath(), .winding) }
-    withPattern(image, matrix, mask, CAIRO_EXTEND_PAD) { pattern in
+    withPattern(source, toPixels, mask, CAIRO_EXTEND_PAD) { pattern in
       surface.draw { cairo in
         apply(Figure(.fill(path, .winding), bounds: bounds), .pattern(pattern, alpha: 1), to: cairo)
         guard let before = state.clipMask else { return }
@@ -53,7 +54,7 @@ extension CGContext {
       }
     }
     state.clipMask = surface
-    state.clipBounds = state.clipBounds.intersection(bounds)
+    state.clipBounds = state.clipBounds.common(with: bounds)
   }
 
   /// Takes back the clip, to the whole bitmap or, in a transparency layer, to as much as the layer began with.
@@ -75,7 +76,7 @@ extension CGContext {
 
   private func clip(to path: CGPath, _ rule: CGPathFillRule) {
     let bounds = path.boundingBoxOfPath
-    state.clipBounds = bounds.isNull ? .null : state.clipBounds.intersection(bounds)
+    state.clipBounds = bounds.isNull ? .null : state.clipBounds.common(with: bounds)
     let clip = ClipPath(
       path: path, rule: rule, isAntialiased: state.shouldAntialias && allowsAntialiasing)
     state.clips.append(clip)

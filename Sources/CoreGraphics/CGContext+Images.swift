@@ -6,10 +6,12 @@ extension CGContext {
   ///
   /// - Parameter byTiling: whether the rectangle is one of many tiles that fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
-    guard let matrix = imageMatrix(image, in: rect) else { return }
+    guard let matrix = imageMatrix(image.width, image.height, in: rect) else { return }
     image.withPixels { bytes in
-      guard let surface = sourceSurface(image, bytes) else { return }
-      withPattern(surface, matrix, image, byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD) { pattern in
+      guard let surface = sourceSurface(image, bytes),
+        let (source, toPixels) = shrunk(surface, matrix, always: byTiling)
+      else { return }
+      withPattern(source, toPixels, image, byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD) { pattern in
         let path = CGMutablePath()
         path.addRect(rect, transform: state.ctm)
         let figure =
@@ -21,14 +23,45 @@ extension CGContext {
     }
   }
 
-  /// The image's pixels (y down) to the context's (y down), or nil where nothing is to be seen.
-  func imageMatrix(_ image: CGImage, in rect: CGRect) -> CGAffineTransform? {
+  /// The pixels of an image (y down) to the context's (y down), or nil where nothing is to be seen.
+  func imageMatrix(_ width: Int, _ height: Int, in rect: CGRect) -> CGAffineTransform? {
     guard !rect.isNull, !rect.isInfinite, rect.isFinite else { return nil }
     let rect = rect.standardized
     let matrix = CGAffineTransform(
-      rect.width / CGFloat(image.width), 0, 0, -rect.height / CGFloat(image.height), rect.minX, rect.maxY
+      rect.width / CGFloat(width), 0, 0, -rect.height / CGFloat(height), rect.minX, rect.maxY
     ).concatenating(state.ctm).concatenating(flip)
     return matrix.isFinite && matrix.inverse != nil ? matrix : nil
+  }
+
+  /// An image, or what is left of it where it is drawn much smaller than it is, or always if it is smaller:
+  /// Cairo's numbers are not enough for steps of many pixels, or for many tiles of many pixels.
+  func shrunk(
+    _ surface: PixelSurface, _ matrix: CGAffineTransform, always: Bool
+  ) -> (PixelSurface, CGAffineTransform)? {
+    let (width, height) = (surface.region.width, surface.region.height)
+    let (acrossScale, downScale) = (hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d))
+    let least: CGFloat = always ? 1 : 1 / 64
+    guard acrossScale < least || downScale < least else { return (surface, matrix) }
+    func count(_ scale: CGFloat, _ count: Int) -> Int {
+      Int(min(max((scale * CGFloat(count)).rounded(.up), 1), CGFloat(count)))
+    }
+    let (columns, rows) = (count(acrossScale, width), count(downScale, height))
+    let region = PixelRect(minX: 0, minY: 0, maxX: columns, maxY: rows)
+    guard let result = PixelSurface(region, surface.format) else { return nil }
+    result.draw { cairo in
+      cairo_scale(cairo, Double(columns) / Double(width), Double(rows) / Double(height))
+      cairo_set_source_surface(cairo, surface.pointer, 0, 0)
+      cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+      cairo_paint(cairo)
+    }
+    var toPixels = CGAffineTransform(
+      scaleX: CGFloat(width) / CGFloat(columns), y: CGFloat(height) / CGFloat(rows)
+    ).concatenating(matrix)
+    // One row or column may as well be a pixel wide, if it is less.
+    let (across, down) = (hypot(toPixels.a, toPixels.b), hypot(toPixels.c, toPixels.d))
+    if columns == 1 && across < 1 { (toPixels.a, toPixels.b) = (toPixels.a / across, toPixels.b / across) }
+    if rows == 1 && down < 1 { (toPixels.c, toPixels.d) = (toPixels.c / down, toPixels.d / down) }
+    return (result, toPixels)
   }
 
   /// The image as a pattern in pixels, for a while.
@@ -36,11 +69,20 @@ extension CGContext {
     _ surface: PixelSurface, _ matrix: CGAffineTransform, _ image: CGImage, _ extend: cairo_extend_t,
     _ body: (OpaquePointer) -> Void
   ) {
-    guard let inverse = matrix.inverse, let pattern = cairo_pattern_create_for_surface(surface.pointer) else {
+    // A skew may still be too steep.
+    guard let inverse = matrix.inverse,
+      max(abs(inverse.a), abs(inverse.b), abs(inverse.c), abs(inverse.d)) < 16384,
+      let pattern = cairo_pattern_create_for_surface(surface.pointer)
+    else {
       return
     }
     defer { cairo_pattern_destroy(pattern) }
     var toImage = inverse.cairo
+    if extend == CAIRO_EXTEND_REPEAT {
+      // One tile is as good as another, and a near one has numbers that Cairo can bear.
+      toImage.x0 = toImage.x0.truncatingRemainder(dividingBy: Double(surface.region.width))
+      toImage.y0 = toImage.y0.truncatingRemainder(dividingBy: Double(surface.region.height))
+    }
     cairo_pattern_set_matrix(pattern, &toImage)
     cairo_pattern_set_extend(pattern, extend)
     let quality = image.shouldInterpolate ? state.interpolationQuality : .none

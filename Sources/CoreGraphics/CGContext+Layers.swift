@@ -14,7 +14,7 @@ extension CGContext {
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     let outer = state
     var bounds = boundsOfEverything
-    if !rect.isInfinite { bounds = bounds.intersection(rect.applying(state.ctm)) }
+    if !rect.isInfinite { bounds = bounds.common(with: rect.applying(state.ctm)) }
     let clip = bounds.isNull ? CGRect.null : bounds
     var region = PixelRect(around: clip.applying(flip))
     if outer.shadow == nil { region = region.intersection(clipPixels) }

@@ -34,8 +34,12 @@ final class DrawTarget {
 
   /// Sets Cairo up anew if it has met an error: from then on it would draw nothing.
   func repair(_ state: GraphicsState, _ clip: (OpaquePointer, ClipPath) -> Void) {
-    guard let broken = cairo, let surface, cairo_status(broken) != CAIRO_STATUS_SUCCESS else { return }
+    guard let surface, let broken = cairo,
+      cairo_status(broken) != CAIRO_STATUS_SUCCESS
+        || cairo_surface_status(surface.pointer) != CAIRO_STATUS_SUCCESS
+    else { return }
     cairo_destroy(broken)
+    surface.repair()
     cairo = cairo_create(surface.pointer)
     guard let cairo else { return }
     for state in saved {

@@ -30,60 +30,88 @@ final class PixelSurface {
 
   let region: PixelRect
   let format: Format
-  let pointer: OpaquePointer
   /// The first row's first byte.
   let bytes: UnsafeMutableRawPointer
   /// From a row to the next.
   let bytesPerRow: Int
+  /// Cairo's name for it.
+  private(set) var pointer: OpaquePointer
+
+  private let shift: CGPoint
+  private let ownsBytes: Bool
 
   /// A clear surface, or nil where the region is empty or too large.
   ///
   /// - Parameter shift: moves everything that is drawn, in pixels.
-  init?(_ region: PixelRect, _ format: Format, shift: CGPoint = .zero) {
+  convenience init?(_ region: PixelRect, _ format: Format, shift: CGPoint = .zero) {
     let side = Self.maximumSide
-    guard !region.isEmpty, region.width <= side, region.height <= side,
-      region.width * region.height * (format == .alpha ? 1 : 4) <= Self.maximumByteCount,
-      let surface = cairo_image_surface_create(format.cairo, Int32(region.width), Int32(region.height))
+    guard !region.isEmpty, region.width <= side, region.height <= side else { return nil }
+    let bytesPerRow = Int(cairo_format_stride_for_width(format.cairo, Int32(region.width)))
+    guard bytesPerRow > 0, bytesPerRow * region.height <= Self.maximumByteCount,
+      let bytes = calloc(region.height, bytesPerRow)
     else { return nil }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
-      let data = cairo_image_surface_get_data(surface)
-    else {
-      cairo_surface_destroy(surface)
+    self.init(region, format, shift, bytes, bytesPerRow, ownsBytes: true)
+  }
+
+  /// A surface of somebody else's memory, which must outlive it. Nil where Cairo cannot use it as it lies.
+  convenience init?(
+    bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, _ format: Format
+  ) {
+    let side = Self.maximumSide
+    guard width <= side, height <= side, Int(bitPattern: bytes) % 4 == 0, Int32(exactly: bytesPerRow) != nil
+    else { return nil }
+    let region = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    self.init(region, format, .zero, bytes, bytesPerRow, ownsBytes: false)
+  }
+
+  private init?(
+    _ region: PixelRect, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
+    _ bytesPerRow: Int, ownsBytes: Bool
+  ) {
+    guard let pointer = Self.surface(region, format, shift, bytes, bytesPerRow) else {
+      if ownsBytes { free(bytes) }
       return nil
     }
     self.region = region
     self.format = format
-    pointer = surface
-    bytes = UnsafeMutableRawPointer(data)
-    bytesPerRow = Int(cairo_image_surface_get_stride(surface))
-    cairo_surface_set_device_offset(
-      surface, Double(-region.minX) + Double(shift.x), Double(-region.minY) + Double(shift.y))
-  }
-
-  /// A surface of somebody else's memory, which must outlive it. Nil where Cairo cannot use it as it lies.
-  init?(
-    bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, _ format: Format
-  ) {
-    guard width <= Self.maximumSide, height <= Self.maximumSide, Int(bitPattern: bytes) % 4 == 0,
-      let stride = Int32(exactly: bytesPerRow),
-      let surface = cairo_image_surface_create_for_data(
-        bytes.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(width), Int32(height), stride)
-    else { return nil }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
-      cairo_surface_destroy(surface)
-      return nil
-    }
-    region = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    self.format = format
-    pointer = surface
     self.bytes = bytes
     self.bytesPerRow = bytesPerRow
+    self.pointer = pointer
+    self.shift = shift
+    self.ownsBytes = ownsBytes
+  }
+
+  private static func surface(
+    _ region: PixelRect, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
+    _ bytesPerRow: Int
+  ) -> OpaquePointer? {
+    let pointer = cairo_image_surface_create_for_data(
+      bytes.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(region.width), Int32(region.height),
+      Int32(bytesPerRow))
+    guard let pointer, cairo_surface_status(pointer) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(pointer)
+      return nil
+    }
+    cairo_surface_set_device_offset(
+      pointer, Double(-region.minX) + Double(shift.x), Double(-region.minY) + Double(shift.y))
+    return pointer
   }
 
   deinit {
     // Whoever still holds a reference (a pattern that is a source) finds no pixels.
     cairo_surface_finish(pointer)
     cairo_surface_destroy(pointer)
+    if ownsBytes { free(bytes) }
+  }
+
+  /// Takes a new surface of the same pixels if Cairo has met an error: from then on it would change none.
+  func repair() {
+    guard cairo_surface_status(pointer) != CAIRO_STATUS_SUCCESS,
+      let new = Self.surface(region, format, shift, bytes, bytesPerRow)
+    else { return }
+    cairo_surface_finish(pointer)
+    cairo_surface_destroy(pointer)
+    pointer = new
   }
 
   /// The bytes of a row, from a column on; both in the picture's coordinates.

@@ -1,0 +1,127 @@
+/// Colours by location, to be drawn along a line, between circles or around a point. Immutable.
+///
+/// Colours are mixed as they are encoded (in a linear space: by light), not multiplied by alpha. Source:
+/// Apple's documentation of `CGGradient`.
+public final class CGGradient: Sendable {
+  /// A colour at a location.
+  struct Stop {
+    var location: Float
+    /// sRGB-encoded red, green, blue, 0…1, and alpha; not multiplied by it.
+    var color: SIMD4<Float>
+  }
+
+  /// By location; at least one. Before the first and after the last their colours go on.
+  let stops: [Stop]
+
+  /// Whether every colour is opaque.
+  var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
+
+  private init?(_ stops: [Stop]) {
+    guard !stops.isEmpty else { return nil }
+    // Sorting is stable: of colours at one location the first meets what is before, the last what is after.
+    self.stops = stops.sorted { $0.location < $1.location }
+  }
+
+  /// A gradient of colours.
+  ///
+  /// - Parameters:
+  ///   - space: where the colours are mixed; nil is sRGB.
+  ///   - colors: `CGColor`s, at least one. Nil comes back if there is anything else.
+  ///   - locations: as many as there are colours, 0…1, in any order; nil for even distances from 0 to 1.
+  public convenience init?(
+    colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
+  ) {
+    let colors = colors.map { $0 as? CGColor }
+    guard !colors.contains(where: { $0 == nil }) else { return nil }
+    let values = colors.compactMap { $0.map(PaintColor.init) }.map {
+      SIMD4(Float($0.red), Float($0.green), Float($0.blue), Float($0.alpha))
+    }
+    let isLinear = space.map { $0.isLinear } ?? false
+    self.init(Self.stops(values, locations, mixedByLight: isLinear))
+  }
+
+  /// A gradient of the components of colours, alpha last, one after the other.
+  ///
+  /// - Parameters:
+  ///   - space: of the components; the colours are mixed there.
+  ///   - components: `count` times as many as the space has, and alpha.
+  ///   - locations: `count` numbers 0…1, in any order; nil for even distances from 0 to 1.
+  ///   - count: how many colours there are; nil comes back if there is none.
+  public convenience init?(
+    colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
+    locations: UnsafePointer<CGFloat>?, count: Int
+  ) {
+    guard count > 0 else { return nil }
+    let stride = space.numberOfComponents + 1
+    let values = (0..<count).compactMap { CGColor(colorSpace: space, components: components + $0 * stride) }
+    self.init(colorsSpace: space, colors: values, locations: locations)
+  }
+
+  private static func stops(
+    _ colors: [SIMD4<Float>], _ locations: UnsafePointer<CGFloat>?, mixedByLight: Bool
+  ) -> [Stop] {
+    let last = Double(max(colors.count - 1, 1))
+    let stops = colors.enumerated().map { index, color in
+      let location = locations.map { Double($0[index]) } ?? Double(index) / last
+      return Stop(location: Float(location.clamped(to: 0...1)), color: color)
+    }
+    return mixedByLight ? withStopsBetween(stops.sorted { $0.location < $1.location }) : stops
+  }
+
+  /// Stops in between, so near to each other that mixing what is encoded is as good as mixing light: off by
+  /// less than half of 1/255.
+  private static func withStopsBetween(_ stops: [Stop]) -> [Stop] {
+    func mapped(_ color: SIMD4<Float>, _ curve: (Double) -> Double) -> SIMD4<Float> {
+      SIMD4(
+        Float(curve(Double(color.x))), Float(curve(Double(color.y))), Float(curve(Double(color.z))), color.w)
+    }
+    var result: [Stop] = []
+    for (stop, next) in zip(stops, stops.dropFirst()) {
+      let (start, end) = (mapped(stop.color, CGColorSpace.decode), mapped(next.color, CGColorSpace.decode))
+      let count: Float = 64
+      for step in 0..<Int(count) {
+        // Towards black the curve bends most, so steps are smaller at both ends.
+        let share = Float(step) / count
+        let t = share * share * (3 - 2 * share)
+        result.append(
+          Stop(
+            location: stop.location + (next.location - stop.location) * t,
+            color: mapped(start + (end - start) * t, CGColorSpace.encode)))
+      }
+    }
+    return result + stops.suffix(1)
+  }
+
+  /// The colour at a location, multiplied by alpha.
+  func color(at location: Float) -> SIMD4<Float> {
+    var color = stops[0].color
+    if location >= stops[0].location {
+      var low = 0
+      var high = stops.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if stops[middle].location <= location { low = middle } else { high = middle }
+      }
+      color = stops[low].color
+      if high < stops.count {
+        let share = (location - stops[low].location) / (stops[high].location - stops[low].location)
+        color += (stops[high].color - color) * share
+      }
+    }
+    return SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+  }
+}
+
+/// Where a gradient is drawn beyond its ends.
+public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Before its start, with the colour of location 0.
+  public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
+  /// After its end, with the colour of location 1.
+  public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
+}
