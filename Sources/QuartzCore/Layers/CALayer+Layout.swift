@@ -135,20 +135,6 @@ extension CALayer {
         x: position.x + (new.minX - old.minX), y: position.y + (new.minY - old.minY))
     }
   }
-
-  // MARK: Display
-
-  func markNeedsDisplay() {
-    guard !displayIsNeeded else { return }
-    displayIsNeeded = true
-    context?.enqueueDisplay(self)
-  }
-
-  func askForDisplay() {
-    guard let delegate else { return }
-    delegateAnswered = true
-    delegate.display(self)
-  }
 }
 
 extension CAAutoresizingMask {

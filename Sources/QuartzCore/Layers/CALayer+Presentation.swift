@@ -5,17 +5,23 @@ extension CALayer {
   /// are presentation copies too. Changing it changes nothing on screen.
   public func presentation() -> Self? {
     if modelLayer != nil { return self }
+    return presented(at: CACurrentMediaTime()) as? Self
+  }
+
+  /// A copy with the values that are on screen at `time`, of the host's clock; nil as for `presentation()`. Its
+  /// sublayers, superlayer and mask are those of the same moment.
+  func presented(at time: CFTimeInterval) -> CALayer? {
     guard let context, isCommitted else { return nil }
-    let time = CACurrentMediaTime()
     let version = context.tree.version
     if let cached = cachedPresentation, cached.version == version, cached.time == time {
-      return cached.layer as? Self
+      return cached.layer
     }
     let copy = type(of: self).allocateCopy(of: self)
     copy.modelLayer = self
+    copy.presentedTime = time
     context.tree.present(node, at: time, into: copy)
     cachedPresentation = CachedPresentation(layer: copy, version: version, time: time)
-    return copy as? Self
+    return copy
   }
 
   /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.

@@ -75,6 +75,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
+  /// The moment, of the host's clock, that a presentation copy shows.
+  var presentedTime: CFTimeInterval = 0
   /// The last presentation copy, with the version and time that it stands for.
   var cachedPresentation: CachedPresentation?
 
@@ -267,6 +269,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Provides the contents: asks the delegate.
   open func display() { askForDisplay() }
+
+  /// Draws the contents, when `display()` asks for them, into a context whose user space is the layer's own
+  /// coordinates; asks the delegate. A layer that draws by an animated key is a presentation copy.
+  open func draw(in ctx: CGContext) { askForDrawing(in: ctx) }
+
+  /// Draws the layer and its sublayers into a context, in the layer's own coordinates, on the processor.
+  ///
+  /// Transforms are drawn by their affine part, and filters are left out, as Apple documents. A layer that needs
+  /// display is displayed first.
+  open func render(in ctx: CGContext) {
+    layoutIfNeeded()
+    LayerRenderer(ctx).draw(self, flipped: contentsAreFlipped())
+  }
 
   /// Asks for a new layout at the next commit, and tells the layout manager.
   ///
@@ -686,13 +701,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer that this one is a sublayer or the mask of; nil for a root.
   open var superlayer: CALayer? {
-    modelLayer != nil ? modelLayer?.parent?.presentation() : parent
+    modelLayer != nil ? modelLayer?.parent?.presented(at: presentedTime) : parent
   }
 
   /// The sublayers, back to front. Default nil; an empty list reads nil (measured).
   open var sublayers: [CALayer]? {
     get {
-      if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presentation() } }
+      if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presented(at: presentedTime) } }
       return children.isEmpty ? nil : Array(children)
     }
     set { replaceSublayers(with: newValue ?? []) }
@@ -700,7 +715,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer whose alpha cuts this layer and its sublayers. Default nil. Its superlayer is the masked layer.
   open var mask: CALayer? {
-    get { modelLayer != nil ? modelLayer?.mask?.presentation() : maskLayer }
+    get { modelLayer != nil ? modelLayer?.mask?.presented(at: presentedTime) : maskLayer }
     set {
       guard newValue !== maskLayer else { return }
       if let newValue, isInside(newValue) {

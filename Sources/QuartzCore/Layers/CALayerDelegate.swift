@@ -2,6 +2,8 @@
 public protocol CALayerDelegate: NSObjectProtocol {
   /// Provides the layer's contents; takes the place of drawing.
   func display(_ layer: CALayer)
+  /// Draws the layer's contents into a context, in the layer's coordinates.
+  func draw(_ layer: CALayer, in ctx: CGContext)
   /// Comes before the layer draws its contents.
   func layerWillDraw(_ layer: CALayer)
   /// Places the layer's sublayers; its layout manager is then not asked.
@@ -13,6 +15,8 @@ public protocol CALayerDelegate: NSObjectProtocol {
 extension CALayerDelegate {
   /// Does nothing but note that the delegate has no method of its own.
   public func display(_ layer: CALayer) { layer.delegateAnswered = false }
+  /// Does nothing but note that the delegate has no method of its own.
+  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.delegateAnswered = false }
   /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
   /// Does nothing but note that the delegate has no method of its own.

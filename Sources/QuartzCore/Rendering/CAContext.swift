@@ -26,7 +26,10 @@ public final class CAContext {
   package var tree: RenderTree { host.tree }
 
   /// The presentation of the whole tree at `time`, of the host's clock.
-  package func frame(at time: CFTimeInterval) -> Frame { host.tree.evaluate(at: time) }
+  package func frame(at time: CFTimeInterval) -> Frame {
+    host.animatedDisplay.draw(at: time)
+    return host.tree.evaluate(at: time)
+  }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
   package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {

@@ -7,6 +7,8 @@ final class LayerHost {
   /// The main thread's replica of the tree.
   let tree = RenderTree()
   var retainsCompletedAnimations = false
+  /// Draws contents again while what they are drawn from is animated.
+  private(set) lazy var animatedDisplay = AnimatedDisplay(self)
 
   private var queue: [CALayer] = []
   private let layoutQueue = LayoutQueue()
@@ -122,11 +124,19 @@ final class LayerHost {
     for layer in removedLayers where layer.context == nil { layer.removeAllAnimations() }
     removedLayers = []
     guard !commit.isEmpty else { return }
+    send(commit)
+    if !commit.animations.isEmpty {
+      for layer in layers where layer.context === self { animatedDisplay.update(layer) }
+    }
+    if !commit.timings.isEmpty { nextDue = tracked.reduce(.infinity) { min($0, due($1, at: now)) } }
+    if !commit.timings.isEmpty || !commit.animations.isEmpty { schedule() }
+  }
+
+  /// Hands a commit to every replica of the tree.
+  func send(_ commit: Commit) {
     tree.apply(commit)
     channels.removeAll { $0.channel == nil }
     for channel in channels { channel.channel?.send(commit) }
-    if !commit.timings.isEmpty { nextDue = tracked.reduce(.infinity) { min($0, due($1, at: now)) } }
-    if !commit.timings.isEmpty || !commit.animations.isEmpty { schedule() }
   }
 
   private func record(_ layer: CALayer, at now: CFTimeInterval, into commit: inout Commit) {

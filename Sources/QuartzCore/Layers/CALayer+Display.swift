@@ -1,0 +1,71 @@
+import Foundation
+
+extension CALayer {
+  func markNeedsDisplay() {
+    guard !displayIsNeeded else { return }
+    displayIsNeeded = true
+    context?.enqueueDisplay(self)
+  }
+
+  /// The default of `display()`: the delegate's own contents, else what `draw(in:)` draws.
+  func askForDisplay() {
+    if let delegate {
+      delegateAnswered = true
+      delegate.display(self)
+      if delegateAnswered { return }
+    }
+    drawContents()
+  }
+
+  /// The default of `draw(in:)`: the delegate draws.
+  func askForDrawing(in context: CGContext) {
+    delegateAnswered = false
+    guard let delegate else { return }
+    delegateAnswered = true
+    delegate.draw(self, in: context)
+  }
+
+  /// Draws into a bitmap of the bounds at `contentsScale`, which becomes the contents. Where nobody draws, the
+  /// contents stay as they are.
+  ///
+  /// The context's user space is the layer's own coordinates: what is drawn at a point of the layer is seen there.
+  func drawContents() {
+    let bounds = bounds
+    guard let context = CGContext(layerBitmapOf: bounds.size, scale: drawingScale, opaque: isOpaque) else {
+      if bounds.isEmpty { return }
+      return Misuse.ignored("display() of \(self): the bounds are too large to draw; ignored")
+    }
+    context.enterLayerSpace(of: bounds, isFlipped: contentsAreFlipped())
+    delegate?.layerWillDraw(self)
+    delegateAnswered = true
+    draw(in: context)
+    guard delegateAnswered, let image = context.makeImage() else { return }
+    contents = image
+  }
+
+  /// Pixels per point of drawn contents: `contentsScale`, or less where that would take more pixels than images have.
+  private var drawingScale: CGFloat {
+    let scale = contentsScale > 0 ? contentsScale : 1
+    let longest = max(bounds.width, bounds.height) * scale
+    let area = bounds.width * bounds.height * scale * scale
+    var factor: CGFloat = 1
+    if longest > 16_384 { factor = 16_384 / longest }
+    if area * factor * factor > 64e6 { factor = (64e6 / area).squareRoot() }
+    return scale * factor
+  }
+}
+
+extension CGContext {
+  /// Makes user space, which is a bitmap's points with y up, that of a layer: its bounds fill the bitmap, with y as
+  /// it runs in the layer: down on screen, or up with an odd number of geometry flips.
+  func enterLayerSpace(of bounds: CGRect, isFlipped: Bool) {
+    if !isFlipped {
+      translateBy(x: 0, y: CGFloat(height) / max(abs(ctm.d), 1e-9))
+      scaleBy(x: 1, y: -1)
+    } else {
+      // The bitmap ends at a whole pixel: its top row is the layer's maximum y.
+      translateBy(x: 0, y: CGFloat(height) / max(abs(ctm.d), 1e-9) - bounds.height)
+    }
+    translateBy(x: -bounds.minX, y: -bounds.minY)
+  }
+}

@@ -1,0 +1,304 @@
+import Foundation
+
+/// Draws a layer tree into a context on the processor: `CALayer.render(in:)`.
+///
+/// In the order of the compositor: shadow, background, contents, sublayers, border. Transforms are drawn by their
+/// affine part, as Apple documents for `render(in:)`: depth and perspective are the compositor's. Filters are left
+/// out, for the same reason.
+struct LayerRenderer {
+  private let context: CGContext
+
+  init(_ context: CGContext) { self.context = context }
+
+  /// Draws a layer in its own space. `flipped`: an odd number of geometry flips, the layer's own included.
+  /// `alpha` multiplies everything, as layers above without a group of their own fade it.
+  func draw(_ layer: CALayer, flipped: Bool, alpha: CGFloat = 1, depth: Int = 0) {
+    guard !layer.isHidden, layer.opacity > 0, depth < 512 else { return }
+    layer.displayIfNeeded()
+    context.saveGState()
+    defer { context.restoreGState() }
+    let opacity = alpha * CGFloat(min(layer.opacity, 1))
+    let isTransform = layer.table.layerKind == .transform
+    let hasShadow =
+      !isTransform && layer.shadowOpacity > 0 && layer.shadowColor != nil && !layer.masksToBounds
+    let mask = isTransform ? nil : layer.mask
+    let isGroup = mask != nil || hasShadow || (layer.opacity < 1 && layer.allowsGroupOpacity && !isTransform)
+    context.setAlpha(opacity)
+    guard isGroup else { return content(layer, flipped, opacity, depth) }
+    // The mask cuts the shadow too; the shadow is that of the unmasked layer.
+    if mask != nil { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+    if hasShadow {
+      if let path = layer.shadowPath { pathShadow(layer, path) } else { setShadow(layer) }
+    }
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    content(layer, flipped, 1, depth)
+    context.endTransparencyLayer()
+    guard let mask else { return }
+    context.setShadow(offset: .zero, blur: 0, color: nil)
+    context.setBlendMode(.destinationIn)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    placed(mask, flipped, 1, depth)
+    context.endTransparencyLayer()
+    context.endTransparencyLayer()
+  }
+
+  /// Draws a sublayer, or a mask, in its superlayer's space.
+  private func placed(
+    _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil
+  ) {
+    var transform = layer.localTransform
+    if let outer { transform = CATransform3DConcat(transform, outer) }
+    let affine = CATransform3DGetAffineTransform(transform)
+    if !layer.isDoubleSided, (affine.a * affine.d - affine.b * affine.c < 0) != layer.isGeometryFlipped {
+      return
+    }
+    context.saveGState()
+    context.concatenate(affine)
+    draw(layer, flipped: flipped != layer.isGeometryFlipped, alpha: alpha, depth: depth + 1)
+    context.restoreGState()
+  }
+
+  // MARK: Shadow
+
+  private func setShadow(_ layer: CALayer) {
+    guard let color = layer.shadowColor else { return }
+    let toBase = context.ctm.concatenating(context.baseCTM.inverted())
+    context.setShadow(
+      offset: layer.shadowOffset.applying(toBase),
+      blur: 2 * max(layer.shadowRadius, 0) * abs(toBase.a * toBase.d - toBase.b * toBase.c).squareRoot(),
+      color: color.copy(alpha: color.alpha * CGFloat(min(max(layer.shadowOpacity, 0), 1))))
+  }
+
+  /// The shadow of a path, without the path: that is drawn far outside, and its shadow falls back.
+  private func pathShadow(_ layer: CALayer, _ path: CGPath) {
+    guard let color = layer.shadowColor else { return }
+    let toBase = context.ctm.concatenating(context.baseCTM.inverted())
+    let away = 4 * (CGFloat(context.width) + CGFloat(context.height)) + 4 * path.boundingBox.width
+    let base = CGSize(width: away, height: 0)
+    let offset = layer.shadowOffset.applying(toBase)
+    context.saveGState()
+    context.setShadow(
+      offset: CGSize(width: offset.width - base.width, height: offset.height - base.height),
+      blur: 2 * max(layer.shadowRadius, 0) * abs(toBase.a * toBase.d - toBase.b * toBase.c).squareRoot(),
+      color: color.copy(alpha: color.alpha * CGFloat(min(max(layer.shadowOpacity, 0), 1))))
+    let move = base.applying(toBase.inverted())
+    context.translateBy(x: move.width, y: move.height)
+    context.setFillColor(CALayer.opaqueBlack)
+    context.addPath(path)
+    context.fillPath()
+    context.restoreGState()
+  }
+
+  // MARK: Content
+
+  private func content(_ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int) {
+    guard layer.table.layerKind != .transform else { return sublayers(layer, flipped, alpha, depth) }
+    let outline = RoundedBounds(layer.row)
+    if let color = layer.backgroundColor, !outline.isEmpty {
+      context.setFillColor(color)
+      context.addPath(path(outline))
+      context.fillPath()
+    }
+    context.saveGState()
+    if layer.masksToBounds {
+      context.addPath(path(outline))
+      context.clip()
+    }
+    if let image = layer.objects[ObjectSlot.contents] as? CGImage { contents(image, layer, flipped) }
+    switch layer {
+    case let gradient as CAGradientLayer: self.gradient(gradient, outline)
+    case let shape as CAShapeLayer: self.shape(shape)
+    default: break
+    }
+    sublayers(layer, flipped, alpha, depth)
+    context.restoreGState()
+    let width = layer.borderWidth
+    if let color = layer.borderColor, width > 0, !outline.isEmpty {
+      context.setFillColor(color)
+      let border = CGMutablePath()
+      outline.addPath(to: border)
+      let inner = outline.inset(by: width)
+      if !inner.isEmpty { inner.addPath(to: border) }
+      context.addPath(border)
+      context.fillPath(using: .evenOdd)
+    }
+  }
+
+  private func path(_ outline: RoundedBounds) -> CGPath {
+    let path = CGMutablePath()
+    outline.addPath(to: path)
+    return path
+  }
+
+  private func sublayers(_ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int) {
+    let children = layer.sublayers ?? []
+    guard !children.isEmpty else { return }
+    let ordered =
+      children.allSatisfy { $0.zPosition == 0 }
+      ? children
+      : children.enumerated().sorted {
+        ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
+      }.map(\.element)
+    let outer = Geometry.sublayerTransform(layer.row)
+    guard let replicator = layer as? CAReplicatorLayer else {
+      for child in ordered { placed(child, flipped, alpha, depth, outer) }
+      return
+    }
+    let replication = Replication(replicator.row)
+    var transform = CATransform3DIdentity
+    // More copies than these are beyond what a processor draws in a while.
+    for copy in 0..<min(replication.count, 10_000) {
+      let through = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+      tinted(replication.color(of: copy), alpha) { renderer, alpha in
+        for child in ordered { renderer.placed(child, flipped, alpha, depth, through) }
+      }
+      transform = CATransform3DConcat(replication.transform, transform)
+    }
+  }
+
+  /// Draws through a bitmap whose pixels are multiplied by a colour.
+  private func tinted(
+    _ color: SIMD4<Double>, _ alpha: CGFloat, _ draw: (_ renderer: LayerRenderer, _ alpha: CGFloat) -> Void
+  ) {
+    guard color != .one else { return draw(self, alpha) }
+    let (width, height) = (context.width, context.height)
+    guard color.w > 0, let count = CGImage.byteCount(width: width, height: height) else { return }
+    var pixels = [UInt8](repeating: 0, count: count)
+    let image = pixels.withUnsafeMutableBytes { buffer -> CGImage? in
+      guard let bitmap = CGContext(premultipliedRGBA: buffer, width: width, height: height) else {
+        return nil
+      }
+      bitmap.concatenate(context.ctm)
+      draw(LayerRenderer(bitmap), 1)
+      let factors = [color.x * color.w, color.y * color.w, color.z * color.w, color.w].map {
+        UInt32($0 * 65536)
+      }
+      for index in buffer.indices {
+        buffer[index] = UInt8((UInt32(buffer[index]) * factors[index & 3] + 32768) >> 16)
+      }
+      return CGImage(width: width, height: height, premultipliedRGBA: [UInt8](buffer))
+    }
+    guard let image else { return }
+    context.saveGState()
+    context.concatenate(context.ctm.inverted())
+    context.setAlpha(alpha)
+    context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+    context.restoreGState()
+  }
+
+  private func contents(_ image: CGImage, _ layer: CALayer, _ flipped: Bool) {
+    let placement = ContentsPlacement(image, layer.row, flipped: flipped)
+    context.interpolationQuality = layer.magnificationFilter == .nearest ? .none : .high
+    for piece in placement.pieces(flipped: flipped, edges: 0) {
+      let (u0, v0, u1, v1) = piece.texels
+      let part = CGRect(
+        x: CGFloat(min(u0, u1)) * CGFloat(image.width), y: CGFloat(min(v0, v1)) * CGFloat(image.height),
+        width: CGFloat(abs(u1 - u0)) * CGFloat(image.width),
+        height: CGFloat(abs(v1 - v0)) * CGFloat(image.height))
+      let rect = CGRect(
+        x: CGFloat(piece.rect.0), y: CGFloat(piece.rect.1), width: CGFloat(piece.rect.2 - piece.rect.0),
+        height: CGFloat(piece.rect.3 - piece.rect.1))
+      let isWhole = part == CGRect(x: 0, y: 0, width: image.width, height: image.height)
+      guard rect.width > 0, rect.height > 0, part.width > 0, part.height > 0,
+        let piece = isWhole ? image : image.cropping(to: part)
+      else { continue }
+      context.saveGState()
+      // The part is whole pixels: what it holds beyond what is shown is clipped away.
+      var target = rect
+      if !isWhole {
+        context.clip(to: rect)
+        let scale = CGSize(width: rect.width / part.width, height: rect.height / part.height)
+        let full = part.integral
+        target = CGRect(
+          x: rect.minX - (part.minX - full.minX) * scale.width,
+          y: flipped
+            ? rect.minY - (full.maxY - part.maxY) * scale.height
+            : rect.minY - (part.minY - full.minY) * scale.height,
+          width: full.width * scale.width, height: full.height * scale.height)
+      }
+      if !flipped {
+        // A context draws an image's top at the greater y; on screen that is below.
+        context.translateBy(x: 0, y: 2 * target.midY)
+        context.scaleBy(x: 1, y: -1)
+      }
+      context.draw(piece, in: target)
+      context.restoreGState()
+    }
+  }
+
+  private func gradient(_ layer: CAGradientLayer, _ outline: RoundedBounds) {
+    guard let list = layer.objects[GradientSlot.colors] as? NumberList, list.count > 1, !outline.isEmpty,
+      let colors = list.value as? [CGColor]
+    else { return }
+    let count = colors.count
+    var locations = (0..<count).map { CGFloat($0) / CGFloat(count - 1) }
+    if let given = layer.locations, given.count >= 2 {
+      var last: CGFloat = 0
+      locations = (0..<count).map { index in
+        last = max(last, min(max(CGFloat(given[min(index, given.count - 1)].doubleValue), 0), 1))
+        return last
+      }
+    }
+    guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: locations) else { return }
+    context.saveGState()
+    context.addPath(path(outline))
+    context.clip()
+    // The unit square of the bounds.
+    let bounds = layer.bounds
+    context.translateBy(x: bounds.minX, y: bounds.minY)
+    context.scaleBy(x: bounds.width, y: bounds.height)
+    let (start, end) = (layer.startPoint, layer.endPoint)
+    let beyond: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+    switch layer.type {
+    case .radial:
+      let radii = CGSize(width: abs(end.x - start.x), height: abs(end.y - start.y))
+      if radii.width > 0, radii.height > 0 {
+        context.translateBy(x: start.x, y: start.y)
+        context.scaleBy(x: radii.width, y: radii.height)
+        context.drawRadialGradient(
+          gradient, startCenter: .zero, startRadius: 0, endCenter: .zero, endRadius: 1, options: beyond)
+      }
+    case .conic:
+      context.drawConicGradient(gradient, center: start, angle: atan2(end.y - start.y, end.x - start.x))
+    default:
+      context.drawLinearGradient(gradient, start: start, end: end, options: beyond)
+    }
+    context.restoreGState()
+  }
+
+  private func shape(_ layer: CAShapeLayer) {
+    guard let path = layer.path, !path.isEmpty else { return }
+    if let color = layer.fillColor, color.alpha > 0 {
+      context.setFillColor(color)
+      context.addPath(path)
+      context.fillPath(using: layer.fillRule == .evenOdd ? .evenOdd : .winding)
+    }
+    guard let color = layer.strokeColor, color.alpha > 0, let stroked = layer.visibleStroke else { return }
+    context.setFillColor(color)
+    context.addPath(stroked)
+    context.fillPath()
+  }
+}
+
+extension CAShapeLayer {
+  /// The outline of what is stroked, from `strokeStart` to `strokeEnd`, with dashes; nil when nothing is.
+  var visibleStroke: CGPath? {
+    guard let path, lineWidth > 0 else { return nil }
+    let start = min(max(strokeStart, 0), 1)
+    let end = min(max(strokeEnd, 0), 1)
+    guard end > start else { return nil }
+    var line: CGPath = path
+    if start > 0 || end < 1 {
+      let measure = PathMeasure(path)
+      line = measure.part(from: start * measure.length, to: end * measure.length)
+    }
+    if let dashes = lineDashPattern?.map({ CGFloat($0.doubleValue) }), dashes.contains(where: { $0 > 0 }) {
+      line = line.copy(dashingWithPhase: lineDashPhase, lengths: dashes)
+    }
+    let caps: [CAShapeLayerLineCap: CGLineCap] = [.round: .round, .square: .square]
+    let joins: [CAShapeLayerLineJoin: CGLineJoin] = [.round: .round, .bevel: .bevel]
+    return line.copy(
+      strokingWithWidth: lineWidth, lineCap: caps[lineCap] ?? .butt, lineJoin: joins[lineJoin] ?? .miter,
+      miterLimit: miterLimit)
+  }
+}

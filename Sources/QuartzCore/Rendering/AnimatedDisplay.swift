@@ -1,0 +1,101 @@
+import Foundation
+
+/// Draws the contents of layers again while something that they are drawn from is animated.
+///
+/// A layer whose class says `needsDisplay(forKey:)` of an animated key is drawn from a presentation copy, at the
+/// rate of the display while the host runs, and for each frame that is asked for by its time. The drawn image goes to
+/// the render trees; the model's contents stay what they are.
+final class AnimatedDisplay {
+  private unowned let host: LayerHost
+  private var layers: [CALayer] = []
+  private var timer: Timer?
+
+  init(_ host: LayerHost) { self.host = host }
+
+  deinit { timer?.invalidate() }
+
+  /// Takes note of the animations of a layer, as they are committed.
+  func update(_ layer: CALayer) {
+    let isAnimated = layer.records.contains { Self.redraws($0.animation, layer) }
+    let index = layers.firstIndex { $0 === layer }
+    if isAnimated, index == nil {
+      layers.append(layer)
+    } else if !isAnimated, let index {
+      layers.remove(at: index)
+      restore(layer)
+    }
+    schedule()
+  }
+
+  private static func redraws(_ animation: CAAnimation, _ layer: CALayer) -> Bool {
+    if let group = animation as? CAAnimationGroup {
+      return (group.animations ?? []).contains { redraws($0, layer) }
+    }
+    guard let path = (animation as? CAPropertyAnimation)?.keyPath else { return false }
+    return layer.needsDisplayForKey(SplitKeyPath(path)?.head ?? path)
+  }
+
+  /// Draws what is to be seen at `time`, of the host's clock.
+  func draw(at time: CFTimeInterval) {
+    guard !layers.isEmpty else { return }
+    var commit = Commit()
+    for layer in layers where layer.context === host && layer.isCommitted {
+      guard let copy = layer.presented(at: time) else { continue }
+      copy.display()
+      commit.objects.append(
+        Commit.ObjectValue(
+          node: layer.node, slot: ObjectSlot.contents, value: copy.objects[ObjectSlot.contents]))
+    }
+    layers.removeAll { $0.context !== host }
+    if !commit.objects.isEmpty { host.send(commit) }
+  }
+
+  /// Shows the model's contents again.
+  private func restore(_ layer: CALayer) {
+    guard layer.context === host, layer.isCommitted else { return }
+    var commit = Commit()
+    commit.objects.append(
+      Commit.ObjectValue(
+        node: layer.node, slot: ObjectSlot.contents, value: layer.objects[ObjectSlot.contents]))
+    host.send(commit)
+  }
+
+  /// The next time, at or after `time`, at which one of the layers has to be drawn again.
+  private func next(after time: CFTimeInterval) -> CFTimeInterval {
+    layers.reduce(.infinity) { next, layer in
+      layer.context === host && layer.isCommitted
+        ? min(next, host.tree.nextChange(of: layer.node, after: time)) : next
+    }
+  }
+
+  private func schedule() {
+    timer?.invalidate()
+    timer = nil
+    let now = CACurrentMediaTime()
+    let due = next(after: now)
+    guard due.isFinite, due > now || !HostClock.isPaused else { return }
+    let wait = due > now ? HostClock.realSeconds(until: due) : DisplayClock.period
+    guard wait.isFinite else { return }
+    let timer = Timer(timeInterval: max(wait, DisplayClock.period), repeats: false) {
+      [unchecked = UncheckedDisplay(self)] _ in
+      unchecked.value?.draw(at: CACurrentMediaTime())
+      unchecked.value?.schedule()
+    }
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
+  }
+}
+
+/// A weak reference that a timer's block may hold: the timer fires on the thread that the value belongs to.
+private struct UncheckedDisplay: @unchecked Sendable {
+  weak var value: AnimatedDisplay?
+  init(_ value: AnimatedDisplay) { self.value = value }
+}
+
+extension RenderTree {
+  /// The next host time, at or after `time`, at which a value of one node changes.
+  func nextChange(of node: NodeIndex, after time: CFTimeInterval) -> CFTimeInterval {
+    times.evaluate(at: time)
+    return rowStore.nextChange(of: node, delay: 0, after: time, in: self)
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import QuartzCore
+
+/// The colour of a pixel of drawn contents, from the top left.
+func pixel(_ contents: Any?, _ x: Int, _ y: Int) -> [UInt8]? {
+  guard let image = contents as? CGImage, x < image.width, y < image.height else { return nil }
+  return image.withPixels { Array($0[(4 * (y * image.width + x))..<(4 * (y * image.width + x) + 4)]) }
+}
+
+private final class Painter: NSObject, CALayerDelegate {
+  var calls: [String] = []
+  func layerWillDraw(_ layer: CALayer) { calls.append("will") }
+  func draw(_ layer: CALayer, in ctx: CGContext) {
+    calls.append("draw")
+    ctx.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+    ctx.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+  }
+}
+
+private final class Provider: NSObject, CALayerDelegate {
+  func display(_ layer: CALayer) { layer.contents = "provided" }
+  func draw(_ layer: CALayer, in ctx: CGContext) { Issue.record("display(_:) takes the place of drawing") }
+}
+
+private class BarLayer: CALayer {
+  @LayerProperty("level") var level: CGFloat = 0
+  nonisolated(unsafe) static var draws = 0
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == "level" || super.needsDisplay(forKey: key)
+  }
+  override func draw(in ctx: CGContext) {
+    Self.draws += 1
+    ctx.setFillColor(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1))
+    ctx.fill(CGRect(x: 0, y: 0, width: level, height: bounds.height))
+  }
+}
+
+extension Engine {
+  /// Contents that are drawn.
+  @Suite struct DisplayTests {
+    private func layer(_ delegate: (any CALayerDelegate)? = nil) -> CALayer {
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 3)
+      layer.delegate = delegate
+      return layer
+    }
+
+    @Test func theDelegateDrawsInTheLayersCoordinates() {
+      let painter = Painter()
+      let layer = layer(painter)
+      layer.displayIfNeeded()
+      #expect(layer.contents == nil && painter.calls.isEmpty)
+      layer.setNeedsDisplay()
+      #expect(layer.needsDisplay())
+      layer.displayIfNeeded()
+      #expect(painter.calls == ["will", "draw"] && !layer.needsDisplay())
+      // y is down on screen: (0, 0) is the top left.
+      #expect(
+        pixel(layer.contents, 1, 0) == [255, 0, 0, 255] && pixel(layer.contents, 2, 0) == [0, 0, 0, 0])
+      #expect(pixel(layer.contents, 1, 1) == [0, 0, 0, 0] && (layer.contents as? CGImage)?.height == 3)
+    }
+
+    @Test func aFlippedLayerIsDrawnFromTheBottom() {
+      let painter = Painter()
+      let layer = layer(painter)
+      layer.isGeometryFlipped = true
+      layer.contentsScale = 2
+      layer.bounds.origin = CGPoint(x: -1, y: 0)
+      layer.display()
+      // Twice the pixels; x 0 lies a point from the left, y 0 at the bottom.
+      #expect((layer.contents as? CGImage)?.width == 8 && (layer.contents as? CGImage)?.height == 6)
+      #expect(
+        pixel(layer.contents, 1, 5) == [0, 0, 0, 0] && pixel(layer.contents, 2, 5) == [255, 0, 0, 255])
+      #expect(
+        pixel(layer.contents, 2, 3) == [0, 0, 0, 0] && pixel(layer.contents, 5, 4) == [255, 0, 0, 255])
+    }
+
+    @Test func displayOfTheDelegateComesFirst() {
+      let provider = Provider()
+      let layer = layer(provider)
+      layer.display()
+      #expect(layer.contents as? String == "provided")
+    }
+
+    @Test func whereNobodyDrawsContentsStay() {
+      let layer = layer()
+      layer.contents = "kept"
+      layer.display()
+      #expect(layer.contents as? String == "kept")
+      layer.bounds = .zero
+      layer.display()
+      layer.bounds = CGRect(x: 0, y: 0, width: 1e6, height: 1e6)
+      layer.delegate = nil
+      layer.display()
+      #expect(layer.contents as? String == "kept")
+    }
+
+    @Test func boundsChangesDrawAgainWhenAsked() {
+      let layer = layer()
+      layer.bounds.size.width = 9
+      #expect(!layer.needsDisplay())
+      layer.needsDisplayOnBoundsChange = true
+      layer.bounds.size.width = 10
+      #expect(layer.needsDisplay())
+    }
+
+    @Test func aCommitDisplays() {
+      let painter = Painter()
+      let hosted = Hosted(layer(painter))
+      hosted.layer.setNeedsDisplay()
+      CATransaction.flush()
+      #expect(painter.calls == ["will", "draw"])
+      #expect(hosted.context.frame(at: 0).contents(hosted.layer.node)?.width == 4)
+    }
+
+    @Test func anAnimatedKeyDrawsEveryFrame() throws {
+      HostClock.start(at: 0, paused: true)
+      defer { HostClock.useSystemClock() }
+      let bar = BarLayer()
+      bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)
+      let hosted = Hosted(bar)
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      bar.level = 2
+      CATransaction.commit()
+      CATransaction.flush()
+      #expect(pixel(bar.contents, 1, 0)?[3] == 255 && pixel(bar.contents, 2, 0)?[3] == 0)
+      let animation = CABasicAnimation(keyPath: "level")
+      animation.fromValue = 0
+      animation.toValue = 10
+      animation.duration = 1
+      bar.add(animation, forKey: "level")
+      CATransaction.flush()
+      func width(at time: Double) -> Int {
+        let image = hosted.context.frame(at: time).contents(bar.node)
+        return (0..<10).filter { pixel(image, $0, 0)?[3] == 255 }.count
+      }
+      #expect(width(at: 0.5) == 5 && width(at: 0.3) == 3 && width(at: 0.8) == 8)
+      // The model's contents are its own, and show again when the animation is gone.
+      #expect(pixel(bar.contents, 2, 0)?[3] == 0)
+      bar.removeAllAnimations()
+      CATransaction.flush()
+      #expect(width(at: 0.5) == 2)
+      let drawn = BarLayer.draws
+      _ = width(at: 0.7)
+      #expect(BarLayer.draws == drawn)
+    }
+  }
+}
