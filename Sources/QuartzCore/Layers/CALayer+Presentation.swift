@@ -12,6 +12,17 @@ extension CALayer {
   /// sublayers, superlayer and mask are those of the same moment.
   func presented(at time: CFTimeInterval) -> CALayer? {
     guard let context, isCommitted else { return nil }
+    return presented(inner: context.tree.innerTime(of: node, at: time))
+  }
+
+  /// A copy with the values at a time of the superlayer.
+  func presented(in outer: CFTimeInterval) -> CALayer? {
+    guard let context, isCommitted else { return nil }
+    return presented(inner: context.tree.innerTime(of: node, in: outer))
+  }
+
+  private func presented(inner time: CFTimeInterval) -> CALayer? {
+    guard let context else { return nil }
     let version = context.tree.version
     if let cached = cachedPresentation, cached.version == version, cached.time == time {
       return cached.layer
@@ -22,6 +33,16 @@ extension CALayer {
     context.tree.present(node, at: time, into: copy)
     cachedPresentation = CachedPresentation(layer: copy, version: version, time: time)
     return copy
+  }
+
+  /// The presentation of the superlayer, at the moment at which this layer is shown.
+  var presentedParent: CALayer? {
+    guard let model = modelLayer, let parent = model.parent, let tree = parent.context?.tree else {
+      return nil
+    }
+    // A time that stands still says nothing of the superlayer's: that is then shown as it is now.
+    let time = tree.outerTime(of: model.node, at: presentedTime)
+    return time.isFinite ? parent.presented(inner: time) : parent.presented(at: CACurrentMediaTime())
   }
 
   /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.

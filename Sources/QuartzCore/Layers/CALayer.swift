@@ -75,7 +75,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
-  /// The moment, of the host's clock, that a presentation copy shows.
+  /// The moment, of the layer's own time, that a presentation copy shows.
   var presentedTime: CFTimeInterval = 0
   /// The last presentation copy, with the version and time that it stands for.
   var cachedPresentation: CachedPresentation?
@@ -701,13 +701,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer that this one is a sublayer or the mask of; nil for a root.
   open var superlayer: CALayer? {
-    modelLayer != nil ? modelLayer?.parent?.presented(at: presentedTime) : parent
+    modelLayer != nil ? presentedParent : parent
   }
 
   /// The sublayers, back to front. Default nil; an empty list reads nil (measured).
   open var sublayers: [CALayer]? {
     get {
-      if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presented(at: presentedTime) } }
+      if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presented(in: presentedTime) } }
       return children.isEmpty ? nil : Array(children)
     }
     set { replaceSublayers(with: newValue ?? []) }
@@ -715,7 +715,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer whose alpha cuts this layer and its sublayers. Default nil. Its superlayer is the masked layer.
   open var mask: CALayer? {
-    get { modelLayer != nil ? modelLayer?.mask?.presented(at: presentedTime) : maskLayer }
+    get { modelLayer != nil ? modelLayer?.mask?.presented(in: presentedTime) : maskLayer }
     set {
       guard newValue !== maskLayer else { return }
       if let newValue, isInside(newValue) {

@@ -42,13 +42,17 @@ struct LayerRenderer {
     context.endTransparencyLayer()
   }
 
-  /// Draws a sublayer, or a mask, in its superlayer's space.
+  /// Draws a layer where it lies, in its superlayer's space.
+  func drawPlaced(_ layer: CALayer) { placed(layer, false, 1, 0) }
+
   private func placed(
     _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil
   ) {
     var transform = layer.localTransform
     if let outer { transform = CATransform3DConcat(transform, outer) }
-    let affine = CATransform3DGetAffineTransform(transform)
+    let affine = CGAffineTransform(
+      a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22, tx: transform.m41,
+      ty: transform.m42)
     if !layer.isDoubleSided, (affine.a * affine.d - affine.b * affine.c < 0) != layer.isGeometryFlipped {
       return
     }

@@ -216,14 +216,32 @@ package final class RenderTree {
     rowStore.add(specs, to: node, space: innerSpace(of: node), in: self)
   }
 
-  /// Writes what is on screen of one node at `time` into a presentation copy.
+  /// The time in a node when the host's clock shows `time`.
+  func innerTime(of node: NodeIndex, at time: CFTimeInterval) -> CFTimeInterval {
+    times.time(of: innerSpace(of: node), at: time)
+  }
+
+  /// The time in a node when it is `outer` in its superlayer.
+  func innerTime(of node: NodeIndex, in outer: CFTimeInterval) -> CFTimeInterval {
+    let index = Int(node)
+    return nodes[index].ownSpace >= 0 ? nodes[index].timing.localTime(parent: outer) : outer
+  }
+
+  /// The time in the superlayer when it is `inner` in a node; infinity where the node's time stands still.
+  func outerTime(of node: NodeIndex, at inner: CFTimeInterval) -> CFTimeInterval {
+    let index = Int(node)
+    guard nodes[index].ownSpace >= 0 else { return inner }
+    return nodes[index].timing.speed == 0 ? .infinity : nodes[index].timing.parentTime(local: inner)
+  }
+
+  /// Writes what is on screen of one node at `time`, of its own, into a presentation copy.
   func present(_ node: NodeIndex, at time: CFTimeInterval, into layer: CALayer) {
     let index = Int(node)
     guard nodes.indices.contains(index), nodes[index].isLive, let table = nodes[index].table,
       table === layer.table
     else { return }
     if nodes[index].animations != nil {
-      rowStore.evaluate(node, at: times.time(of: innerSpace(of: node), at: time), in: self)
+      rowStore.evaluate(node, at: time, in: self)
     }
     let row = rows[index]
     setAnimated(index, nodes[index].animations != nil)
