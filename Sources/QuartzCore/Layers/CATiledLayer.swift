@@ -9,13 +9,13 @@ open class CATiledLayer: CALayer {
 
   /// The number of levels of detail; every level halves the resolution of the one before. Default 1.
   open var levelsOfDetail: Int {
-    get { Int(row[TiledSlot.levelsOfDetail]) }
+    get { Int(max(-1e9, min(row[TiledSlot.levelsOfDetail], 1e9))) }
     set { setNumber(TiledSlot.levelsOfDetail, Double(newValue)) }
   }
 
   /// How many of the levels magnify: each doubles the resolution. Default 0.
   open var levelsOfDetailBias: Int {
-    get { Int(row[TiledSlot.levelsOfDetailBias]) }
+    get { Int(max(-1e9, min(row[TiledSlot.levelsOfDetailBias], 1e9))) }
     set { setNumber(TiledSlot.levelsOfDetailBias, Double(newValue)) }
   }
 

@@ -1,0 +1,255 @@
+import Dispatch
+
+/// The contents of a tiled layer: keeps the tiles that were drawn, and draws those that are wanted on other threads.
+///
+/// `show` says what is to be seen and gets what there is; what is missing is drawn from the middle outwards, and
+/// `onReady` comes for every tile that is done. What is no longer wanted is not begun. Tiles out of sight are kept up
+/// to a limit of memory, and go in the order in which they were last seen. May be used from any thread.
+package final class TiledContents: @unchecked Sendable {
+  /// What a tile's picture is to show.
+  package struct Request: Sendable {
+    package let key: TileKey
+    /// Points of the layer's coordinates.
+    package let rect: CGRect
+    /// Pixels per point.
+    package let scale: CGFloat
+    package let width: Int
+    package let height: Int
+  }
+
+  /// A tile that has been drawn.
+  package struct Tile: Sendable {
+    package let key: TileKey
+    /// Points of the layer's coordinates.
+    package let rect: CGRect
+    package let image: CGImage
+    /// When it begins to fade in, of the host's time; −infinity: it is there at once.
+    package let fadeBegin: CFTimeInterval
+  }
+
+  private struct Entry {
+    /// Nil where drawing gave nothing.
+    var image: CGImage?
+    var rect: CGRect
+    var bytes: Int
+    /// Whether it must be drawn again; until then it is shown as it is.
+    var isStale: Bool
+    var fadeBegin: CFTimeInterval
+    var lastUse: Int
+  }
+
+  private struct State {
+    var grid: TileGrid?
+    /// Counts the grids whose tiles are not each other's.
+    var generation = 0
+    var entries: [TileKey: Entry] = [:]
+    var bytes = 0
+    var memoryLimit: Int
+    /// What is to be drawn, the most urgent last.
+    var wanted: [TileKey] = []
+    /// What is being drawn; true where it is out of date already.
+    var running: [TileKey: Bool] = [:]
+    var use = 0
+    var onReady: (@Sendable () -> Void)?
+  }
+
+  /// How long a tile fades in, seconds.
+  package let fadeDuration: CFTimeInterval
+  private let draw: @Sendable (Request) -> CGImage?
+  private let workers: Int
+  private let state: Lock<State>
+  private let idle = DispatchGroup()
+
+  /// Contents whose tiles `draw` draws, called on up to `workers` threads at once; nil leaves a tile empty.
+  package init(
+    fadeDuration: CFTimeInterval = 0.25, memoryLimit: Int = 64 << 20,
+    workers: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1)),
+    draw: @escaping @Sendable (Request) -> CGImage?
+  ) {
+    self.fadeDuration = fadeDuration.isFinite ? max(0, fadeDuration) : 0
+    self.draw = draw
+    self.workers = max(1, workers)
+    state = Lock(State(memoryLimit: max(0, memoryLimit)))
+  }
+
+  // MARK: What is shown
+
+  /// Called, on a drawing thread, when a tile is done.
+  package func setReadyHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.onReady = handler } }
+
+  /// Asks for the tiles that a visible rectangle needs, and gives those that are to be drawn now, from the back to
+  /// the front: where a tile is missing or fades in, those of other levels lie beneath.
+  ///
+  /// - Parameters:
+  ///   - visible: points of the layer's coordinates.
+  ///   - magnification: pixels on screen per pixel of level 0.
+  package func show(_ visible: CGRect, magnification: CGFloat, in grid: TileGrid) -> [Tile] {
+    let now = CACurrentMediaTime()
+    let tiles = state.withLock { state -> [Tile] in
+      adopt(grid, &state)
+      state.use += 1
+      let level = grid.level(forMagnification: magnification)
+      let keys = grid.keys(in: visible, level: level)
+      var front: [Tile] = []
+      var isCovered = true
+      state.wanted.removeAll(keepingCapacity: true)
+      for key in keys {
+        let entry = state.entries[key]
+        if entry?.isStale != false, state.running[key] == nil { state.wanted.append(key) }
+        guard let entry else {
+          isCovered = false
+          continue
+        }
+        state.entries[key]?.lastUse = state.use
+        guard let image = entry.image else { continue }
+        front.append(Tile(key: key, rect: entry.rect, image: image, fadeBegin: entry.fadeBegin))
+        if opacity(of: entry.fadeBegin, at: now) < 1 { isCovered = false }
+      }
+      state.wanted.reverse()
+      if isCovered { return front }
+      var back: [Tile] = []
+      for (key, entry) in state.entries where key.level != level && entry.rect.intersects(visible) {
+        guard let image = entry.image else { continue }
+        state.entries[key]?.lastUse = state.use
+        back.append(Tile(key: key, rect: entry.rect, image: image, fadeBegin: entry.fadeBegin))
+      }
+      // From coarse to fine, and always in the same order.
+      back.sort { ($0.key.level, $0.key.row, $0.key.column) < ($1.key.level, $1.key.row, $1.key.column) }
+      return back + front
+    }
+    startDrawing()
+    return tiles
+  }
+
+  /// How opaque a tile is at a time of the host's clock.
+  package func opacity(of tile: Tile, at time: CFTimeInterval) -> Double {
+    opacity(of: tile.fadeBegin, at: time)
+  }
+
+  private func opacity(of begin: CFTimeInterval, at time: CFTimeInterval) -> Double {
+    // A clock that was set back behind the fade has nothing to show of it.
+    guard fadeDuration > 0, begin.isFinite, time >= begin else { return 1 }
+    return min((time - begin) / fadeDuration, 1)
+  }
+
+  /// Takes note that what lies in `rect` (nil: everything) looks different now. It is drawn again when it is shown
+  /// again; until then the tiles are shown as they are.
+  package func invalidate(_ rect: CGRect?) {
+    state.withLock { state in
+      for (key, entry) in state.entries where rect.map({ entry.rect.intersects($0) }) ?? true {
+        state.entries[key]?.isStale = true
+      }
+      for key in state.running.keys {
+        guard let rect, let grid = state.grid else {
+          state.running[key] = true
+          continue
+        }
+        if grid.rect(of: key).intersects(rect) { state.running[key] = true }
+      }
+    }
+  }
+
+  /// Drops all tiles, and what is not yet begun.
+  package func removeAll() {
+    state.withLock { state in
+      state.generation += 1
+      state.grid = nil
+      state.entries = [:]
+      state.bytes = 0
+      state.wanted = []
+      state.running = [:]
+    }
+  }
+
+  /// The bytes that the tiles take.
+  package var memory: Int { state.withLock { $0.bytes } }
+
+  /// Waits until all that was wanted is drawn; says whether it was within `seconds`. For exporters.
+  package func waitUntilDrawn(seconds: Double = 60) -> Bool {
+    idle.wait(timeout: .now() + seconds) == .success
+  }
+
+  /// Goes over to another grid: tiles that are cut otherwise go, those at a changed edge are drawn again.
+  private func adopt(_ grid: TileGrid, _ state: inout State) {
+    defer { state.grid = grid }
+    guard let old = state.grid, old != grid else { return }
+    if old.tileSize != grid.tileSize || old.contentsScale != grid.contentsScale {
+      state.generation += 1
+      state.entries = [:]
+      state.bytes = 0
+      state.running = [:]
+    } else if old.bounds != grid.bounds {
+      for (key, entry) in state.entries where entry.rect != grid.rect(of: key) {
+        state.entries[key]?.isStale = true
+      }
+      for key in state.running.keys where old.rect(of: key) != grid.rect(of: key) {
+        state.running[key] = true
+      }
+    }
+  }
+
+  // MARK: Drawing
+
+  private func startDrawing() {
+    while let (request, generation) = state.withLock({ next(&$0) }) {
+      idle.enter()
+      DispatchQueue.global(qos: .userInitiated).async { [self] in
+        let image = draw(request)
+        let handler = state.withLock { finish(request, image, generation, &$0) }
+        startDrawing()
+        idle.leave()
+        handler?()
+      }
+    }
+  }
+
+  /// The next tile to draw; nil when nothing is wanted or enough are being drawn.
+  private func next(_ state: inout State) -> (Request, generation: Int)? {
+    guard let grid = state.grid, state.running.count < workers else { return nil }
+    while let key = state.wanted.popLast() {
+      let rect = grid.rect(of: key)
+      guard state.running[key] == nil, rect.width > 0, rect.height > 0 else { continue }
+      state.running[key] = false
+      let scale = grid.scale(ofLevel: key.level)
+      let request = Request(
+        key: key, rect: rect, scale: scale, width: Self.pixels(rect.width * scale, grid.tileSize.width),
+        height: Self.pixels(rect.height * scale, grid.tileSize.height))
+      return (request, state.generation)
+    }
+    return nil
+  }
+
+  /// Whole pixels, the last one perhaps in part; a hair more by rounding is no pixel.
+  private static func pixels(_ length: CGFloat, _ most: CGFloat) -> Int {
+    Int(max(1, min((length - 1e-6).rounded(.up), most)))
+  }
+
+  private func finish(
+    _ request: Request, _ image: CGImage?, _ generation: Int, _ state: inout State
+  ) -> (@Sendable () -> Void)? {
+    guard generation == state.generation else { return nil }
+    let isStale = state.running.removeValue(forKey: request.key) == true
+    let old = state.entries[request.key]
+    // Over an older picture of itself a tile does not fade, nor while time stands still.
+    let fades = old?.image == nil && !HostClock.isPaused
+    let bytes = image == nil ? 0 : request.width * request.height * 4
+    state.entries[request.key] = Entry(
+      image: image, rect: request.rect, bytes: bytes, isStale: isStale,
+      fadeBegin: fades ? CACurrentMediaTime() : -.infinity, lastUse: old?.lastUse ?? state.use)
+    state.bytes += bytes - (old?.bytes ?? 0)
+    if isStale, !state.wanted.contains(request.key) { state.wanted.append(request.key) }
+    evict(&state)
+    return state.onReady
+  }
+
+  /// Drops what was not seen for longest, until the rest fits. What is in sight stays.
+  private func evict(_ state: inout State) {
+    guard state.bytes > state.memoryLimit else { return }
+    let unseen = state.entries.filter { $0.value.lastUse < state.use && $0.value.bytes > 0 }
+    for (key, entry) in unseen.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard state.bytes > state.memoryLimit else { return }
+      state.entries[key] = nil
+      state.bytes -= entry.bytes
+    }
+  }
+}
