@@ -1,8 +1,12 @@
 // Values in archives: structures and colours as arrays of numbers, paths as verbs and points, images as pixels.
 
+/// Stands for nil. Always the same object: two instances of NSNull are equal on Linux but hash differently, which
+/// breaks the archiver's table of the objects it has seen. Immutable.
+private let archivedNil = NSNull()
+
 extension NSCoder {
   func encodeBoxed(_ value: Any?, _ kind: ValueKind, forKey key: String) {
-    guard let value = Unbox.unwrapped(value) else { return encode(NSNull(), forKey: key) }
+    guard let value = Unbox.unwrapped(value) else { return encode(archivedNil, forKey: key) }
     switch kind {
     case .bool, .integer, .float, .number:
       if let number = Unbox.number(value) { encode(number, forKey: key) }
