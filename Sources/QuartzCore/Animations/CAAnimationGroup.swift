@@ -60,7 +60,6 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 
 /// An animation from what a layer showed to what it shows now. Runs under the key "transition".
 ///
-/// This version keeps its time and calls its delegate; the pictures come with the compositor's transitions.
 /// Source: Apple's documentation of CATransition.
 open class CATransition: CAAnimation {
   package override class var animationTable: AnimationTable { transitionProperties }

@@ -35,6 +35,7 @@ package struct Commit: @unchecked Sendable {
   struct Animations {
     let node: NodeIndex
     let specs: [AnimationSpec]
+    let transition: TransitionSpec?
   }
 
   var removed: [NodeIndex] = []

@@ -173,7 +173,9 @@ final class LayerHost {
     if isNew ? !layer.records.isEmpty : layer.pending.contains(.animations) {
       for record in layer.records where record.begin == nil { resolveBegin(of: record, in: layer, at: now) }
       commit.animations.append(
-        Commit.Animations(node: layer.node, specs: AnimationCompiler.specs(for: layer)))
+        Commit.Animations(
+          node: layer.node, specs: AnimationCompiler.specs(for: layer),
+          transition: AnimationCompiler.transition(of: layer)))
       for record in layer.records { track(record, of: layer) }
     }
     layer.isCommitted = true

@@ -35,6 +35,11 @@ extension RenderTree {
   func nextChange(after time: Double) -> Double {
     var next = rowStore.nextChange(after: time, in: self)
     if next <= time { return time }
+    for node in transitionNodes {
+      guard let row = nodes[Int(node)].transition else { continue }
+      next = min(next, AnimationRows.host(row.begin, row.end, false, innerSpace(of: node), 0, time, self))
+      if next <= time { return time }
+    }
     for node in delayedReplicators where !liesInDelayedReplicator(node) {
       next = min(next, nextChange(beneath: node, [0], time))
       if next <= time { return time }
@@ -137,7 +142,7 @@ extension AnimationRows {
 
   // MARK: Rows
 
-  private static func host(
+  static func host(
     _ begin: Double, _ end: Double, _ isConstant: Bool, _ space: Int32, _ delay: Double, _ time: Double,
     _ tree: RenderTree
   ) -> Double {

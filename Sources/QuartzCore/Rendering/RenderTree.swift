@@ -29,6 +29,9 @@ package final class RenderTree {
   /// The number of animations that evaluation runs through.
   package var animationCount: Int { rowStore.count }
 
+  /// The nodes that are in a transition, or will be.
+  private(set) var transitionNodes: Set<NodeIndex> = []
+
   /// The nodes that draw their sublayers several times.
   private(set) var replicators: [NodeIndex] = []
 
@@ -91,7 +94,10 @@ package final class RenderTree {
     for mask in commit.masks { setMask(mask.mask, of: mask.node) }
     for change in commit.children { setChildren(change.children, of: change.node) }
     for change in commit.timings { setTiming(change.timing, of: change.node) }
-    for change in commit.animations { setAnimations(change.specs, of: change.node) }
+    for change in commit.animations {
+      setAnimations(change.specs, of: change.node)
+      setTransition(change.transition, of: change.node)
+    }
     for node in commit.removed { remove(node) }
     if commit.hasRoot {
       root = commit.root
@@ -116,8 +122,10 @@ package final class RenderTree {
       }
       if node.mask >= 0 { commit.masks.append(Commit.Mask(node: name, mask: node.mask)) }
       if !node.timing.isIdentity { commit.timings.append(Commit.Timing(node: name, timing: node.timing)) }
-      if let animations = node.animations {
-        commit.animations.append(Commit.Animations(node: name, specs: animations.specs))
+      if node.animations != nil || node.transition != nil {
+        commit.animations.append(
+          Commit.Animations(
+            node: name, specs: node.animations?.specs ?? [], transition: node.transition?.spec))
       }
     }
     commit.root = root
@@ -144,6 +152,7 @@ package final class RenderTree {
     guard nodes.indices.contains(index), nodes[index].isLive else { return }
     rowStore.remove(node, in: self)
     if nodes[index].table?.layerKind == .replicator { replicators.removeAll { $0 == node } }
+    setTransition(nil, of: node)
     if nodes[index].ownSpace >= 0 { times.release(nodes[index].ownSpace) }
     nodes[index].deallocate()
     nodes[index] = RenderNode()
@@ -216,6 +225,12 @@ package final class RenderTree {
     rowStore.add(specs, to: node, space: innerSpace(of: node), in: self)
   }
 
+  private func setTransition(_ spec: TransitionSpec?, of node: NodeIndex) {
+    if nodes[Int(node)].transition != nil { transitionNodes.remove(node) }
+    nodes[Int(node)].transition = spec.map { TransitionRow($0) }
+    if spec != nil { transitionNodes.insert(node) }
+  }
+
   /// The time in a node when the host's clock shows `time`.
   func innerTime(of node: NodeIndex, at time: CFTimeInterval) -> CFTimeInterval {
     times.time(of: innerSpace(of: node), at: time)
@@ -280,6 +295,7 @@ struct RenderNode {
   var space: Int32 = 0
   var ownSpace: Int32 = -1
   var animations: NodeAnimations?
+  var transition: TransitionRow?
   /// The time in the node in the copy that is shown; not a number: that of its space.
   var shownTime = Double.nan
 

@@ -1,0 +1,103 @@
+/// A transition of a layer as a value: what a commit carries, and every replica runs.
+struct TransitionSpec: Sendable {
+  let kind: Transition.Kind
+  let direction: Transition.Direction
+  let start: Double
+  let end: Double
+  /// From the outermost group to the transition itself; never empty.
+  let chain: [AnimationSpec.Link]
+  let isRemovedOnCompletion: Bool
+  /// Tells one transition from the next.
+  let identity: ObjectIdentifier
+}
+
+/// How far a layer has gone from what it showed to what it shows now, at one instant.
+package struct Transition: Sendable, Equatable {
+  /// What the transition looks like: CATransitionType, and the names that were never documented but are in wide use.
+  package enum Kind: String, Sendable {
+    case fade, moveIn, push, reveal
+    case cube, oglFlip, pageCurl, pageUnCurl, suckEffect, rippleEffect, cameraIrisHollowOpen
+    case cameraIrisHollowClose
+  }
+
+  /// CATransitionSubtype: the side that the new comes from.
+  package enum Direction: String, Sendable { case fromRight, fromLeft, fromTop, fromBottom }
+
+  package let kind: Kind
+  package let direction: Direction
+  /// From `startProgress` to `endProgress`; outside 0…1 when these or the timing function are.
+  package let progress: Double
+  /// Tells one transition from the next.
+  package let identity: ObjectIdentifier
+}
+
+/// A transition that runs on a node.
+struct TransitionRow {
+  let spec: TransitionSpec
+  private let links: [RowPayload.Link]
+
+  init(_ spec: TransitionSpec) {
+    self.spec = spec
+    links = spec.chain.enumerated().map { level, link in
+      var timing = link.timing
+      if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
+      return RowPayload.Link(
+        clock: MediaTiming.Compiled(timing), duration: timing.duration, curve: link.curve)
+    }
+  }
+
+  /// The transition at a time in the node; nil when it has no effect then.
+  func transition(at time: Double) -> Transition? {
+    guard let last = links.last, let local = GeneralRow.time(time, through: Array(links.dropLast())),
+      let sample = last.clock.effect(at: local)
+    else { return nil }
+    let raw = sample.time * last.clock.inverseDuration
+    let progress = last.curve?.value(at: raw) ?? raw
+    return Transition(
+      kind: spec.kind, direction: spec.direction, progress: spec.start + (spec.end - spec.start) * progress,
+      identity: spec.identity)
+  }
+
+  /// When it is active, in the time of the node.
+  var begin: Double { links.first?.clock.begin ?? 0 }
+  var end: Double { links.first?.clock.end ?? 0 }
+}
+
+extension Frame {
+  /// The transition that a node is in; nil: none.
+  package func transition(_ node: NodeIndex) -> Transition? {
+    tree.nodes[Int(node)].transition?.transition(at: tree.shownTime(of: node))
+  }
+}
+
+extension AnimationCompiler {
+  /// The transition of a layer, alone or in a group; the last one when there are several.
+  static func transition(of layer: CALayer) -> TransitionSpec? {
+    for record in layer.records.reversed() {
+      if let spec = transition(in: record.animation, record.timing, [], record.animation) { return spec }
+    }
+    return nil
+  }
+
+  private static func transition(
+    in animation: CAAnimation, _ timing: MediaTiming, _ outer: [AnimationSpec.Link], _ root: CAAnimation
+  ) -> TransitionSpec? {
+    let chain = outer + [AnimationSpec.Link(timing: timing, curve: animation.timingFunction?.curve)]
+    if let group = animation as? CAAnimationGroup, chain.count < 64 {
+      return (group.animations ?? []).reversed().lazy.compactMap {
+        transition(in: $0, $0.mediaTiming(inheriting: timing.duration), chain, root)
+      }.first
+    }
+    guard let transition = animation as? CATransition else { return nil }
+    let kind = Transition.Kind(rawValue: transition.type.rawValue)
+    if kind == nil {
+      Misuse.ignored(
+        "a transition of the type \"\(transition.type.rawValue)\": no such transition; fades instead")
+    }
+    return TransitionSpec(
+      kind: kind ?? .fade,
+      direction: transition.subtype.flatMap { Transition.Direction(rawValue: $0.rawValue) } ?? .fromRight,
+      start: Double(transition.startProgress), end: Double(transition.endProgress), chain: chain,
+      isRemovedOnCompletion: root.isRemovedOnCompletion, identity: ObjectIdentifier(animation))
+  }
+}
