@@ -73,24 +73,31 @@ struct BlendMixer {
   /// - Parameter coverage: how much of each pixel is covered; nil where alpha says it.
   func mix(_ picture: PixelSurface, coverage: PixelSurface?, with backdrop: PixelSurface) {
     let region = picture.region
+    // Conversions of whole vectors are calls; components' are instructions.
+    func pixel(_ bytes: UnsafePointer<UInt8>) -> SIMD4<Float> {
+      SIMD4(Float(bytes[0]), Float(bytes[1]), Float(bytes[2]), Float(bytes[3])) * (1 / 255)
+    }
+    func byte(_ value: Float) -> UInt8 { UInt8(min(max(value * 255 + 0.5, 0), 255)) }
     for y in region.minY..<region.maxY {
       let row = picture.row(y, from: region.minX)
       let covered = coverage?.row(y, from: region.minX)
       let behind = backdrop.row(y, from: region.minX)
       for x in 0..<region.width {
-        let source = SIMD4(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
-        let destination =
-          switch backdrop.format {
-          case .alpha: SIMD4(0, 0, 0, behind[x])
-          case .color: SIMD4(behind[4 * x], behind[4 * x + 1], behind[4 * x + 2], behind[4 * x + 3])
-          case .opaque: SIMD4(behind[4 * x], behind[4 * x + 1], behind[4 * x + 2], 255)
-          }
-        let result = mixed(
-          SIMD4<Float>(source) / 255, SIMD4<Float>(destination) / 255,
-          uncovered: covered.map { 1 - Float($0[x]) / 255 } ?? 0)
-        let bytes = SIMD4<UInt8>(
-          (result * 255 + 0.5).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
-        for component in 0..<4 { row[4 * x + component] = bytes[component] }
+        let own = row + 4 * x
+        var destination: SIMD4<Float>
+        switch backdrop.format {
+        case .alpha: destination = SIMD4(0, 0, 0, Float(behind[x]) / 255)
+        case .color: destination = pixel(behind + 4 * x)
+        case .opaque:
+          destination = pixel(behind + 4 * x)
+          destination.w = 1
+        }
+        let uncovered = covered.map { 1 - Float($0[x]) / 255 } ?? 0
+        let result = mixed(pixel(own), destination, uncovered: uncovered)
+        own[0] = byte(result.x)
+        own[1] = byte(result.y)
+        own[2] = byte(result.z)
+        own[3] = byte(result.w)
       }
     }
     picture.markDirty()
@@ -108,8 +115,7 @@ struct BlendMixer {
     case .plusDarker:
       let alpha = min(1, source.w + destination.w)
       let sum = source + destination + (alpha - source.w - destination.w)
-      let result = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
-      return SIMD4(result.x, result.y, result.z, alpha)
+      return SIMD4(max(sum.x, 0), max(sum.y, 0), max(sum.z, 0), alpha)
     case .hue, .saturation, .color, .luminosity:
       guard source.w > 0, destination.w > 0 else { return source + destination }
       let blended =
@@ -145,18 +151,23 @@ struct BlendMixer {
 extension SIMD3<Float> {
   fileprivate var reversed: SIMD3<Float> { SIMD3(z, y, x) }
 
+  // `min()` and `max()` are calls.
+  fileprivate var least: Float { Swift.min(x, y, z) }
+
+  fileprivate var greatest: Float { Swift.max(x, y, z) }
+
   fileprivate var luminosity: Float { 0.3 * x + 0.59 * y + 0.11 * z }
 
-  fileprivate var saturation: Float { self.max() - self.min() }
+  fileprivate var saturation: Float { greatest - least }
 
   fileprivate func withSaturation(_ saturation: Float) -> SIMD3<Float> {
-    let (least, greatest) = (self.min(), self.max())
+    let (least, greatest) = (self.least, self.greatest)
     return greatest > least ? (self - least) * (saturation / (greatest - least)) : .zero
   }
 
   fileprivate func withLuminosity(_ luminosity: Float) -> SIMD3<Float> {
     let color = self + (luminosity - self.luminosity)
-    let (gray, least, greatest) = (color.luminosity, color.min(), color.max())
+    let (gray, least, greatest) = (color.luminosity, color.least, color.greatest)
     var result = color
     if least < 0 { result = gray + (result - gray) * (gray / (gray - least)) }
     if greatest > 1 { result = gray + (result - gray) * ((1 - gray) / (greatest - gray)) }

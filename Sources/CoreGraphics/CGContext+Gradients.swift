@@ -15,10 +15,11 @@ extension CGContext {
     let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))
     let square = dx * dx + dy * dy
     guard start.isFinite, end.isFinite, square > 0, square.isFinite else { return }
-    let extent = GradientExtent(options)
-    drawGradient(gradient) { x, y in
-      extent.location(((x - Double(start.x)) * dx + (y - Double(start.y)) * dy) / square)
-    }
+    draw(
+      gradient,
+      GradientLine(
+        x: Double(start.x), y: Double(start.y), dx: dx / square, dy: dy / square,
+        extent: GradientExtent(options)))
   }
 
   /// Fills the clip with a gradient from one circle to another: where circles between them (and beyond, by the
@@ -41,7 +42,7 @@ extension CGContext {
       x: Double(startCenter.x), y: Double(startCenter.y), radius: Double(startRadius),
       dx: Double(endCenter.x - startCenter.x), dy: Double(endCenter.y - startCenter.y),
       growth: Double(endRadius - startRadius), extent: GradientExtent(options))
-    drawGradient(gradient) { x, y in circles.location(x, y) }
+    draw(gradient, circles)
   }
 
   /// Fills the clip with a gradient around a point.
@@ -51,36 +52,37 @@ extension CGContext {
   ///   - angle: where locations 0 and 1 meet: radians from +x to +y, the way that locations go.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     guard center.isFinite, angle.isFinite else { return }
-    let turns = Double(angle) / (2 * .pi)
-    drawGradient(gradient) { x, y in
-      let share = atan2(y - Double(center.y), x - Double(center.x)) / (2 * .pi) - turns
-      return share - share.rounded(.down)
-    }
+    draw(
+      gradient, GradientCone(x: Double(center.x), y: Double(center.y), start: Double(angle) / (2 * .pi)))
   }
 
-  /// - Parameter location: for a point of user space; nil where nothing is drawn.
-  private func drawGradient(_ gradient: CGGradient, at location: (Double, Double) -> Double?) {
+  private func draw(_ gradient: CGGradient, _ geometry: some GradientGeometry) {
     guard let toUser = state.ctm.concatenating(flip).inverse else { return }
     let bounds = boundsOfEverything
     var area = PixelRect(around: bounds.applying(flip))
     if state.shadow == nil { area = area.intersection(clipPixels) }
     guard let surface = PixelSurface(area, .color) else { return }
-    let isRedFirst = bitmap.isRedFirst
-    for y in area.minY..<area.maxY {
-      let row = surface.row(y, from: area.minX)
-      for x in area.minX..<area.maxX {
-        let (column, line) = (Double(x) + 0.5, Double(y) + 0.5)
-        guard
-          let place = location(
-            Double(toUser.a) * column + Double(toUser.c) * line + Double(toUser.tx),
-            Double(toUser.b) * column + Double(toUser.d) * line + Double(toUser.ty))
-        else { continue }
-        let bytes = SIMD4<UInt8>(gradient.color(at: Float(place)) * 255 + 0.5)
-        let offset = 4 * (x - area.minX)
-        row[offset] = isRedFirst ? bytes.x : bytes.z
-        row[offset + 1] = bytes.y
-        row[offset + 2] = isRedFirst ? bytes.z : bytes.x
-        row[offset + 3] = bytes.w
+    let (redPlace, bluePlace) = bitmap.isRedFirst ? (0, 2) : (2, 0)
+    gradient.stops.withUnsafeBufferPointer { stops in
+      for y in area.minY..<area.maxY {
+        let row = surface.row(y, from: area.minX)
+        let line = Double(y) + 0.5
+        let startX = Double(toUser.c) * line + Double(toUser.tx)
+        let startY = Double(toUser.d) * line + Double(toUser.ty)
+        for index in 0..<area.width {
+          let column = Double(area.minX + index) + 0.5
+          let location = geometry.location(
+            Double(toUser.a) * column + startX, Double(toUser.b) * column + startY)
+          guard location >= 0 else { continue }
+          let color = CGGradient.color(stops, at: Float(location))
+          // Conversions of whole vectors are calls; components' are instructions.
+          let alpha = color.w * 255
+          let pixel = row + 4 * index
+          pixel[redPlace] = UInt8(color.x * alpha + 0.5)
+          pixel[1] = UInt8(color.y * alpha + 0.5)
+          pixel[bluePlace] = UInt8(color.z * alpha + 0.5)
+          pixel[3] = UInt8(alpha + 0.5)
+        }
       }
     }
     surface.markDirty()
@@ -89,6 +91,12 @@ extension CGContext {
     let filled = CGRect(x: area.minX, y: area.minY, width: area.width, height: area.height).applying(flip)
     draw(Figure(.everything, bounds: filled), .pattern(pattern, alpha: state.alpha))
   }
+}
+
+/// Says which location of a gradient a point of user space has.
+private protocol GradientGeometry {
+  /// From 0 to 1, or less where nothing is drawn.
+  func location(_ x: Double, _ y: Double) -> Double
 }
 
 /// Which locations are drawn.
@@ -101,16 +109,41 @@ private struct GradientExtent {
     drawsAfter = options.contains(.drawsAfterEndLocation)
   }
 
-  /// The location cut to 0…1, or nil where it is not drawn.
-  func location(_ value: Double) -> Double? {
-    if value < 0 { return drawsBefore ? 0 : nil }
-    if value > 1 { return drawsAfter ? 1 : nil }
-    return value.isNaN ? nil : value
+  /// The location cut to 0…1, or −1 where it is not drawn.
+  func location(_ value: Double) -> Double {
+    if value >= 0 && value <= 1 { return value }
+    if value < 0 { return drawsBefore ? 0 : -1 }
+    return drawsAfter && value > 1 ? 1 : -1
+  }
+}
+
+private struct GradientLine: GradientGeometry {
+  let x: Double
+  let y: Double
+  /// How the location changes along x and y.
+  let dx: Double
+  let dy: Double
+  let extent: GradientExtent
+
+  func location(_ pointX: Double, _ pointY: Double) -> Double {
+    extent.location((pointX - x) * dx + (pointY - y) * dy)
+  }
+}
+
+private struct GradientCone: GradientGeometry {
+  let x: Double
+  let y: Double
+  /// In turns.
+  let start: Double
+
+  func location(_ pointX: Double, _ pointY: Double) -> Double {
+    let share = atan2(pointY - y, pointX - x) / (2 * .pi) - start
+    return share - share.rounded(.down)
   }
 }
 
 /// Circles whose centres and radii change evenly with the location.
-private struct GradientCircles {
+private struct GradientCircles: GradientGeometry {
   let x: Double
   let y: Double
   let radius: Double
@@ -123,22 +156,23 @@ private struct GradientCircles {
   ///
   /// |p − c₀ − t·d| = r₀ + t·g is a·t² − 2·b·t + c = 0 with a = d² − g², b = (p − c₀)·d + r₀·g,
   /// c = (p − c₀)² − r₀².
-  func location(_ pointX: Double, _ pointY: Double) -> Double? {
+  func location(_ pointX: Double, _ pointY: Double) -> Double {
     let (px, py) = (pointX - x, pointY - y)
     let a = dx * dx + dy * dy - growth * growth
     let b = px * dx + py * dy + radius * growth
     let c = px * px + py * py - radius * radius
     if abs(a) <= 1e-12 * (dx * dx + dy * dy + growth * growth) {
-      return b == 0 ? nil : drawn(c / (2 * b))
+      return b == 0 ? -1 : drawn(c / (2 * b))
     }
     let square = b * b - a * c
-    guard square >= 0 else { return nil }
+    guard square >= 0 else { return -1 }
     let root = square.squareRoot()
     let (one, other) = ((b + root) / a, (b - root) / a)
-    return drawn(max(one, other)) ?? drawn(min(one, other))
+    let last = drawn(max(one, other))
+    return last >= 0 ? last : drawn(min(one, other))
   }
 
-  private func drawn(_ t: Double) -> Double? {
-    radius + t * growth >= 0 ? extent.location(t) : nil
+  private func drawn(_ t: Double) -> Double {
+    radius + t * growth >= 0 ? extent.location(t) : -1
   }
 }

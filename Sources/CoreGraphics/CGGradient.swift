@@ -13,9 +13,6 @@ public final class CGGradient: Sendable {
   /// By location; at least one. Before the first and after the last their colours go on.
   let stops: [Stop]
 
-  /// Whether every colour is opaque.
-  var isOpaque: Bool { stops.allSatisfy { $0.color.w >= 1 } }
-
   private init?(_ stops: [Stop]) {
     guard !stops.isEmpty else { return nil }
     // Sorting is stable: of colours at one location the first meets what is before, the last what is after.
@@ -92,23 +89,20 @@ public final class CGGradient: Sendable {
     return result + stops.suffix(1)
   }
 
-  /// The colour at a location, multiplied by alpha.
-  func color(at location: Float) -> SIMD4<Float> {
-    var color = stops[0].color
-    if location >= stops[0].location {
-      var low = 0
-      var high = stops.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if stops[middle].location <= location { low = middle } else { high = middle }
-      }
-      color = stops[low].color
-      if high < stops.count {
-        let share = (location - stops[low].location) / (stops[high].location - stops[low].location)
-        color += (stops[high].color - color) * share
-      }
+  /// The colour at a location, not multiplied by alpha.
+  @inline(__always)
+  static func color(_ stops: UnsafeBufferPointer<Stop>, at location: Float) -> SIMD4<Float> {
+    if location < stops[0].location { return stops[0].color }
+    var low = 0
+    var high = stops.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if stops[middle].location <= location { low = middle } else { high = middle }
     }
-    return SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+    let color = stops[low].color
+    guard high < stops.count else { return color }
+    let share = (location - stops[low].location) / (stops[high].location - stops[low].location)
+    return color + (stops[high].color - color) * share
   }
 }
 
