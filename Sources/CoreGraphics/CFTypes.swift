@@ -22,5 +22,6 @@ public typealias CFMutableData = NSMutableData
 /// dictionary.
 public typealias CFDictionary = [String: Any]
 
-/// Values in order. On Apple's systems a Core Foundation class that is bridged to `NSArray`; here a Swift array.
+/// Values in order. On Apple's systems a Core Foundation class that is bridged to `NSArray`; here a Swift
+/// array.
 public typealias CFArray = [Any]

@@ -30,8 +30,8 @@ extension CGContext {
     clip(to: path, .winding)
   }
 
-  /// Cuts the clip down to a rectangle, in which an image says how much is left: white all, black nothing, or,
-  /// where the image is not opaque, its alpha.
+  /// Cuts the clip down to a rectangle, in which an image says how much is left: white all, black nothing,
+  /// or, where the image is not opaque, its alpha.
   public func clip(to rect: CGRect, mask: CGImage) {
     beginPath()
     guard !rect.isInfinite, rect.isNull || rect.isFinite else { return }
@@ -57,7 +57,8 @@ extension CGContext {
     state.clipBounds = state.clipBounds.common(with: bounds)
   }
 
-  /// Takes back the clip, to the whole bitmap or, in a transparency layer, to as much as the layer began with.
+  /// Takes back the clip, to the whole bitmap or, in a transparency layer, to as much as the layer began
+  /// with.
   public func resetClip() {
     state.clips = []
     state.clipMask = nil

@@ -27,8 +27,8 @@ extension CGContext {
   /// alpha and blend mode go for it as for all that is drawn.
   ///
   /// - Parameters:
-  ///   - bounds: a rectangle of user space that is not left; nil where it is not known, which costs more where
-  ///     there is a shadow.
+  ///   - bounds: a rectangle of user space that is not left; nil where it is not known, which costs more
+  ///     where there is a shadow.
   ///   - strokes: take the stroke colour in place of the fill colour.
   ///   - hasOwnColors: whether sources may be set that are not black, white or gray. On most bitmaps red and
   ///     blue are exchanged for Cairo, and this sees to it.

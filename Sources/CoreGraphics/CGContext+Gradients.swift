@@ -22,8 +22,8 @@ extension CGContext {
         extent: GradientExtent(options)))
   }
 
-  /// Fills the clip with a gradient from one circle to another: where circles between them (and beyond, by the
-  /// options) overlap, the one nearer to the end is seen.
+  /// Fills the clip with a gradient from one circle to another: where circles between them (and beyond, by
+  /// the options) overlap, the one nearer to the end is seen.
   ///
   /// - Parameters:
   ///   - startCenter: of the circle of location 0, in user space.

@@ -1,8 +1,8 @@
 import CCairo
 
 extension CGContext {
-  /// Draws an image upright (its top towards greater y) into a rectangle. An image of a side over 32767 is not
-  /// drawn.
+  /// Draws an image upright (its top towards greater y) into a rectangle. An image of a side over 32767 is
+  /// not drawn.
   ///
   /// - Parameter byTiling: whether the rectangle is one of many tiles that fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {

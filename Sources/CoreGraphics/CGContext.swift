@@ -83,8 +83,9 @@ public final class CGContext {
     self.init(bitmap, space: layout == .alpha ? nil : space, info)
   }
 
-  /// A context that draws into memory as images are kept: red, green, blue, alpha, colour multiplied by alpha,
-  /// from the top left, rows without gaps. Nil where a side is not from 1 to 32767 or the buffer is too small.
+  /// A context that draws into memory as images are kept: red, green, blue, alpha, colour multiplied by
+  /// alpha, from the top left, rows without gaps. Nil where a side is not from 1 to 32767 or the buffer is too
+  /// small.
   package convenience init?(
     premultipliedRGBA buffer: UnsafeMutableRawBufferPointer, width: Int, height: Int
   ) {
@@ -96,8 +97,8 @@ public final class CGContext {
     self.init(bitmap, space: .sharedSRGB, CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// A context for what a layer shows: clear (black where it is opaque), ⌈size · scale⌉ pixels, its user space
-  /// in points with y up. Nil where there is no pixel, or there are too many.
+  /// A context for what a layer shows: clear (black where it is opaque), ⌈size · scale⌉ pixels, its user
+  /// space in points with y up. Nil where there is no pixel, or there are too many.
   ///
   /// - Parameters:
   ///   - size: in points.

@@ -1,7 +1,8 @@
 /// How what is drawn is combined with what is there. B is what is there, S what is drawn, colours 0…1; in the
-/// modes up to `luminosity` the formula gives the colour where both are opaque, and elsewhere they show alone,
-/// as the PDF and W3C compositing specifications have it. In the others R, S and D are multiplied by their
-/// alphas Ra, Sa and Da, alpha goes by the same formula, and what a shape does not cover is not changed.
+/// modes up to `luminosity` the formula gives the colour where both are opaque, and elsewhere they show
+/// alone, as the PDF and W3C compositing specifications have it. In the others R, S and D are multiplied by
+/// their alphas Ra, Sa and Da, alpha goes by the same formula, and what a shape does not cover is not
+/// changed.
 public enum CGBlendMode: Int32, Sendable {
   /// S over B.
   case normal = 0
