@@ -213,12 +213,11 @@ import Testing
     let document = try readRoot(
       "",
       states + "<stateTransitions/><scriptComponents/><sublayers><CALayer>\(states)</CALayer></sublayers>"
-        + "<filters><CAFilter filter=\"gaussianBlur\"/></filters><style><x/></style>")
+        + "<style><x/></style>")
     #expect(
       document.diagnostics.map(\.message) == [
         "states are not read yet; skipped", "state transitions are not read yet; skipped",
-        "scripts are never run; skipped", "filters are not read yet; skipped",
-        "styles are not read yet; skipped",
+        "scripts are never run; skipped", "styles are not read yet; skipped",
       ])
     #expect(document.layerCount == 2)
   }

@@ -70,6 +70,7 @@ extension SceneReader {
     do throws(ValueError) {
       let value = try self.value(attribute.value, kind, key: key, in: type(of: layer))
       checkName(value, key: key, in: type(of: layer), at: attribute.offset)
+      if kind == .filter, let name = value as? String { checkFilter(name, at: attribute.offset) }
       layer.setValue(value, forKeyPath: key)
     } catch { skipped(error, at: attribute.offset, keyPath: key) }
   }
@@ -163,6 +164,12 @@ extension SceneReader {
   /// A property as a child element.
   private func property(_ element: XMLElement, _ kind: ValueKind, of layer: CALayer) {
     let key = element.name
+    switch kind {
+    case .cells: return layer.setValue(emitterCells(element), forKey: key)
+    case .filters: return layer.setValue(filters(element), forKey: key)
+    case .filter: return layer.setValue(compositingFilter(element), forKey: key)
+    default: break
+    }
     guard let value = value(of: element, kind, key: key, in: type(of: layer)) else { return }
     // The sublayers may come before the bounds that they were placed in.
     layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }

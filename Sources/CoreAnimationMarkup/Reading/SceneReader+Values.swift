@@ -41,7 +41,8 @@ extension SceneReader {
     case .transform: return try TransformText.transform(text)
     case .color: return try ColorText.color(text)
     case .path: return try PathText.path(text, budget: &pathBudget)
-    case .string, .enumeration: return text
+    case .string, .enumeration, .filter: return text
+    case .object where key == "string" || key == "font": return text
     case .numbers: return try NumberText.numbers(text).map { NSNumber(value: $0) }
     case .timingFunction: return try TimingFunctionText.function(text)
     case .valueFunction:

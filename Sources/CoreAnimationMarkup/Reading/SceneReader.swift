@@ -178,10 +178,6 @@ final class SceneReader {
     "scriptComponents": "scripts are never run; skipped",
     "modules": "scripts are never run; skipped",
     "style": "styles are not read yet; skipped",
-    "filters": "filters are not read yet; skipped",
-    "backgroundFilters": "filters are not read yet; skipped",
-    "compositingFilter": "compositing filters are not read yet; skipped",
-    "emitterCells": "emitter cells are not read yet; skipped",
     "emitterBehaviors": "emitter behaviours are not read yet; skipped",
     "actions": "actions are not read; skipped",
   ]

@@ -439,7 +439,15 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 }
 
-extension CAEmitterCell: KeyValueCoding {}
+extension CAEmitterCell: KeyValueCoding {
+  /// The type of the value at a path; nil for a path that leads nowhere.
+  package class func valueKind(forKeyPath keyPath: String) -> ValueKind? {
+    if let property = emitterCellProperties.property(forKey: keyPath) { return property.kind }
+    guard let path = SplitKeyPath(keyPath), let kind = emitterCellProperties.property(forKey: path.head)?.kind
+    else { return nil }
+    return StructurePart(kind, path.tail)?.kind
+  }
+}
 
 /// Offsets into the numbers and the objects of a CAEmitterCell.
 package enum CellSlot {

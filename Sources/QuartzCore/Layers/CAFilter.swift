@@ -107,7 +107,16 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 }
 
-extension CAFilter: KeyValueCoding {}
+extension CAFilter: KeyValueCoding {
+  /// The type of an input, or of `name` and `enabled`; nil for a key that the type does not have.
+  package func valueKind(forKey key: String) -> ValueKind? {
+    switch key {
+    case "name": .string
+    case "enabled": .bool
+    default: FilterType(name: type)?.inputs.first { $0.key == key }?.kind
+    }
+  }
+}
 
 /// The types of filters that are known, with their inputs.
 package struct FilterType: Sendable {
@@ -134,6 +143,13 @@ package struct FilterType: Sendable {
   private init(_ name: String, _ inputs: [Input]) {
     self.name = name
     self.inputs = inputs
+  }
+
+  /// The type of `NAME.INPUT`, an input that some filter has.
+  static func kind(ofInput path: String) -> ValueKind? {
+    guard let named = SplitKeyPath(path) else { return nil }
+    if named.tail == "enabled" { return .bool }
+    return all.values.lazy.compactMap { $0.inputs.first { $0.key == named.tail }?.kind }.first
   }
 
   /// A name without the prefix of Core Image's spelling.

@@ -67,5 +67,7 @@ extension CGContext {
       translateBy(x: 0, y: CGFloat(height) / max(abs(ctm.d), 1e-9) - bounds.height)
     }
     translateBy(x: -bounds.minX, y: -bounds.minY)
+    // The offsets of shadows follow the layer too.
+    baseCTM = ctm
   }
 }

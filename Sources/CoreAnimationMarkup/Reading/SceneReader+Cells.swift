@@ -1,0 +1,53 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension SceneReader {
+  /// `<emitterCells><CAEmitterCell …>…`, of a layer or within a cell.
+  func emitterCells(_ element: XMLElement) -> [CAEmitterCell] {
+    var cells: [CAEmitterCell] = []
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard child.name == "CAEmitterCell" else { return self.unknown(child, keyPath: "emitterCells") }
+      self.listItemCount += 1
+      guard self.listItemCount <= self.limits.listItems else {
+        self.report(
+          .error, at: child.offset,
+          "the lists of the document have more than \(self.limits.listItems) items; skipped",
+          keyPath: "emitterCells", cause: "list items")
+        return self.reader.skip(child)
+      }
+      cells.append(self.emitterCell(child))
+    }
+    return cells
+  }
+
+  private func emitterCell(_ element: XMLElement) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    register(cell, element)
+    for attribute in element.attributes where attribute.name != "id" {
+      guard let kind = CAEmitterCell.valueKind(forKeyPath: attribute.name) else {
+        warn(
+          at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+          keyPath: attribute.name, cause: "unknown property \(attribute.name)")
+        continue
+      }
+      do throws(ValueError) {
+        cell.setValue(try value(attribute.value, kind, key: attribute.name), forKeyPath: attribute.name)
+      } catch { skipped(error, at: attribute.offset, keyPath: attribute.name) }
+    }
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      if child.name == "emitterCells" {
+        cell.emitterCells = self.emitterCells(child)
+      } else if Self.unreadElements[child.name] != nil {
+        self.skipUnread(child)
+      } else if let kind = CAEmitterCell.valueKind(forKeyPath: child.name) {
+        if let value = self.value(of: child, kind, key: child.name) {
+          cell.setValue(value, forKeyPath: child.name)
+        }
+      } else {
+        self.unknown(child, keyPath: child.name)
+      }
+    }
+    return cell
+  }
+}
