@@ -44,7 +44,7 @@ extension CALayer {
   }
 
   /// Pixels per point of drawn contents: `contentsScale`, or less where that would take more pixels than images have.
-  private var drawingScale: CGFloat {
+  var drawingScale: CGFloat {
     let scale = contentsScale > 0 ? contentsScale : 1
     let longest = max(bounds.width, bounds.height) * scale
     let area = bounds.width * bounds.height * scale * scale

@@ -1,6 +1,8 @@
-/// A layer whose contents are drawn in tiles, as they come into view, on other threads.
+/// A layer whose contents are drawn in tiles: `draw(in:)` comes for each tile, on other threads, several at a time,
+/// with a context that is clipped to the tile.
 ///
-/// Contents that are set make it a plain layer. Source: Apple's documentation of CATiledLayer.
+/// Contents that are set make it a plain layer. `display()` waits for the tiles and puts them together; only those
+/// that are out of date are drawn. Source: Apple's documentation of CATiledLayer.
 open class CATiledLayer: CALayer {
   package override class var propertyTable: PropertyTable { tiledLayerProperties }
 
@@ -23,6 +25,151 @@ open class CATiledLayer: CALayer {
   open var tileSize: CGSize {
     get { size(TiledSlot.tileSize) }
     set { setSize(TiledSlot.tileSize, newValue) }
+  }
+
+  // MARK: Tiles
+
+  private lazy var artist = TileArtist(self)
+  private lazy var tiledContents: TiledContents = {
+    let artist = artist
+    return TiledContents(fadeDuration: type(of: self).fadeDuration()) { artist.draw($0) }
+  }()
+  /// What `display()` made of the tiles; other contents were set.
+  private var composed: CGImage?
+
+  /// Whether contents were set, which makes the layer a plain one.
+  package var isPlain: Bool {
+    guard let contents = objects[ObjectSlot.contents] else { return false }
+    return contents !== composed
+  }
+
+  /// The tiles that show `visible`, points of the layer's coordinates, `magnification` times as large as the layer
+  /// is; asks for those that are missing. `onReady` comes, on another thread, when one is done.
+  package func tiles(
+    in visible: CGRect, magnification: CGFloat, onReady: (@Sendable () -> Void)? = nil
+  ) -> [TiledContents.Tile] {
+    guard !isPlain else { return [] }
+    artist.prepare(for: self)
+    tiledContents.setReadyHandler(onReady)
+    return tiledContents.show(visible, magnification: magnification, in: grid)
+  }
+
+  private var grid: TileGrid {
+    TileGrid(
+      bounds: bounds, contentsScale: contentsScale, tileSize: tileSize, levelsOfDetail: levelsOfDetail,
+      levelsOfDetailBias: levelsOfDetailBias)
+  }
+
+  /// All tiles will be drawn again.
+  open override func setNeedsDisplay() {
+    tiledContents.invalidate(nil)
+    super.setNeedsDisplay()
+  }
+
+  /// The tiles that `r`, in the layer's coordinates, touches will be drawn again.
+  open override func setNeedsDisplay(_ r: CGRect) {
+    tiledContents.invalidate(r)
+    markNeedsDisplay()
+  }
+
+  /// Draws a tile; asks the delegate. Comes on other threads.
+  open override func draw(in ctx: CGContext) {
+    if let delegate { delegate.draw(self, in: ctx) } else { artist.nobodyDraws() }
+  }
+
+  /// Provides the contents: those of the delegate, else all tiles in one.
+  open override func display() {
+    guard !isPlain else { return super.display() }
+    if let delegate {
+      delegateAnswered = true
+      delegate.display(self)
+      if delegateAnswered { return }
+    }
+    let scale = drawingScale
+    let magnification = scale / max(contentsScale, 1e-9)
+    let grid = grid
+    let level = grid.level(forMagnification: magnification)
+    let bounds = bounds
+    let keys = grid.keys(in: bounds, level: level)
+    guard !keys.isEmpty else { return }
+    guard keys.reduce(0, { $0 + grid.rect(of: $1).area }) > bounds.area * 0.999 else {
+      return Misuse.ignored("display() of \(self): there are too many tiles to draw at once; ignored")
+    }
+    delegate?.layerWillDraw(self)
+    delegateAnswered = true
+    _ = tiles(in: bounds, magnification: magnification)
+    if !tiledContents.waitUntilDrawn(seconds: 10) {
+      Misuse.ignored("display() of \(self): tiles take longer than 10 s to draw; shown without them")
+    }
+    guard delegateAnswered, !artist.hasNobody else { return }
+    compose(tiles(in: bounds, magnification: magnification), scale)
+  }
+
+  private func compose(_ tiles: [TiledContents.Tile], _ scale: CGFloat) {
+    let bounds = bounds
+    guard let context = CGContext(layerBitmapOf: bounds.size, scale: scale, opaque: isOpaque) else { return }
+    let isFlipped = contentsAreFlipped()
+    let grid = grid
+    context.enterLayerSpace(of: bounds, isFlipped: isFlipped)
+    for tile in tiles {
+      // The picture ends at a whole pixel, perhaps beyond the tile.
+      let density = grid.scale(ofLevel: tile.key.level)
+      let width = CGFloat(tile.image.width) / density
+      let height = CGFloat(tile.image.height) / density
+      context.saveGState()
+      if isFlipped {
+        context.draw(
+          tile.image, in: CGRect(x: tile.rect.minX, y: tile.rect.maxY - height, width: width, height: height))
+      } else {
+        // Images stand upright where y goes up.
+        context.translateBy(x: tile.rect.minX, y: tile.rect.minY + height)
+        context.scaleBy(x: 1, y: -1)
+        context.draw(tile.image, in: CGRect(x: 0, y: 0, width: width, height: height))
+      }
+      context.restoreGState()
+    }
+    composed = context.makeImage()
+    contents = composed
+  }
+}
+
+extension CGRect {
+  fileprivate var area: CGFloat { width * height }
+}
+
+/// Draws the tiles of a layer on other threads, and does not keep it alive between them.
+private final class TileArtist: @unchecked Sendable {
+  private struct State {
+    var isFlipped = false
+    var isOpaque = false
+    var hasNobody = false
+  }
+
+  private weak var layer: CATiledLayer?
+  private let state = Lock(State())
+
+  init(_ layer: CATiledLayer) { self.layer = layer }
+
+  /// Notes, on the layer's thread, what drawing needs to know of it.
+  func prepare(for layer: CATiledLayer) {
+    let isFlipped = layer.contentsAreFlipped()
+    let isOpaque = layer.isOpaque
+    state.withLock { $0 = State(isFlipped: isFlipped, isOpaque: isOpaque) }
+  }
+
+  /// Whether a tile was to be drawn and there was neither a delegate nor a method of the app's.
+  var hasNobody: Bool { state.withLock { $0.hasNobody } }
+
+  func nobodyDraws() { state.withLock { $0.hasNobody = true } }
+
+  func draw(_ request: TiledContents.Request) -> CGImage? {
+    let (isFlipped, isOpaque) = state.withLock { ($0.isFlipped, $0.isOpaque) }
+    guard let layer,
+      let context = CGContext(layerBitmapOf: request.rect.size, scale: request.scale, opaque: isOpaque)
+    else { return nil }
+    context.enterLayerSpace(of: request.rect, isFlipped: isFlipped)
+    layer.draw(in: context)
+    return context.makeImage()
   }
 }
 
