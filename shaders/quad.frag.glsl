@@ -2,7 +2,7 @@
 // edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
 // Compiled in the variants that a picture needs: what a variant does not do costs it nothing.
 
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS)
+#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT)
 #define NUMBERS
 #endif
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
@@ -20,13 +20,16 @@ flat in vec4 fRect;
 #ifdef CORNERS
 flat in vec4 fRadii;
 #endif
-#if !defined(IMAGE) && !defined(GROUP)
+#if defined(TINT) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
+#define COLOR
+#endif
+#ifdef COLOR
 flat in vec4 fColor;
 #endif
 #ifdef BORDER
 flat in vec4 fBorder;
 #endif
-#ifdef IMAGE
+#if defined(IMAGE) || defined(GRADIENT)
 flat in vec4 fTexels;
 flat in vec4 fLimits;
 #endif
@@ -42,6 +45,9 @@ uniform float up;
 uniform sampler2D image;
 uniform sampler2D second;
 uniform sampler2D clips; // six texels a clip, see `clipCoverage`
+#ifdef GRADIENT
+uniform sampler2D stops; // two texels a stop: its colour, premultiplied, and its location
+#endif
 
 out vec4 result;
 
@@ -177,6 +183,74 @@ float clipCoverage(int clip, vec2 pixel) {
 }
 #endif
 
+#ifdef GRADIENT
+const int axial = 0;
+const int radial = 1;
+const float turn = 6.283185307;
+
+vec4 stopColor(int index) { return texelFetch(stops, ivec2((index & 511) * 2, index >> 9), 0); }
+float stopLocation(int index) { return texelFetch(stops, ivec2((index & 511) * 2 + 1, index >> 9), 0).x; }
+
+// The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
+vec4 meanColor(float from, float to) {
+  int first = int(fLimits.x);
+  int last = first + int(fLimits.y) - 1;
+  vec4 color = stopColor(first);
+  float location = stopLocation(first);
+  vec4 sum = color * clamp(location - from, 0.0, to - from);
+  for (int index = first + 1; index <= last; index++) {
+    vec4 next = stopColor(index);
+    float nextLocation = stopLocation(index);
+    float low = max(from, location);
+    float high = min(to, nextLocation);
+    if (high > low) {
+      sum += mix(color, next, (0.5 * (low + high) - location) / (nextLocation - location)) * (high - low);
+    }
+    color = next;
+    location = nextLocation;
+  }
+  return (sum + color * clamp(to - location, 0.0, to - from)) / (to - from);
+}
+
+// The gradient at p, a point of the plane; j is d(p)/d(pixel), row by row.
+vec4 gradientColor(vec2 p, vec4 j) {
+  vec2 size = fRect.zw - fRect.xy;
+  vec2 unit = (p - fRect.xy) / size - fTexels.xy;
+  vec2 direction = fTexels.zw - fTexels.xy;
+  int kind = int(fLimits.z);
+  float t;
+  vec2 slope; // dt/d(unit)
+  bool wraps = false;
+  if (kind == axial) {
+    float length2 = max(dot(direction, direction), 1e-12);
+    slope = direction / length2;
+    t = dot(unit, slope);
+  } else if (kind == radial) {
+    vec2 radii = max(abs(direction), vec2(1e-6));
+    vec2 q = unit / radii;
+    t = length(q);
+    slope = q / (max(t, 1e-6) * radii);
+  } else {
+    t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
+    slope = vec2(-unit.y, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
+    wraps = true;
+  }
+  vec2 perPixel = vec2(dot(slope / size, j.xz), dot(slope / size, j.yw));
+  float h = clamp(0.5 * (abs(perPixel.x) + abs(perPixel.y)), 1e-6, 0.5);
+  if (!wraps) return meanColor(t - h, t + h);
+  // Round the centre the end meets the beginning.
+  vec4 color = meanColor(max(t - h, 0.0), min(t + h, 1.0)) * (min(t + h, 1.0) - max(t - h, 0.0));
+  if (t < h) color += meanColor(1.0 + t - h, 1.0) * (h - t);
+  if (t + h > 1.0) color += meanColor(0.0, t + h - 1.0) * (t + h - 1.0);
+  return color / (2.0 * h);
+}
+
+// Half a step of eight bits either way, by the pixel: bands disappear, and a colour that is a whole step stays it.
+float noise(vec2 pixel) {
+  return (fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715)))) - 0.5) * (0.99 / 255.0);
+}
+#endif
+
 void main() {
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;
@@ -215,7 +289,14 @@ void main() {
 #ifdef FADE
   color = mix(color, textureLod(second, bounded, 0.0), fNumbers.z);
 #endif
+#ifdef TINT
+  color *= fColor;
+#endif
   result = color * outer * fNumbers.w;
+#elif defined(GRADIENT)
+  vec4 color = gradientColor(local, j) * fNumbers.w;
+  color.rgb = clamp(color.rgb + noise(pixel), 0.0, color.a);
+  result = color * outer;
 #else
   result = fColor * outer;
 #endif

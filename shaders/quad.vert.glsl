@@ -16,7 +16,7 @@ layout(location = 10) in vec4 switches; // kind, clip, edges, depth
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
 
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS)
+#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT)
 #define NUMBERS
 #endif
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
@@ -34,13 +34,16 @@ flat out vec4 fRect;
 #ifdef CORNERS
 flat out vec4 fRadii;
 #endif
-#if !defined(IMAGE) && !defined(GROUP)
+#if defined(TINT) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
+#define COLOR
+#endif
+#ifdef COLOR
 flat out vec4 fColor;
 #endif
 #ifdef BORDER
 flat out vec4 fBorder;
 #endif
-#ifdef IMAGE
+#if defined(IMAGE) || defined(GRADIENT)
 flat out vec4 fTexels;
 flat out vec4 fLimits;
 #endif
@@ -91,13 +94,13 @@ void main() {
 #ifdef CORNERS
   fRadii = radii;
 #endif
-#if !defined(IMAGE) && !defined(GROUP)
+#ifdef COLOR
   fColor = color;
 #endif
 #ifdef BORDER
   fBorder = border;
 #endif
-#ifdef IMAGE
+#if defined(IMAGE) || defined(GRADIENT)
   fTexels = texels;
   fLimits = limits;
 #endif

@@ -67,7 +67,7 @@ package final class Compositor {
       target = program.uniform("target")
       up = program.uniform("up")
       glUseProgram(program.name)
-      for (unit, name) in ["image", "second", "clips"].enumerated() {
+      for (unit, name) in ["image", "second", "clips", "stops"].enumerated() {
         glUniform1i(program.uniform(name), GLint(unit))
       }
     }
@@ -79,6 +79,7 @@ package final class Compositor {
   private var vertexArray: GLuint = 0
   private var instanceBuffer: GLuint = 0
   private var clipTexture: GLuint = 0
+  private var stopTexture: GLuint = 0
   private var samplers: [GLuint] = [0, 0, 0]
   private let textures = TextureCache()
   private let groups = GroupPool()
@@ -104,12 +105,14 @@ package final class Compositor {
     makeVertexArray()
     makeSamplers()
     glGenTextures(1, &clipTexture)
+    glGenTextures(1, &stopTexture)
   }
 
   deinit {
     glDeleteVertexArrays(1, &vertexArray)
     glDeleteBuffers(1, &instanceBuffer)
     glDeleteTextures(1, &clipTexture)
+    glDeleteTextures(1, &stopTexture)
     glDeleteSamplers(3, &samplers)
   }
 
@@ -134,6 +137,7 @@ package final class Compositor {
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     uploadInstances()
     uploadClips()
+    uploadStops()
     passes.removeAll(keepingCapacity: true)
     let pass = Pass(framebuffer: target.framebuffer, group: nil, box: whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
@@ -322,6 +326,23 @@ package final class Compositor {
     list.clips.withUnsafeBytes { bytes in
       glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, 128 * 6, GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
+        bytes.baseAddress)
+    }
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+  }
+
+  /// Stops lie 512 to a row of the texture, two texels each.
+  private func uploadStops() {
+    let count = list.stops.count / 8
+    guard count > 0 else { return }
+    let rows = (count + 511) / 512
+    list.stops.append(contentsOf: repeatElement(0, count: rows * 512 * 8 - list.stops.count))
+    glActiveTexture(GLenum(GL_TEXTURE3))
+    glBindTexture(GLenum(GL_TEXTURE_2D), stopTexture)
+    glBindSampler(3, samplers[0])
+    list.stops.withUnsafeBytes { bytes in
+      glTexImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, 1024, GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
         bytes.baseAddress)
     }
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)

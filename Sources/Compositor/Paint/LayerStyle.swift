@@ -74,7 +74,10 @@ struct LayerStyle {
   /// What drawing the layer's rectangle needs of the shader.
   func variant(_ kind: Instance.Kind, _ plane: Plane, clip: Int) -> Variant {
     var variant: Variant = []
-    if kind == .image || kind == .fade {
+    if kind == .gradient {
+      variant.insert([.gradient, .corners])
+      if exponent != 2 { variant.insert(.continuous) }
+    } else if kind == .image || kind == .fade {
       variant.insert(.image)
       if kind == .fade { variant.insert(.fade) }
     } else {

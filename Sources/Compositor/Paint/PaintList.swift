@@ -19,7 +19,7 @@ struct Instance {
 
   enum Kind: Float {
     case solid = 0
-    case bordered, border, image, fade, group, maskedGroup
+    case bordered, border, image, fade, group, maskedGroup, gradient
   }
 }
 
@@ -41,11 +41,14 @@ struct Variant: OptionSet, Hashable {
   static let alone = Variant(rawValue: 1024)
   /// Covers all of its pixels: no edge is computed.
   static let opaque = Variant(rawValue: 2048)
+  static let gradient = Variant(rawValue: 4096)
+  /// An image that is multiplied by a colour.
+  static let tint = Variant(rawValue: 8192)
 
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
-    "ALONE_EDGES", "OPAQUE",
+    "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT",
   ]
 }
 
@@ -103,6 +106,8 @@ struct PaintList {
   var instances: ContiguousArray<Instance> = []
   /// 24 floats a clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
+  /// Eight floats a stop of a gradient: red, green, blue, alpha, premultiplied; location; three that mean nothing.
+  var stops: ContiguousArray<Float> = []
   /// The insides of opaque rectangles: what covers its pixels whole hides everything beneath, so these are drawn first,
   /// from front to back, and the depth test then spares what they hide.
   var interiors: ContiguousArray<Instance> = []
@@ -122,6 +127,7 @@ struct PaintList {
     commands.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    stops.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
     interiorArea = 0
     layerCount = 0

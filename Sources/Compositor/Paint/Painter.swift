@@ -16,6 +16,8 @@ struct Painter {
     var sublayerTransform: CATransform3D?
     /// Multiplied into everything drawn.
     var opacity: Float
+    /// What replicators multiply colours by: red, green, blue, alpha, not premultiplied.
+    var tint = SIMD4<Float>(repeating: 1)
     /// The innermost clip; −1: none.
     var clip: Int
     /// Pixels that lie wholly inside all clips; what stays within needs none.
@@ -88,11 +90,12 @@ struct Painter {
     let children = frame.children(node)
     let mask = frame.mask(node)
     let style = LayerStyle(row, contents: frame.contents(node))
-    let pieces = style.pieceCount
+    let pieces = style.pieceCount + (hasGradient(node) ? 1 : 0)
     let isGroup =
       mask >= 0
       || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0
-        && (pieces > 1 || (!children.isEmpty && pieces > 0) || children.count > 1))
+        && (pieces > 1 || (!children.isEmpty && pieces > 0) || children.count > 1
+          || (!children.isEmpty && frame.kind(node) == .replicator)))
     var inner = outer
     inner.isFlipped = isFlipped
     inner.depth += 1
@@ -113,12 +116,19 @@ struct Painter {
     let limit = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
     let masks = style.masksToBounds
     // The border joins the background where nothing lies between them.
-    let joins = style.hasBorder && children.isEmpty && style.image == nil
+    let hasGradient = hasGradient(node)
+    let joins = style.hasBorder && children.isEmpty && style.image == nil && !hasGradient
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
       } else if style.hasBackground {
         add(.solid, style, plane, inner, limit)
+      }
+      if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
+        let clip = inner.safe.contains(limit) ? -1 : inner.clip
+        list.append(
+          style.gradient(row, stops, plane, inner.opacity, clip: clip),
+          style.variant(.gradient, plane, clip: clip))
       }
     }
     guard !joins else { return }
@@ -144,7 +154,11 @@ struct Painter {
       surroundings.sublayerTransform = frame.sublayerTransform(node)
       (surroundings.clip, surroundings.safe) = (clip, safe)
       if masks { surroundings.limit = limit }
-      for child in inOrder(children) { layer(child, surroundings) }
+      if let replication = frame.replication(node) {
+        copies(of: node, replication, children, surroundings)
+      } else {
+        for child in inOrder(children) { layer(child, surroundings) }
+      }
     }
     if style.hasBorder && !limit.isEmpty {
       add(.border, style, plane, inner, limit)
@@ -155,13 +169,47 @@ struct Painter {
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect
   ) {
     let clip = inner.safe.contains(box) ? -1 : inner.clip
-    list.append(
-      style.instance(kind, plane, inner.opacity, clip: clip), style.variant(kind, plane, clip: clip))
-    if kind != .border, groupDepth == 0, clip < 0, inner.opacity == 1, let interior = style.interior(plane) {
+    var instance = style.instance(kind, plane, inner.opacity, clip: clip)
+    let isTinted = inner.tint != SIMD4(repeating: 1)
+    if isTinted { instance.multiply(by: inner.tint) }
+    list.append(instance, style.variant(kind, plane, clip: clip))
+    if kind != .border, groupDepth == 0, clip < 0, inner.opacity == 1, !isTinted,
+      let interior = style.interior(plane)
+    {
       list.interiors.append(interior)
       list.interiorArea += box.width * box.height
       list.interiors[list.interiors.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
     }
+  }
+
+  private func hasGradient(_ node: NodeIndex) -> Bool {
+    guard frame.kind(node) == .gradient else { return false }
+    let row = frame.row(node)
+    return row[Slot.bounds + 2] > 0 && row[Slot.bounds + 3] > 0
+      && ((frame.object(node, GradientSlot.colors) as? NumberList)?.count ?? 0) > 1
+  }
+
+  /// The copies of a replicator's sublayers, each further on than the last, and later where they are delayed.
+  private mutating func copies(
+    of node: NodeIndex, _ replication: Replication, _ children: ContiguousArray<NodeIndex>,
+    _ surroundings: Surroundings
+  ) {
+    let outer = surroundings.sublayerTransform
+    let time = frame.innerTime(node)
+    var transform = CATransform3DIdentity
+    for copy in 0..<replication.count {
+      var inner = surroundings
+      if copy > 0 {
+        transform = CATransform3DConcat(replication.transform, transform)
+        inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+      }
+      let color = replication.color(of: copy)
+      guard color.w > 0 else { continue }
+      inner.tint = surroundings.tint * SIMD4<Float>(color)
+      if replication.isDelayed { frame.show(beneath: node, at: time - Double(copy) * replication.delay) }
+      for child in inOrder(children) { layer(child, inner) }
+    }
+    if replication.isDelayed { frame.show(beneath: node, at: time) }
   }
 
   /// Sublayers in painting order: by zPosition, of equal ones as they lie.
@@ -291,6 +339,10 @@ struct Painter {
       isFlipped: isFlipped,
       limit: limit, depth: depth + 1)
     surroundings.limit = limit
+    // The copies of a replicator may reach anywhere.
+    if let replication = frame.replication(node), replication.count != 1, !frame.children(node).isEmpty {
+      return replication.count == 0 ? box : limit
+    }
     for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
       box = box.union(
         extent(child, self.transform(of: child, surroundings), limit, isFlipped: isFlipped, depth: depth + 1))
@@ -352,6 +404,11 @@ struct Painter {
       var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
       if piece.edges != 15 { variant.insert(.edges) }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
+      if inner.tint != SIMD4(repeating: 1) {
+        variant.insert(.tint)
+        let tint = inner.tint
+        instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+      }
       list.append(instance, variant, image: image, second: next, sampling: sampling)
     }
   }
