@@ -5,7 +5,7 @@ import Testing
 
 extension Engine {
   /// behaviour.md, "Transactions and actions".
-  @Suite struct TransactionTests {
+  @MainActor @Suite struct TransactionTests {
     @Test func nestedTransactionsInherit() {
       #expect(CATransaction.animationDuration() == 0.25)
       #expect(CATransaction.animationTimingFunction() == nil)
@@ -169,19 +169,6 @@ extension Engine {
       CATransaction.flush()
       MainCallbacks.drain()
       #expect(stops.log == ["start", "stop false"])
-    }
-
-    @Test func theImplicitTransactionCommitsAtTheEndOfTheRunLoopsTurn() async {
-      await MainActor.run {
-        let hosted = Hosted()
-        CATransaction.flush()
-        hosted.layer.cornerRadius = 7
-        #expect(hosted.layer.presentation()?.cornerRadius != 7)
-        RunLoop.main.run(until: Date().addingTimeInterval(0.02))
-        hosted.layer.removeAllAnimations()
-        CATransaction.flush()
-        #expect(hosted.layer.presentation()?.cornerRadius == 7)
-      }
     }
   }
 

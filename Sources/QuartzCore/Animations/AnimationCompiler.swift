@@ -22,7 +22,11 @@ enum AnimationCompiler {
       }
       return
     }
-    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath else { return }
+    guard let animation = animation as? CAPropertyAnimation else { return }
+    guard let keyPath = animation.keyPath else {
+      Misuse.ignored("a \(type(of: animation)) on \(type(of: layer)) has no key path; no effect")
+      return
+    }
     guard let place = place(keyPath, animation, layer) else {
       Misuse.ignored(
         "an animation of \"\(keyPath)\" on \(type(of: layer)): no such animatable property; no effect")

@@ -11,9 +11,38 @@ open class CAAnimationGroup: CAAnimation {
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let group = copy as? CAAnimationGroup {
-      group.animations = animations?.compactMap { $0.copy(with: zone) as? CAAnimation }
+      group.animations = animations?.compactMap { member in
+        var path = [ObjectIdentifier(self)]
+        var budget = Self.largestCopy
+        guard Self.isTree(member, beneath: &path, &budget) else {
+          Misuse.ignored(
+            "CAAnimationGroup: a member contains the group itself, or more than can be; the member is left out"
+          )
+          return nil
+        }
+        return member.copy(with: zone) as? CAAnimation
+      }
     }
     return copy
+  }
+
+  /// The most animations that a member may contain, each counted as often as it occurs, and how deep groups may lie
+  /// in groups.
+  private static let largestCopy = 65_536
+  private static let deepestCopy = 64
+
+  /// Whether an animation contains none of those above it, and not too many.
+  private static func isTree(
+    _ animation: CAAnimation, beneath path: inout [ObjectIdentifier], _ budget: inout Int
+  ) -> Bool {
+    budget -= 1
+    guard let group = animation as? CAAnimationGroup else { return budget >= 0 }
+    let id = ObjectIdentifier(group)
+    guard budget >= 0, path.count < deepestCopy, !path.contains(id) else { return false }
+    path.append(id)
+    defer { path.removeLast() }
+    for member in group.animations ?? [] where !isTree(member, beneath: &path, &budget) { return false }
+    return true
   }
 
   override func freeze() {

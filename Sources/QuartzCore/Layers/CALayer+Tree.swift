@@ -9,26 +9,39 @@ extension CALayer {
     return false
   }
 
-  func insert(_ layer: CALayer, at index: Int, event: Bool) {
+  /// Whether `layer` may come beneath this one, as a sublayer or as the mask; logs when not.
+  func accepts(_ layer: CALayer, as role: String) -> Bool {
+    guard layer.modelLayer == nil, modelLayer == nil else {
+      Misuse.ignored(
+        "a presentation layer cannot be added to a tree, nor have a sublayer or mask added; ignored")
+      return false
+    }
     guard !isInside(layer) else {
       Misuse.ignored(
-        "\(layer) cannot be a sublayer of \(self): it is the layer itself or one of its ancestors")
-      return
+        "\(layer) cannot be a \(role) of \(self): it is the layer itself or one of its ancestors; ignored")
+      return false
     }
-    guard layer.modelLayer == nil, modelLayer == nil else {
-      Misuse.ignored("a presentation layer cannot be added to a tree, nor have sublayers added; ignored")
-      return
-    }
-    var index = min(max(index, 0), children.count)
+    return true
+  }
+
+  /// Whether `layer` is free to come beneath this one, still so after the app's code was asked for actions.
+  private func isFree(_ layer: CALayer) -> Bool { layer.parent == nil && !isInside(layer) }
+
+  // The app's code runs wherever actions are asked for, and may itself change the tree: what was found before is
+  // looked at again afterwards.
+
+  func insert(_ layer: CALayer, at index: Int, event: Bool) {
+    guard accepts(layer, as: "sublayer") else { return }
     let action = event ? eventAction(forKey: "sublayers") : nil
-    let isMove = layer.parent === self && layer.maskLayer !== self && maskLayer !== layer
-    if isMove, let old = children.firstIndex(where: { $0 === layer }) {
+    var index = index
+    if layer.parent === self, maskLayer !== layer, let old = children.firstIndex(where: { $0 === layer }) {
       children.remove(at: old)
       if old < index { index -= 1 }
-      children.insert(layer, at: index)
+      children.insert(layer, at: min(max(index, 0), children.count))
     } else {
-      layer.removeFromSuperlayer()
-      children.insert(layer, at: index)
+      layer.leaveTree()
+      guard isFree(layer) else { return }
+      children.insert(layer, at: min(max(index, 0), children.count))
       layer.parent = self
       if let context {
         layer.attach(to: context)
@@ -41,34 +54,64 @@ extension CALayer {
   }
 
   func replaceSublayers(with layers: [CALayer]) {
-    guard modelLayer == nil else { return }
+    guard modelLayer == nil else {
+      Misuse.ignored("the sublayers of a presentation layer cannot be set; ignored")
+      return
+    }
     let action = eventAction(forKey: "sublayers")
     var kept = Set<ObjectIdentifier>()
     let accepted = layers.filter { layer in
-      guard !isInside(layer), layer.modelLayer == nil else {
-        Misuse.ignored(
-          "\(layer) cannot be a sublayer of \(self): it is the layer itself or one of its ancestors")
-        return false
-      }
-      return kept.insert(ObjectIdentifier(layer)).inserted
+      accepts(layer, as: "sublayer") && kept.insert(ObjectIdentifier(layer)).inserted
     }
-    for child in children where !kept.contains(ObjectIdentifier(child)) {
-      child.runEvent(kCAOnOrderOut)
+    let leaving = children.filter { !kept.contains(ObjectIdentifier($0)) }
+    for child in leaving { child.runEvent(kCAOnOrderOut) }
+    for child in leaving where child.parent === self && child !== maskLayer {
       child.detach()
       child.parent = nil
     }
+    children.removeAll { $0.parent !== self }
+    var entering: [CALayer] = []
     for layer in accepted where layer.parent !== self || layer === maskLayer {
-      layer.removeFromSuperlayer()
+      layer.leaveTree()
+      guard isFree(layer) else { continue }
       layer.parent = self
-      if let context {
-        layer.attach(to: context)
-        layer.runEvent(kCAOnOrderIn)
-      }
+      if let context { layer.attach(to: context) }
+      entering.append(layer)
     }
-    children = ContiguousArray(accepted)
+    // What the app's code has added meanwhile stays, in front.
+    children =
+      ContiguousArray(accepted.filter { $0.parent === self && $0 !== maskLayer })
+      + children.filter { !kept.contains(ObjectIdentifier($0)) }
     note(.sublayers)
     setNeedsLayout()
+    for layer in entering where layer.parent === self { layer.runEvent(kCAOnOrderIn) }
     action?.run(forKey: "sublayers", object: self, arguments: nil)
+  }
+
+  func replaceMask(with layer: CALayer?) {
+    guard layer !== maskLayer else { return }
+    if let layer {
+      guard accepts(layer, as: "mask") else { return }
+    } else if modelLayer != nil {
+      return
+    }
+    let action = eventAction(forKey: "mask")
+    if let layer {
+      layer.leaveTree()
+      guard isFree(layer) else { return }
+    }
+    if let old = maskLayer {
+      old.detach()
+      old.parent = nil
+    }
+    maskLayer = layer
+    if let layer {
+      layer.parent = self
+      if let context { layer.attach(to: context) }
+    }
+    note(.mask)
+    if let index = table.index(ofKey: "mask") { touched.insert(index) }
+    action?.run(forKey: "mask", object: self, arguments: nil)
   }
 
   func detachFromParent() {
@@ -77,15 +120,23 @@ extension CALayer {
       parent.mask = nil
       return
     }
-    guard let index = parent.children.firstIndex(where: { $0 === self }) else { return }
     let action = parent.eventAction(forKey: "sublayers")
     runEvent(kCAOnOrderOut)
+    guard self.parent === parent, let index = parent.children.firstIndex(where: { $0 === self }) else {
+      return
+    }
     parent.children.remove(at: index)
     detach()
     self.parent = nil
     parent.note(.sublayers)
     parent.setNeedsLayout()
     action?.run(forKey: "sublayers", object: parent, arguments: nil)
+  }
+
+  /// Takes the layer out of where it is: from its superlayer, or from the host of which it is the root.
+  func leaveTree() {
+    removeFromSuperlayer()
+    host?.leave(self)
   }
 
   /// Makes the layer and all beneath it part of a live tree.

@@ -72,6 +72,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var isEnqueued = false
 
   var records: [AnimationRecord] = []
+  /// Whether animations have just been committed whose callbacks are to be scheduled.
+  var waitsForTracking = false
 
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
@@ -179,6 +181,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func encode(with coder: NSCoder) { encodeValues(to: coder) }
 
   deinit {
+    for record in records { end(record) }
     if let context {
       // What outlives the layer is no longer live.
       for child in children { child.detach() }
@@ -187,7 +190,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
     for child in children { child.parent = nil }
     maskLayer?.parent = nil
-    for record in records { record.layer = nil }
     row.deallocate()
   }
 
@@ -716,27 +718,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The layer whose alpha cuts this layer and its sublayers. Default nil. Its superlayer is the masked layer.
   open var mask: CALayer? {
     get { modelLayer != nil ? modelLayer?.mask?.presented(in: presentedTime) : maskLayer }
-    set {
-      guard newValue !== maskLayer else { return }
-      if let newValue, isInside(newValue) {
-        Misuse.ignored("mask of \(self): \(newValue) is the layer itself or one of its ancestors; ignored")
-        return
-      }
-      let action = eventAction(forKey: "mask")
-      if let old = maskLayer {
-        old.detach()
-        old.parent = nil
-      }
-      newValue?.removeFromSuperlayer()
-      maskLayer = newValue
-      if let newValue {
-        newValue.parent = self
-        if let context { newValue.attach(to: context) }
-      }
-      note(.mask)
-      if let index = table.index(ofKey: "mask") { touched.insert(index) }
-      action?.run(forKey: "mask", object: self, arguments: nil)
-    }
+    set { replaceMask(with: newValue) }
   }
 
   /// Inserts `layer` beneath `sibling`; with a nil sibling, or one that is no sublayer, at the very back.
@@ -764,12 +746,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       Misuse.ignored("replaceSublayer of \(self): \(oldLayer) is no sublayer; ignored")
       return
     }
-    guard !isInside(newLayer) else {
-      Misuse.ignored("replaceSublayer of \(self): \(newLayer) is the layer itself or an ancestor; ignored")
-      return
-    }
+    guard accepts(newLayer, as: "sublayer") else { return }
     insert(newLayer, at: index, event: true)
-    oldLayer.removeFromSuperlayer()
+    if oldLayer.superlayer === self { oldLayer.removeFromSuperlayer() }
   }
 
   // MARK: Layout and display

@@ -23,22 +23,31 @@ final class LayerHost {
 
   private struct WeakChannel { weak var channel: RenderChannel? }
 
-  /// The animations that wait for callbacks, in the order in which they were added; those without a layer are done.
-  private var tracked: [AnimationRecord] = []
-  private var compactionSize = 64
-  /// When, of the host's time, the next callback is due.
-  private var nextDue = Double.infinity
-  private var timer: Timer?
+  /// Guards what the main thread's turns and the thread that changes the tree both need: the schedule, and what it
+  /// reads of the replica while that takes in a commit.
+  private let mutex = NSRecursiveLock()
+  private var schedule = CallbackSchedule()
+  /// The transactions of the thread that committed last; the tree is its to change.
+  private weak var owner: TransactionState?
+  /// Animations that have ended and that the owner has still to remove.
+  private var endedRecords: [AnimationRecord] = []
+  private var ownerIsCalled = false
+  private var timer: MainTimer?
+  /// What the timer is set for, of the host's time.
+  private var timerTime = Double.infinity
 
   init(root: CALayer) {
     self.root = root
-    root.removeFromSuperlayer()
-    root.context?.leave(root)
+    root.leaveTree()
     root.host = self
     root.attach(to: self)
+    LayerHosts.add(self)
   }
 
-  deinit { timer?.invalidate() }
+  deinit {
+    LayerHosts.remove(self)
+    timer?.invalidate()
+  }
 
   /// Ends the hosting of `layer`.
   func leave(_ layer: CALayer) {
@@ -62,7 +71,10 @@ final class LayerHost {
   func release(_ node: NodeIndex, of layer: CALayer?) {
     guard node >= 0 else { return }
     removedNodes.append(node)
-    if let layer, !layer.records.isEmpty { removedLayers.append(layer) }
+    if let layer, !layer.records.isEmpty {
+      removedLayers.append(layer)
+      mutex.withLock { for record in layer.records { schedule.remove(record) } }
+    }
     note()
   }
 
@@ -94,9 +106,13 @@ final class LayerHost {
     TransactionState.current.note(self)
   }
 
+  /// The changes wait for the next time that something changes.
+  func forgetNote() { isNoted = false }
+
   // MARK: Commit
 
   func commit() {
+    removeEndedRecords()
     isNoted = false
     // Layout may ask for display.
     layoutQueue.layOut(in: self)
@@ -121,20 +137,29 @@ final class LayerHost {
     }
     freeNodes.append(contentsOf: removedNodes)
     removedNodes = []
-    for layer in removedLayers where layer.context == nil { layer.removeAllAnimations() }
+    // One that is back in a live tree goes on.
+    let left = removedLayers
     removedLayers = []
+    for layer in left where layer.context == nil { layer.removeAllRecords() }
     guard !commit.isEmpty else { return }
-    send(commit)
+    mutex.withLock {
+      owner = TransactionState.current
+      send(commit)
+      if tree.takeMovedAnimations() { schedule.rebuild(in: tree) }
+      for layer in layers where layer.context === self && layer.waitsForTracking {
+        layer.waitsForTracking = false
+        for record in layer.records { schedule.add(record, of: layer.node, in: tree) }
+      }
+      if !commit.timings.isEmpty || !commit.animations.isEmpty { setTimer(at: now) }
+    }
     if !commit.animations.isEmpty {
       for layer in layers where layer.context === self { animatedDisplay.update(layer) }
     }
-    if !commit.timings.isEmpty { nextDue = tracked.reduce(.infinity) { min($0, due($1, at: now)) } }
-    if !commit.timings.isEmpty || !commit.animations.isEmpty { schedule() }
   }
 
   /// Hands a commit to every replica of the tree.
   func send(_ commit: Commit) {
-    tree.apply(commit)
+    mutex.withLock { tree.apply(commit) }
     channels.removeAll { $0.channel == nil }
     for channel in channels { channel.channel?.send(commit) }
   }
@@ -176,7 +201,7 @@ final class LayerHost {
         Commit.Animations(
           node: layer.node, specs: AnimationCompiler.specs(for: layer),
           transition: AnimationCompiler.transition(of: layer)))
-      for record in layer.records { track(record, of: layer) }
+      layer.waitsForTracking = true
     }
     layer.isCommitted = true
     layer.dirty = PropertySet()
@@ -218,60 +243,77 @@ final class LayerHost {
 
   // MARK: Callbacks
 
-  /// Calls back for `record` when its time comes.
-  func track(_ record: AnimationRecord, of layer: CALayer) {
-    guard !record.hasStopped else { return }
-    if record.layer == nil {
-      // Those that are done go whenever the list has doubled, so that adding stays cheap.
-      if tracked.count >= compactionSize {
-        tracked.removeAll { $0.layer == nil }
-        compactionSize = max(64, 2 * tracked.count)
-      }
-      record.layer = layer
-      tracked.append(record)
+  /// The animation is no longer its layer's.
+  func cancel(_ record: AnimationRecord) {
+    mutex.withLock {
+      schedule.remove(record)
+      record.cancel()
     }
-    nextDue = min(nextDue, due(record, at: CACurrentMediaTime()))
   }
 
-  /// Calls back for every animation that has begun or ended by now, and sets the timer for the next.
+  /// Notes every animation that has begun or ended by now, calls back, and sets the timer for the next.
   func tick() {
-    let now = CACurrentMediaTime()
-    for record in tracked {
-      guard let layer = record.layer, layer.context === self, record.begin != nil else { continue }
-      let local = layer.localTime(host: now)
-      let timing = record.timing
-      if local >= timing.beginTime { record.start() }
-      guard local >= timing.end(), timing.speed != 0, record.layer != nil else { continue }
-      record.layer = nil
-      if record.animation.isRemovedOnCompletion && !retainsCompletedAnimations { layer.removeEnded(record) }
-      record.stop(finished: true)
+    mutex.withLock {
+      let now = CACurrentMediaTime()
+      let due = schedule.takeDue(at: now, in: tree, removesEnded: !retainsCompletedAnimations)
+      endedRecords += due.ended
+      for event in due.events { MainCallbacks.perform(event.callback) }
+      setTimer(at: now)
     }
-    tracked.removeAll { $0.layer == nil }
-    nextDue = tracked.reduce(.infinity) { min($0, due($1, at: now)) }
-    schedule()
+    // Before the callbacks: who hears of the end finds the layer without the animation.
+    if owner == nil || owner === TransactionState.current { removeEndedRecords() } else { callOwner() }
+    MainCallbacks.drain()
   }
 
-  /// When, of the host's time, the next callback of `record` is due.
-  private func due(_ record: AnimationRecord, at now: CFTimeInterval) -> CFTimeInterval {
-    guard let layer = record.layer, layer.context === self, record.begin != nil, !layer.isFrozen else {
-      return .infinity
+  /// Removes what has ended from the layers; on the tree's own thread.
+  private func removeEndedRecords() {
+    let ended = mutex.withLock {
+      ownerIsCalled = false
+      defer { endedRecords = [] }
+      return endedRecords
     }
-    let timing = record.timing
-    let time = record.hasStarted ? timing.end() : timing.beginTime
-    return time.isFinite ? max(layer.hostTime(local: time), now) : .infinity
+    for record in ended { record.layer?.removeEnded(record) }
   }
 
-  private func schedule() {
-    timer?.invalidate()
-    timer = nil
-    let wait = nextDue.isFinite ? HostClock.realSeconds(until: nextDue) : .infinity
-    guard wait.isFinite else { return }
-    let timer = Timer(timeInterval: max(wait, 0), repeats: false) { [unchecked = UncheckedWeak(self)] _ in
-      unchecked.value?.tick()
+  /// Asks the thread of the tree to remove what has ended: in its run loop, if one runs, else at its next commit.
+  private func callOwner() {
+    mutex.withLock {
+      guard !endedRecords.isEmpty, !ownerIsCalled, let runLoop = owner?.runLoop else { return }
+      ownerIsCalled = true
+      // A timer wakes the loop; a block to perform does not.
+      let timer = Timer(timeInterval: 0, repeats: false) { [host = UncheckedWeak(self)] _ in
+        host.value?.removeEndedRecords()
+      }
+      runLoop.add(timer, forMode: .common)
     }
-    RunLoop.main.add(timer, forMode: .common)
-    self.timer = timer
   }
+
+  /// The host's time has jumped, or goes at another speed. May be called from any thread.
+  func clockChanged() {
+    mutex.withLock {
+      timerTime = .nan
+      setTimer(at: CACurrentMediaTime())
+    }
+  }
+
+  private func setTimer(at now: CFTimeInterval) {
+    let next = schedule.nextDue(at: now, in: tree)
+    guard next != timerTime else { return }
+    timerTime = next
+    let wait = next.isFinite ? HostClock.realSeconds(until: next) : .infinity
+    if timer == nil, wait.isFinite {
+      timer = MainTimer { [host = UncheckedWeak(self)] in host.value?.timerFires() }
+    }
+    timer?.set(after: wait)
+  }
+
+  private func timerFires() {
+    mutex.withLock { timerTime = .nan }
+    tick()
+  }
+
+  /// The number of animations that wait for a callback or for their removal.
+  var waitingCount: Int { mutex.withLock { schedule.count } }
 
   // MARK: Hand-over
 
@@ -283,7 +325,30 @@ final class LayerHost {
   }
 }
 
-/// A weak reference that a timer's block may hold: the timer fires on the thread that the value belongs to.
+/// The hosts that live, to tell them of the clock.
+enum LayerHosts {
+  private struct WeakHost { weak var host: LayerHost? }
+  private static let hosts = Lock([ObjectIdentifier: WeakHost]())
+
+  static func add(_ host: LayerHost) {
+    hosts.withLock { $0[ObjectIdentifier(host)] = WeakHost(host: host) }
+  }
+
+  static func remove(_ host: LayerHost) {
+    // A new host may have the same place in memory already.
+    let key = ObjectIdentifier(host)
+    hosts.withLock { if $0[key]?.host == nil { $0[key] = nil } }
+  }
+
+  /// The host's time has jumped, or goes at another speed. May be called from any thread.
+  static func clockChanged() {
+    // Released outside of the lock.
+    let living = hosts.withLock { $0.values.compactMap(\.host) }
+    for host in living { host.clockChanged() }
+  }
+}
+
+/// A weak reference that a timer's block may hold: what it calls takes the lock.
 private struct UncheckedWeak: @unchecked Sendable {
   weak var value: LayerHost?
   init(_ value: LayerHost) { self.value = value }
@@ -306,12 +371,5 @@ extension CALayer {
   func localTime(beneath ancestor: CALayer, at time: CFTimeInterval) -> CFTimeInterval {
     if self === ancestor { return time }
     return timing.localTime(parent: superlayer?.localTime(beneath: ancestor, at: time) ?? time)
-  }
-
-  /// Removes an animation that has ended.
-  func removeEnded(_ record: AnimationRecord) {
-    guard let index = records.firstIndex(where: { $0 === record }) else { return }
-    records.remove(at: index)
-    note(.animations)
   }
 }

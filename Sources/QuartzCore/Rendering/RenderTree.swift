@@ -70,6 +70,16 @@ package final class RenderTree {
     return nextChange(after: time)
   }
 
+  /// Says, once, whether commits have put nodes with scheduled animations into other time spaces.
+  func takeMovedAnimations() -> Bool {
+    defer { hasMovedAnimations = false }
+    return hasMovedAnimations
+  }
+  private var hasMovedAnimations = false
+
+  /// Notes that a callback of an animation of the node is scheduled, in the time in the node.
+  func markScheduled(_ node: NodeIndex) { nodes[Int(node)].isScheduled = true }
+
   /// The committed timing of a node.
   func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 
@@ -194,6 +204,7 @@ package final class RenderTree {
     guard !timing.isIdentity else { return }
     let own = times.make(inside: nodes[index].space, timing)
     nodes[index].ownSpace = own
+    if nodes[index].isScheduled { hasMovedAnimations = true }
     rowStore.moveRows(of: node, to: own, in: self)
     for child in nodes[index].children { setSpace(own, of: child) }
     if nodes[index].mask >= 0 { setSpace(own, of: nodes[index].mask) }
@@ -211,6 +222,7 @@ package final class RenderTree {
         times.setParent(space, of: nodes[index].ownSpace)
         continue
       }
+      if nodes[index].isScheduled { hasMovedAnimations = true }
       rowStore.moveRows(of: node, to: space, in: self)
       stack.append(contentsOf: nodes[index].children)
       if nodes[index].mask >= 0 { stack.append(nodes[index].mask) }
@@ -296,6 +308,7 @@ struct RenderNode {
   var ownSpace: Int32 = -1
   var animations: NodeAnimations?
   var transition: TransitionRow?
+  var isScheduled = false
   /// The time in the node in the copy that is shown; not a number: that of its space.
   var shownTime = Double.nan
 

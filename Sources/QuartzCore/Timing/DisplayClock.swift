@@ -56,8 +56,9 @@ package enum DisplayClock {
     withExtendedLifetime(removed) {}
   }
 
-  /// The host's time has jumped, or goes at another speed: every link looks at it again.
+  /// The host's time has jumped, or goes at another speed: every link and every layer tree looks at it again.
   static func hostClockChanged() {
+    LayerHosts.clockChanged()
     for link in state.withLock({ $0.links }) { link.wake() }
   }
 }

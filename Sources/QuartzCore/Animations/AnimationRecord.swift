@@ -1,0 +1,91 @@
+/// An animation as a layer keeps it, with what is owed to those who listen: one start and one stop, in this order
+/// with the completion block between them (measured), in the main thread's turns.
+///
+/// In a live tree what the schedule notes is guarded by the host's lock.
+final class AnimationRecord {
+  let key: String?
+  /// The stored copy; cannot be changed.
+  let animation: CAAnimation
+  /// When it begins, in the layer's time; nil until it is committed.
+  var begin: CFTimeInterval?
+  /// The layer that keeps the animation.
+  unowned(unsafe) var layer: CALayer?
+  private let baseTiming: MediaTiming
+  private let delegate: (any CAAnimationDelegate)?
+  private var groups: [CompletionGroup]
+
+  // What the schedule of the tree notes.
+  private(set) var hasStarted = false
+  private(set) var hasStopped = false
+  let isRemovedOnCompletion: Bool
+  /// When, of the time of `space`, the next callback is due.
+  var due = 0.0
+  var end = 0.0
+  /// The order of those that are due at once.
+  var sequence: UInt64 = 0
+  var node: NodeIndex = -1
+  var space: Int32 = -1
+  /// The place in the heap of `space`; −1: in none.
+  var heapIndex = -1
+
+  init(key: String?, animation: CAAnimation, layer: CALayer, groups: [CompletionGroup]) {
+    self.key = key
+    self.animation = animation
+    self.layer = layer
+    self.groups = groups
+    baseTiming = animation.mediaTiming(inheriting: 0)
+    delegate = animation.delegate
+    isRemovedOnCompletion = animation.isRemovedOnCompletion
+    for group in groups { group.enter() }
+  }
+
+  /// The timing in the layer's time.
+  var timing: MediaTiming {
+    var timing = baseTiming
+    if let begin { timing.beginTime = begin }
+    return timing
+  }
+
+  /// Whether anybody hears of the animation.
+  var isHeard: Bool { delegate != nil || !groups.isEmpty }
+
+  /// Notes that the animation has begun; what is then to be called, if anything.
+  func start() -> (() -> Void)? {
+    guard !hasStarted else { return nil }
+    hasStarted = true
+    guard let delegate else { return nil }
+    return { [animation] in delegate.animationDidStart(animation) }
+  }
+
+  /// Notes that the animation has ended; what is then to be called: for the completion blocks, and for the delegate.
+  func stop(finished: Bool) -> (groups: (() -> Void)?, delegate: (() -> Void)?) {
+    guard !hasStopped else { return (nil, nil) }
+    hasStopped = true
+    let left = groups
+    groups = []
+    return (
+      left.isEmpty ? nil : { for group in left { group.leave() } },
+      delegate.map { delegate in
+        { [animation] in delegate.animationDidStop(animation, finished: finished) }
+      }
+    )
+  }
+
+  /// The animation goes before its end, or before it has begun: all that is owed is called soon.
+  func cancel() {
+    guard !hasStopped else { return }
+    let start = start()
+    let stop = stop(finished: false)
+    for callback in [start, stop.groups, stop.delegate] {
+      if let callback { MainCallbacks.perform(callback) }
+    }
+  }
+
+  /// No completion block waits for the animation any more.
+  func leaveGroups() {
+    guard !groups.isEmpty else { return }
+    let left = groups
+    groups = []
+    MainCallbacks.perform { for group in left { group.leave() } }
+  }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+
+/// The main thread's turns, whichever way they come: from `RunLoop.main`, or from the main queue alone where the
+/// program ends in `dispatchMain()` or has an asynchronous `main`, whose main queue is served by any thread.
+enum MainLoop {
+  private static let key = DispatchSpecificKey<Bool>()
+  private static let queue: DispatchQueue = {
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return DispatchQueue.main
+  }()
+  private static let hasRunLoop = Lock(true)
+
+  /// Whether this code runs on the main thread, or in a turn of the main queue.
+  static var isCurrent: Bool { Thread.isMainThread || queueIsCurrent }
+
+  /// Whether this code runs in a turn of the main queue.
+  static var queueIsCurrent: Bool {
+    _ = queue
+    return DispatchQueue.getSpecific(key: key) != nil
+  }
+
+  /// Whether the main run loop may be running: not once a turn of the main queue came on another thread.
+  static var runLoopMayServe: Bool { hasRunLoop.withLock { $0 } }
+
+  /// Runs `body` soon, in the next turn of the main run loop or of the main queue, and perhaps in both: it has to
+  /// bear that. May be called from any thread.
+  static func perform(_ body: @escaping @Sendable () -> Void) {
+    queue.async {
+      if !Thread.isMainThread { runLoopIsDead() }
+      body()
+    }
+    // A run loop within a turn of the main queue serves its blocks, but not the queue.
+    if runLoopMayServe { RunLoop.main.perform(inModes: [.common], block: body) }
+  }
+
+  private static func runLoopIsDead() {
+    let isNews = hasRunLoop.withLock { value in
+      defer { value = false }
+      return value
+    }
+    if isNews { LayerHosts.clockChanged() }
+  }
+}
+
+/// A timer in the main thread's turns; may be set from any thread.
+final class MainTimer: @unchecked Sendable {
+  private struct State {
+    var timer: Timer?
+    var source: (any DispatchSourceTimer)?
+  }
+  private let state = Lock(State())
+  private let fire: @Sendable () -> Void
+
+  /// A timer that does not run yet.
+  init(_ fire: @escaping @Sendable () -> Void) { self.fire = fire }
+
+  /// Fires once after `seconds`, and no more at the time that was set before; infinity: never.
+  func set(after seconds: Double) {
+    state.withLock { state in
+      if MainLoop.runLoopMayServe, state.timer != nil || seconds.isFinite {
+        let date = seconds.isFinite ? Date(timeIntervalSinceNow: max(seconds, 0)) : .distantFuture
+        if let timer = state.timer {
+          timer.fireDate = date
+        } else {
+          // One timer for all times, so that setting it allocates none: it repeats, but is set anew each time.
+          let timer = Timer(fire: date, interval: 1e8, repeats: true) { [fire] _ in fire() }
+          RunLoop.main.add(timer, forMode: .common)
+          state.timer = timer
+        }
+      }
+      // On the main thread itself a run loop is the rule; `MainLoop` sets it right where there is none.
+      guard state.source != nil || (seconds.isFinite && !Thread.isMainThread) else { return }
+      let source = state.source ?? makeSource()
+      state.source = source
+      if seconds.isFinite {
+        source.schedule(deadline: .now() + min(max(seconds, 0), 1e8), leeway: .milliseconds(1))
+      } else {
+        source.schedule(deadline: .distantFuture)
+      }
+    }
+  }
+
+  private func makeSource() -> any DispatchSourceTimer {
+    let source = DispatchSource.makeTimerSource(queue: .main)
+    source.setEventHandler { [fire] in fire() }
+    source.schedule(deadline: .distantFuture)
+    source.activate()
+    return source
+  }
+
+  /// Never fires again.
+  func invalidate() {
+    state.withLock { state in
+      state.timer?.invalidate()
+      state.source?.cancel()
+      state = State()
+    }
+  }
+
+  deinit { invalidate() }
+}

@@ -1,0 +1,170 @@
+/// One transaction of a thread's stack.
+final class TransactionLevel {
+  let isImplicit: Bool
+  var duration = 0.25
+  var timingFunction: CAMediaTimingFunction?
+  var disableActions = false
+  var values: [String: Any] = [:]
+  /// Whether it is just being committed.
+  var isCommitting = false
+  private(set) var completion: CompletionGroup?
+  private let outer: [CompletionGroup]
+
+  init(implicit: Void) {
+    isImplicit = true
+    outer = []
+  }
+
+  init(inside parent: TransactionLevel?) {
+    isImplicit = false
+    outer = parent?.openGroups ?? []
+    duration = parent?.duration ?? 0.25
+    timingFunction = parent?.timingFunction
+    disableActions = parent?.disableActions ?? false
+  }
+
+  /// The groups that animations added now belong to: this transaction's and those round it.
+  var openGroups: [CompletionGroup] { completion.map { outer + [$0] } ?? outer }
+
+  func setCompletion(_ block: (() -> Void)?) {
+    completion?.close()
+    completion = block.map { CompletionGroup($0) }
+  }
+
+  func close() {
+    completion?.close()
+    completion = nil
+  }
+}
+
+/// The transactions of one thread. The main queue has the main thread's, whichever thread serves it.
+final class TransactionState {
+  var levels: [TransactionLevel] = []
+  /// Whether `flush()` was called inside an explicit transaction.
+  var flushIsPending = false
+  private(set) var isCommitting = false
+  private var hosts: [LayerHost] = []
+  /// Animations with completion blocks that were added to layers that were not live.
+  private var looseRecords: [AnimationRecord] = []
+  private let isMain: Bool
+  private var isExiting = false
+  private var flushIsScheduled = false
+  /// The thread's run loop, once a transaction has asked for its turn's end; may never run.
+  private(set) var runLoop: RunLoop?
+
+  private init(isMain: Bool) { self.isMain = isMain }
+
+  nonisolated(unsafe) private static let main = TransactionState(isMain: true)
+
+  /// The current thread's.
+  static var current: TransactionState {
+    if let pointer = pthread_getspecific(key) {
+      let state = Unmanaged<TransactionState>.fromOpaque(pointer).takeUnretainedValue()
+      return state.isMain || !MainLoop.queueIsCurrent ? state : main
+    }
+    if Thread.isMainThread {
+      pthread_setspecific(key, Unmanaged.passUnretained(main).toOpaque())
+      return main
+    }
+    if MainLoop.queueIsCurrent { return main }
+    let state = TransactionState(isMain: false)
+    pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
+    return state
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { pointer in
+      guard let pointer else { return }
+      let state = Unmanaged<TransactionState>.fromOpaque(pointer)
+      guard !state.takeUnretainedValue().isMain else { return }
+      // In place again while it is asked for the last time.
+      pthread_setspecific(TransactionState.key, pointer)
+      state.takeUnretainedValue().threadExits()
+      pthread_setspecific(TransactionState.key, nil)
+      state.release()
+    }
+    return key
+  }()
+
+  /// The innermost transaction; opens the implicit one if there is none.
+  func innermost() -> TransactionLevel {
+    if let level = levels.last { return level }
+    let level = TransactionLevel(implicit: ())
+    levels.append(level)
+    scheduleFlush()
+    return level
+  }
+
+  /// Commits when the run loop's turn is over. Where no loop runs, `flush()` is up to the caller.
+  private func scheduleFlush() {
+    guard !flushIsScheduled, !isExiting else { return }
+    flushIsScheduled = true
+    if isMain {
+      MainLoop.perform {
+        Self.main.flushIsScheduled = false
+        CATransaction.flush()
+      }
+    } else {
+      let loop = RunLoop.current
+      runLoop = loop
+      loop.perform(inModes: [.common]) {
+        TransactionState.current.flushIsScheduled = false
+        CATransaction.flush()
+      }
+    }
+  }
+
+  /// Commits what a thread leaves behind that has had no run loop and called no `flush()`.
+  private func threadExits() {
+    isExiting = true
+    runLoop = nil
+    guard !levels.isEmpty || !hosts.isEmpty else { return }
+    Misuse.ignored(
+      "CATransaction: a thread ended with changes that were not committed; they are committed now. "
+        + "Threads without a run loop call flush()")
+    commitHosts()
+    closeLevels()
+  }
+
+  /// Closes the transactions down to `level`, or all of them.
+  func closeLevels(downTo level: TransactionLevel? = nil) {
+    while let last = levels.popLast() {
+      last.close()
+      if last === level { break }
+    }
+  }
+
+  /// Notes a host with changes that wait for the commit.
+  func note(_ host: LayerHost) {
+    hosts.append(host)
+    _ = innermost()
+  }
+
+  /// Notes an animation of a layer that is not live: unless it is by the commit, no completion block waits for it.
+  func noteLoose(_ record: AnimationRecord) {
+    looseRecords.append(record)
+    _ = innermost()
+  }
+
+  func commitHosts() {
+    isCommitting = true
+    defer { isCommitting = false }
+    // A commit's layout and display may change more; an endless exchange is cut off.
+    for _ in 0..<64 where !hosts.isEmpty {
+      let changed = hosts
+      hosts = []
+      for host in changed { host.commit() }
+    }
+    if !hosts.isEmpty {
+      Misuse.ignored(
+        "CATransaction: layout or display changes layers at every commit; the rest waits for the next transaction"
+      )
+      for host in hosts { host.forgetNote() }
+      hosts = []
+    }
+    let loose = looseRecords
+    looseRecords = []
+    for record in loose where record.layer?.context == nil { record.leaveGroups() }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import QuartzCore
+
+/// What delegates and completion blocks heard, in order.
+final class CallbackLog {
+  var lines: [String] = []
+
+  /// A delegate that writes its name.
+  func delegate(_ name: String = "") -> Listener { Listener(name, self) }
+
+  func block(_ name: String = "completion") -> () -> Void { { [weak self] in self?.lines.append(name) } }
+
+  final class Listener: NSObject, CAAnimationDelegate {
+    let suffix: String
+    let log: CallbackLog
+    var started: (() -> Void)?
+    var stopped: (() -> Void)?
+
+    init(_ name: String, _ log: CallbackLog) {
+      suffix = name.isEmpty ? "" : " " + name
+      self.log = log
+    }
+    func animationDidStart(_ anim: CAAnimation) {
+      log.lines.append("start" + suffix)
+      started?()
+    }
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+      log.lines.append("stop\(suffix) \(flag)")
+      stopped?()
+    }
+  }
+}
+
+/// Runs `body` by a clock that stands still at `time` and is moved by hand.
+func withStoppedClock<Result>(at time: Double = 0, _ body: () throws -> Result) rethrows -> Result {
+  HostClock.start(at: time, paused: true)
+  defer { HostClock.useSystemClock() }
+  return try body()
+}
+
+/// Gives the main queue its turns until `condition` holds; gives up, and says so, after long.
+@MainActor func turns(until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
+  for _ in 0..<20_000 where !condition() { try? await Task.sleep(nanoseconds: 1_000_000) }
+  #expect(condition(), "never came to be", sourceLocation: sourceLocation)
+}
+
+/// 0 → 1 in a second, heard by `delegate`.
+func heard(_ delegate: CallbackLog.Listener, _ configure: (CABasicAnimation) -> Void = { _ in })
+  -> CABasicAnimation
+{
+  let animation = fade()
+  animation.delegate = delegate
+  configure(animation)
+  return animation
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import QuartzCore
+
+extension Engine {
+  /// When transactions open and commit, on which thread.
+  @MainActor @Suite struct RunLoopTransactionTests {
+    @Test func theMainThreadsTurnCommits() async {
+      let hosted = Hosted()
+      CATransaction.flush()
+      hosted.layer.contentsGravity = .top
+      #expect(hosted.layer.presentation()?.contentsGravity == .resize)
+      await turns { hosted.layer.presentation()?.contentsGravity == .top }
+      #expect(TransactionState.current.levels.isEmpty)
+    }
+
+    /// What another thread may touch while the test waits.
+    final class Box: @unchecked Sendable {
+      var layer = CALayer()
+      var context: CAContext?
+      var value = ""
+      var commits = 0
+      var isDone = false
+      var runLoop: RunLoop?
+    }
+
+    @Test func aSecondaryThreadsRunLoopCommits() async {
+      let box = Box()
+      let thread = Thread {
+        let context = CAContext(layer: box.layer)
+        CATransaction.flush()
+        box.layer.contentsGravity = .left
+        let end = Date(timeIntervalSinceNow: 20)
+        while box.layer.presentation()?.contentsGravity != .left, end.timeIntervalSinceNow > 0 {
+          _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.004))
+        }
+        box.value = box.layer.presentation()?.contentsGravity.rawValue ?? ""
+        box.context = context
+        box.isDone = true
+      }
+      thread.start()
+      await turns { box.isDone }
+      #expect(box.value == "left")
+    }
+
+    @Test func whatAThreadLeavesBehindIsCommittedWhenItEnds() async {
+      let box = Box()
+      let log = CallbackLog()
+      nonisolated(unsafe) let block = log.block()
+      let context = CAContext(layer: box.layer)
+      CATransaction.flush()
+      let version = context.tree.version
+      Thread.detachNewThread {
+        CATransaction.begin()
+        CATransaction.setCompletionBlock(block)
+        box.layer.contentsGravity = .right
+        box.isDone = true
+      }
+      await turns { log.lines == ["completion"] }
+      #expect(box.isDone && context.tree.version == version + 1)
+      #expect(box.layer.presentation()?.contentsGravity == .right)
+    }
+
+    @Test func callbacksOfAnotherThreadsTransactionComeOnTheMainQueue() async {
+      let box = Box()
+      HostClock.start(at: 0, paused: true)
+      Thread.detachNewThread {
+        box.context = CAContext(layer: box.layer)
+        CATransaction.begin()
+        CATransaction.setCompletionBlock {
+          box.value = MainLoop.isCurrent ? "main" : "elsewhere"
+        }
+        box.layer.add(fade(), forKey: "fade")
+        CATransaction.commit()
+        CATransaction.flush()
+        HostClock.seek(to: 2)
+        // The tree is this thread's: so is the removal of what has ended.
+        let end = Date(timeIntervalSinceNow: 20)
+        while box.layer.animationKeys() != nil, end.timeIntervalSinceNow > 0 {
+          _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.004))
+        }
+        box.isDone = box.layer.animationKeys() == nil
+      }
+      await turns { box.value != "" && box.isDone }
+      #expect(box.value == "main")
+      HostClock.useSystemClock()
+    }
+
+    @Test func twoThreadsChangeTwoTrees() async {
+      let boxes = [Box(), Box()]
+      for box in boxes {
+        Thread.detachNewThread {
+          let context = CAContext(layer: box.layer)
+          for index in 0..<400 {
+            let layer = CALayer()
+            box.layer.addSublayer(layer)
+            layer.position = CGPoint(x: index, y: 0)
+            CATransaction.flush()
+            layer.position = CGPoint(x: 0, y: index)
+            layer.add(fade(), forKey: "fade")
+            CATransaction.setCompletionBlock {}
+            if index % 3 == 0 { box.layer.sublayers?.first?.removeFromSuperlayer() }
+            CATransaction.flush()
+            if layer.presentation()?.position.x == CGFloat(index) { box.commits += 1 }
+          }
+          box.context = context
+          box.isDone = true
+        }
+      }
+      await turns { boxes.allSatisfy(\.isDone) }
+      for box in boxes {
+        // Under its implicit animation each is still near where it was.
+        #expect(box.layer.sublayers?.count == 400 - 134 && box.context?.tree.nodeCount == 1 + 400 - 134)
+      }
+    }
+
+    // MARK: Nesting
+
+    @Test func flushInsideAnExplicitTransactionWaits() {
+      let hosted = Hosted()
+      CATransaction.begin()
+      hosted.layer.contentsGravity = .top
+      CATransaction.flush()
+      #expect(hosted.layer.presentation()?.contentsGravity == .resize)
+      CATransaction.commit()
+      #expect(hosted.layer.presentation()?.contentsGravity == .top)
+    }
+
+    @Test func insideTheImplicitOneAnExplicitOneDoesNotCommit() {
+      let hosted = Hosted()
+      hosted.layer.contentsGravity = .top
+      CATransaction.begin()
+      hosted.layer.contentsGravity = .bottom
+      CATransaction.commit()
+      #expect(hosted.layer.presentation()?.contentsGravity == .resize)
+      CATransaction.flush()
+      #expect(hosted.layer.presentation()?.contentsGravity == .bottom)
+    }
+
+    @Test func commitsWithoutBeginAreIgnoredWhereverTheyAre() {
+      final class Closing: CALayer {
+        override func layoutSublayers() {
+          CATransaction.commit()
+          CATransaction.commit()
+          CATransaction.begin()
+        }
+      }
+      let hosted = Hosted(Closing())
+      CATransaction.flush()
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(3)
+      CATransaction.begin()
+      hosted.layer.setNeedsLayout()
+      CATransaction.commit()
+      #expect(CATransaction.animationDuration() == 3)
+      CATransaction.commit()
+      CATransaction.commit()
+      #expect(!TransactionState.current.levels.contains { !$0.isImplicit })
+      #expect(CATransaction.animationDuration() == 0.25)
+    }
+
+    @Test func keyedValues() {
+      CATransaction.begin()
+      CATransaction.setValue(1, forKey: "mood")
+      CATransaction.begin()
+      #expect(CATransaction.value(forKey: "mood") as? Int == 1)
+      CATransaction.setValue(2, forKey: "mood")
+      #expect(CATransaction.value(forKey: "mood") as? Int == 2)
+      CATransaction.setValue(nil, forKey: "mood")
+      #expect(CATransaction.value(forKey: "mood") as? Int == 1)
+      CATransaction.commit()
+      CATransaction.setValue(NSNumber(value: true), forKey: kCATransactionDisableActions)
+      #expect(CATransaction.disableActions())
+      CATransaction.setValue("no number", forKey: kCATransactionAnimationDuration)
+      CATransaction.setAnimationDuration(-1)
+      CATransaction.setAnimationDuration(.nan)
+      #expect(CATransaction.animationDuration() == 0.25)
+      CATransaction.setValue(
+        CAMediaTimingFunction(name: .linear), forKey: kCATransactionAnimationTimingFunction)
+      #expect(CATransaction.animationTimingFunction() === CAMediaTimingFunction(name: .linear))
+      CATransaction.commit()
+      #expect(CATransaction.value(forKey: "mood") == nil)
+    }
+
+    @Test func theLockIsRecursive() {
+      CATransaction.lock()
+      CATransaction.lock()
+      CATransaction.unlock()
+      let entered = Lock(false)
+      let thread = Thread {
+        CATransaction.lock()
+        entered.withLock { $0 = true }
+        CATransaction.unlock()
+      }
+      thread.start()
+      for _ in 0..<10 { usleep(1000) }
+      #expect(entered.withLock { $0 } == false)
+      CATransaction.unlock()
+      for _ in 0..<20_000 where !entered.withLock({ $0 }) { usleep(1000) }
+      #expect(entered.withLock { $0 })
+    }
+  }
+}
