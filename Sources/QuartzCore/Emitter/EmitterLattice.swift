@@ -1,9 +1,9 @@
 /// The births of a stretch of time in which rates are animated: their integral, in steps of 1/120 s.
 ///
-/// A step has the rate that is sampled at its middle, whatever times are asked for, so that births are a function
-/// of time. Integrals start anew with every epoch, which is cut from time itself (136 s for emitters with few
-/// cells), and epochs are summed up when they are asked for: seeking costs no more than the last few of them. A
-/// count may so be one short of the integral at each epoch's beginning.
+/// A step has the rate that is sampled at its middle, whatever times are asked for, so that births are a
+/// function of time. Integrals start anew with every epoch, which is cut from time itself (136 s for emitters
+/// with few cells), and epochs are summed up when they are asked for: seeking costs no more than the last few
+/// of them. A count may so be one short of the integral at each epoch's beginning.
 final class EmitterLattice {
   static let stepsPerSecond = 120.0
   /// How many epochs are looked back upon for what may still live.
@@ -12,7 +12,8 @@ final class EmitterLattice {
   private struct Epoch {
     var number: Int
     var filled = 0
-    /// The births due by each step's beginning, one number a root, and the longest extent of any step before it.
+    /// The births due by each step's beginning, one number a root, and the longest extent of any step before
+    /// it.
     var counts: ContiguousArray<Double>
     var extents: ContiguousArray<Double>
   }

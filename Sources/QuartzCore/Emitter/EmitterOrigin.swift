@@ -2,9 +2,10 @@ import Foundation
 
 /// Where on the layer's shape a particle is born, and which way longitude 0 points there.
 ///
-/// Places are those of Apple's "Emitter Shape": lines, rectangles and cuboids are centred at the position and have
-/// the emitter's size, circles and spheres have its width as their radius. Whatever a mode selects is filled
-/// evenly by length, area or volume. Apple names the modes without defining them for each shape; chosen here:
+/// Places are those of Apple's "Emitter Shape": lines, rectangles and cuboids are centred at the position and
+/// have the emitter's size, circles and spheres have its width as their radius. Whatever a mode selects is
+/// filled evenly by length, area or volume. Apple names the modes without defining them for each shape;
+/// chosen here:
 ///
 /// | | points | outline | surface | volume |
 /// |---|---|---|---|---|
@@ -15,10 +16,10 @@ import Foundation
 /// | sphere | 6 on the axes | circle in the xy plane | surface | inside |
 ///
 /// Longitude 0 points along +x in `volume` and from a point. In the other modes it points outwards from the
-/// centre or the edge: particles of a circle's outline spread when their velocity is positive and gather when it is
-/// negative, as the well-known button effects do. A rectangle's surface has no outside and keeps +x. A line is
-/// taken from −x to +x with its outside at −y in every mode: Apple's sample fireworks rise from a line without
-/// a longitude, and its fire and confetti have longitude π to go the other way.
+/// centre or the edge: particles of a circle's outline spread when their velocity is positive and gather when
+/// it is negative, as the well-known button effects do. A rectangle's surface has no outside and keeps +x. A
+/// line is taken from −x to +x with its outside at −y in every mode: Apple's sample fireworks rise from a
+/// line without a longitude, and its fire and confetti have longitude π to go the other way.
 struct EmitterOrigin {
   var place: SIMD3<Double>
   var outwards: SIMD3<Double>

@@ -1,8 +1,8 @@
 /// What an emitter layer says about all of its cells' particles, as plain numbers.
 ///
-/// Points, seconds and radians of the layer's own coordinates and time; time 0 is the layer's `beginTime`. The
-/// multipliers apply to what is born while they hold, and to nothing that lives already (Apple: "Emitter cell
-/// attribute multipliers only affect newly created particles").
+/// Points, seconds and radians of the layer's own coordinates and time; time 0 is the layer's `beginTime`.
+/// The multipliers apply to what is born while they hold, and to nothing that lives already (Apple: "Emitter
+/// cell attribute multipliers only affect newly created particles").
 package struct EmitterParameters: Sendable, Equatable {
   /// Where particles come from (documented under "Emitter Shape"). Raw values are those of the layer's row.
   package enum Shape: UInt8, Sendable {
@@ -36,16 +36,16 @@ package struct EmitterParameters: Sendable, Equatable {
   package init() {}
 }
 
-/// What an emitter cell says about its particles, as plain numbers. Cells lie in one list, each before the cells
-/// that its particles emit.
+/// What an emitter cell says about its particles, as plain numbers. Cells lie in one list, each before the
+/// cells that its particles emit.
 ///
 /// A value with a range R is uniform in mean ± R/2 (measured). All are sampled when a particle is born; a
 /// particle keeps them, and those of all that it will emit.
 package struct EmitterCellParameters: Sendable, Equatable {
   /// The index of the cell whose particles emit this one; −1: the layer does.
   package var parent: Int32 = -1
-  /// Whether particles of this cell, and what they emit, are listed now; births go on unseen (Apple: "whether or
-  /// not cells from this emitter are rendered").
+  /// Whether particles of this cell, and what they emit, are listed now; births go on unseen (Apple: "whether
+  /// or not cells from this emitter are rendered").
   package var isEnabled = true
   /// Births per second of the cell's time.
   package var birthRate = 0.0

@@ -1,5 +1,5 @@
-/// A particle at a moment, ready to be drawn: a picture of `width` × `height` points times `scale`, centred at x, y,
-/// z of the layer's coordinates and turned by `rotation`.
+/// A particle at a moment, ready to be drawn: a picture of `width` × `height` points times `scale`, centred
+/// at x, y, z of the layer's coordinates and turned by `rotation`.
 package struct EmitterParticle: Sendable, Equatable {
   package var x: Float
   package var y: Float

@@ -7,8 +7,8 @@ final class EmitterProgram {
     var rate: Double
     /// The longest life of a particle, in its own seconds.
     var longestLife: Double
-    /// The longest time from a particle's birth to the end of the last that descends from it, in seconds of what
-    /// emits the cell.
+    /// The longest time from a particle's birth to the end of the last that descends from it, in seconds of
+    /// what emits the cell.
     var extent: Double
     /// The same for what its particles emit, in seconds of the particle.
     fileprivate var inner = 0.0

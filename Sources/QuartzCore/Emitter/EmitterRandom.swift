@@ -1,8 +1,8 @@
-/// Random numbers by counting: the value of a draw is a function of a key and the draw's number, so nothing needs
-/// to be drawn before it. Keys are made of the layer's seed, the cell's place and the particle's index.
+/// Random numbers by counting: the value of a draw is a function of a key and the draw's number, so nothing
+/// needs to be drawn before it. Keys are made of the layer's seed, the cell's place and the particle's index.
 ///
-/// The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
-/// Generators, 2014).
+/// The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom
+/// Number Generators, 2014).
 struct EmitterRandom {
   let key: UInt64
 

@@ -1,6 +1,7 @@
 /// Where the parameters of an emitter with animations come from: a pure function of the layer's time.
 ///
-/// Times that it is asked for may lie in the past and in any order. It is asked once for each birth, and where
+/// Times that it is asked for may lie in the past and in any order. It is asked once for each birth, and
+/// where
 /// `changesBirths` for each step of `EmitterLattice`.
 package protocol EmitterSampler: AnyObject {
   /// The times between which values change. Those at the bounds hold before and after.

@@ -2,10 +2,11 @@ import Foundation
 
 /// When a cell emits, in the time of what emits it: the layer's, or the age of a particle.
 ///
-/// The cell's clock is `(time − beginTime) · speed + timeOffset`. Births are due while it runs from 0 to the end
-/// of the cell's active time; repetitions and ways back lengthen that and nothing else. Birth n = 1, 2, … is due
-/// at `n / rate`: a particle that lives a second and whose cell emits one a second emits it at the end, as in
-/// Apple's sample fireworks. A positive time offset finds the cell at work already. Speed 0 shows the clock's
+/// The cell's clock is `(time − beginTime) · speed + timeOffset`. Births are due while it runs from 0 to the
+/// end of the cell's active time; repetitions and ways back lengthen that and nothing else. Birth n = 1, 2, …
+/// is due at `n / rate`: a particle that lives a second and whose cell emits one a second emits it at the
+/// end, as in Apple's sample fireworks. A positive time offset finds the cell at work already. Speed 0 shows
+/// the clock's
 /// `timeOffset` for ever; negative speeds run it backwards from there. Fill modes say nothing here: what was born
 /// lives on after the end.
 struct EmitterSchedule {

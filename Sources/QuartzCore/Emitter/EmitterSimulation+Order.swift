@@ -1,8 +1,8 @@
 /// The order in which particles are drawn.
 extension EmitterSimulation {
   /// `oldestFirst` draws the oldest first and so at the back, `oldestLast` the youngest first, `backToFront` the
-  /// smallest z first. `unordered` and `additive` keep the order of the cells, each before what it emits, and of
-  /// the births within a cell, which is also the order among equals.
+  /// smallest z first. `unordered` and `additive` keep the order of the cells, each before what it emits, and
+  /// of the births within a cell, which is also the order among equals.
   func sort(_ list: inout ContiguousArray<EmitterParticle>, _ mode: EmitterParameters.RenderMode) {
     if mode == .unordered || mode == .additive { return }
     let count = list.count

@@ -276,7 +276,7 @@ extension EmitterSimulation {
     for index in max(timeline.index(at: time), 0)..<timeline.segments.count {
       let segment = timeline.segments[index]
       if segment.start >= next { break }
-      for (number, root) in segment.roots.enumerated() where root.cell >= 0 {
+      for root in segment.roots where root.cell >= 0 {
         let cell = segment.program.cells[Int(root.cell)]
         let now = max(time, segment.start)
         guard cell.schedule.turn > 0, now < segment.end else { continue }
@@ -289,12 +289,12 @@ extension EmitterSimulation {
           continue
         }
         var due = root.time(of: EmitterLimits.births(root.count(at: now)) + 1)
-        if number < segment.roots.count, due > min(segment.end, root.stop + EmitterLimits.slack) { continue }
+        if due > min(segment.end, root.stop + EmitterLimits.slack) { continue }
+        // What is born before its cell is seen appears with it.
         if time < cell.schedule.begin { due = max(due, cell.schedule.begin) }
         next = min(next, max(due, now))
       }
     }
-    // What was born before its cell is seen appears with it.
     return next
   }
 }

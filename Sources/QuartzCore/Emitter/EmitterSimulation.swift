@@ -1,19 +1,21 @@
 /// The particles of an emitter layer at any time.
 ///
-/// What is there at a time is a function of that time, the parameters and the seed; the times may be asked for in
-/// any order. Particle n of a cell is born when the integral of the cell's birth rate (times the layer's) reaches
-/// n, its random values are made from the seed, the cell's place and n, and from then on it moves by formula:
+/// What is there at a time is a function of that time, the parameters and the seed; the times may be asked
+/// for in any order. Particle n of a cell is born when the integral of the cell's birth rate (times the
+/// layer's) reaches n, its random values are made from the seed, the cell's place and n, and from then on it
+/// moves by formula:
 /// `p + v·t + a·t²/2`, colour, scale and rotation linear in its age. So only what can be alive is looked at,
-/// whatever the time. What a particle was given at its birth is kept from frame to frame while it is needed; that
-/// changes nothing but the time it takes.
+/// whatever the time. What a particle was given at its birth is kept from frame to frame while it is needed;
+/// that changes nothing but the time it takes.
 ///
-/// Cells of cells: every particle emits them from where it is, in relation to its direction (Apple: "The emission
-/// point is the current particle position and the emission angle is relative to the current direction of the
-/// particle"), while it lives. They take on its colour and scale at that moment as factors, as Apple's sample
-/// fireworks expect. All that a particle will emit is decided by the parameters at its birth.
+/// Cells of cells: every particle emits them from where it is, in relation to its direction (Apple: "The
+/// emission point is the current particle position and the emission angle is relative to the current
+/// direction of the particle"), while it lives. They take on its colour and scale at that moment as factors,
+/// as Apple's sample fireworks expect. All that a particle will emit is decided by the parameters at its
+/// birth.
 ///
-/// No more than `limit` particles are kept: where there would be more, every second one is left out, or three of
-/// four, and so on, with all that they would emit; the others keep their places.
+/// No more than `limit` particles are kept: where there would be more, every second one is left out, or three
+/// of four, and so on, with all that they would emit; the others keep their places.
 package final class EmitterSimulation {
   /// A particle that is kept.
   struct Entry {
@@ -24,7 +26,8 @@ package final class EmitterSimulation {
     var index: Int64
   }
 
-  /// Births of one cell from one parent and one segment that may be alive: numbers `first...last` above `base`.
+  /// Births of one cell from one parent and one segment that may be alive: numbers `first...last` above
+  /// `base`.
   struct Window {
     var node: Int
     var parentSlot: Int32 = -1
@@ -74,8 +77,8 @@ package final class EmitterSimulation {
     makeRoom()
   }
 
-  /// Sets what holds from the layer's time `time` on, for what is born then and later. What was set for later times
-  /// is forgotten.
+  /// Sets what holds from the layer's time `time` on, for what is born then and later. What was set for later
+  /// times is forgotten.
   ///
   /// - Parameter sampler: What is animated, if anything is.
   package func set(
@@ -99,8 +102,8 @@ package final class EmitterSimulation {
     sort(&list, program.layer.renderMode)
   }
 
-  /// The layer's time at which particles will look different, at or after `time`: `time` itself while any lives,
-  /// else that of the next birth; infinity if there will be none.
+  /// The layer's time at which particles will look different, at or after `time`: `time` itself while any
+  /// lives, else that of the next birth; infinity if there will be none.
   package func nextChange(after time: Double) -> Double {
     update(to: time)
     let now = self.time

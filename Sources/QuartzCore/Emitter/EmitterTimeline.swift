@@ -60,8 +60,8 @@ final class EmitterTimeline {
 
   init(_ tree: EmitterTree) { self.tree = tree }
 
-  /// Sets what holds from `time` on. What was to hold later is forgotten; the first call's parameters hold since
-  /// ever. Returns false if they hold already.
+  /// Sets what holds from `time` on. What was to hold later is forgotten; the first call's parameters hold
+  /// since ever. Returns false if they hold already.
   func set(
     _ layer: EmitterParameters, _ cells: ContiguousArray<EmitterCellParameters>,
     _ sampler: (any EmitterSampler)?, at time: Double

@@ -1,7 +1,7 @@
 /// What the cells of one list are in the tree of all cells that an emitter ever had.
 ///
-/// A cell is known by its place: the n-th of the layer, the n-th of that one. Particles of a cell live on when
-/// others take the cell's place.
+/// A cell is known by its place: the n-th of the layer, the n-th of that one. Particles of a cell live on
+/// when others take the cell's place.
 struct EmitterShape {
   /// The parent of each cell, as the list says.
   var parents: ContiguousArray<Int32> = []
