@@ -5,8 +5,8 @@ import Testing
 @testable import CoreAnimationMarkup
 
 /// The scenes that come with Cambium: found by name, read without a word, alive, and finite at every time.
-@Suite struct BundledScenesTests {
-  static let names = SceneLibrary.scenes.map(\.name)
+@MainActor @Suite struct BundledScenesTests {
+  nonisolated static let names = SceneLibrary.scenes.map(\.name)
 
   @Test func areFound() throws {
     #expect(Self.names.count >= 12 && Self.names == Self.names.sorted())

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreAnimationMarkup
 
 /// Documents: where they come from, how large they are, which way is up, how their layers are named, how long they run.
-@Suite struct SceneDocumentTests {
+@MainActor @Suite struct SceneDocumentTests {
   // MARK: Size and direction
 
   @Test func takesTheRootsFrameForTheSize() throws {

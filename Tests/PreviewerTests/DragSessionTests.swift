@@ -4,7 +4,7 @@ import Testing
 @testable import Previewer
 
 /// Trees that are live on a clock that is not moved: what is animated stands still by its `timeOffset`.
-@Suite(.serialized) struct DragSessionTests {
+@MainActor @Suite(.serialized) struct DragSessionTests {
   /// A live tree: root (400 × 300, y down) → stage → layer.
   private struct Tree {
     let root = CALayer()
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  private static func perspective(_ distance: Double) -> CATransform3D {
+  private nonisolated static func perspective(_ distance: Double) -> CATransform3D {
     var transform = CATransform3DIdentity
     transform.m34 = -1 / distance
     return transform

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct EventLogTests {
+@MainActor @Suite struct EventLogTests {
   @Test func writesALineAtOnce() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID()).jsonl").path
     defer { unlink(path) }

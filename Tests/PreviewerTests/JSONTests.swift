@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct JSONTests {
+@MainActor @Suite struct JSONTests {
   @Test(
     arguments: [
       (0.0, "0"), (-0.0, "0"), (1, "1"), (390, "390"), (-2.5, "-2.5"), (0.1, "0.1"),

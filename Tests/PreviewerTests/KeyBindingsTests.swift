@@ -2,7 +2,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct KeyBindingsTests {
+@MainActor @Suite struct KeyBindingsTests {
   @Test func bindsNoKeyTwice() {
     let keys = KeyBindings.table.flatMap { $0.keys.map(\.key) }
     #expect(Set(keys).count == keys.count)

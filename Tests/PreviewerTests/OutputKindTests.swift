@@ -2,7 +2,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct OutputKindTests {
+@MainActor @Suite struct OutputKindTests {
   @Test func goesByTheName() throws {
     #expect(OutputKind(path: "x.png") == .picture)
     #expect(OutputKind(path: "a/b.c/X.PNG") == .picture)
@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-@Suite struct FrameTimesTests {
+@MainActor @Suite struct FrameTimesTests {
   @Test func stopsBeforeTheEnd() throws {
     let times = try #require(FrameTimes(from: 1, to: 2, rate: 4))
     #expect((0..<times.count).map { times[$0] } == [1, 1.25, 1.5, 1.75])

@@ -5,7 +5,7 @@ import Testing
 @testable import Previewer
 
 /// What is installed beside the program says the same as the program.
-@Suite struct PackagingTests {
+@MainActor @Suite struct PackagingTests {
   private static let packaging = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("packaging")
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct RequestTests {
+@MainActor @Suite struct RequestTests {
   @Test func splitsAtTheLastColon() throws {
     let request = try #require(ValueRequest("a:b/c d:transform.rotation.z"))
     #expect(request.layer == "a:b/c d")

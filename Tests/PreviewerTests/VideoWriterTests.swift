@@ -2,7 +2,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct VideoWriterTests {
+@MainActor @Suite struct VideoWriterTests {
   @Test func dividesColourByAlpha() {
     let pixels: [UInt8] = [64, 32, 0, 128, 10, 20, 30, 255, 0, 0, 0, 0]
     let straight = pixels.withUnsafeBytes { VideoWriter.straight($0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct ViewportTests {
+@MainActor @Suite struct ViewportTests {
   @Test func fitsAndCentres() {
     // 640×480 into 1280×720: 1.5 times as large, 160 pixels at either side.
     let view = Viewport(document: CGSize(width: 640, height: 480), picture: CGSize(width: 1280, height: 720))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Previewer
 
-@Suite struct WindowTitleTests {
+@MainActor @Suite struct WindowTitleTests {
   @Test func namesTheLayerItsPathTheTimeAndTheSpeed() {
     let title = WindowTitle(scene: "door.caml", layer: ("door", "root/door"), time: 1.25, speed: 0.1)
     #expect(title.text == "door — root/door — 1.250 s — 0.1×")

@@ -5,7 +5,7 @@ import Testing
 
 extension Engine {
   /// behaviour.md, "Basic animations", "Keyframes", "Springs", "Transform interpolation", through `presentation()`.
-  @Suite struct AnimationValueTests {
+  @MainActor @Suite struct AnimationValueTests {
     @Test(
       arguments: [
         ([0.2, nil, nil], 0.35), ([nil, 0.8, nil], 0.65), ([nil, nil, 0.3], 0.65), ([0.2, nil, 0.3], 0.35),

@@ -4,7 +4,7 @@ import Testing
 
 /// What of a frame gives way, for every mask, by closed forms.
 extension Engine {
-  @Suite struct AutoresizingTests {
+  @MainActor @Suite struct AutoresizingTests {
     /// Along an axis of 100 that becomes 160: a margin of 10, a size of 30, a margin of 60. Where the parts F are
     /// flexible, each of them is multiplied by (F + 60) / F.
     static let axis: [(start: Double, length: Double)] = [

@@ -4,7 +4,7 @@ import Testing
 
 /// Constraints between siblings and to the superlayer, by closed forms.
 extension Engine {
-  @Suite struct ConstraintTests {
+  @MainActor @Suite struct ConstraintTests {
     typealias Rule = (CAConstraintAttribute, String, CAConstraintAttribute, CGFloat, CGFloat)
 
     /// Lays out layers of 20 × 10 at (1, 2) with these rules in a superlayer of bounds (100, 200, 300, 400).

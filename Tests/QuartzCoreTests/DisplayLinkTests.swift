@@ -4,8 +4,8 @@ import Testing
 
 /// Ticks of display links, by a clock that the tests step: nothing here depends on the machine's speed.
 extension Engine {
-  @Suite struct DisplayLinkTests {
-    static let frame = 1.0 / 60
+  @MainActor @Suite struct DisplayLinkTests {
+    nonisolated static let frame = 1.0 / 60
 
     /// A link on this thread's run loop, with what it heard.
     final class Heard {

@@ -38,7 +38,7 @@ private class BarLayer: CALayer {
 
 extension Engine {
   /// Contents that are drawn.
-  @Suite struct DisplayTests {
+  @MainActor @Suite struct DisplayTests {
     private func layer(_ delegate: (any CALayerDelegate)? = nil) -> CALayer {
       let layer = CALayer()
       layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 3)

@@ -5,7 +5,7 @@ import Testing
 
 extension Engine {
   /// behaviour.md, "Geometry and hit testing".
-  @Suite struct GeometryTests {
+  @MainActor @Suite struct GeometryTests {
     @Test func negativeSizesAreStandardised() {
       let layer = CALayer()
       layer.bounds = CGRect(x: 0, y: 0, width: -100, height: -50)
@@ -98,7 +98,7 @@ extension Engine {
     }
   }
 
-  @Suite struct HitTests {
+  @MainActor @Suite struct HitTests {
     private func square(_ x: Double, _ y: Double, _ size: Double = 100, in parent: CALayer? = nil) -> CALayer
     {
       let layer = CALayer()

@@ -67,5 +67,6 @@ func expectClose(
   }
 }
 
-/// The suite in which every test of the engine lies, so that they run one at a time.
+/// The suite in which every test of the engine lies, so that they run one at a time. Suites in it are of the main actor:
+/// a live tree belongs to its thread, and callbacks come in the turns of the main one.
 @Suite(.serialized) enum Engine {}

@@ -21,7 +21,7 @@ private class RingLayer: CALayer {
 }
 
 extension Engine {
-  @Suite struct LayerPropertyTests {
+  @MainActor @Suite struct LayerPropertyTests {
     @Test func readsItsInitialValueUntilItIsSet() {
       let layer = RingLayer()
       #expect(layer.progress == 0.25 && layer.centre == CGPoint(x: 1, y: 2) && layer.turns == 3)
@@ -70,7 +70,7 @@ extension Engine {
     }
   }
 
-  @Suite struct StyleTests {
+  @MainActor @Suite struct StyleTests {
     @Test func givesValuesToWhatWasNeverSet() {
       let layer = CALayer()
       layer.borderWidth = 5

@@ -4,7 +4,7 @@ import Testing
 
 /// Who is asked for layout, when, and in which order.
 extension Engine {
-  @Suite struct LayoutTests {
+  @MainActor @Suite struct LayoutTests {
     final class Log { var lines: [String] = [] }
 
     final class Probe: CALayer {

@@ -4,7 +4,7 @@ import Testing
 
 extension Engine {
   /// `nextFrameTime` is the next moment at which anything moves.
-  @Suite struct NextFrameTimeTests {
+  @MainActor @Suite struct NextFrameTimeTests {
     /// The moments at which a frame is due from 0 on, until one is due at once (−1) or none is (infinity).
     private func due(_ animation: CAAnimation?, on layer: CALayer = CALayer(), limit: Int = 12) -> [Double] {
       HostClock.start(at: 0, paused: true)

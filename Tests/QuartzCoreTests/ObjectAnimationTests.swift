@@ -4,7 +4,7 @@ import Testing
 
 extension Engine {
   /// Animations of what is not a row of numbers by itself: paths, lists, filters, cells, keys of the app's own.
-  @Suite struct ObjectAnimationTests {
+  @MainActor @Suite struct ObjectAnimationTests {
     private func square(_ x: Double, _ size: Double) -> CGPath {
       CGPath(rect: CGRect(x: x, y: 0, width: size, height: size), transform: nil)
     }

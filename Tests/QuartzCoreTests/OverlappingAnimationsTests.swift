@@ -4,7 +4,7 @@ import Testing
 
 extension Engine {
   /// Animations that meet on a part of a property.
-  @Suite struct OverlappingAnimations {
+  @MainActor @Suite struct OverlappingAnimations {
     @Test func addsToThePartThatNothingElseAnimatesOnceAFrame() throws {
       let hosted = Hosted()
       CATransaction.begin()

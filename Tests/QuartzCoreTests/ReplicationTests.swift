@@ -4,7 +4,7 @@ import Testing
 
 extension Engine {
   /// Copies of a replicator: their transforms, tints and times.
-  @Suite struct ReplicationTests {
+  @MainActor @Suite struct ReplicationTests {
     @Test func copiesTurnAboutTheAnchorPoint() throws {
       let replicator = CAReplicatorLayer()
       replicator.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)

@@ -3,7 +3,7 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  @Suite struct ScrollLayerTests {
+  @MainActor @Suite struct ScrollLayerTests {
     private func scroller(_ mode: CAScrollLayerScrollMode = .both) -> CAScrollLayer {
       let layer = CAScrollLayer()
       layer.frame = CGRect(x: 0, y: 0, width: 100, height: 50)

@@ -9,7 +9,7 @@ private final class Still: NSObject, CALayerDelegate {
 
 extension Engine {
   /// Hit testing of what was shown: presentation trees know corners, masks, shapes and copies.
-  @Suite struct ShownHitTests {
+  @MainActor @Suite struct ShownHitTests {
     private let still = Still()
 
     private func named(_ name: String, _ layer: CALayer, _ frame: CGRect) -> CALayer {

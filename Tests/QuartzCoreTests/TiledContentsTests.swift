@@ -5,7 +5,7 @@ import Testing
 
 /// Which tiles a view needs, by closed forms; how they are drawn, kept and dropped.
 extension Engine {
-  @Suite struct TiledContentsTests {
+  @MainActor @Suite struct TiledContentsTests {
     private func grid(
       _ width: CGFloat = 1000, _ height: CGFloat = 1000, scale: CGFloat = 1, levels: Int = 1, bias: Int = 0,
       tile: CGFloat = 100

@@ -5,7 +5,7 @@ import Testing
 
 /// Tiles that a layer draws, and the picture that they make.
 extension Engine {
-  @Suite struct TiledLayerTests {
+  @MainActor @Suite struct TiledLayerTests {
     /// Every pixel's colour says where in the layer it lies: squares of 8 points, red by x, green by y.
     final class Squares: CATiledLayer {
       let clips = Lock([CGRect]())

@@ -5,7 +5,7 @@ import Testing
 
 extension Engine {
   /// behaviour.md, "CAMediaTiming": opacity 0→1, duration 1, linear, model value 0.5.
-  @Suite struct TimingTests {
+  @MainActor @Suite struct TimingTests {
     static let times = [0, 0.2, 0.5, 0.9, 1.2, 1.5, 2.1]
 
     @Test(arguments: [

@@ -172,7 +172,7 @@ extension Engine {
     }
   }
 
-  @Suite struct TreeTests {
+  @MainActor @Suite struct TreeTests {
     @Test func aLayerIsNeverItsOwnAncestor() {
       let a = CALayer()
       let b = CALayer()
@@ -251,7 +251,7 @@ extension Engine {
     }
   }
 
-  @Suite struct KeyValueTests {
+  @MainActor @Suite struct KeyValueTests {
     @Test func valuesCastAsOnApplesSystems() {
       let layer = CALayer()
       layer.cornerRadius = 4

@@ -4,7 +4,7 @@ import Testing
 
 extension Engine {
   /// The timing side of CATransition.
-  @Suite struct TransitionTimingTests {
+  @MainActor @Suite struct TransitionTimingTests {
     private func transition(_ type: CATransitionType, _ subtype: CATransitionSubtype? = nil) -> CATransition {
       let transition = CATransition()
       transition.type = type

@@ -35,7 +35,7 @@ extension ValueBridgeable {
 
 extension CGPoint: @retroactive _ObjectiveCBridgeable, ValueBridgeable {
   package static func from(_ value: NSValue) -> CGPoint? {
-    value.holds(NSValue(point: .zero)) ? value.pointValue : nil
+    value.heldStructure as? CGPoint ?? (value.isEncoded(as: "{CGPoint=dd}") ? value.pointValue : nil)
   }
 
   package var boxed: NSValue { NSValue(point: self) }
@@ -43,7 +43,7 @@ extension CGPoint: @retroactive _ObjectiveCBridgeable, ValueBridgeable {
 
 extension CGSize: @retroactive _ObjectiveCBridgeable, ValueBridgeable {
   package static func from(_ value: NSValue) -> CGSize? {
-    value.holds(NSValue(size: .zero)) ? value.sizeValue : nil
+    value.heldStructure as? CGSize ?? (value.isEncoded(as: "{CGSize=dd}") ? value.sizeValue : nil)
   }
 
   package var boxed: NSValue { NSValue(size: self) }
@@ -51,16 +51,26 @@ extension CGSize: @retroactive _ObjectiveCBridgeable, ValueBridgeable {
 
 extension CGRect: @retroactive _ObjectiveCBridgeable, ValueBridgeable {
   package static func from(_ value: NSValue) -> CGRect? {
-    value.holds(NSValue(rect: .zero)) ? value.rectValue : nil
+    value.heldStructure as? CGRect
+      ?? (value.isEncoded(as: "{CGRect={CGPoint=dd}{CGSize=dd}}") ? value.rectValue : nil)
   }
 
   package var boxed: NSValue { NSValue(rect: self) }
 }
 
 extension NSValue {
-  /// Whether the value holds the same type of structure as `other`.
-  fileprivate func holds(_ other: NSValue) -> Bool {
-    strcmp(objCType, other.objCType) == 0
+  /// The structure that one of Foundation's own values holds, as it is; nil where it cannot be seen.
+  ///
+  /// Foundation's `objCType` makes a C string each time and never frees it: animations that are made and removed by
+  /// the thousand would grow by that.
+  var heldStructure: Any? {
+    self is NSNumber || self is StructureValue ? nil : Mirror(reflecting: self).children.first?.value
+  }
+
+  /// Whether the value says of itself that it has an encoding.
+  fileprivate func isEncoded(as encoding: String) -> Bool {
+    guard !(self is NSNumber), !(self is StructureValue), heldStructure == nil else { return false }
+    return strcmp(objCType, encoding) == 0
   }
 }
 

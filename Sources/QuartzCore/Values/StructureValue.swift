@@ -30,6 +30,7 @@ final class StructureValue: NSValue, @unchecked Sendable {
     /// The numbers that `value` holds, whoever made it; nil when it holds no structure of this kind.
     func numbers(of value: NSValue) -> [Double]? {
       if let value = value as? StructureValue { return value.kind == self ? value.numbers : nil }
+      if value is NSNumber || value.heldStructure is any ValueBridgeable { return nil }
       // An array of Doubles is how such a structure is spelt where Foundation takes none.
       guard String(cString: value.objCType) == "[\(count)d]" else { return nil }
       var numbers = [Double](repeating: 0, count: count)

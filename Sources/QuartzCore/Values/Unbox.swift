@@ -38,7 +38,7 @@ package enum Unbox {
     switch unwrapped(value) {
     case let value as CGPoint: value
     case let value as CGVector: CGPoint(x: value.dx, y: value.dy)
-    case let value as NSValue: value.structure("CGPoint").map { _ in value.cgPointValue }
+    case let value as NSValue: CGPoint.from(value)
     default: nil
     }
   }
@@ -46,7 +46,7 @@ package enum Unbox {
   package static func size(_ value: Any?) -> CGSize? {
     switch unwrapped(value) {
     case let value as CGSize: value
-    case let value as NSValue: value.structure("CGSize").map { _ in value.cgSizeValue }
+    case let value as NSValue: CGSize.from(value)
     default: nil
     }
   }
@@ -54,7 +54,7 @@ package enum Unbox {
   package static func rect(_ value: Any?) -> CGRect? {
     switch unwrapped(value) {
     case let value as CGRect: value
-    case let value as NSValue: value.structure("CGRect").map { _ in value.cgRectValue }
+    case let value as NSValue: CGRect.from(value)
     default: nil
     }
   }
@@ -64,13 +64,7 @@ package enum Unbox {
     case let value as CATransform3D: value
     case let value as CGAffineTransform: CATransform3DMakeAffineTransform(value)
     case let value as NSValue:
-      if value.structure("CATransform3D") != nil {
-        value.caTransform3DValue
-      } else if value.structure("CGAffineTransform") != nil {
-        CATransform3DMakeAffineTransform(value.cgAffineTransformValue)
-      } else {
-        nil
-      }
+      CATransform3D.from(value) ?? CGAffineTransform.from(value).map { CATransform3DMakeAffineTransform($0) }
     default: nil
     }
   }
@@ -113,15 +107,6 @@ package enum Unbox {
       }
     default: return nil
     }
-  }
-}
-
-extension NSValue {
-  /// Self's encoding when it is the structure `name`; nil otherwise.
-  fileprivate func structure(_ name: String) -> String? {
-    let encoding = String(cString: objCType)
-    if encoding.hasPrefix("{\(name)=") || encoding.hasPrefix("{_NS\(name.dropFirst(2))=") { return encoding }
-    return name == "CATransform3D" && encoding == "[16d]" ? encoding : nil
   }
 }
 
