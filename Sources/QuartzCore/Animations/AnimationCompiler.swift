@@ -229,7 +229,7 @@ enum AnimationCompiler {
     if let path = animation.path {
       guard case .numbers(_, 2, _) = target else { return nil }
       return KeyframeTrack(path: segments(of: path), mode: mode, keyTimes: keyTimes, curves: curves).map {
-        .track($0, values: [])
+        .track($0)
       }
     }
     guard let values = animation.values else { return nil }
@@ -247,10 +247,19 @@ enum AnimationCompiler {
         continuity: parameter(animation.continuityValues, index),
         bias: parameter(animation.biasValues, index))
     }
-    let flat = rows.flatMap { $0 }
+    if case .transform = target {
+      let transforms = rows.compactMap { row in
+        row.withUnsafeBufferPointer { row in
+          row.count == 16 ? row.baseAddress.map { CATransform3D(row: $0) } : nil
+        }
+      }
+      return TransformTrack(transforms, mode: mode, keyTimes: keyTimes, curves: curves, shapes: shapes)
+        .map { .transforms($0) }
+    }
     return KeyframeTrack(
-      values: flat, width: width, mode: mode, keyTimes: keyTimes, curves: curves, shapes: shapes
-    ).map { .track($0, values: flat) }
+      values: rows.flatMap { $0 }, width: width, mode: mode, keyTimes: keyTimes, curves: curves,
+      shapes: shapes
+    ).map { .track($0) }
   }
 
   /// The pieces of a path; a move to another place is a jump, which the animation makes along a line.

@@ -22,8 +22,10 @@ struct AnimationSpec: @unchecked Sendable {
   enum Motion {
     /// Between two ends; a nil end is the value beneath.
     case ends(from: [Double]?, to: [Double]?, by: [Double]?, SpringSolver?)
-    /// Through keyframes; `values` holds them one after the other where they are matrices.
-    case track(KeyframeTrack, values: [Double])
+    /// Through keyframes of numbers.
+    case track(KeyframeTrack)
+    /// Through whole transforms.
+    case transforms(TransformTrack)
     case objects(ObjectTrack)
   }
 

@@ -1,17 +1,27 @@
 /// The animations of a render tree: flat lists of rows by kind, which write into the rows of the nodes.
 ///
-/// A row that is alone on its part of the node is in one of the lists; rows that meet on one property (stacked,
-/// additive) stay with their node and are applied in order.
+/// A row that is alone on its part of the node is in one of the lists: swept, if its timing and motion are of the
+/// plain kind, or general. Rows that meet on one property (stacked, additive) stay with their node and are applied in
+/// order.
 struct AnimationRows {
-  private(set) var linear = [1, 2, 4, 5].map { LinearRows(width: $0) }
+  /// By width, from 1 on.
+  private(set) var linear = (1...widest).map { LinearRows(width: $0) }
+  private(set) var tracks = (1...widest).map { TrackRows(width: $0) }
   private(set) var general: ContiguousArray<AnimationRow> = []
-  /// The timing functions of linear rows, each once.
-  private var curves: ContiguousArray<SampledCurve> = []
-  private var curveIndices: [SIMD4<Double>: Int32] = [:]
+  /// The timing functions of swept rows.
+  private(set) var curves = CurveTable()
   /// Nodes with stacked rows or object rows.
   private(set) var specialNodes: ContiguousArray<NodeIndex> = []
+  /// Whether rows are swept where they can be. Only tests, to compare, say no.
+  var isSweeping = true
 
-  var count: Int { linear.reduce(general.count + specialNodes.count) { $0 + $1.count } }
+  /// The most numbers that a swept value has: those of a colour.
+  private static let widest = 5
+
+  var count: Int {
+    linear.reduce(0) { $0 + $1.count } + tracks.reduce(0) { $0 + $1.count } + general.count
+      + specialNodes.count
+  }
 
   // MARK: Changes
 
@@ -45,61 +55,86 @@ struct AnimationRows {
           ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
         isStacked: meets)
     }
-    if animations.isSpecial { specialNodes.append(node) }
+    if animations.isSpecial {
+      animations.specialIndex = specialNodes.count
+      specialNodes.append(node)
+    }
   }
 
   private mutating func add(
     _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
     under: UnsafePointer<Double>, isStacked: Bool
   ) {
-    let links = Self.links(spec)
+    let links = RowPayload.Link.chain(of: spec)
     guard let last = links.last, let range = spec.range else { return }
-    let payload = RowPayload(spec, groups: links.dropLast(), curve: last.curve, isStacked: isStacked)
+    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: isStacked)
     animations.payloads.append(payload)
     payload.prepare(under)
-    if !isStacked, let list = linearList(for: spec, payload), let timing = spec.chain.last?.timing {
-      animations.places.append(NodeAnimations.Place(list: list, index: linear[list].count))
-      linear[list].append(
-        node: node, reference: animations.places.count - 1, slot: range.lowerBound, timing: timing,
-        clock: last.clock, curve: index(of: payload.pace), space: space, under: under, payload: payload)
+    if let place = sweep(
+      payload, node: node, reference: animations.places.count, space: space, under: under)
+    {
+      animations.places.append(place)
       return
     }
     var row = AnimationRow(
-      clock: last.clock, width: Int32(range.count), isColor: payload.isColor, space: space, node: node,
-      reference: -1,
-      out: animations.row + range.lowerBound, under: under, payload: payload)
+      clock: last.clock, width: Int32(range.count), space: space, node: node,
+      reference: -1, out: animations.row + range.lowerBound, under: under, payload: payload)
     if isStacked {
       animations.stacked.append(row)
     } else {
       row.reference = Int32(animations.places.count)
-      animations.places.append(NodeAnimations.Place(list: -1, index: general.count))
+      animations.places.append(NodeAnimations.Place(kind: .general, list: 0, index: general.count))
       general.append(row)
     }
   }
 
-  /// The list of linear rows that an animation belongs to, if it is of that kind.
-  private func linearList(for spec: AnimationSpec, _ payload: RowPayload) -> Int? {
-    var width = 1
-    if case .numbers(_, let count, _) = spec.target { width = count } else if !payload.isPart { return nil }
-    guard case .ends = spec.motion, payload.groups.isEmpty, !spec.isCumulative,
-      payload.endsCount == width, let timing = spec.chain.last?.timing,
-      LinearRows.canFollow(timing)
+  /// Adds an animation to a list of swept rows, if it is of that kind, and says where it is.
+  private mutating func sweep(
+    _ payload: RowPayload, node: NodeIndex, reference: Int, space: Int32, under: UnsafePointer<Double>
+  ) -> NodeAnimations.Place? {
+    let spec = payload.spec
+    guard isSweeping, !payload.isStacked, payload.groups.isEmpty, !spec.isCumulative, let range = spec.range,
+      let timing = spec.chain.last?.timing, RowTiming.canFollow(timing)
     else { return nil }
-    return linear.firstIndex { $0.width == width }
+    func entry(_ form: SweptRows.Form, _ curve: Int32, addsBeneath: Bool = false) -> SweptRows.Entry {
+      SweptRows.Entry(
+        owner: SweptRows.Owner(
+          node: node, reference: Int32(reference), slot: Int32(range.lowerBound), width: Int32(range.count),
+          form: form, addsBeneath: addsBeneath, under: under, payload: payload),
+        space: space, curve: curve)
+    }
+    if let (form, width) = Self.numbers(of: spec.target) {
+      if let track = payload.track {
+        let index = tracks[width - 1].count
+        if track.pointee.width == width,
+          tracks[width - 1].append(
+            track.pointee, payload, &curves, entry: { entry(form, $0, addsBeneath: spec.isAdditive) })
+        {
+          return NodeAnimations.Place(kind: .track, list: width - 1, index: index)
+        }
+      } else if payload.endsCount == width {
+        let index = linear[width - 1].count
+        linear[width - 1].append(entry(form, curves.retain(payload.pace)))
+        return NodeAnimations.Place(kind: .linear, list: width - 1, index: index)
+      }
+    }
+    // What is left is worked out from the progress.
+    let index = linear[0].count
+    linear[0].append(entry(.progress, curves.retain(payload.pace)))
+    return NodeAnimations.Place(kind: .linear, list: 0, index: index)
   }
 
-  private mutating func index(of pace: SampledCurve.Source?) -> Int32 {
-    guard let curve = pace else { return -1 }
-    // Two curves that agree at four places are the same one: no two of either kind do that otherwise.
-    let key = SIMD4(curve.value(at: 0.2), curve.value(at: 0.4), curve.value(at: 0.6), curve.value(at: 0.8))
-    if let index = curveIndices[key] { return index }
-    curves.append(SampledCurve(curve))
-    curveIndices[key] = Int32(curves.count - 1)
-    return Int32(curves.count - 1)
+  /// The numbers that a sweep works out for a target, if it does.
+  private static func numbers(of target: AnimationSpec.Target) -> (form: SweptRows.Form, width: Int)? {
+    switch target {
+    case .numbers(_, let width, _): width <= widest ? (.numbers, width) : nil
+    case .part(_, let part): (.part, part.width)
+    default: nil
+    }
   }
 
   private func addObject(_ spec: AnimationSpec, slot: Int, space: Int32, to animations: NodeAnimations) {
-    let links = Self.links(spec)
+    let links = RowPayload.Link.chain(of: spec)
     guard let last = links.last, case .objects(let track) = spec.motion else { return }
     animations.objectRows.append(
       ObjectRow(
@@ -133,13 +168,13 @@ struct AnimationRows {
         animations.flats.append(flat)
       }
     }
-    let links = Self.links(spec)
+    let links = RowPayload.Link.chain(of: spec)
     guard let last = links.last, let range = spec.range, range.upperBound <= flat.count else { return }
-    let payload = RowPayload(spec, groups: links.dropLast(), curve: last.curve, isStacked: true)
+    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: true)
     animations.payloads.append(payload)
     flat.rows.append(
       AnimationRow(
-        clock: last.clock, width: Int32(range.count), isColor: payload.isColor, space: space, node: node,
+        clock: last.clock, width: Int32(range.count), space: space, node: node,
         reference: -1, out: flat.out + range.lowerBound, under: UnsafePointer(flat.out + range.lowerBound),
         payload: payload))
   }
@@ -150,16 +185,6 @@ struct AnimationRows {
     for flat in animations.flats where flat.slot == slot { flat.setCommitted(node.objects[slot]) }
   }
 
-  private static func links(_ spec: AnimationSpec) -> [RowPayload.Link] {
-    spec.chain.enumerated().map { level, link in
-      var timing = link.timing
-      // What is removed on completion fills nothing afterwards, so that evaluation is a function of time alone.
-      if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
-      return RowPayload.Link(
-        clock: MediaTiming.Compiled(timing), duration: timing.duration, curve: link.curve)
-    }
-  }
-
   mutating func remove(_ node: NodeIndex, in tree: RenderTree) {
     let index = Int(node)
     guard let animations = tree.nodes[index].animations else { return }
@@ -167,21 +192,25 @@ struct AnimationRows {
     for reference in animations.places.indices {
       let place = animations.places[reference]
       let moved: (node: NodeIndex, reference: Int)?
-      if place.list >= 0 {
-        moved = linear[place.list].remove(place.index)
-      } else {
-        let last = general.count - 1
-        general.swapAt(place.index, last)
+      switch place.kind {
+      case .linear: moved = linear[place.list].remove(place.index, &curves)
+      case .track: moved = tracks[place.list].remove(place.index, &curves)
+      case .general:
+        general.swapAt(place.index, general.count - 1)
         general.removeLast()
-        moved = place.index == last ? nil : (general[place.index].node, Int(general[place.index].reference))
+        moved =
+          place.index == general.count
+          ? nil : (general[place.index].node, Int(general[place.index].reference))
       }
       if let moved { tree.nodes[Int(moved.node)].animations?.places[moved.reference].index = place.index }
     }
-    if animations.isSpecial,
-      let position = specialNodes.firstIndex(of: node)
-    {
+    if animations.isSpecial {
+      let position = animations.specialIndex
       specialNodes.swapAt(position, specialNodes.count - 1)
       specialNodes.removeLast()
+      if position < specialNodes.count {
+        tree.nodes[Int(specialNodes[position])].animations?.specialIndex = position
+      }
     }
     tree.nodes[index].animations = nil
     tree.rows[index] = tree.nodes[index].row
@@ -192,10 +221,10 @@ struct AnimationRows {
   mutating func moveRows(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
-      if place.list >= 0 {
-        linear[place.list].move(place.index, to: space)
-      } else {
-        general[place.index].space = space
+      switch place.kind {
+      case .linear: linear[place.list].move(place.index, to: space)
+      case .track: tracks[place.list].move(place.index, to: space)
+      case .general: general[place.index].space = space
       }
     }
     for index in animations.stacked.indices { animations.stacked[index].space = space }
@@ -207,10 +236,10 @@ struct AnimationRows {
   mutating func baseChanged(_ node: NodeIndex, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
-      if place.list >= 0 {
-        linear[place.list].prepare(place.index)
-      } else {
-        general[place.index].payload.prepare(general[place.index].under)
+      switch place.kind {
+      case .linear: linear[place.list].prepare(place.index)
+      case .track: tracks[place.list].prepare(place.index)
+      case .general: general[place.index].payload.prepare(general[place.index].under)
       }
     }
   }
@@ -219,8 +248,9 @@ struct AnimationRows {
 
   mutating func evaluateAll(in tree: RenderTree) {
     tree.times.now.withUnsafeBufferPointer { now in
-      curves.withUnsafeBufferPointer { curves in
+      curves.curves.withUnsafeBufferPointer { curves in
         for list in linear.indices { linear[list].evaluateAll(now, curves) }
+        for list in tracks.indices { tracks[list].evaluateAll(now, curves) }
       }
       general.withUnsafeBufferPointer { rows in
         guard var row = rows.baseAddress else { return }
@@ -238,8 +268,12 @@ struct AnimationRows {
 
   /// Brings the results of the last sweep into a node's row.
   func take(_ animations: NodeAnimations) {
-    for place in animations.places where place.list >= 0 {
-      linear[place.list].take(place.index, into: animations.row)
+    for place in animations.places {
+      switch place.kind {
+      case .linear: linear[place.list].rows.take(place.index, into: animations.row)
+      case .track: tracks[place.list].rows.take(place.index, into: animations.row)
+      case .general: break
+      }
     }
   }
 
@@ -302,210 +336,20 @@ struct AnimationRows {
     _ node: NodeIndex, at time: Double, in tree: RenderTree, keepingObjects: Bool = false
   ) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
-    for place in animations.places {
-      if place.list >= 0 {
-        curves.withUnsafeBufferPointer {
-          linear[place.list].evaluate(place.index, at: time, $0, into: animations.row)
-        }
-      } else {
-        general.withUnsafeBufferPointer { rows in
-          if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: time) }
+    curves.curves.withUnsafeBufferPointer { curves in
+      for place in animations.places {
+        switch place.kind {
+        case .linear: linear[place.list].evaluate(place.index, at: time, curves, into: animations.row)
+        case .track: tracks[place.list].evaluate(place.index, at: time, curves, into: animations.row)
+        case .general:
+          general.withUnsafeBufferPointer { rows in
+            if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: time) }
+          }
         }
       }
     }
     if keepingObjects { for flat in animations.flats { flat.renew() } }
     Self.evaluateSpecial(animations, tree.nodes[Int(node)]) { _ in time }
     if keepingObjects { for flat in animations.flats { flat.renew() } }
-  }
-}
-
-/// The evaluation of rows of any kind.
-enum GeneralRow {
-  /// A time within nested groups; nil where one of them has no effect.
-  @inline(__always)
-  static func time(_ time: Double, through groups: [RowPayload.Link]) -> Double? {
-    var time = time
-    for group in groups {
-      guard let sample = group.clock.effect(at: time) else { return nil }
-      time = sample.time
-      if let curve = group.curve, !curve.isLinear {
-        time = curve.value(at: time * group.clock.inverseDuration) * group.duration
-      }
-    }
-    return time
-  }
-
-  /// Writes the value at `time`; says whether the animation has an effect then.
-  @discardableResult
-  static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) -> Bool {
-    let payload = row.pointee.payload
-    let out = row.pointee.out
-    let under = row.pointee.under
-    let width = Int(row.pointee.width)
-    let local = payload.groups.isEmpty ? time : Self.time(time, through: payload.groups)
-    guard let local, let sample = row.pointee.clock.effect(at: local) else {
-      if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
-      return false
-    }
-    if payload.isStacked { payload.prepare(under) }
-    let raw = sample.time * row.pointee.clock.inverseDuration
-    let progress = payload.curve?.value(at: raw) ?? raw
-    switch payload.spec.target {
-    case .numbers: writeNumbers(payload, out, under, width, row.pointee.isColor, progress, sample)
-    case .transform: writeTransform(payload, out, under, progress, sample)
-    case .part(_, let part): writePart(part, payload, out, progress, sample)
-    case .valueFunction(_, let function): writeFunction(function, payload, out, under, progress, sample)
-    case .tangent(_, let offset): writeTangent(payload, out, under, progress, offset)
-    case .object: break
-    }
-    return true
-  }
-
-  /// The values of `width` components between the ends or along the track, without what lies beneath.
-  @inline(__always)
-  private static func numbers(
-    _ payload: RowPayload, _ width: Int, _ under: UnsafePointer<Double>, _ progress: Double,
-    _ sample: MediaTiming.Sample, into out: UnsafeMutablePointer<Double>
-  ) {
-    let isAdditive = payload.spec.isAdditive
-    switch payload.spec.motion {
-    case .ends(_, _, _, let spring):
-      let p = spring?.value(at: sample.time) ?? progress
-      for index in 0..<min(width, payload.endsCount) {
-        let ends = payload.ends[index]
-        let beneath = isAdditive ? 0 : under[index]
-        out[index] = ends.value(p, beneath)
-        if payload.spec.isCumulative { out[index] += sample.iteration * ends.value(1, beneath) }
-      }
-      if payload.endsCount == 0 { for index in 0..<width { out[index] = isAdditive ? 0 : under[index] } }
-    case .track(let track, _):
-      track.value(at: progress, into: out)
-      if payload.spec.isCumulative, sample.iteration > 0 {
-        let last = payload.scratch + payload.scratchEnd
-        track.value(at: 1, into: last)
-        for index in 0..<width { out[index] += sample.iteration * last[index] }
-      }
-    case .objects: break
-    }
-  }
-
-  private static func writeNumbers(
-    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ width: Int,
-    _ isColor: Bool, _ progress: Double, _ sample: MediaTiming.Sample
-  ) {
-    let values = payload.scratch
-    let present = isColor ? under[4] : 1
-    numbers(payload, width, under, progress, sample, into: values)
-    let isAdditive = payload.spec.isAdditive
-    for index in 0..<width { out[index] = isAdditive ? under[index] + values[index] : values[index] }
-    guard isColor else { return }
-    if case .ends = payload.spec.motion, payload.endsCount == 5 {
-      out[4] = isAdditive || (payload.ends[4].c == 0 && payload.ends[4].d == 0) ? 1 : present
-    } else {
-      out[4] = payload.endsCount == 0 && !isTrack(payload) ? present : 1
-    }
-  }
-
-  private static func isTrack(_ payload: RowPayload) -> Bool {
-    if case .track = payload.spec.motion { true } else { false }
-  }
-
-  private static func writeTransform(
-    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
-    _ progress: Double,
-    _ sample: MediaTiming.Sample
-  ) {
-    let matrix = payload.scratch
-    switch payload.spec.motion {
-    case .ends(_, _, _, let spring):
-      let p = spring?.value(at: sample.time) ?? progress
-      payload.interpolation?.value(at: p, into: matrix)
-    case .track(let track, _):
-      let place = track.timeline.locate(progress)
-      if track.timeline.isDiscrete {
-        payload.keyframes[min(place.segment, payload.keyframes.count - 1)].store(to: matrix)
-      } else {
-        payload.segments[min(place.segment, payload.segments.count - 1)].value(
-          at: place.fraction, into: matrix)
-      }
-    case .objects: return
-    }
-    if payload.spec.isCumulative, sample.iteration > 0, sample.iteration < 10_000 {
-      accumulate(matrix, payload, Int(sample.iteration))
-    }
-    if payload.spec.isAdditive {
-      let product = payload.scratch + 16
-      CATransform3D.multiply(matrix, under, into: product)
-      out.update(from: product, count: 16)
-    } else {
-      out.update(from: matrix, count: 16)
-    }
-  }
-
-  /// matrix = matrix · end^iterations.
-  private static func accumulate(
-    _ matrix: UnsafeMutablePointer<Double>, _ payload: RowPayload, _ iterations: Int
-  ) {
-    let end = payload.scratch + 32
-    let product = payload.scratch + 16
-    switch payload.spec.motion {
-    case .ends: payload.interpolation?.value(at: 1, into: end)
-    case .track: payload.keyframes.last?.store(to: end)
-    case .objects: return
-    }
-    for _ in 0..<iterations {
-      CATransform3D.multiply(matrix, end, into: product)
-      matrix.update(from: product, count: 16)
-    }
-  }
-
-  private static func writePart(
-    _ part: TransformPart, _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ progress: Double,
-    _ sample: MediaTiming.Sample
-  ) {
-    let beneath = payload.scratch + 16
-    beneath[0] = payload.underPart
-    beneath[1] = payload.underPart2
-    let values = payload.scratch
-    var width = 1
-    if case .translation = part { width = 2 }
-    numbers(payload, width, beneath, progress, sample, into: values)
-    if payload.spec.isAdditive { for index in 0..<width { values[index] += beneath[index] } }
-    payload.part?.write(values, into: out)
-  }
-
-  private static func writeFunction(
-    _ function: CAValueFunction.Kind, _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>,
-    _ under: UnsafePointer<Double>, _ progress: Double, _ sample: MediaTiming.Sample
-  ) {
-    // A missing end is the function's own rest, not a number of the transform beneath.
-    let rest = payload.scratch + 32 + 8
-    let isScale = [.scale, .scaleX, .scaleY, .scaleZ].contains(function)
-    for index in 0..<3 { rest[index] = isScale ? 1 : 0 }
-    let values = payload.scratch + 32 + 12
-    numbers(payload, function.width, rest, progress, sample, into: values)
-    let matrix = payload.scratch
-    function.write(values, into: matrix)
-    if payload.spec.isAdditive {
-      let product = payload.scratch + 16
-      CATransform3D.multiply(matrix, under, into: product)
-      out.update(from: product, count: 16)
-    } else {
-      out.update(from: matrix, count: 16)
-    }
-  }
-
-  private static func writeTangent(
-    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
-    _ progress: Double,
-    _ offset: Double
-  ) {
-    guard case .track(let track, _) = payload.spec.motion else { return }
-    let angle = track.angle(at: progress) + offset
-    let rotation = payload.scratch
-    CATransform3DMakeRotation(angle, 0, 0, 1).store(to: rotation)
-    let product = payload.scratch + 16
-    CATransform3D.multiply(rotation, under, into: product)
-    out.update(from: product, count: 16)
   }
 }

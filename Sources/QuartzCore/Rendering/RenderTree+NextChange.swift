@@ -91,10 +91,11 @@ extension AnimationRows {
   func nextChange(after time: Double, in tree: RenderTree) -> Double {
     var next = Double.infinity
     for list in linear {
-      list.forEachTiming { begin, end, space, isConstant in
-        next = min(next, Self.host(begin, end, isConstant, space, 0, time, tree))
-        return next > time
-      }
+      next = min(next, Self.nextChange(of: list.rows, after: time, tree))
+      if next <= time { return time }
+    }
+    for list in tracks {
+      next = min(next, Self.nextChange(of: list.rows, after: time, tree))
       if next <= time { return time }
     }
     for row in general {
@@ -113,11 +114,10 @@ extension AnimationRows {
     guard let animations = tree.nodes[Int(node)].animations else { return .infinity }
     var next = nextSpecialChange(of: node, delay: delay, after: time, in: tree)
     for place in animations.places {
-      if place.list >= 0 {
-        let row = linear[place.list].timing(place.index)
-        next = min(next, Self.host(row.begin, row.end, row.isConstant, row.space, delay, time, tree))
-      } else {
-        next = min(next, Self.host(general[place.index], delay, time, tree))
+      switch place.kind {
+      case .linear: next = min(next, Self.host(linear[place.list].rows, place.index, delay, time, tree))
+      case .track: next = min(next, Self.host(tracks[place.list].rows, place.index, delay, time, tree))
+      case .general: next = min(next, Self.host(general[place.index], delay, time, tree))
       }
     }
     return next
@@ -142,6 +142,24 @@ extension AnimationRows {
 
   // MARK: Rows
 
+  private static func nextChange(of rows: SweptRows, after time: Double, _ tree: RenderTree) -> Double {
+    var next = Double.infinity
+    for index in 0..<rows.count {
+      next = min(next, host(rows, index, 0, time, tree))
+      if next <= time { return time }
+    }
+    return next
+  }
+
+  @inline(__always)
+  private static func host(
+    _ rows: SweptRows, _ index: Int, _ delay: Double, _ time: Double, _ tree: RenderTree
+  ) -> Double {
+    let timing = rows.timings[index]
+    if timing.steps { return hostOfSteps(rows, index, delay, time, tree) }
+    return host(timing.begin, timing.end, timing.isConstant, timing.space, delay, time, tree)
+  }
+
   static func host(
     _ begin: Double, _ end: Double, _ isConstant: Bool, _ space: Int32, _ delay: Double, _ time: Double,
     _ tree: RenderTree
@@ -157,6 +175,15 @@ extension AnimationRows {
       change = now > end ? end : now < begin ? -.infinity : isConstant ? begin : now
     }
     return host(change, now, space, delay, time, tree)
+  }
+
+  private static func hostOfSteps(
+    _ rows: SweptRows, _ index: Int, _ delay: Double, _ time: Double, _ tree: RenderTree
+  ) -> Double {
+    let payload = rows.owners[index].payload
+    return host(
+      times(payload.clock, [], payload.curve, payload.marks), rows.timings[index].space,
+      delay, time, tree)
   }
 
   private static func host(_ row: AnimationRow, _ delay: Double, _ time: Double, _ tree: RenderTree) -> Double

@@ -152,7 +152,10 @@ package final class RenderTree {
     }
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.table)
-    if created.table.layerKind == .replicator { replicators.append(created.node) }
+    if created.table.layerKind == .replicator {
+      nodes[index].replicatorIndex = replicators.count
+      replicators.append(created.node)
+    }
     rows[index] = nodes[index].row
     nodeCount += 1
   }
@@ -161,8 +164,13 @@ package final class RenderTree {
     let index = Int(node)
     guard nodes.indices.contains(index), nodes[index].isLive else { return }
     rowStore.remove(node, in: self)
-    if nodes[index].table?.layerKind == .replicator { replicators.removeAll { $0 == node } }
     setTransition(nil, of: node)
+    let position = nodes[index].replicatorIndex
+    if position >= 0 {
+      replicators.swapAt(position, replicators.count - 1)
+      replicators.removeLast()
+      if position < replicators.count { nodes[Int(replicators[position])].replicatorIndex = position }
+    }
     if nodes[index].ownSpace >= 0 { times.release(nodes[index].ownSpace) }
     nodes[index].deallocate()
     nodes[index] = RenderNode()
@@ -309,6 +317,8 @@ struct RenderNode {
   var animations: NodeAnimations?
   var transition: TransitionRow?
   var isScheduled = false
+  /// Where the tree's list of replicators has this one; −1: it is none.
+  var replicatorIndex = -1
   /// The time in the node in the copy that is shown; not a number: that of its space.
   var shownTime = Double.nan
 

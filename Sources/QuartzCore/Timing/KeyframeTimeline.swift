@@ -27,11 +27,11 @@ package struct KeyframeTimeline: Sendable {
   /// Whether a keyframe holds until the next one.
   package let isDiscrete: Bool
   /// Without key times: the intervals are of equal length.
-  private let isEven: Bool
+  let isEven: Bool
   // The keyframes' times in order, 0…1, and one over each interval that begins there. Empty when even.
-  private let times: [Double]
-  private let inverses: [Double]
-  private let curves: [UnitBezier]
+  let times: [Double]
+  let inverses: [Double]
+  let curves: [UnitBezier]
 
   /// A moment: between keyframe `segment` and the next, `fraction` of the way. Discrete: at that keyframe.
   package struct Location: Sendable, Equatable {
@@ -125,8 +125,13 @@ package struct KeyframeTimeline: Sendable {
     return location
   }
 
-  private func discrete(_ p: Double) -> Int {
-    isEven ? min(max(Int(p * Double(count)), 0), count - 1) : keyframe(notAfter: p, last: count - 1)
+  /// How far before its mark a discrete keyframe is taken to be due: a moment that is worked out from the mark may
+  /// round to just before it, and the old keyframe would show until the next.
+  static let discreteTolerance = 1e-9
+
+  private func discrete(_ progress: Double) -> Int {
+    let p = progress + Self.discreteTolerance
+    return isEven ? min(max(Int(p * Double(count)), 0), count - 1) : keyframe(notAfter: p, last: count - 1)
   }
 
   private func uneven(_ p: Double) -> Location {

@@ -8,11 +8,11 @@ import Foundation
 package struct KeyframeTrack: Sendable {
   package let width: Int
   package let timeline: KeyframeTimeline
-  private let polynomials: SegmentPolynomials
+  let polynomials: SegmentPolynomials
   /// For constant speed along curves: from the part of a segment's length to its parameter.
-  private let arcLengths: ArcLengths?
+  let arcLengths: ArcLengths?
   /// Discrete: the keyframes themselves.
-  private let keyframes: [Double]
+  let keyframes: [Double]
 
   /// What shapes the cubic at a keyframe (Kochanek and Bartels): each −1…1, 0 for Catmull–Rom.
   package struct Shape: Sendable {

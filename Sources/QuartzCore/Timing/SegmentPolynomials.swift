@@ -7,7 +7,7 @@ struct SegmentPolynomials: Sendable {
   /// 1 or 3.
   let degree: Int
   // For each segment, each component: the coefficients of 1, u (, u², u³).
-  private let coefficients: [Double]
+  let coefficients: [Double]
   /// For paths: the direction to take where a segment has none.
   private let restingAngles: [Double]
 

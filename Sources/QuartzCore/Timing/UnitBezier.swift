@@ -32,6 +32,9 @@ package struct UnitBezier: Sendable {
     starts = isLinear || !hasTable ? .none : .of(x1, x2)
   }
 
+  /// The numbers that tell the curve from others: those of the second and first power, for x and for y.
+  var coefficients: SIMD4<Double> { SIMD4(bx, cx, by, cy) }
+
   /// y at `x`.
   package func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }

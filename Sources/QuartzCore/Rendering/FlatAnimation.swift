@@ -1,0 +1,55 @@
+/// The animations of one object that is numbers, in the order of application.
+final class FlatAnimation {
+  /// The object slot; −1 for a value that no table knows, and its key.
+  let slot: Int
+  let key: String?
+  /// What is on screen while an animation has an effect: this evaluation's own object, written in place.
+  private(set) var presented: any FlatObject
+  /// The numbers beneath the animations, and with them.
+  let base: UnsafeMutablePointer<Double>
+  let out: UnsafeMutablePointer<Double>
+  let count: Int
+  var rows: [AnimationRow] = []
+  /// Whether an animation had an effect at the last evaluation.
+  private(set) var isActive = false
+
+  init(slot: Int, key: String?, template: any FlatObject, committed: AnyObject?) {
+    self.slot = slot
+    self.key = key
+    presented = template.duplicate()
+    count = template.numberCount
+    base = .allocate(capacity: max(count, 1))
+    out = .allocate(capacity: max(count, 1))
+    template.read(into: base)
+    template.read(into: out)
+    setCommitted(committed)
+  }
+
+  deinit {
+    base.deallocate()
+    out.deallocate()
+  }
+
+  /// Takes the committed object as what lies beneath, if it is of the same structure.
+  func setCommitted(_ object: AnyObject?) {
+    if let object, let object = object as? any FlatObject, object.isLike(presented) {
+      object.read(into: base)
+    }
+  }
+
+  /// Leaves the object that is shown to whoever took it.
+  func renew() { presented = presented.duplicate() }
+
+  func evaluate(_ time: (Int32) -> Double) {
+    out.update(from: base, count: count)
+    isActive = false
+    rows.withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      for _ in 0..<rows.count {
+        if GeneralRow.evaluate(row, at: time(row.pointee.space)) { isActive = true }
+        row += 1
+      }
+    }
+    if isActive { presented.write(out) }
+  }
+}

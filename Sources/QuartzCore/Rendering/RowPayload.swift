@@ -1,0 +1,234 @@
+/// What a row needs beyond its numbers; lives as long as the row.
+///
+/// What evaluation reads lies in place, or behind a pointer that is there only for the kinds that need it: nothing of
+/// it is copied or retained.
+final class RowPayload {
+  struct Link {
+    let clock: MediaTiming.Compiled
+    let duration: Double
+    /// Nil is linear.
+    let curve: UnitBezier?
+
+    /// The levels of an animation's timing, from the outermost group to its own.
+    static func chain(of spec: AnimationSpec) -> [Link] {
+      spec.chain.enumerated().map { level, link in
+        var timing = link.timing
+        // What is removed on completion fills nothing afterwards, so that evaluation is a function of time alone.
+        if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
+        return Link(
+          clock: MediaTiming.Compiled(timing), duration: timing.duration,
+          curve: link.curve.flatMap { $0.isLinear ? nil : $0 })
+      }
+    }
+  }
+
+  let spec: AnimationSpec
+  let clock: MediaTiming.Compiled
+  /// The groups round the animation, outermost first.
+  let groups: [Link]
+  let isStacked: Bool
+  /// The animation's own pace; nil is linear.
+  let curve: UnitBezier?
+  /// What takes the place of the pace.
+  let spring: SpringSolver?
+  let isColor: Bool
+  /// How the value goes from one end to the other; nil: evenly.
+  let pace: SampledCurve.Source?
+  /// The places of a run, 0…1, where the value steps; nil: it changes all the time; none: it stays.
+  let marks: [Double]?
+  /// Whether the value stays between marks.
+  let steps: Bool
+
+  /// Ends by component, `width` of them.
+  let ends: UnsafeMutablePointer<AnimationRow.Ends>
+  let endsCount: Int
+  /// The keyframes of numbers.
+  let track: UnsafePointer<KeyframeTrack>?
+  /// Whole transforms: what lies between the ends.
+  let interpolation: UnsafeMutablePointer<TransformInterpolation>?
+  /// The keyframes of a whole transform.
+  let transforms: UnsafePointer<TransformTrack>?
+  /// A number within a transform: how it is written.
+  private let part: UnsafeMutablePointer<Part>?
+  /// Room for values of more numbers than a matrix has, and for as many again.
+  let wide: UnsafeMutablePointer<Double>?
+
+  /// A part of a transform, and the transform beneath, of which the rest is kept.
+  private struct Part {
+    let target: TransformPart
+    var base: CATransform3D
+    var writer: TransformPartWriter
+    var numbers: SIMD2<Double>
+
+    init(_ target: TransformPart, of base: CATransform3D) {
+      let components = TransformComponents(base)
+      self.target = target
+      self.base = base
+      writer = TransformPartWriter(components: components, part: target)
+      numbers =
+        target == .translation
+        ? SIMD2(components[.translationX], components[.translationY]) : SIMD2(components[target], 0)
+    }
+  }
+
+  /// An animation whose `last` link is its own; `groups` are those round it.
+  init(_ spec: AnimationSpec, groups: [Link], last: Link, isStacked: Bool) {
+    self.spec = spec
+    clock = last.clock
+    self.groups = groups
+    self.isStacked = isStacked
+    let curve = last.curve
+    self.curve = curve
+    isColor = if case .numbers(_, _, true) = spec.target { true } else { false }
+
+    var ends: [AnimationRow.Ends] = []
+    var spring: SpringSolver?
+    var track: KeyframeTrack?
+    var transforms: TransformTrack?
+    switch spec.motion {
+    case .ends(let from, let to, let by, let solver):
+      ends = AnimationRow.Ends.list(from: from, to: to, by: by, isAdditive: spec.isAdditive)
+      spring = solver
+    case .track(let compiled): track = compiled
+    case .transforms(let compiled): transforms = compiled
+    case .objects: break
+    }
+    self.spring = spring
+    pace = spring.map { .spring($0, duration: last.duration) } ?? curve.map { .timingFunction($0) }
+    if let timeline = track?.timeline ?? transforms?.timeline {
+      marks = timeline.isDiscrete ? timeline.marks : nil
+    } else {
+      marks = !ends.isEmpty && spring == nil && ends.allSatisfy { $0.b == 0 && $0.d == 0 } ? [] : nil
+    }
+    steps = curve == nil && !(marks ?? []).isEmpty
+
+    endsCount = ends.count
+    self.ends = .allocate(capacity: max(ends.count, 1))
+    self.ends.initialize(from: ends, count: ends.count)
+    self.track = track.map { UnsafePointer(UnsafeMutablePointer.holding($0)) }
+    self.transforms = transforms.map { UnsafePointer(UnsafeMutablePointer.holding($0)) }
+    let identity = CATransform3DIdentity
+    if case .transform = spec.target, transforms == nil {
+      interpolation = .holding(TransformInterpolation(from: identity, to: identity))
+    } else {
+      interpolation = nil
+    }
+    if case .part(_, let target) = spec.target {
+      part = .holding(Part(target, of: identity))
+    } else {
+      part = nil
+    }
+    let width = spec.range?.count ?? 0
+    wide = width > 16 ? .allocate(capacity: 2 * width) : nil
+    wide?.initialize(repeating: 0, count: 2 * width)
+  }
+
+  deinit {
+    ends.deallocate()
+    UnsafeMutablePointer(mutating: track)?.destroy()
+    UnsafeMutablePointer(mutating: transforms)?.destroy()
+    interpolation?.destroy()
+    part?.destroy()
+    wide?.deallocate()
+  }
+
+  // MARK: The value beneath
+
+  private var isPrepared = false
+
+  /// Computes what depends on the value beneath: once for a row alone on its property, and whenever that value
+  /// changes; every time for rows that meet.
+  func prepare(_ under: UnsafePointer<Double>) {
+    if let part {
+      guard !part.pointee.base.isSame(as: under) else { return }
+      part.pointee = Part(part.pointee.target, of: CATransform3D(row: under))
+    } else if case .transform = spec.target, case .ends(let from, let to, let by, _) = spec.motion {
+      let isFixed = spec.isAdditive || (from != nil && (to != nil || by != nil)) || (to != nil && by != nil)
+      guard !isPrepared || !isFixed else { return }
+      isPrepared = true
+      prepareTransform(from, to, by, spec.isAdditive ? CATransform3DIdentity : CATransform3D(row: under))
+    }
+  }
+
+  private func prepareTransform(_ from: [Double]?, _ to: [Double]?, _ by: [Double]?, _ beneath: CATransform3D)
+  {
+    func matrix(_ row: [Double]?) -> CATransform3D? {
+      row?.withUnsafeBufferPointer { $0.baseAddress.map { CATransform3D(row: $0) } }
+    }
+    let start: CATransform3D
+    let end: CATransform3D
+    switch (matrix(from), matrix(to), matrix(by)) {
+    case (let from?, let to?, _): (start, end) = (from, to)
+    case (let from?, nil, let by?): (start, end) = (from, CATransform3DConcat(from, by))
+    case (nil, let to?, let by?): (start, end) = (CATransform3DConcat(to, CATransform3DInvert(by)), to)
+    case (let from?, nil, nil): (start, end) = (from, beneath)
+    case (nil, let to?, nil): (start, end) = (beneath, to)
+    case (nil, nil, let by?): (start, end) = (beneath, CATransform3DConcat(beneath, by))
+    case (nil, nil, nil): (start, end) = (beneath, beneath)
+    }
+    interpolation?.pointee = TransformInterpolation(from: start, to: end)
+  }
+
+  /// What the part of the transform beneath is: of a translation x and y, of others one number.
+  @inline(__always)
+  func partBeneath(_ component: Int) -> Double { part?.pointee.numbers[component] ?? 0 }
+
+  /// Writes the transform beneath with the part at `values`.
+  @inline(__always)
+  func writePart(
+    _ values: UnsafePointer<Double>, addsBeneath: Bool, into out: UnsafeMutablePointer<Double>
+  ) {
+    guard let part else { return }
+    let isPair = part.pointee.writer.width == 2
+    var numbers = SIMD2(values[0], isPair ? values[1] : 0)
+    if addsBeneath { numbers += part.pointee.numbers }
+    if isPair {
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) {
+        guard let pair = $0.baseAddress else { return }
+        (pair[0], pair[1]) = (numbers.x, numbers.y)
+        part.pointee.writer.write(pair, into: out)
+      }
+    } else {
+      part.pointee.writer.write(numbers.x, into: out)
+    }
+  }
+}
+
+extension AnimationRow.Ends {
+  /// The ends by component; a list that is shorter than the others has nil ends.
+  fileprivate static func list(from: [Double]?, to: [Double]?, by: [Double]?, isAdditive: Bool) -> [Self] {
+    func component(_ list: [Double]?, _ index: Int) -> Double? {
+      list.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+    return (0..<max(from?.count ?? 0, to?.count ?? 0, by?.count ?? 0)).map { index in
+      AnimationRow.Ends(
+        from: component(from, index), to: component(to, index), by: component(by, index),
+        isAdditive: isAdditive)
+    }
+  }
+}
+
+extension CATransform3D {
+  /// Whether the sixteen entries at `numbers` are those of this one.
+  @inline(__always)
+  fileprivate func isSame(as numbers: UnsafePointer<Double>) -> Bool {
+    withNumbers { own in
+      for index in 0..<16 where own[index] != numbers[index] { return false }
+      return true
+    }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// A place of its own for a value.
+  fileprivate static func holding(_ value: Pointee) -> Self {
+    let place = Self.allocate(capacity: 1)
+    place.initialize(to: value)
+    return place
+  }
+
+  fileprivate func destroy() {
+    deinitialize(count: 1)
+    deallocate()
+  }
+}

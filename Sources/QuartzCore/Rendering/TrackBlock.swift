@@ -1,0 +1,136 @@
+/// A keyframe track as numbers in a flat list, for sweeps: `KeyframeTrack` without its arrays.
+///
+/// A block holds, in order: of uneven tracks the time at which each segment begins, the time at which the last one
+/// ends, and one over the length of each segment; of tracks with timing functions the index of each segment's curve
+/// (−1: none); then for each segment and component the coefficients of 1, u, u², u³, as many as the order. In a
+/// discrete track every keyframe is a segment of order 1.
+struct TrackBlock {
+  /// Where in the list the block begins.
+  var offset: Int
+  let segments: Int32
+  /// The number of coefficients: 1, 2 or 4.
+  let order: Int8
+  let isEven: Bool
+  let hasCurves: Bool
+
+  /// Appends `track` to `numbers`. `curve` gives the index of a timing function. Nil where the parameter of a
+  /// segment needs the length of its arc.
+  init?(
+    _ track: KeyframeTrack, isColor: Bool, to numbers: inout ContiguousArray<Double>,
+    curve: (UnitBezier) -> Int32
+  ) {
+    guard track.arcLengths == nil else { return nil }
+    let timeline = track.timeline
+    let count = timeline.isDiscrete ? timeline.count : timeline.count - 1
+    guard let segments = Int32(exactly: count) else { return nil }
+    let source = timeline.isDiscrete ? track.keyframes : track.polynomials.coefficients
+    let order = timeline.isDiscrete ? 1 : track.polynomials.degree == 1 ? 2 : 4
+    // With fewer key times than pieces of a path the last ones are not reached.
+    let needed = count * track.width * order
+    guard source.count >= needed else { return nil }
+    offset = numbers.count
+    self.segments = segments
+    self.order = Int8(order)
+    isEven = timeline.isEven
+    hasCurves = !timeline.curves.isEmpty && !timeline.isDiscrete
+    if !isEven {
+      numbers.append(contentsOf: timeline.times)
+      if timeline.isDiscrete { numbers.append(.infinity) }
+      numbers.append(contentsOf: timeline.inverses)
+      if timeline.isDiscrete { numbers.append(0) }
+    }
+    if hasCurves {
+      for segment in 0..<count {
+        let curves = timeline.curves
+        numbers.append(segment < curves.count ? Double(curve(curves[segment])) : -1)
+      }
+    }
+    let start = numbers.count
+    numbers.append(contentsOf: source.prefix(needed))
+    guard isColor else { return }
+    // There is a colour at every moment.
+    for segment in 0..<count {
+      for power in 0..<order {
+        numbers[start + (segment * track.width + 4) * order + power] = power == 0 ? 1 : 0
+      }
+    }
+  }
+
+  /// The number of numbers in the block, for values of `width` numbers.
+  func size(_ width: Int) -> Int {
+    let count = Int(segments)
+    return (isEven ? 0 : 2 * count + 1) + (hasCurves ? count : 0) + count * width * Int(order)
+  }
+
+  /// Calls `body` with the index of every curve.
+  func forEachCurve(_ numbers: ContiguousArray<Double>, _ body: (Int32) -> Void) {
+    guard hasCurves else { return }
+    let start = offset + (isEven ? 0 : 2 * Int(segments) + 1)
+    for index in start..<(start + Int(segments)) { body(Int32(numbers[index])) }
+  }
+
+  /// Writes the value at `progress`, `width` numbers, to `out`: what `KeyframeTrack.value` writes.
+  @inline(__always)
+  func value(
+    _ numbers: UnsafePointer<Double>, at progress: Double, width: Int,
+    _ curves: UnsafeBufferPointer<SampledCurve>, into out: UnsafeMutablePointer<Double>
+  ) {
+    // Int() of what is not finite would trap.
+    let p = progress > -1e6 ? (progress < 1e6 ? progress : 1e6) : -1e6
+    let count = Int(segments)
+    var k = numbers + offset
+    var segment: Int
+    var u: Double
+    if isEven {
+      let scaled = (order == 1 ? p + KeyframeTimeline.discreteTolerance : p) * Double(count)
+      segment = Int(scaled)
+      segment = segment < 0 ? 0 : segment >= count ? count &- 1 : segment
+      u = scaled - Double(segment)
+    } else {
+      (segment, u) = uneven(order == 1 ? p + KeyframeTimeline.discreteTolerance : p, k)
+      k += 2 &* count &+ 1
+    }
+    if hasCurves {
+      let curve = Int(k[segment])
+      if curve >= 0 { u = curves[curve].value(at: u) }
+      k += count
+    }
+    switch order {
+    case 1:
+      k += segment &* width
+      for component in 0..<width { out[component] = k[component] }
+    case 2:
+      k += segment &* (2 &* width)
+      for component in 0..<width { out[component] = k[2 &* component] + u * k[2 &* component &+ 1] }
+    default:
+      k += segment &* (4 &* width)
+      u = u > 0 ? (u < 1 ? u : 1) : 0
+      for component in 0..<width {
+        let c = k + 4 &* component
+        out[component] = c[0] + u * (c[1] + u * (c[2] + u * c[3]))
+      }
+    }
+  }
+
+  /// The segment in which `p` lies, and the fraction of it, as `KeyframeTimeline.locate` has it.
+  @inline(__always)
+  private func uneven(_ p: Double, _ times: UnsafePointer<Double>) -> (segment: Int, fraction: Double) {
+    let count = Int(segments)
+    var segment = 0
+    if count <= 8 {
+      while segment &+ 1 < count, times[segment &+ 1] <= p { segment &+= 1 }
+    } else {
+      var high = count
+      while high &- segment > 1 {
+        let middle = (segment &+ high) / 2
+        if times[middle] <= p { segment = middle } else { high = middle }
+      }
+    }
+    let start = times[segment]
+    let end = times[segment &+ 1]
+    // Before the first mark and after the last the end values hold, as far as the animation itself goes.
+    if p < start, p >= 0 || start > 0 { return (segment, 0) }
+    if p >= end, p <= 1 || end < 1 || end == start { return (segment, 1) }
+    return (segment, (p - start) * times[count &+ 1 &+ segment])
+  }
+}

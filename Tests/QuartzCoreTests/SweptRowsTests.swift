@@ -1,0 +1,330 @@
+import Foundation
+import Testing
+
+@testable import QuartzCore
+
+/// Random animations of every kind, the same ones for the same seed.
+private struct RandomAnimations {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func number(_ low: Double, _ high: Double) -> Double {
+    low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
+  }
+
+  mutating func index(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
+  mutating func chance(_ probability: Double) -> Bool { number(0, 1) < probability }
+
+  static let keys = [
+    "opacity", "cornerRadius", "position", "position.x", "bounds", "bounds.size", "backgroundColor",
+    "transform", "transform.rotation.z", "transform.rotation.y", "transform.scale", "transform.translation",
+    "transform.translation.x", "sublayerTransform",
+  ]
+
+  private mutating func transform() -> CATransform3D {
+    var t = CATransform3DIdentity
+    switch index(4) {
+    case 0: t = CATransform3DMakeTranslation(number(-90, 90), number(-90, 90), 0)
+    case 1: t = CATransform3DMakeRotation(number(-3, 3), 0, 0, 1)
+    case 2: t = CATransform3DMakeRotation(number(-3, 3), number(-1, 1), number(-1, 1), number(-1, 1))
+    default: t.m34 = number(-0.002, 0.002)
+    }
+    t = CATransform3DScale(t, number(0.3, 2), number(0.3, 2), 1)
+    return CATransform3DTranslate(t, number(-20, 20), number(-20, 20), 0)
+  }
+
+  mutating func value(_ key: String) -> Any {
+    switch key {
+    case "opacity": number(0, 1)
+    case "position": CGPoint(x: number(-200, 200), y: number(-200, 200))
+    case "bounds": CGRect(x: number(-9, 9), y: number(-9, 9), width: number(1, 90), height: number(1, 90))
+    case "bounds.size", "transform.translation": CGSize(width: number(0, 90), height: number(0, 90))
+    case "backgroundColor":
+      CGColor(srgbRed: number(0, 1), green: number(0, 1), blue: number(0, 1), alpha: number(0, 1))
+    case "transform", "sublayerTransform": transform()
+    case "transform.rotation.z", "transform.rotation.y": number(-4, 4)
+    case "transform.scale": number(0.2, 3)
+    default: number(-100, 100)
+    }
+  }
+
+  private mutating func curve() -> CAMediaTimingFunction? {
+    switch index(5) {
+    case 0: nil
+    case 1: CAMediaTimingFunction(name: .linear)
+    case 2: CAMediaTimingFunction(name: .easeInEaseOut)
+    // Beyond both ends.
+    case 3: CAMediaTimingFunction(controlPoints: 0.3, -0.6, 0.7, 1.8)
+    default: CAMediaTimingFunction(controlPoints: Float(number(0, 1)), 0.1, Float(number(0, 1)), 0.9)
+    }
+  }
+
+  mutating func animation(_ key: String) -> CAPropertyAnimation {
+    let animation = chance(0.5) ? keyframes(key) : basic(key)
+    if key == "transform", chance(0.25) {
+      animation.valueFunction = CAValueFunction(name: .rotateZ)
+      if let basic = animation as? CABasicAnimation {
+        (basic.fromValue, basic.toValue, basic.byValue) = (number(-3, 3), chance(0.5) ? 1.0 : nil, nil)
+      } else if let keyframes = animation as? CAKeyframeAnimation {
+        keyframes.values = keyframes.values?.map { _ in number(-3, 3) }
+      }
+    }
+    animation.timingFunction = curve()
+    animation.isAdditive = chance(0.25)
+    animation.isCumulative = chance(0.1)
+    animation.beginTime = number(0.1, 6)
+    animation.duration = number(0.3, 3)
+    animation.speed = chance(0.3) ? Float(number(0.3, 2.5)) : chance(0.1) ? -1 : 1
+    animation.repeatCount = [0, 0, 1.5, 3, .infinity][index(5)]
+    if chance(0.15) { animation.repeatDuration = number(0.2, 5) }
+    if chance(0.1) { animation.timeOffset = number(0, 2) }
+    animation.autoreverses = chance(0.3)
+    animation.fillMode = [.removed, .forwards, .backwards, .both][index(4)]
+    animation.isRemovedOnCompletion = chance(0.4)
+    return animation
+  }
+
+  private mutating func basic(_ key: String) -> CAPropertyAnimation {
+    let animation: CABasicAnimation
+    if chance(0.2) {
+      let spring = CASpringAnimation(keyPath: key)
+      spring.stiffness = number(20, 300)
+      spring.damping = number(2, 30)
+      spring.initialVelocity = number(-4, 4)
+      animation = spring
+    } else {
+      animation = CABasicAnimation(keyPath: key)
+    }
+    let ends = index(7)
+    if [0, 1, 2, 3].contains(ends) { animation.fromValue = value(key) }
+    if [0, 1, 4, 5].contains(ends) { animation.toValue = value(key) }
+    if [2, 5, 6].contains(ends) { animation.byValue = value(key) }
+    return animation
+  }
+
+  private mutating func keyframes(_ key: String) -> CAPropertyAnimation {
+    let animation = CAKeyframeAnimation(keyPath: key)
+    let modes: [CAAnimationCalculationMode] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
+    animation.calculationMode = modes[index(5)]
+    let count = chance(0.1) ? 2 + index(30) : 2 + index(5)
+    if key == "position", chance(0.4) {
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: number(0, 90), y: number(0, 90)))
+      for _ in 0..<count {
+        let points = (0..<3).map { _ in CGPoint(x: number(0, 90), y: number(0, 90)) }
+        if chance(0.5) {
+          path.addLine(to: points[0])
+        } else {
+          path.addCurve(to: points[0], control1: points[1], control2: points[2])
+        }
+      }
+      animation.path = path
+    } else {
+      animation.values = (0..<count).map { _ in value(key) }
+    }
+    if chance(0.5) {
+      var times = (0..<(count + index(3) - 1)).map { _ in number(0, 1) }.sorted()
+      if chance(0.7), !times.isEmpty { (times[0], times[times.count - 1]) = (0, 1) }
+      if times.count > 2, chance(0.3) { times[1] = times[2] }
+      animation.keyTimes = times.map { NSNumber(value: $0) }
+    }
+    if chance(0.4) {
+      animation.timingFunctions = (0..<(1 + index(count))).map { _ in
+        curve() ?? CAMediaTimingFunction(name: .linear)
+      }
+    }
+    if chance(0.3) { animation.tensionValues = (0..<count).map { _ in NSNumber(value: number(-1, 1)) } }
+    return animation
+  }
+}
+
+extension Engine {
+  /// Rows that are swept show what the general path shows.
+  @Suite struct SweptRowsTests {
+    private let root = CALayer()
+    private let context: CAContext
+    private let layers: [CALayer]
+
+    init() {
+      HostClock.start(at: 0, paused: true)
+      layers = (0..<60).map { _ in CALayer() }
+      for layer in layers { root.addSublayer(layer) }
+      context = CAContext(layer: root)
+      CATransaction.flush()
+      HostClock.useSystemClock()
+    }
+
+    /// Does `body` without implicit animations, at the clock's time 0.
+    private func change(_ body: () -> Void) {
+      HostClock.start(at: 0, paused: true)
+      defer { HostClock.useSystemClock() }
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      body()
+      CATransaction.commit()
+      CATransaction.flush()
+    }
+
+    /// The same tree, all of whose animations take the general path.
+    private func reference() -> RenderTree {
+      let tree = RenderTree()
+      tree.rowStore.isSweeping = false
+      tree.apply(context.tree.snapshot())
+      return tree
+    }
+
+    private func expectSame(
+      _ tree: RenderTree, _ reference: RenderTree, _ what: String, sourceLocation: SourceLocation
+    ) {
+      for layer in layers where layer.superlayer != nil {
+        let (row, expected) = (tree.row(Int(layer.node)), reference.row(Int(layer.node)))
+        for slot in 0..<layer.table.rowLength {
+          // Timing functions of sweeps are tables, good to 5e-6 of the way.
+          let tolerance = 1e-4 * max(1, abs(expected[slot]).squareRoot())
+          guard !(abs(row[slot] - expected[slot]) <= tolerance) else { continue }
+          let animations = layer.animationKeys()?.compactMap { layer.animation(forKey: $0) } ?? []
+          Issue.record(
+            "\(what), slot \(slot): \(row[slot]), not \(expected[slot]): \(animations.map(describe))",
+            sourceLocation: sourceLocation)
+          return
+        }
+      }
+    }
+
+    private func describe(_ animation: CAAnimation) -> String {
+      let path = (animation as? CAPropertyAnimation)?.keyPath ?? ""
+      let keyframes = animation as? CAKeyframeAnimation
+      return "\(type(of: animation)) \(path) \(keyframes?.calculationMode.rawValue ?? "") "
+        + "\(keyframes?.keyTimes ?? []) \(keyframes?.timingFunctions?.count ?? 0) \(animation.speed) "
+        + "\(animation.beginTime) \(animation.duration) \(animation.repeatCount) \(animation.autoreverses)"
+    }
+
+    /// Frames, and single nodes at times of their own, before, during and after.
+    private func expectSweptAsGeneral(
+      _ random: inout RandomAnimations, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let tree = context.tree
+      let reference = reference()
+      for time in [-1, 0.05] + (0..<6).map({ _ in random.number(0, 12) }) + [1e5] {
+        _ = tree.evaluate(at: time)
+        _ = reference.evaluate(at: time)
+        expectSame(tree, reference, "at \(time)", sourceLocation: sourceLocation)
+        for layer in layers where layer.superlayer != nil {
+          let next = tree.rowStore.nextChange(of: layer.node, delay: 0, after: time, in: tree)
+          let expected = reference.rowStore.nextChange(of: layer.node, delay: 0, after: time, in: reference)
+          // Swept rows know of some that they go nowhere.
+          #expect(next >= expected - 1e-9, sourceLocation: sourceLocation)
+        }
+        tree.show(beneath: root.node, at: time + 0.3)
+        reference.show(beneath: root.node, at: time + 0.3)
+        expectSame(tree, reference, "copy at \(time + 0.3)", sourceLocation: sourceLocation)
+      }
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func showWhatTheGeneralPathShows(seed: UInt64) {
+      var random = RandomAnimations(seed: seed)
+      change {
+        for (index, layer) in layers.enumerated() {
+          let key = RandomAnimations.keys[index % RandomAnimations.keys.count]
+          layer.add(random.animation(key), forKey: "a")
+        }
+      }
+      expectSweptAsGeneral(&random)
+      let store = context.tree.rowStore
+      #expect(store.linear.reduce(0) { $0 + $1.count } > 15 && store.tracks.reduce(0) { $0 + $1.count } > 10)
+      // A discrete track or one that goes nowhere rests until the time that it says.
+      for layer in layers {
+        for time in [0.01, 2.3, 5.1] {
+          _ = context.tree.evaluate(at: time)
+          let next = context.tree.rowStore.nextChange(
+            of: layer.node, delay: 0, after: time, in: context.tree)
+          guard next > time + 1e-6 else { continue }
+          let row = context.tree.row(Int(layer.node))
+          let before = (0..<layer.table.rowLength).map { row[$0] }
+          for part in [1e-6, 0.3, 0.999_999] {
+            _ = context.tree.evaluate(at: next == .infinity ? time + part : time + (next - time) * part)
+            let after = context.tree.row(Int(layer.node))
+            #expect((0..<layer.table.rowLength).allSatisfy { abs(after[$0] - before[$0]) < 1e-9 })
+          }
+        }
+      }
+    }
+
+    /// Animations come and go in any order, values beneath change, layers get times of their own.
+    @Test(arguments: [11, 12] as [UInt64])
+    func comeAndGo(seed: UInt64) {
+      var random = RandomAnimations(seed: seed)
+      for _ in 0..<12 {
+        change {
+          for _ in 0..<25 {
+            let layer = layers[random.index(layers.count)]
+            let key = RandomAnimations.keys[random.index(RandomAnimations.keys.count)]
+            switch random.index(10) {
+            case 0...4: layer.add(random.animation(key), forKey: key)
+            case 5: layer.removeAllAnimations()
+            case 6: layer.setValue(random.value(key), forKeyPath: key)
+            case 7: layer.speed = random.chance(0.5) ? 1 : Float(random.number(0.5, 2))
+            case 8: layer.removeFromSuperlayer()
+            default: if layer.superlayer == nil { root.addSublayer(layer) }
+            }
+          }
+        }
+        expectSweptAsGeneral(&random)
+      }
+      change { for layer in layers { layer.removeAllAnimations() } }
+      #expect(context.tree.rowStore.count == 0)
+      #expect(context.tree.rowStore.curves.count <= CurveTable.idleLimit)
+    }
+
+    /// What tracks of rows that are gone took is used again.
+    @Test func tracksLeaveNothingBehind() {
+      var random = RandomAnimations(seed: 5)
+      for _ in 0..<60 {
+        change {
+          for layer in layers {
+            let animation = CAKeyframeAnimation(keyPath: "position")
+            let count = 2 + random.index(20)
+            animation.values = (0..<count).map { _ in random.value("position") }
+            animation.calculationMode = .cubic
+            animation.duration = 1
+            layer.add(animation, forKey: "a")
+          }
+        }
+      }
+      let tracks = context.tree.rowStore.tracks[1]
+      #expect(tracks.count == layers.count)
+      // Twice what 60 tracks of at most 21 segments of 8 numbers take, and the least that is cleared up.
+      #expect(tracks.storage <= 2 * 60 * 21 * 8 + 4096)
+    }
+
+    /// Springs that have come to rest at all places where one looks are not all the same.
+    @Test func springsWithTheirOwnPace() {
+      change {
+        for (index, layer) in layers.prefix(2).enumerated() {
+          let spring = CASpringAnimation(keyPath: "position.x")
+          (spring.stiffness, spring.damping) = index == 0 ? (400, 40) : (900, 60)
+          (spring.fromValue, spring.toValue, spring.duration, spring.beginTime) = (0, 100, 20, 1)
+          layer.add(spring, forKey: "a")
+        }
+      }
+      _ = context.tree.evaluate(at: 1.1)
+      // Critical: 1 − (1 + ωt)·e^(−ωt).
+      for (layer, frequency) in zip(layers, [20.0, 30]) {
+        let x = frequency * 0.1
+        expectClose(
+          [context.tree.row(Int(layer.node))[Slot.position]], [100 * (1 - (1 + x) * exp(-x))], within: 1e-4)
+      }
+    }
+  }
+}
