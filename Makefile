@@ -2,7 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 # Everything Debian has to supply. Swift itself comes from swift.org.
-PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
+PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev fonts-dejavu-core \
+  libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
 RELEASE = .build/release/cambium
 
 .PHONY: help setup build run test test-window bench format lint install gallery clean

@@ -6,6 +6,7 @@ let package = Package(
   name: "cambium",
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreAnimationMarkup", targets: ["CoreAnimationMarkup"]),
     .library(name: "Compositor", targets: ["Compositor"]),
@@ -17,6 +18,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
@@ -24,6 +26,7 @@ let package = Package(
 
     .target(name: "_Testing_CoreGraphics"),
     .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics", "CCairo"]),
+    .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
     .target(
       name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
@@ -43,6 +46,7 @@ let package = Package(
       path: "Benchmarks"),
 
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
+    .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
     .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"]),
     .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),

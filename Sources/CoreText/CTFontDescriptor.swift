@@ -1,0 +1,102 @@
+/// What a font is to be like. Immutable. Source: Apple's documentation of `CTFontDescriptor`.
+public final class CTFontDescriptor: Sendable {
+  /// The whole of it, for a font from nothing.
+  let query: FontQuery
+  let size: CGFloat?
+  let matrix: CGAffineTransform?
+  private let hasName: Bool
+  private let traits: (value: CTFontSymbolicTraits, weight: Int?)
+
+  init(query: FontQuery, size: CGFloat?, matrix: CGAffineTransform?) {
+    self.query = query
+    self.size = size
+    self.matrix = matrix
+    hasName = true
+    traits = ([], nil)
+  }
+
+  init(_ attributes: CFDictionary) {
+    let catalog = FontLibrary.shared.catalog
+    var query = FontQuery(families: ["sans-serif"])
+    let name = attributes[kCTFontNameAttribute] as? String ?? attributes[kCTFontDisplayNameAttribute] as? String
+    let family = attributes[kCTFontFamilyNameAttribute] as? String
+    if let name = name ?? family { query = FontQuery(name: name, catalog: catalog) }
+    hasName = name != nil || family != nil
+    if name == nil, family != nil, let style = attributes[kCTFontStyleNameAttribute] as? String {
+      query = FontQuery(name: "\(family ?? "") \(style)", catalog: catalog)
+    }
+    let wanted = attributes[kCTFontTraitsAttribute] as? [String: Any] ?? [:]
+    let symbolic = number(wanted[kCTFontSymbolicTrait]).map {
+      CTFontSymbolicTraits(rawValue: UInt32(truncatingIfNeeded: Int(exactly: $0.rounded()) ?? 0))
+    }
+    // From -1 (thin) to 1 (black); 0 is regular and 0.4 bold.
+    let weight = number(wanted[kCTFontWeightTrait]).map { value in
+      Int((400 + max(-1, min(value, 1)) * (value < 0 ? 375 : 750)).rounded()).clampedWeight
+    }
+    query = query.changing(symbolic ?? [], symbolic ?? [])
+    if let weight { query.weight = weight }
+    self.query = query
+    traits = (symbolic ?? [], weight)
+    size = number(attributes[kCTFontSizeAttribute]).map { CGFloat($0) }
+    matrix = attributes[kCTFontMatrixAttribute] as? CGAffineTransform
+  }
+
+  /// What is asked for where there is a font already.
+  func applied(to font: FontQuery) -> FontQuery {
+    if hasName { return query }
+    var result = font.changing(traits.value, traits.value)
+    if let weight = traits.weight { result.weight = weight }
+    return result
+  }
+}
+
+extension Int {
+  fileprivate var clampedWeight: Int { Swift.min(Swift.max(self, 100), 1000) }
+}
+
+extension FontQuery {
+  /// The query with some traits given or taken.
+  func changing(_ value: CTFontSymbolicTraits, _ mask: CTFontSymbolicTraits) -> FontQuery {
+    var result = self
+    if mask.contains(.traitBold) {
+      let isBold = weight >= 600
+      if value.contains(.traitBold) != isBold { result.weight = isBold ? 400 : 700 }
+    }
+    if mask.contains(.traitItalic), value.contains(.traitItalic) != (slant != .roman) {
+      result.slant = value.contains(.traitItalic) ? .italic : .roman
+    }
+    if mask.contains(.traitCondensed) { result.stretch = value.contains(.traitCondensed) ? 2 : max(stretch, 4) }
+    if mask.contains(.traitExpanded) { result.stretch = value.contains(.traitExpanded) ? 6 : min(stretch, 4) }
+    if mask.contains(.traitMonoSpace), value.contains(.traitMonoSpace) { result.families = ["monospace"] }
+    return result
+  }
+}
+
+/// A descriptor from its attributes: `kCTFontNameAttribute` and so on.
+public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
+  CTFontDescriptor(attributes)
+}
+
+/// A descriptor of a font's name and size.
+public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
+  CTFontDescriptor([kCTFontNameAttribute: name, kCTFontSizeAttribute: size])
+}
+
+/// A PostScript name, or any name that `CTFontCreateWithName` takes.
+public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
+/// A full name.
+public let kCTFontDisplayNameAttribute: CFString = "NSFontVisibleNameAttribute"
+/// A family.
+public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
+/// A style: "Bold Italic".
+public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
+/// A number: points.
+public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
+/// A `CGAffineTransform`.
+public let kCTFontMatrixAttribute: CFString = "NSCTFontMatrixAttribute"
+/// A dictionary of traits.
+public let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
+/// Of traits: a number, `CTFontSymbolicTraits`.
+public let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"
+/// Of traits: a number from -1 to 1; 0 is regular, 0.4 bold.
+public let kCTFontWeightTrait: CFString = "NSCTFontWeightTrait"

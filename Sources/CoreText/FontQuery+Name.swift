@@ -1,0 +1,119 @@
+extension FontQuery {
+  /// What a name asks for: a family ("Menlo"), a full name ("Avenir Next Demi Bold") or a PostScript name
+  /// ("Helvetica-BoldOblique"). What is not installed gets a family of the same kind, in the same style.
+  init(name: String, catalog: FontCatalog) {
+    let name = String(name.prefix(256)).trimmingCharacters(in: .whitespacesAndNewlines)
+    if let family = catalog.family(name) {
+      self.init(families: [family])
+    } else if let face = catalog.face(name) {
+      self = face
+    } else if name.isEmpty || name.hasPrefix(".") {
+      // ".AppleSystemUIFont", ".SFUI-Semibold" and their like.
+      self.init(families: ["sans-serif"])
+      takeStyle(from: name)
+    } else {
+      self.init(families: [])
+      let family = takeStyle(from: name)
+      let spaced = Self.words(of: family).joined(separator: " ")
+      let known = catalog.family(family) ?? catalog.family(spaced)
+      families = known.map { [$0] } ?? (spaced == family ? [family] : [spaced, family])
+      families.append(Self.kind(of: spaced.lowercased()))
+    }
+  }
+
+  /// Reads words of style off the end of a name and returns what is left, the family.
+  @discardableResult
+  private mutating func takeStyle(from name: String) -> String {
+    // "Helvetica-BoldOblique": the style is what follows the hyphen.
+    if let hyphen = name.lastIndex(of: "-") {
+      let style = Self.words(of: String(name[name.index(after: hyphen)...]))
+      if !style.isEmpty, takeWords(style).isEmpty { return String(name[..<hyphen]) }
+    }
+    guard name.contains(" ") else { return name }
+    let left = takeWords(name.split(separator: " ").map(String.init))
+    return left.joined(separator: " ")
+  }
+
+  /// Takes words of style from the end, and returns those that are left.
+  private mutating func takeWords(_ words: [String]) -> [String] {
+    var words = words
+    while let last = words.last?.lowercased() {
+      let pair = words.count > 1 ? words[words.count - 2].lowercased() + last : last
+      if words.count > 1, take(pair) {
+        words.removeLast(2)
+      } else if take(last) {
+        words.removeLast()
+      } else {
+        break
+      }
+    }
+    return words
+  }
+
+  private mutating func take(_ word: String) -> Bool {
+    if let value = Self.weights[word] {
+      weight = value
+    } else if let value = Self.stretches[word] {
+      stretch = value
+    } else {
+      switch word {
+      case "italic", "ital", "it": slant = .italic
+      case "oblique", "obl", "slanted": slant = .oblique
+      case "mt", "ps", "psmt", "lt", "std": break
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static let weights = [
+    "thin": 100, "hairline": 100, "ultralight": 200, "extralight": 200, "light": 300, "regular": 400,
+    "normal": 400, "roman": 400, "book": 400, "plain": 400, "medium": 500, "semibold": 600, "demibold": 600,
+    "demi": 600, "bold": 700, "extrabold": 800, "ultrabold": 800, "heavy": 800, "black": 900,
+  ]
+  private static let stretches = [
+    "ultracondensed": 0, "extracondensed": 1, "condensed": 2, "narrow": 2, "cond": 2, "semicondensed": 3,
+    "semiexpanded": 5, "expanded": 6, "extended": 6, "wide": 6, "extraexpanded": 7, "ultraexpanded": 8,
+  ]
+
+  /// "AvenirNext" and "BoldMT" in words: a capital after a small letter begins one, and so does the last of some
+  /// capitals before a small letter.
+  static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    let letters = Array(name)
+    for (index, letter) in letters.enumerated() {
+      if letter == " " || letter == "_" {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        continue
+      }
+      let follows = word.last
+      let next = index + 1 < letters.count ? letters[index + 1] : nil
+      if letter.isUppercase, let follows,
+        follows.isLowercase || (follows.isUppercase && next?.isLowercase == true)
+      {
+        words.append(word)
+        word = ""
+      }
+      word.append(letter)
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  /// A family that fontconfig always has an answer for, of the kind of one that may not be installed.
+  private static func kind(of family: String) -> String {
+    if monospaced.contains(where: family.contains) { return "monospace" }
+    if serif.contains(where: family.contains) { return "serif" }
+    return "sans-serif"
+  }
+
+  private static let monospaced = [
+    "mono", "menlo", "monaco", "courier", "consolas", "andale", "typewriter", "code", "terminal",
+  ]
+  private static let serif = [
+    "times", "georgia", "palatino", "baskerville", "didot", "garamond", "hoefler", "cochin", "bodoni", "new york",
+    "charter", "athelas", "iowan", "rockwell", "superclarendon", "caslon", "cambria", "serif", "song", "mincho",
+  ]
+}

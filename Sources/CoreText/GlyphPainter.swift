@@ -1,0 +1,212 @@
+import CCairo
+
+/// Draws glyphs into a context: as paths, so that they lie between pixels as they should and look the same at every
+/// scale; pictures in colours through Cairo.
+struct GlyphPainter {
+  private let context: CGContext
+  /// What can be seen, in the space that glyphs are placed in; nil for everything.
+  private let visible: CGRect?
+  /// Text space, its origin at the line's.
+  private let matrix: CGAffineTransform
+  /// What is to be drawn at once: the glyphs of a run overlap without a seam.
+  private var path = CGMutablePath()
+  private var pathStyle: Style?
+  private var clip: CGMutablePath?
+  /// Whether colours have been set.
+  private var isColored = false
+
+  /// More points than that are drawn in parts.
+  private static let largestPath = 8192
+
+  /// How glyphs are filled and stroked.
+  struct Style: Equatable {
+    /// Nil for that of the context.
+    var fill: CGColor?
+    var stroke: CGColor?
+    var isFilled = true
+    var isStroked = false
+    /// Points; nil for the context's.
+    var lineWidth: CGFloat?
+
+    static let fromContext = Style()
+  }
+
+  /// - Parameter origin: in text space.
+  init(_ context: CGContext, at origin: CGPoint) {
+    self.context = context
+    matrix = CGAffineTransform(translationX: origin.x, y: origin.y).concatenating(context.textMatrix)
+    context.saveGState()
+    context.concatenate(matrix)
+    let bounds = context.visibleBounds
+    visible = bounds.isFinite ? bounds : nil
+    switch context.textDrawingMode {
+    case .fillClip, .strokeClip, .fillStrokeClip, .clip: self.clip = CGMutablePath()
+    case .fill, .stroke, .fillStroke, .invisible: break
+    }
+  }
+
+  /// Draws what is left to draw, and restores the context's state; clips where text does.
+  mutating func finish() {
+    flush()
+    context.restoreGState()
+    if let clip {
+      context.beginPath()
+      context.addPath(clip.applying(matrix))
+      context.clip()
+    }
+  }
+
+  /// Goes back to the context's own colours, if they were changed.
+  private mutating func resetColors() {
+    if isColored {
+      context.restoreGState()
+      context.saveGState()
+      context.concatenate(matrix)
+    }
+    isColored = false
+  }
+
+  private mutating func setFillColor(_ color: CGColor?) {
+    resetColors()
+    guard let color else { return }
+    context.setFillColor(color)
+    isColored = true
+  }
+
+  // MARK: Runs
+
+  mutating func drawBackground(_ run: CTRun) {
+    guard let color = run.attributes.background, run.width > 0 else { return }
+    flush()
+    setFillColor(color)
+    context.fill(
+      CGRect(x: run.x, y: -run.descent, width: run.width, height: run.ascent + run.descent))
+  }
+
+  mutating func draw(_ run: CTRun, _ part: Range<Int>) {
+    let attributes = run.attributes
+    var style = Style()
+    if case .fixed(let color) = attributes.color { (style.fill, style.stroke) = (color, color) }
+    if attributes.strokeWidth != 0 {
+      style.isStroked = true
+      style.isFilled = attributes.strokeWidth < 0
+      style.lineWidth = abs(attributes.strokeWidth) / 100 * run.font.size
+      if let color = attributes.strokeColor { style.stroke = color }
+    }
+    let isWhole = part == run.glyphs.indices
+    if isWhole { drawLine(run, attributes.underline, attributes.underlineColor, isUnder: true) }
+    for index in part { draw(run.glyphs[index], of: run.font, at: run.positions[index], style) }
+    if isWhole { drawLine(run, attributes.strikethrough, attributes.strikethroughColor, isUnder: false) }
+  }
+
+  /// Draws the line under or through a run.
+  private mutating func drawLine(_ run: CTRun, _ style: Int, _ color: CGColor?, isUnder: Bool) {
+    let kind = style & 0xF
+    guard kind != 0, run.width > 0 else { return }
+    flush()
+    if let color {
+      setFillColor(color)
+    } else if case .fixed(let color) = run.attributes.color {
+      setFillColor(color)
+    } else {
+      setFillColor(nil)
+    }
+    let (metrics, size) = (run.font.face.metrics, run.font.size)
+    let thickness = metrics.underlineThickness * size * (kind & 2 != 0 ? 2 : 1)
+    let middle = isUnder ? metrics.underlinePosition * size : metrics.xHeight * size / 2
+    let y = middle + run.attributes.baselineOffset - thickness / 2
+    let places = kind & 8 != 0 ? [y + thickness, y - thickness] : [y]
+    for y in places {
+      context.addRects(segments(of: run, style, y: y, thickness: thickness))
+      context.fillPath()
+    }
+  }
+
+  /// The whole line, or dots and dashes; at most so many as can be told apart.
+  private func segments(of run: CTRun, _ style: Int, y: CGFloat, thickness: CGFloat) -> [CGRect] {
+    let pattern: [CGFloat] =
+      switch style & 0xF00 {
+      case 0x100: [1, 1]
+      case 0x200: [4, 2]
+      case 0x300: [4, 2, 1, 2]
+      case 0x400: [4, 2, 1, 2, 1, 2]
+      default: []
+      }
+    let whole = CGRect(x: run.x, y: y, width: run.width, height: thickness)
+    let period = pattern.reduce(0, +) * thickness
+    guard period > 0, run.width / period < 10_000 else { return [whole] }
+    var segments: [CGRect] = []
+    var x = run.x
+    var index = 0
+    while x < whole.maxX {
+      let length = pattern[index % pattern.count] * thickness
+      if index % 2 == 0 {
+        segments.append(CGRect(x: x, y: y, width: min(length, whole.maxX - x), height: thickness))
+      }
+      x += length
+      index += 1
+    }
+    return segments
+  }
+
+  // MARK: Glyphs
+
+  mutating func draw(_ glyph: CGGlyph, of font: CTFont, at position: CGPoint, _ style: Style) {
+    guard glyph != kCGFontIndexInvalid, position.x.isFinite, position.y.isFinite else { return }
+    if let visible, !reach(of: font, at: position, style).intersects(visible) { return }
+    let outline = font.face.outline(of: glyph)
+    guard !outline.isEmpty else {
+      if font.face.isColored(glyph) { drawPicture(glyph, of: font, at: position) }
+      return
+    }
+    if style != pathStyle || path.points.count > Self.largestPath { flush() }
+    pathStyle = style
+    let transform = CGAffineTransform(scaleX: font.size, y: font.size).concatenating(font.matrix)
+      .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
+    path.addPath(outline, transform: transform)
+    clip?.addPath(outline, transform: transform)
+  }
+
+  /// A box that no glyph of the font leaves; pictures may go beyond the font's box by an em.
+  private func reach(of font: CTFont, at position: CGPoint, _ style: Style) -> CGRect {
+    let margin = 1 + (style.lineWidth ?? 0) / font.size
+    return font.face.metrics.boundingBox.insetBy(dx: -margin, dy: -margin)
+      .applying(CGAffineTransform(scaleX: font.size, y: font.size).concatenating(font.matrix))
+      .offsetBy(dx: position.x, dy: position.y)
+  }
+
+  private mutating func drawPicture(_ glyph: CGGlyph, of font: CTFont, at position: CGPoint) {
+    flush()
+    switch context.textDrawingMode {
+    case .invisible, .clip: return
+    default: break
+    }
+    let box = font.inkBox(of: glyph).offsetBy(dx: position.x, dy: position.y)
+    guard !box.isNull else { return }
+    context.withCairo(bounds: box, hasOwnColors: true) { cairo in
+      font.face.show(glyph, size: font.size, at: position, on: cairo)
+    }
+  }
+
+  private mutating func flush() {
+    guard let style = pathStyle, !path.isEmpty else { return }
+    let path = path
+    self.path = CGMutablePath()
+    pathStyle = nil
+    let (fills, strokes): (Bool, Bool) =
+      switch context.textDrawingMode {
+      case .fill, .fillClip: (style.isFilled, style.isStroked)
+      case .stroke, .strokeClip: (false, true)
+      case .fillStroke, .fillStrokeClip: (true, true)
+      case .invisible, .clip: (false, false)
+      }
+    guard fills || strokes else { return }
+    setFillColor(style.fill)
+    if let color = style.stroke, strokes { context.setStrokeColor(color) }
+    if let width = style.lineWidth { context.setLineWidth(width) }
+    isColored = true
+    context.beginPath()
+    context.addPath(path)
+    context.drawPath(using: fills && strokes ? .fillStroke : fills ? .fill : .stroke)
+  }
+}

@@ -1,0 +1,75 @@
+/// What the attributes of a part of a string come to.
+struct TextAttributes: Sendable {
+  var font: CTFont
+  var color = TextColor.fixed(.black)
+  var kern: CGFloat = 0
+  var hasLigatures = true
+  var underline = 0
+  var underlineColor: CGColor?
+  var strikethrough = 0
+  var strikethroughColor: CGColor?
+  var background: CGColor?
+  var baselineOffset: CGFloat = 0
+  /// Percents of the font's size.
+  var strokeWidth: CGFloat = 0
+  var strokeColor: CGColor?
+  var paragraphStyle: CTParagraphStyle?
+  /// As they were given.
+  let given: Given
+
+  /// A dictionary that nobody changes.
+  struct Given: @unchecked Sendable {
+    let values: [NSAttributedString.Key: Any]
+  }
+
+  /// Largest number of points that glyphs are moved by, up or to the side: what is more is a mistake.
+  private static let limit = 1e6
+
+  init(_ values: [NSAttributedString.Key: Any]) {
+    given = Given(values: values)
+    font = values[.font] as? CTFont ?? TextAttributes.defaultFont
+    guard !values.isEmpty else { return }
+    func color(_ keys: NSAttributedString.Key...) -> CGColor? {
+      for key in keys { if let color = values[key] as? CGColor { return color } }
+      return nil
+    }
+    func length(_ key: NSAttributedString.Key) -> CGFloat {
+      CGFloat(max(-Self.limit, min(number(values[key]) ?? 0, Self.limit)))
+    }
+    func style(_ key: NSAttributedString.Key) -> Int {
+      number(values[key]).flatMap { Int(exactly: $0.rounded()) } ?? 0
+    }
+    if let fixed = color(.ctForegroundColor, .foregroundColor) { self.color = .fixed(fixed) }
+    if number(values[.ctForegroundColorFromContext]) ?? 0 != 0 { self.color = .fromContext }
+    kern = length(.kern) + length(.tracking)
+    // Letters that are set apart do not melt into one.
+    hasLigatures = (number(values[.ligature]) ?? 1) != 0 && kern == 0
+    underline = style(.underlineStyle)
+    underlineColor = color(.ctUnderlineColor, .underlineColor)
+    strikethrough = style(.strikethroughStyle)
+    strikethroughColor = color(.strikethroughColor)
+    background = color(.ctBackgroundColor, .backgroundColor)
+    baselineOffset = length(.baselineOffset)
+    strokeWidth = length(.strokeWidth)
+    strokeColor = color(.ctStrokeColor, .strokeColor)
+    paragraphStyle = values[.paragraphStyle] as? CTParagraphStyle
+  }
+
+  private static let defaultFont = CTFont("Helvetica", size: 12)
+}
+
+/// The colour of glyphs.
+enum TextColor: Sendable {
+  case fixed(CGColor)
+  /// The fill colour of the context.
+  case fromContext
+}
+
+extension NSAttributedString.Key {
+  fileprivate static let ctForegroundColor = Self(rawValue: kCTForegroundColorAttributeName)
+  fileprivate static let ctForegroundColorFromContext = Self(
+    rawValue: kCTForegroundColorFromContextAttributeName)
+  fileprivate static let ctUnderlineColor = Self(rawValue: kCTUnderlineColorAttributeName)
+  fileprivate static let ctBackgroundColor = Self(rawValue: kCTBackgroundColorAttributeName)
+  fileprivate static let ctStrokeColor = Self(rawValue: kCTStrokeColorAttributeName)
+}

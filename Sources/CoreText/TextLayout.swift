@@ -1,0 +1,196 @@
+/// Text in lines, as a text layer shows it: from the top left, y down, points. Immutable, for any thread.
+package final class TextLayout: Sendable {
+  /// From the top.
+  package let lines: [Line]
+  /// What the lines take, from the top left of the width that they lie in; blanks at their ends are not counted.
+  package let size: CGSize
+
+  /// A line in its place.
+  package struct Line: Sendable {
+    package let line: CTLine
+    /// Where its baseline begins at the left.
+    package let origin: CGPoint
+    package let top: CGFloat
+    package let bottom: CGFloat
+  }
+
+  /// Where text that does not fit is cut.
+  package enum Truncation: Sendable { case none, start, middle, end }
+  /// How lines lie in the width; `natural` leaves it to the string's paragraph styles.
+  package enum Alignment: Sendable { case natural, left, right, center, justified }
+
+  /// More lines than that are not laid out.
+  private static let mostLines = 100_000
+
+  /// Lays text out.
+  ///
+  /// - Parameters:
+  ///   - width: what lines lie in; nil, or what is not a length, for that of the widest.
+  ///   - wraps: whether lines break at the width; else there is one for each paragraph.
+  ///   - truncation: where lines are cut with "…": every one that is too wide where lines do not break, the last
+  ///     that has room where they do.
+  ///   - height: lines below it are left out; without truncation, the one that lies across it is kept.
+  package init(
+    string: NSAttributedString, width: CGFloat?, wraps: Bool, truncation: Truncation,
+    alignment: Alignment, height: CGFloat?
+  ) {
+    let filler = LineFiller(string)
+    let width = width.flatMap { $0 >= 0 && $0 < 1e7 ? $0 : nil }
+    let height = height.flatMap { $0 >= 0 ? $0 : nil } ?? .infinity
+    var options = LineFiller.Options(alignment: alignment.textAlignment)
+    options.lineBreakMode = wraps ? nil : width == nil ? .byClipping : truncation.lineBreakMode
+    // Without a width, lines are put in their places when the widest is known.
+    let shape = FrameShape(size: CGSize(width: width ?? .infinity, height: .infinity))
+    var placed: [LineFiller.PlacedLine] = []
+    var isCut = false
+    filler.fill(shape, 0..<filler.source.units.count, options) { line in
+      let isTooLow = truncation == .none || !wraps ? line.top >= height : line.lowest > height + 1e-6
+      if isTooLow, !placed.isEmpty {
+        isCut = true
+        return false
+      }
+      placed.append(line)
+      return placed.count < Self.mostLines
+    }
+    if wraps, isCut, let type = truncation.type, let last = placed.popLast() {
+      placed.append(last.ellipsized(type, alignment.textAlignment))
+    }
+    let widest = placed.reduce(0) { max($0, $1.line.inkWidth) }
+    lines = placed.map { line in
+      var x = line.x
+      if width == nil {
+        let textAlignment = options.alignment ?? line.line.paragraph.style.values.alignment
+        x = line.left
+          + line.line.penOffset(textAlignment.flushFactor(line.line.paragraph.isRightToLeft), widest)
+      }
+      return Line(line: line.line, origin: CGPoint(x: x, y: line.baseline), top: line.top, bottom: line.bottom)
+    }
+    let left = placed.reduce(0) { max($0, $1.left) }
+    size = CGSize(width: left + widest, height: placed.last?.bottom ?? 0)
+  }
+
+  // MARK: Glyphs
+
+  /// A glyph in its place.
+  package struct Glyph: Sendable {
+    /// Identifies the face of its font, for `outline(ofGlyph:face:)`.
+    package let face: Int
+    package let glyph: CGGlyph
+    /// Where its origin is.
+    package let position: CGPoint
+    /// Of the font.
+    package let size: CGFloat
+    /// Nil for that of whoever draws.
+    package let color: CGColor?
+    /// Whether it is a picture in colours of its own, without outline: to be drawn with `draw`.
+    package let isPicture: Bool
+  }
+
+  /// What is drawn, line by line, from left to right; blanks are left out.
+  package var glyphs: [Glyph] {
+    var result: [Glyph] = []
+    for line in lines {
+      for run in line.line.runs {
+        var color: CGColor?
+        if case .fixed(let fixed) = run.attributes.color { color = fixed }
+        for (glyph, position) in zip(run.glyphs, run.positions) where glyph != kCGFontIndexInvalid {
+          let isPicture = run.font.face.isColored(glyph)
+          if !isPicture && run.font.face.outline(of: glyph).isEmpty { continue }
+          result.append(
+            Glyph(
+              face: run.font.face.id, glyph: glyph,
+              position: CGPoint(x: line.origin.x + position.x, y: line.origin.y - position.y),
+              size: run.font.size, color: color, isPicture: isPicture))
+        }
+      }
+    }
+    return result
+  }
+
+  /// The outline of a glyph for an em of 1, y up, from its origin; empty for pictures. Made once for all sizes.
+  package static func outline(ofGlyph glyph: CGGlyph, face: Int) -> CGPath {
+    FontLibrary.shared.face(id: face).outline(of: glyph)
+  }
+
+  /// The outlines of all glyphs, y down, to be filled with the winding rule; without pictures.
+  package var outline: CGPath {
+    let path = CGMutablePath()
+    for glyph in glyphs where !glyph.isPicture {
+      path.addPath(
+        Self.outline(ofGlyph: glyph.glyph, face: glyph.face),
+        transform: CGAffineTransform(
+          glyph.size, 0, 0, -glyph.size, glyph.position.x, glyph.position.y))
+    }
+    return path.copy() ?? path
+  }
+
+  // MARK: Drawing
+
+  /// Draws the text.
+  ///
+  /// - Parameters:
+  ///   - origin: where the top left is, in user space.
+  ///   - isFlipped: whether y runs down in user space.
+  package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool) {
+    let matrix = context.textMatrix
+    context.textMatrix = .identity
+    context.saveGState()
+    context.translateBy(x: origin.x, y: origin.y)
+    if isFlipped { context.scaleBy(x: 1, y: -1) }
+    let visible = context.visibleBounds
+    for line in lines {
+      let reach = line.bottom - line.top
+      if visible.isFinite, -line.top + reach < visible.minY || -line.bottom - reach > visible.maxY { continue }
+      line.line.draw(in: context, at: CGPoint(x: line.origin.x, y: -line.origin.y))
+    }
+    context.restoreGState()
+    context.textMatrix = matrix
+  }
+}
+
+extension TextLayout.Truncation {
+  var type: CTLineTruncationType? {
+    switch self {
+    case .none: nil
+    case .start: .start
+    case .middle: .middle
+    case .end: .end
+    }
+  }
+
+  /// For lines that do not break.
+  var lineBreakMode: CTLineBreakMode {
+    switch self {
+    case .none: .byClipping
+    case .start: .byTruncatingHead
+    case .middle: .byTruncatingMiddle
+    case .end: .byTruncatingTail
+    }
+  }
+}
+
+extension TextLayout.Alignment {
+  var textAlignment: CTTextAlignment? {
+    switch self {
+    case .natural: nil
+    case .left: .left
+    case .right: .right
+    case .center: .center
+    case .justified: .justified
+    }
+  }
+}
+
+extension LineFiller.PlacedLine {
+  /// The last line that has room, with what is left of its paragraph cut to fit.
+  func ellipsized(_ type: CTLineTruncationType, _ alignment: CTTextAlignment?) -> LineFiller.PlacedLine {
+    let paragraph = line.paragraph
+    let rest = line.part.lowerBound..<paragraph.count
+    let cut = CTLine(paragraph, rest).ellipsized(
+      to: right - left, type, isForced: line.part.upperBound == paragraph.count)
+    let factor = (alignment ?? paragraph.style.values.alignment).flushFactor(paragraph.isRightToLeft)
+    return LineFiller.PlacedLine(
+      line: cut, x: left + cut.penOffset(factor, right - left), baseline: baseline, top: top, bottom: bottom,
+      left: left, right: right)
+  }
+}

@@ -1,0 +1,59 @@
+/// An attributed string as it was when it was given: its UTF-16 and its attributes, made out.
+final class TextSource: Sendable {
+  let units: [UniChar]
+  /// In order, without gaps.
+  let spans: [Span]
+
+  struct Span: Sendable {
+    let range: Range<Int>
+    let attributes: TextAttributes
+  }
+
+  init(_ string: NSAttributedString) {
+    units = Array(string.string.utf16)
+    var spans: [Span] = []
+    let count = units.count
+    var start = 0
+    while start < count && start < string.length {
+      var effective = NSRange(location: start, length: 0)
+      let values = string.attributes(at: start, effectiveRange: &effective)
+      let end = min(max(effective.location + effective.length, start + 1), count)
+      spans.append(Span(range: start..<end, attributes: TextAttributes(values)))
+      start = end
+    }
+    if start < count { spans.append(Span(range: start..<count, attributes: TextAttributes([:]))) }
+    self.spans = spans
+  }
+
+  /// The index of the span that has a unit; the last one past the end.
+  func spanIndex(at index: Int) -> Int {
+    var (low, high) = (0, spans.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if spans[middle].range.lowerBound <= index { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The attributes of a unit, or of the last one past the end.
+  func attributes(at index: Int) -> TextAttributes {
+    spans.isEmpty ? TextAttributes([:]) : spans[spanIndex(at: index)].attributes
+  }
+
+  /// The paragraph that begins at a unit, up to and with its end.
+  func paragraph(from start: Int) -> Range<Int> {
+    var index = start
+    while index < units.count {
+      let unit = units[index]
+      index += 1
+      if unit == 0x0D && index < units.count && units[index] == 0x0A { continue }
+      if unit == 0x0A || unit == 0x0D || unit == 0x85 || unit == 0x2029 { break }
+    }
+    return start..<index
+  }
+
+  /// The style of the paragraph that begins at a unit.
+  func paragraphStyle(at start: Int) -> CTParagraphStyle {
+    (spans.isEmpty ? nil : attributes(at: start).paragraphStyle) ?? .default
+  }
+}
