@@ -34,7 +34,8 @@ public func CTFontCreateUIFontForLanguage(
 
 /// The font at another size (0: at the same), with what a descriptor says of it.
 public func CTFontCreateCopyWithAttributes(
-  _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
+  _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
+  _ attributes: CTFontDescriptor?
 ) -> CTFont {
   let query = attributes.map { $0.applied(to: font.query) } ?? font.query
   return CTFont(
@@ -97,7 +98,7 @@ public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.face.metrics.boundingBox.applying(
     CGAffineTransform(scaleX: font.size, y: font.size).concatenating(font.matrix))
 }
-/// Where the line under text lies, points; negative below the baseline.
+/// Where the line under text begins at its top, points; negative below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.face.metrics.underlinePosition * font.size
 }

@@ -18,7 +18,8 @@ public final class CTFontDescriptor: Sendable {
   init(_ attributes: CFDictionary) {
     let catalog = FontLibrary.shared.catalog
     var query = FontQuery(families: ["sans-serif"])
-    let name = attributes[kCTFontNameAttribute] as? String ?? attributes[kCTFontDisplayNameAttribute] as? String
+    let name =
+      attributes[kCTFontNameAttribute] as? String ?? attributes[kCTFontDisplayNameAttribute] as? String
     let family = attributes[kCTFontFamilyNameAttribute] as? String
     if let name = name ?? family { query = FontQuery(name: name, catalog: catalog) }
     hasName = name != nil || family != nil
@@ -65,7 +66,9 @@ extension FontQuery {
     if mask.contains(.traitItalic), value.contains(.traitItalic) != (slant != .roman) {
       result.slant = value.contains(.traitItalic) ? .italic : .roman
     }
-    if mask.contains(.traitCondensed) { result.stretch = value.contains(.traitCondensed) ? 2 : max(stretch, 4) }
+    if mask.contains(.traitCondensed) {
+      result.stretch = value.contains(.traitCondensed) ? 2 : max(stretch, 4)
+    }
     if mask.contains(.traitExpanded) { result.stretch = value.contains(.traitExpanded) ? 6 : min(stretch, 4) }
     if mask.contains(.traitMonoSpace), value.contains(.traitMonoSpace) { result.families = ["monospace"] }
     return result

@@ -66,16 +66,17 @@ extension CTLine {
     switch type {
     case .end:
       growHead(limit)
-      return (head, part.upperBound)
-    case .start:
-      growTail(limit)
-      return (part.lowerBound, tail)
+      tail = part.upperBound
+    case .start: growTail(limit)
     case .middle:
       growHead(limit / 2)
       growTail(limit)
       growHead(limit)
-      return (head, tail)
     }
+    // Blanks at the cut would part the token from the text.
+    while head > part.lowerBound, paragraph.flags[head - 1].contains(.blank) { head -= 1 }
+    while tail < end, paragraph.flags[tail].contains(.blank) { tail += 1 }
+    return (head, tail)
   }
 
   /// The line made as wide as some width by its gaps; nil where it has none, or is much too long.

@@ -1,7 +1,9 @@
 // The C spellings, by which code written for Apple's systems calls Core Text.
 
 /// A line of a string, without breaks: whatever it contains.
-public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
+public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
+  CTLine(attrString)
+}
 
 /// The line cut so that it is no wider than some points; itself where it is not too long.
 ///
@@ -39,7 +41,8 @@ public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.range
 /// - Parameters:
 ///   - flushFactor: the share of what is free that is at the left: 0 flush left, 0.5 in the middle, 1 flush right.
 ///   - flushWidth: points.
-public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
+public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
+{
   let offset = line.penOffset(max(0, min(flushFactor, 1)), CGFloat(flushWidth))
   return offset.isFinite ? Double(offset) : 0
 }

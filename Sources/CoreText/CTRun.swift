@@ -23,7 +23,8 @@ public final class CTRun: Sendable {
   var isRightToLeft: Bool { level & 1 == 1 }
 
   init(
-    range: Range<Int>, x: CGFloat, width: CGFloat, glyphs: [CGGlyph], positions: [CGPoint], advances: [CGFloat], indices: [Int],
+    range: Range<Int>, x: CGFloat, width: CGFloat, glyphs: [CGGlyph], positions: [CGPoint],
+    advances: [CGFloat], indices: [Int],
     level: UInt8, attributes: TextAttributes, font: CTFont, isToken: Bool
   ) {
     self.range = range

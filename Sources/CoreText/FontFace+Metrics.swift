@@ -18,9 +18,11 @@ extension FontFace.Metrics {
     if let value = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE), value > 0 { underlineThickness = value }
     if let value = metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET) { underlinePosition = value }
     // Fonts without these heights: the letters tell.
-    capHeight = metric(HB_OT_METRICS_TAG_CAP_HEIGHT).flatMap { $0 > 0 ? $0 : nil }
+    capHeight =
+      metric(HB_OT_METRICS_TAG_CAP_HEIGHT).flatMap { $0 > 0 ? $0 : nil }
       ?? Self.height(of: "H", hbFont).map { $0 / unitsPerEm } ?? 0.7 * ascent
-    xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT).flatMap { $0 > 0 ? $0 : nil }
+    xHeight =
+      metric(HB_OT_METRICS_TAG_X_HEIGHT).flatMap { $0 > 0 ? $0 : nil }
       ?? Self.height(of: "x", hbFont).map { $0 / unitsPerEm } ?? 0.5 * ascent
     boundingBox = Self.boundingBox(hbFont) ?? CGRect(x: 0, y: -descent, width: 1, height: ascent + descent)
   }
@@ -42,7 +44,10 @@ extension FontFace.Metrics {
     var length: UInt32 = 0
     guard let bytes = hb_blob_get_data(head, &length), length >= 44 else { return nil }
     func number(_ offset: Int) -> Double {
-      Double(Int16(bitPattern: UInt16(UInt8(bitPattern: bytes[offset])) << 8 | UInt16(UInt8(bitPattern: bytes[offset + 1]))))
+      Double(
+        Int16(
+          bitPattern: UInt16(UInt8(bitPattern: bytes[offset])) << 8
+            | UInt16(UInt8(bitPattern: bytes[offset + 1]))))
     }
     let unitsPerEm = number(18)
     guard unitsPerEm > 0 else { return nil }

@@ -31,7 +31,7 @@ final class FontFace: @unchecked Sendable {
     var leading = 0.0
     var capHeight = 0.7
     var xHeight = 0.5
-    /// The middle of the line under text; negative.
+    /// The top of the line under text; negative as a rule.
     var underlinePosition = -0.1
     var underlineThickness = 0.05
     var boundingBox = CGRect(x: 0, y: -0.25, width: 1, height: 1)
@@ -179,7 +179,9 @@ final class FontFace: @unchecked Sendable {
     cairo_set_scaled_font(cairo, font)
     var item = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
     cairo_glyph_path(cairo, &item, 1)
-    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, let list = cairo_copy_path(cairo) else { return nothing }
+    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS, let list = cairo_copy_path(cairo) else {
+      return nothing
+    }
     defer { cairo_path_destroy(list) }
     let path = CGMutablePath()
     guard list.pointee.status == CAIRO_STATUS_SUCCESS, let data = list.pointee.data else { return nothing }

@@ -113,7 +113,9 @@ extension FontQuery {
     "mono", "menlo", "monaco", "courier", "consolas", "andale", "typewriter", "code", "terminal",
   ]
   private static let serif = [
-    "times", "georgia", "palatino", "baskerville", "didot", "garamond", "hoefler", "cochin", "bodoni", "new york",
-    "charter", "athelas", "iowan", "rockwell", "superclarendon", "caslon", "cambria", "serif", "song", "mincho",
+    "times", "georgia", "palatino", "baskerville", "didot", "garamond", "hoefler", "cochin", "bodoni",
+    "new york",
+    "charter", "athelas", "iowan", "rockwell", "superclarendon", "caslon", "cambria", "serif", "song",
+    "mincho",
   ]
 }

@@ -71,7 +71,8 @@ struct FrameShape: Sendable {
     var crossings: [(x: CGFloat, turn: Int)] = []
     for edge in edges where (edge.start.y <= y) != (edge.end.y <= y) {
       let share = (y - edge.start.y) / (edge.end.y - edge.start.y)
-      crossings.append((edge.start.x + share * (edge.end.x - edge.start.x), edge.end.y > edge.start.y ? 1 : -1))
+      crossings.append(
+        (edge.start.x + share * (edge.end.x - edge.start.x), edge.end.y > edge.start.y ? 1 : -1))
     }
     crossings.sort { $0.x < $1.x }
     var result: [ClosedRange<CGFloat>] = []

@@ -113,9 +113,10 @@ struct GlyphPainter {
     }
     let (metrics, size) = (run.font.face.metrics, run.font.size)
     let thickness = metrics.underlineThickness * size * (kind & 2 != 0 ? 2 : 1)
-    let middle = isUnder ? metrics.underlinePosition * size : metrics.xHeight * size / 2
-    let y = middle + run.attributes.baselineOffset - thickness / 2
-    let places = kind & 8 != 0 ? [y + thickness, y - thickness] : [y]
+    let top = isUnder ? metrics.underlinePosition * size : metrics.xHeight * size / 2 + thickness / 2
+    let y = top + run.attributes.baselineOffset - thickness
+    // A second line goes away from the letters, or to both sides of the middle.
+    let places = kind & 8 == 0 ? [y] : isUnder ? [y, y - 2 * thickness] : [y - thickness, y + thickness]
     for y in places {
       context.addRects(segments(of: run, style, y: y, thickness: thickness))
       context.fillPath()

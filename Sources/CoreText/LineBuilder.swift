@@ -54,7 +54,9 @@ struct LineBuilder {
   private mutating func hyphenate() {
     guard let index = pieces.lastIndex(where: { !$0.isBlank }) else { return }
     let slice = pieces[index].slice
-    guard let glyph = slice.isRightToLeft ? slice.glyphs.indices.first : slice.glyphs.indices.last else { return }
+    guard let glyph = slice.isRightToLeft ? slice.glyphs.indices.first : slice.glyphs.indices.last else {
+      return
+    }
     let hyphen = [slice.face.glyph(of: "\u{2010}"), slice.face.glyph(of: "-")].first { $0 != 0 }
     guard let hyphen, paragraph.unit(Int(slice.clusters[glyph])) == 0x00AD else { return }
     let size = paragraph.attributes(slice).font.size
@@ -178,7 +180,8 @@ struct LineBuilder {
           x: pen + slice.offsets[index].width, y: attributes.baselineOffset + slice.offsets[index].height))
       pen += slice.advances[index]
     }
-    let font = slice.face === attributes.font.face
+    let font =
+      slice.face === attributes.font.face
       ? attributes.font
       : CTFont(
         query: attributes.font.query, size: attributes.font.size, matrix: attributes.font.matrix,

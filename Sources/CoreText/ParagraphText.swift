@@ -45,10 +45,13 @@ struct ParagraphText {
       } else if unit < 0x80 {
         bytes.append(UInt8(unit))
       } else if UTF16.isLeadSurrogate(unit), index < range.upperBound, UTF16.isTrailSurrogate(units[index]) {
-        bytes.append(contentsOf: UTF8.encode(Unicode.Scalar(pair: unit, units[index])) ?? UTF8.encodedReplacementCharacter)
+        bytes.append(
+          contentsOf: UTF8.encode(Unicode.Scalar(pair: unit, units[index]))
+            ?? UTF8.encodedReplacementCharacter)
         index += 1
       } else {
-        bytes.append(contentsOf: Unicode.Scalar(unit).flatMap { UTF8.encode($0) } ?? UTF8.encodedReplacementCharacter)
+        bytes.append(
+          contentsOf: Unicode.Scalar(unit).flatMap { UTF8.encode($0) } ?? UTF8.encodedReplacementCharacter)
       }
     }
     unitStarts.append(Int32(range.count))
@@ -176,12 +179,15 @@ struct ParagraphText {
     for start in unitStarts {
       let unit = Int(start)
       flags[unit] = .character
-      if unit < range.count, source.units[range.lowerBound + unit] == 0x20 { flags[unit].insert([.blank, .space]) }
+      if unit < range.count, source.units[range.lowerBound + unit] == 0x20 {
+        flags[unit].insert([.blank, .space])
+      }
       if unit > 0, flags[unit - 1].contains(.space) { flags[unit].insert(.lineBreak) }
     }
     return Analysis(
       items: [
-        Item(range: 0..<range.count, script: HB_SCRIPT_COMMON.rawValue, face: FontLibrary.shared.face(of: nil))
+        Item(
+          range: 0..<range.count, script: HB_SCRIPT_COMMON.rawValue, face: FontLibrary.shared.face(of: nil))
       ], flags: finished(flags))
   }
 
@@ -193,7 +199,9 @@ struct ParagraphText {
       guard unit.isHidden else { continue }
       flags[index].remove(.space)
       flags[index].insert(.blank)
-      if unit == 0x2028 || unit == 0x0B || unit == 0x0C { flags[index + 1].insert([.lineBreak, .mandatoryBreak]) }
+      if unit == 0x2028 || unit == 0x0B || unit == 0x0C {
+        flags[index + 1].insert([.lineBreak, .mandatoryBreak])
+      }
     }
     flags[0].insert(.character)
     flags[range.count].insert([.character, .lineBreak])

@@ -60,10 +60,12 @@ package final class TextLayout: Sendable {
       var x = line.x
       if width == nil {
         let textAlignment = options.alignment ?? line.line.paragraph.style.values.alignment
-        x = line.left
+        x =
+          line.left
           + line.line.penOffset(textAlignment.flushFactor(line.line.paragraph.isRightToLeft), widest)
       }
-      return Line(line: line.line, origin: CGPoint(x: x, y: line.baseline), top: line.top, bottom: line.bottom)
+      return Line(
+        line: line.line, origin: CGPoint(x: x, y: line.baseline), top: line.top, bottom: line.bottom)
     }
     let left = placed.reduce(0) { max($0, $1.left) }
     size = CGSize(width: left + widest, height: placed.last?.bottom ?? 0)
@@ -140,7 +142,9 @@ package final class TextLayout: Sendable {
     let visible = context.visibleBounds
     for line in lines {
       let reach = line.bottom - line.top
-      if visible.isFinite, -line.top + reach < visible.minY || -line.bottom - reach > visible.maxY { continue }
+      if visible.isFinite, -line.top + reach < visible.minY || -line.bottom - reach > visible.maxY {
+        continue
+      }
       line.line.draw(in: context, at: CGPoint(x: line.origin.x, y: -line.origin.y))
     }
     context.restoreGState()
