@@ -71,8 +71,8 @@ public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
   public static let double = CTUnderlineStyle(rawValue: 9)
 }
 
-/// Numbers as attributes have them: NSNumber, or a number of Swift's. Nil for anything else, and for what is not
-/// finite.
+/// Numbers as attributes have them: NSNumber, or a number of Swift's. Nil for anything else, and for what is
+/// not finite.
 func number(_ value: Any?) -> Double? {
   let result: Double? =
     switch value {

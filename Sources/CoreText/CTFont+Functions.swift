@@ -1,7 +1,7 @@
 // The C spellings, by which code written for Apple's systems calls Core Text.
 
-/// The font of a name: of a family, a full name or a PostScript name. One that is not installed is replaced by
-/// what fontconfig has for it.
+/// The font of a name: of a family, a full name or a PostScript name. One that is not installed is replaced
+/// by what fontconfig has for it.
 ///
 /// - Parameters:
 ///   - size: points; 0, and what is not a size, stands for 12.
@@ -43,8 +43,8 @@ public func CTFontCreateCopyWithAttributes(
     matrix: matrix?.pointee ?? attributes?.matrix ?? font.matrix)
 }
 
-/// The font with some traits (bold, italic, condensed, expanded, monospaced) given or taken; nil where the family
-/// does not have them.
+/// The font with some traits (bold, italic, condensed, expanded, monospaced) given or taken; nil where the
+/// family does not have them.
 ///
 /// - Parameters:
 ///   - value: the traits wanted.
@@ -128,8 +128,8 @@ public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { font.face.names.
 
 // MARK: Glyphs
 
-/// The glyphs of characters by themselves, 0 where the font has none. The second half of a surrogate pair gets 0
-/// too.
+/// The glyphs of characters by themselves, 0 where the font has none. The second half of a surrogate pair
+/// gets 0 too.
 ///
 /// - Returns: whether the font has them all.
 @discardableResult
@@ -192,8 +192,8 @@ public func CTFontGetBoundingRectsForGlyphs(
   return union
 }
 
-/// A glyph's outline in points, y up, from its origin; nil where there is nothing to fill: a space, or a picture in
-/// colours.
+/// A glyph's outline in points, y up, from its origin; nil where there is nothing to fill: a space, or a
+/// picture in colours.
 ///
 /// - Parameter matrix: moves the outline; nil for the identity.
 public func CTFontCreatePathForGlyph(

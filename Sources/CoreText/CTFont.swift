@@ -1,7 +1,7 @@
 /// A font at a size. Immutable; equal by face, size and matrix.
 ///
-/// Distances are in points, y up; metrics are those of the font, unhinted, so they grow with the size exactly.
-/// Source: Apple's documentation of `CTFont`.
+/// Distances are in points, y up; metrics are those of the font, unhinted, so they grow with the size
+/// exactly. Source: Apple's documentation of `CTFont`.
 public final class CTFont: Sendable {
   /// What it was asked for by: fallbacks for other characters are looked for in the same style.
   let query: FontQuery
@@ -20,8 +20,8 @@ public final class CTFont: Sendable {
     self.matrix = matrix.isFinite ? matrix : .identity
   }
 
-  /// The font of a name: of a family, a full name or a PostScript name. One that is not installed is replaced by
-  /// what fontconfig has for it.
+  /// The font of a name: of a family, a full name or a PostScript name. One that is not installed is replaced
+  /// by what fontconfig has for it.
   ///
   /// - Parameter size: points; 0, and what is not a size, stands for 12.
   public convenience init(_ name: CFString, size: CGFloat) {

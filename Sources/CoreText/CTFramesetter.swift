@@ -12,7 +12,8 @@ public final class CTFramesetter: Sendable {
 
 /// Lines in a shape. Immutable.
 ///
-/// Points, y up, from the lower left corner of the box of the path. Source: Apple's documentation of `CTFrame`.
+/// Points, y up, from the lower left corner of the box of the path. Source: Apple's documentation of
+/// `CTFrame`.
 public final class CTFrame: Sendable {
   let lines: [CTLine]
   let origins: [CGPoint]

@@ -56,8 +56,8 @@ extension CTLine {
     return stops
   }
 
-  /// Where a caret stands before a unit, or after the last one: at the edge at which its character begins. Within
-  /// a cluster of several characters, at equal parts.
+  /// Where a caret stands before a unit, or after the last one: at the edge at which its character begins.
+  /// Within a cluster of several characters, at equal parts.
   func offset(at index: Int) -> (primary: CGFloat, secondary: CGFloat) {
     let index = min(max(index, range.lowerBound), range.upperBound)
     var before: CGFloat?

@@ -106,7 +106,8 @@ extension ShapedParagraph {
     return index
   }
 
-  /// How wide a part is that begins and ends at clusters, on one endless line. Tabs count as a stop's interval.
+  /// How wide a part is that begins and ends at clusters, on one endless line. Tabs count as a stop's
+  /// interval.
   func width(_ part: Range<Int>) -> CGFloat {
     var sum: CGFloat = 0
     for index in part {

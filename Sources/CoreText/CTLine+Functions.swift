@@ -17,8 +17,8 @@ public func CTLineCreateTruncatedLine(
   return line.truncated(to: CGFloat(width), truncationType, token: truncationToken)
 }
 
-/// The line made as wide as some points by its spaces, and between ideographs; nil where it has none, is much too
-/// long, or was cut or justified before.
+/// The line made as wide as some points by its spaces, and between ideographs; nil where it has none, is much
+/// too long, or was cut or justified before.
 ///
 /// - Parameter justificationFactor: how much of the difference is made up: 0 none, 1 all.
 public func CTLineCreateJustifiedLine(
@@ -39,7 +39,8 @@ public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.range
 /// How far a line's origin is from the left of some width where its text is flush.
 ///
 /// - Parameters:
-///   - flushFactor: the share of what is free that is at the left: 0 flush left, 0.5 in the middle, 1 flush right.
+///   - flushFactor: the share of what is free that is at the left: 0 flush left, 0.5 in the middle, 1 flush
+///     right.
 ///   - flushWidth: points.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
 {
@@ -47,8 +48,8 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
   return offset.isFinite ? Double(offset) : 0
 }
 
-/// How wide a line is, blanks at its end included, and how far it reaches above and below the baseline; what is nil
-/// is not written.
+/// How wide a line is, blanks at its end included, and how far it reaches above and below the baseline; what
+/// is nil is not written.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -77,7 +78,8 @@ public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
   public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
 }
 
-/// The box around a line, from its origin, y up: with ascent, descent and leading unless options say otherwise.
+/// The box around a line, from its origin, y up: with ascent, descent and leading unless options say
+/// otherwise.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   if options.contains(.useGlyphPathBounds) || options.contains(.useOpticalBounds) { return line.imageBounds }
   let leading = options.contains(.excludeTypographicLeading) ? 0 : line.leading
@@ -88,7 +90,8 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 /// How wide the blanks at the end of a line are.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.blankWidth) }
 
-/// The box around what a line draws, from its origin moved by the context's text position; `.null` where nothing.
+/// The box around what a line draws, from its origin moved by the context's text position; `.null` where
+/// nothing.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let box = line.imageBounds
   guard let context, !box.isNull else { return box }
@@ -105,7 +108,8 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
 
 /// Where a caret stands before a unit of the string, from the line's origin.
 ///
-/// - Parameter secondaryOffset: takes where a caret stands after the unit before: elsewhere where directions meet.
+/// - Parameter secondaryOffset: takes where a caret stands after the unit before: elsewhere where directions
+///   meet.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
@@ -117,8 +121,8 @@ public func CTLineGetOffsetForStringIndex(
 
 /// Calls a block with the place of each caret edge of a line, from left to right.
 ///
-/// - Parameter block: takes the offset, the unit, whether it is the leading edge of its character, and a flag to
-///   set where it has seen enough.
+/// - Parameter block: takes the offset, the unit, whether it is the leading edge of its character, and a flag
+///   to set where it has seen enough.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {

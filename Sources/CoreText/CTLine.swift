@@ -1,7 +1,7 @@
 /// A line of text. Immutable.
 ///
-/// Points, y up; the origin is where the baseline begins at the left. Places in the string are in units of UTF-16.
-/// Source: Apple's documentation of `CTLine`.
+/// Points, y up; the origin is where the baseline begins at the left. Places in the string are in units of
+/// UTF-16. Source: Apple's documentation of `CTLine`.
 public final class CTLine: Sendable {
   /// From left to right as they are seen.
   let runs: [CTRun]

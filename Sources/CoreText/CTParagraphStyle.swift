@@ -143,8 +143,8 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// A style from settings; what they do not name has its default. Values of another size than that of their type,
-/// and numbers that are not finite, are ignored.
+/// A style from settings; what they do not name has its default. Values of another size than that of their
+/// type, and numbers that are not finite, are ignored.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {

@@ -1,7 +1,8 @@
-/// Glyphs of a line that have the font, the direction and the attributes in common, from left to right. Immutable.
+/// Glyphs of a line that have the font, the direction and the attributes in common, from left to right.
+/// Immutable.
 ///
-/// Points, y up, from the line's origin: where its baseline begins at the left. Source: Apple's documentation of
-/// `CTRun`.
+/// Points, y up, from the line's origin: where its baseline begins at the left. Source: Apple's documentation
+/// of `CTRun`.
 public final class CTRun: Sendable {
   /// The units that the glyphs stand for.
   let range: Range<Int>

@@ -1,5 +1,5 @@
-/// Breaks a string into lines one by one, as they are asked for. Immutable. The string is one paragraph, whatever
-/// it contains. Source: Apple's documentation of `CTTypesetter`.
+/// Breaks a string into lines one by one, as they are asked for. Immutable. The string is one paragraph,
+/// whatever it contains. Source: Apple's documentation of `CTTypesetter`.
 public final class CTTypesetter: Sendable {
   let paragraph: ShapedParagraph
 

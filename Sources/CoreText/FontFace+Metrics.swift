@@ -36,8 +36,8 @@ extension FontFace.Metrics {
     return Double(extents.y_bearing)
   }
 
-  /// The box around all glyphs that the font's `head` table tells; unitsPerEm at 18, then 16 bytes of dates, then
-  /// xMin, yMin, xMax, yMax (OpenType specification, "head").
+  /// The box around all glyphs that the font's `head` table tells; unitsPerEm at 18, then 16 bytes of dates,
+  /// then xMin, yMin, xMax, yMax (OpenType specification, "head").
   private static func boundingBox(_ hbFont: OpaquePointer) -> CGRect? {
     let head = hb_face_reference_table(hb_font_get_face(hbFont), 0x6865_6164)
     defer { hb_blob_destroy(head) }
@@ -83,8 +83,8 @@ extension FontFace.Names {
       hb_ot_name_get_utf8(face, identifier, english, &size, &bytes)
       return String(decoding: bytes[..<Int(length)].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-    // Name identifiers of the OpenType specification: 16 and 17 are the family and style of whole families, 1 and 2
-    // those in groups of four.
+    // Name identifiers of the OpenType specification: 16 and 17 are the family and style of whole families, 1
+    // and 2 those in groups of four.
     family = name(16) ?? name(1) ?? ""
     style = name(17) ?? name(2) ?? ""
     full = name(4) ?? (style.isEmpty ? family : "\(family) \(style)")
@@ -96,7 +96,8 @@ extension FontFace {
   /// How many glyphs the font has.
   var glyphCount: Int { hbFont.map { Int(hb_face_get_glyph_count(hb_font_get_face($0))) } ?? 0 }
 
-  /// Degrees counter-clockwise, from the font's `post` table: a 16.16 number at 4 (OpenType specification, "post").
+  /// Degrees counter-clockwise, from the font's `post` table: a 16.16 number at 4 (OpenType specification,
+  /// "post").
   var slantAngle: Double {
     guard let hbFont else { return 0 }
     let post = hb_face_reference_table(hb_font_get_face(hbFont), 0x706F_7374)

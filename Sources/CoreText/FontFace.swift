@@ -2,8 +2,8 @@ import CCairo
 import CPango
 import Synchronization
 
-/// A face of a font without size: glyphs, their outlines and the metrics, for an em of 1. Never freed: there are
-/// as many as fonts in use.
+/// A face of a font without size: glyphs, their outlines and the metrics, for an em of 1. Never freed: there
+/// are as many as fonts in use.
 ///
 /// Unchecked Sendable: the pointers are to objects that do not change any more.
 final class FontFace: @unchecked Sendable {

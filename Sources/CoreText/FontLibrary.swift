@@ -2,7 +2,8 @@ import CCairo
 import CPango
 
 /// Pango's font map and context, one for the process, and the faces that were loaded. Pango's objects are for
-/// one thread at a time: whoever calls Pango does so in `withPango`. HarfBuzz's fonts, once made, are for all.
+/// one thread at a time: whoever calls Pango does so in `withPango`. HarfBuzz's fonts, once made, are for
+/// all.
 final class FontLibrary: @unchecked Sendable {
   static let shared = FontLibrary()
 

@@ -76,8 +76,8 @@ extension FontQuery {
     "semiexpanded": 5, "expanded": 6, "extended": 6, "wide": 6, "extraexpanded": 7, "ultraexpanded": 8,
   ]
 
-  /// "AvenirNext" and "BoldMT" in words: a capital after a small letter begins one, and so does the last of some
-  /// capitals before a small letter.
+  /// "AvenirNext" and "BoldMT" in words: a capital after a small letter begins one, and so does the last of
+  /// some capitals before a small letter.
   static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,4 +1,5 @@
-/// What lines are put into: a rectangle, as a rule, or the inside of a path. From the top left of its box, y down.
+/// What lines are put into: a rectangle, as a rule, or the inside of a path. From the top left of its box, y
+/// down.
 struct FrameShape: Sendable {
   /// Infinite where there is no limit.
   let size: CGSize

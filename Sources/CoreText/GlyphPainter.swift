@@ -1,7 +1,7 @@
 import CCairo
 
-/// Draws glyphs into a context: as paths, so that they lie between pixels as they should and look the same at every
-/// scale; pictures in colours through Cairo.
+/// Draws glyphs into a context: as paths, so that they lie between pixels as they should and look the same at
+/// every scale; pictures in colours through Cairo.
 struct GlyphPainter {
   private let context: CGContext
   /// What can be seen, in the space that glyphs are placed in; nil for everything.

@@ -104,8 +104,8 @@ struct LineBuilder {
     return result
   }
 
-  /// Makes the line wider (or narrower) by some points, in equal shares of its gaps; false where it has none, or
-  /// they would shrink by more than half a space.
+  /// Makes the line wider (or narrower) by some points, in equal shares of its gaps; false where it has none,
+  /// or they would shrink by more than half a space.
   mutating func stretch(by extra: CGFloat) -> Bool {
     let gaps = gaps
     guard !gaps.isEmpty, extra.isFinite else { return false }
@@ -215,8 +215,8 @@ extension CTParagraphStyle.Values {
 }
 
 extension UniChar {
-  /// Of a script that is written without spaces: Han, Kana, Hangul's block excluded. Half of a pair counts: most
-  /// of what takes two units and may break is Han.
+  /// Of a script that is written without spaces: Han, Kana, Hangul's block excluded. Half of a pair counts:
+  /// most of what takes two units and may break is Han.
   fileprivate var isIdeographic: Bool {
     (0x2E80...0x9FFF).contains(self) || (0xF900...0xFAFF).contains(self) || (0xFF00...0xFFEF).contains(self)
       || (0xD840...0xD88F).contains(self)

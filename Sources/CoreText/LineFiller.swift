@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Breaks a string into lines and puts them below each other into a shape. Paragraphs are made into glyphs when
-/// they are come to, and kept.
+/// Breaks a string into lines and puts them below each other into a shape. Paragraphs are made into glyphs
+/// when they are come to, and kept.
 final class LineFiller: Sendable {
   let source: TextSource
   private let kept = Mutex<[Int: ShapedParagraph]>([:])
@@ -40,8 +40,8 @@ final class LineFiller: Sendable {
     return paragraph
   }
 
-  /// Places lines until the string or the shape ends, or the block returns false. It takes the first line that does
-  /// not fit the height, too.
+  /// Places lines until the string or the shape ends, or the block returns false. It takes the first line
+  /// that does not fit the height, too.
   func fill(
     _ shape: FrameShape, _ range: Range<Int>, _ options: Options = Options(), _ body: (PlacedLine) -> Bool
   ) {

@@ -104,8 +104,8 @@ struct ParagraphText {
     return result
   }
 
-  /// Whether the first letter, isolated parts aside, is of a script that runs from right to left (Unicode Standard
-  /// Annex #9, rules P2 and P3).
+  /// Whether the first letter, isolated parts aside, is of a script that runs from right to left (Unicode
+  /// Standard Annex #9, rules P2 and P3).
   private var beginsRightToLeft: Bool {
     let functions = hb_unicode_funcs_get_default()
     var depth = 0

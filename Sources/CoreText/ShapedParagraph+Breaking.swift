@@ -1,6 +1,7 @@
 extension ShapedParagraph {
-  /// Where a line ends that begins at a unit and is to be no wider than some width, blanks at its end aside: at a
-  /// place where lines may break, or where a character begins if there is none. At least one character is taken.
+  /// Where a line ends that begins at a unit and is to be no wider than some width, blanks at its end aside:
+  /// at a place where lines may break, or where a character begins if there is none. At least one character
+  /// is taken.
   ///
   /// - Parameters:
   ///   - indent: where the line begins from the edge from which tabs count.

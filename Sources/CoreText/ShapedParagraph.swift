@@ -1,4 +1,5 @@
-/// A paragraph of a string as glyphs, in the order of its text and on one endless line. Lines are parts of it.
+/// A paragraph of a string as glyphs, in the order of its text and on one endless line. Lines are parts of
+/// it.
 final class ShapedParagraph: Sendable {
   let source: TextSource
   /// In the source; everything else here counts from its start.
@@ -144,8 +145,8 @@ struct GlyphSlice: Sendable {
     return result
   }
 
-  /// Where to cut before a unit, among the glyphs; nil where one cannot. For right to left, what comes before the
-  /// unit lies at and after that index.
+  /// Where to cut before a unit, among the glyphs; nil where one cannot. For right to left, what comes before
+  /// the unit lies at and after that index.
   private func glyphIndex(_ unit: Int) -> Int? {
     if unit == range.lowerBound { return isRightToLeft ? glyphs.count : 0 }
     if unit == range.upperBound { return isRightToLeft ? 0 : glyphs.count }

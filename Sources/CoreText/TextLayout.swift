@@ -2,7 +2,8 @@
 package final class TextLayout: Sendable {
   /// From the top.
   package let lines: [Line]
-  /// What the lines take, from the top left of the width that they lie in; blanks at their ends are not counted.
+  /// What the lines take, from the top left of the width that they lie in; blanks at their ends are not
+  /// counted.
   package let size: CGSize
 
   /// A line in its place.
@@ -27,8 +28,8 @@ package final class TextLayout: Sendable {
   /// - Parameters:
   ///   - width: what lines lie in; nil, or what is not a length, for that of the widest.
   ///   - wraps: whether lines break at the width; else there is one for each paragraph.
-  ///   - truncation: where lines are cut with "…": every one that is too wide where lines do not break, the last
-  ///     that has room where they do.
+  ///   - truncation: where lines are cut with "…": every one that is too wide where lines do not break, the
+  ///     last that has room where they do.
   ///   - height: lines below it are left out; without truncation, the one that lies across it is kept.
   package init(
     string: NSAttributedString, width: CGFloat?, wraps: Bool, truncation: Truncation,
@@ -109,7 +110,8 @@ package final class TextLayout: Sendable {
     return result
   }
 
-  /// The outline of a glyph for an em of 1, y up, from its origin; empty for pictures. Made once for all sizes.
+  /// The outline of a glyph for an em of 1, y up, from its origin; empty for pictures. Made once for all
+  /// sizes.
   package static func outline(ofGlyph glyph: CGGlyph, face: Int) -> CGPath {
     FontLibrary.shared.face(id: face).outline(of: glyph)
   }

@@ -38,6 +38,6 @@ public struct CFRange: Hashable, Sendable {
 /// A part of a string, in units of UTF-16.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
 
-/// Text with attributes. On Apple's systems a Core Foundation class that is bridged to `NSAttributedString`; here
-/// `NSAttributedString` itself.
+/// Text with attributes. On Apple's systems a Core Foundation class that is bridged to `NSAttributedString`;
+/// here `NSAttributedString` itself.
 public typealias CFAttributedString = NSAttributedString

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CTFontTests {
   @Test(arguments: ["Helvetica", "Menlo", "Times-BoldItalic"])
-  func `Metrics grow with the size and are what metrics are`(name: String) {
+  func metricsGrowWithTheSizeAndAreWhatMetricsAre(name: String) {
     let font = CTFont(name, size: 10)
     let double = CTFontCreateWithName(name, 20, nil)
     let metrics: [(CTFont) -> CGFloat] = [
@@ -21,7 +21,7 @@ import Testing
     #expect(CTFontGetSize(font) == 10)
   }
 
-  @Test func `Outlines grow with the size, and stand on the baseline`() throws {
+  @Test func outlinesGrowWithTheSizeAndStandOnTheBaseline() throws {
     let font = CTFont("Helvetica", size: 12)
     let double = CTFont("Helvetica", size: 24)
     var glyphs = [CGGlyph](repeating: 0, count: 2)
@@ -43,7 +43,7 @@ import Testing
     #expect(close(far.boundingBoxOfPath.minX, box.minX + 100))
   }
 
-  @Test func `A matrix moves outlines about their origin`() throws {
+  @Test func aMatrixMovesOutlinesAboutTheirOrigin() throws {
     var lean = CGAffineTransform(1, 0, 0.5, 1, 0, 0)
     let font = CTFontCreateWithName("Helvetica", 20, &lean)
     let upright = CTFont("Helvetica", size: 20)
@@ -55,7 +55,7 @@ import Testing
     #expect(CTFontGetMatrix(font) == lean)
   }
 
-  @Test func `Advances by themselves are those of a line without kerning between`() {
+  @Test func advancesByThemselvesAreThoseOfALineWithoutKerningBetween() {
     let font = CTFont("Menlo", size: 20)
     let text = "fixed"
     var glyphs = [CGGlyph](repeating: 0, count: 5)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `Characters of two units have one glyph, and what is missing none`() {
+  @Test func charactersOfTwoUnitsHaveOneGlyphAndWhatIsMissingNone() {
     let font = CTFont("Helvetica", size: 20)
     var glyphs = [CGGlyph](repeating: 7, count: 4)
     let units: [UniChar] = [0x41, 0xD835, 0xDD4F, 0xD800]
@@ -81,7 +81,7 @@ import Testing
     #expect(!CTFontGetGlyphsForCharacters(font, [0xDC00], &glyphs, 1))
   }
 
-  @Test func `A font is found again by each of its names`() {
+  @Test func aFontIsFoundAgainByEachOfItsNames() {
     for style in ["Helvetica", "Helvetica-Bold", "Menlo-Bold"] {
       let font = CTFont(style, size: 20)
       for name in [CTFontCopyFullName(font), CTFontCopyPostScriptName(font)] where !name.isEmpty {
@@ -102,7 +102,7 @@ import Testing
     ("NoSuch-HeavyItalic", "No Such", 800, .italic),
     ("Bold", "Bold", 400, .roman),
   ])
-  func `Names are read for style`(name: String, family: String, weight: Int, slant: FontQuery.Slant) {
+  func namesAreReadForStyle(name: String, family: String, weight: Int, slant: FontQuery.Slant) {
     let query = FontQuery(name: name, catalog: FontLibrary.shared.catalog)
     #expect(query.families.first == family)
     #expect(query.weight == weight)
@@ -112,12 +112,12 @@ import Testing
   @Test(arguments: [
     ("Menlo-Missing", "monospace"), ("Times Missing", "serif"), ("Nothing Known", "sans-serif"),
   ])
-  func `A family that is missing is replaced by one of its kind`(name: String, kind: String) {
+  func aFamilyThatIsMissingIsReplacedByOneOfItsKind(name: String, kind: String) {
     let query = FontQuery(name: name, catalog: FontLibrary.shared.catalog)
     #expect(query.families.last == kind)
   }
 
-  @Test func `A name of style is a font of style, where there is one`() throws {
+  @Test func aNameOfStyleIsAFontOfStyleWhereThereIsOne() throws {
     // Whether a face is installed is for the machine to say; asking again for what was got must hold.
     let bold = CTFont("Helvetica-Bold", size: 20)
     if let copy = CTFontCreateCopyWithSymbolicTraits(
@@ -131,20 +131,20 @@ import Testing
     }
   }
 
-  @Test func `Sizes that are none become 12`() {
+  @Test func sizesThatAreNoneBecome12() {
     for size in [0, -5, .nan, .infinity, -.infinity] as [CGFloat] {
       #expect(CTFontGetSize(CTFont("Helvetica", size: size)) == 12)
     }
     #expect(CTFontGetSize(CTFont("Helvetica", size: 1e300)).isFinite)
   }
 
-  @Test func `Equal fonts are equal`() {
+  @Test func equalFontsAreEqual() {
     #expect(CTFont("Helvetica", size: 20) == CTFont("Helvetica", size: 20))
     #expect(CTFont("Helvetica", size: 20) != CTFont("Helvetica", size: 21))
     #expect(CTFont("Helvetica", size: 20).hashValue == CTFont("Helvetica", size: 20).hashValue)
   }
 
-  @Test func `Descriptors make fonts, and change them`() {
+  @Test func descriptorsMakeFontsAndChangeThem() {
     let descriptor = CTFontDescriptorCreateWithNameAndSize("Helvetica-Bold", 17)
     let font = CTFontCreateWithFontDescriptor(descriptor, 0, nil)
     #expect(font == CTFont("Helvetica-Bold", size: 17))
@@ -157,7 +157,7 @@ import Testing
     #expect(CTFontCreateWithFontDescriptor(CTFontCopyFontDescriptor(font), 0, nil) == font)
   }
 
-  @Test func `Fonts of the interface have sizes of their own`() {
+  @Test func fontsOfTheInterfaceHaveSizesOfTheirOwn() {
     #expect(CTFontCreateUIFontForLanguage(.system, 0, nil).map(CTFontGetSize) == 13)
     #expect(CTFontCreateUIFontForLanguage(.label, 40, nil).map(CTFontGetSize) == 40)
   }

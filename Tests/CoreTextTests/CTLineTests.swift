@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CTLineTests {
   @Test(arguments: manyTexts)
-  func `Advances add up to the width, and positions follow them`(text: String) {
+  func advancesAddUpToTheWidthAndPositionsFollowThem(text: String) {
     let line = line(text)
     var x: CGFloat = 0
     for run in line.runList {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: manyTexts)
-  func `Runs cover the string once`(text: String) {
+  func runsCoverTheStringOnce(text: String) {
     let line = line(text)
     var seen = [Int](repeating: 0, count: text.utf16.count)
     for run in line.runList {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: manyTexts)
-  func `Twice the size is twice the distances, exactly`(text: String) {
+  func twiceTheSizeIsTwiceTheDistancesExactly(text: String) {
     let small = line(text.filter { $0 != "\t" }, size: 10)
     let large = line(text.filter { $0 != "\t" }, size: 20)
     #expect(small.glyphList == large.glyphList)
@@ -40,7 +40,7 @@ import Testing
     #expect(positions.allSatisfy { close(2 * $0.x, $1.x, 1e-12) && close(2 * $0.y, $1.y, 1e-12) })
   }
 
-  @Test func `Bounds are those of the highest font, moved by the baseline offset`() {
+  @Test func boundsAreThoseOfTheHighestFontMovedByTheBaselineOffset() {
     let font = CTFont("Helvetica", size: 20)
     let large = CTFont("Helvetica", size: 60)
     let text = NSMutableAttributedString(string: "ab", attributes: [.font: font])
@@ -52,7 +52,7 @@ import Testing
     #expect(close(leading, CTFontGetLeading(large)))
   }
 
-  @Test func `Kerning sets every character apart, and parts ligatures`() {
+  @Test func kerningSetsEveryCharacterApartAndPartsLigatures() {
     let plain = line("efficient", [.ligature: 0])
     let spaced = line("efficient", [.kern: 3])
     #expect(CTLineGetGlyphCount(spaced) == 9)
@@ -63,7 +63,7 @@ import Testing
     #expect(close(hebrew.runList[0].positionList[0].x, 3))
   }
 
-  @Test func `Tabs lead to multiples of 28`() {
+  @Test func tabsLeadToMultiplesOf28() {
     for text in ["\tx", "a\tx", "abcdefghi\tx"] {
       let tabbed = line(text)
       let offset = tabbed.offset(text.utf16.count - 1)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `Blanks at the end are part of the width, and known apart`() {
+  @Test func blanksAtTheEndArePartOfTheWidthAndKnownApart() {
     let blanks = line("abc   ")
     #expect(CTLineGetTrailingWhitespaceWidth(blanks) > 0)
     #expect(
@@ -81,7 +81,7 @@ import Testing
         line("abc").typographicWidth))
   }
 
-  @Test func `Flush offsets lay the text at the left, in the middle and at the right`() {
+  @Test func flushOffsetsLayTheTextAtTheLeftInTheMiddleAndAtTheRight() {
     for text in ["abc  ", "\u{5D0}\u{5D1}\u{5D2}  ", "a"] {
       let line = line(text)
       let blanks = CGFloat(CTLineGetTrailingWhitespaceWidth(line))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `Letters of two directions lie as they are read`() {
+  @Test func lettersOfTwoDirectionsLieAsTheyAreRead() {
     // Latin first: the Hebrew word in between runs to the left, the number in it to the right.
     let text = "ab \u{5D0}\u{5D1} 12 cd"
     let line = line(text)
@@ -112,7 +112,7 @@ import Testing
     #expect(close(hebrew.offset(5), CoreTextTests.line("ab").typographicWidth))
   }
 
-  @Test func `An explicit direction goes before that of the letters`() {
+  @Test func anExplicitDirectionGoesBeforeThatOfTheLetters() {
     var direction = CTWritingDirection.rightToLeft.rawValue
     let style = withUnsafePointer(to: &direction) { value in
       var setting = CTParagraphStyleSetting(spec: .baseWritingDirection, valueSize: 1, value: value)
@@ -124,7 +124,7 @@ import Testing
     #expect(line.runList.first?.indexList == [2])
   }
 
-  @Test func `Attributes part runs, and are told as they were given`() throws {
+  @Test func attributesPartRunsAndAreToldAsTheyWereGiven() throws {
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let text = NSMutableAttributedString(attributedString: attributed("abcd"))
     text.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 2))
@@ -135,7 +135,7 @@ import Testing
     #expect(CTRunGetAttributes(runs[0])[kCTFontAttributeName] is CTFont)
   }
 
-  @Test func `A soft hyphen is seen where a line ends at it only`() {
+  @Test func aSoftHyphenIsSeenWhereALineEndsAtItOnly() {
     let text = "hyphen\u{AD}ation"
     let whole = line(text)
     #expect(close(whole.typographicWidth, line("hyphenation").typographicWidth))
@@ -146,7 +146,7 @@ import Testing
     #expect(first.typographicWidth > line("hyphen").typographicWidth)
   }
 
-  @Test func `Image bounds surround what is drawn`() {
+  @Test func imageBoundsSurroundWhatIsDrawn() {
     let bounds = CTLineGetImageBounds(line("Hxg"), nil)
     #expect(bounds.minY < 0)
     #expect(close(bounds.maxY, CTFontGetCapHeight(CTFont("Helvetica", size: 20)), 0.1))

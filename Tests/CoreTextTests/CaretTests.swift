@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: ["Hello, world", "office fjord AVATAR", "e\u{301}a\u{308}\u{323} marks", "A\u{1D54F}B"])
-  func `A caret's place leads back to its index, from left to right`(text: String) {
+  func aCaretsPlaceLeadsBackToItsIndexFromLeftToRight(text: String) {
     let line = line(text)
     var last: CGFloat = -1
     for index in characterStarts(text) {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{5E9}\u{5DC}\u{5D5}\u{5DD}", "\u{628}\u{627}\u{644}\u{639}"])
-  func `A caret's place leads back to its index, from right to left`(text: String) {
+  func aCaretsPlaceLeadsBackToItsIndexFromRightToLeft(text: String) {
     let line = line(text)
     var last = line.typographicWidth + 1
     for index in characterStarts(text) {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: manyTexts)
-  func `Every place has an index, and every index a place`(text: String) {
+  func everyPlaceHasAnIndexAndEveryIndexAPlace(text: String) {
     let line = line(text)
     for step in -2...22 {
       let x = line.typographicWidth * CGFloat(step) / 20
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `The middle of a letter parts its two carets`() {
+  @Test func theMiddleOfALetterPartsItsTwoCarets() {
     let line = line("HH")
     let half = line.offset(1) / 2
     #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: half - 0.1, y: 0)) == 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: CGFloat.nan, y: 0)) == kCFNotFound)
   }
 
-  @Test func `Where directions meet a caret has two places`() {
+  @Test func whereDirectionsMeetACaretHasTwoPlaces() {
     let line = line("ab\u{5D0}\u{5D1}")
     var secondary: CGFloat = 0
     let primary = CTLineGetOffsetForStringIndex(line, 2, &secondary)

@@ -26,7 +26,7 @@ import Testing
     return box
   }
 
-  @Test func `A line is drawn as its glyphs' outlines are filled`() throws {
+  @Test func aLineIsDrawnAsItsGlyphsOutlinesAreFilled() throws {
     let (drawn, filled) = (try context(), try context())
     drawn.textPosition = CGPoint(x: 10.3, y: 20.7)
     let text = line("Draw, gjy")
@@ -43,7 +43,7 @@ import Testing
     #expect(one.contains { $0 > 200 })
   }
 
-  @Test func `What is drawn lies in the image bounds`() throws {
+  @Test func whatIsDrawnLiesInTheImageBounds() throws {
     for text in ["Hg", "\u{5E9}\u{5DC}\u{5D5}\u{5DD}", "\u{645}\u{631}\u{62D}"] {
       let context = try context()
       context.textPosition = CGPoint(x: 20, y: 30)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `The text matrix and the context's transform place text`() throws {
+  @Test func theTextMatrixAndTheContextsTransformPlaceText() throws {
     let context = try context()
     context.scaleBy(x: 2, y: 2)
     context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
@@ -70,7 +70,7 @@ import Testing
     #expect(context.ctm.a == 2)
   }
 
-  @Test func `Colours are those of the string, or of the context`() throws {
+  @Test func coloursAreThoseOfTheStringOrOfTheContext() throws {
     let context = try context()
     context.setFillColor(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
     let string = NSMutableAttributedString(attributedString: attributed("\u{2588}\u{2588}\u{2588}", size: 30))
@@ -97,7 +97,7 @@ import Testing
     #expect(color(2) == [0, 0, 255, 255])
   }
 
-  @Test func `Lines under, through and behind text are as long as it`() throws {
+  @Test func linesUnderThroughAndBehindTextAreAsLongAsIt() throws {
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let text = "     "
     let width = line(text).typographicWidth
@@ -119,7 +119,7 @@ import Testing
     #expect(try ink(plain).isNull)
   }
 
-  @Test func `Text drawing modes fill, stroke, hide and clip`() throws {
+  @Test func textDrawingModesFillStrokeHideAndClip() throws {
     func ink(_ mode: CGTextDrawingMode, clips: Bool = false) throws -> Int {
       let context = try context()
       context.setTextDrawingMode(mode)
@@ -137,7 +137,7 @@ import Testing
     #expect(abs(try ink(.clip, clips: true) - filled) < filled / 50)
   }
 
-  @Test func `A frame draws its lines at their origins`() throws {
+  @Test func aFrameDrawsItsLinesAtTheirOrigins() throws {
     let path = CGPath(rect: CGRect(x: 15, y: 10, width: 150, height: 60), transform: nil)
     let setter = CTFramesetterCreateWithAttributedString(attributed("first\nsecond"))
     let frame = CTFramesetterCreateFrame(setter, CFRangeMake(0, 0), path, nil)
@@ -154,7 +154,7 @@ import Testing
     #expect(try !ink(drawn).isNull)
   }
 
-  @Test func `A layout is upright and at the top, whichever way y runs`() throws {
+  @Test func aLayoutIsUprightAndAtTheTopWhicheverWayYRuns() throws {
     let layout = TextLayout(
       string: attributed("Top\nnext"), width: 150, wraps: true, truncation: .none, alignment: .left,
       height: nil)
@@ -170,7 +170,7 @@ import Testing
     #expect(abs(80 - ink.maxY - box.minY) <= 1)
   }
 
-  @Test func `Shadows fall also from glyphs that are outside`() throws {
+  @Test func shadowsFallAlsoFromGlyphsThatAreOutside() throws {
     let context = try context()
     context.setShadow(offset: CGSize(width: 100, height: 0), blur: 0, color: .black)
     context.textPosition = CGPoint(x: -80, y: 20)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [60, 120, 200, 1000] as [CGFloat])
-  func `Lines cover the string, are no wider than the frame and go down`(width: CGFloat) {
+  func linesCoverTheStringAreNoWiderThanTheFrameAndGoDown(width: CGFloat) {
     let frame = frame(attributed(text, size: 14), CGSize(width: width, height: 5000))
     var end = 0
     for line in lines(frame) {
@@ -41,7 +41,7 @@ import Testing
     #expect(close(heights[0], 5000 - lines(frame)[0].ascent))
   }
 
-  @Test func `Lines end at words, where words have room`() {
+  @Test func linesEndAtWordsWhereWordsHaveRoom() {
     let words = "alpha beta gamma delta epsilon zeta eta theta iota kappa"
     for width in stride(from: 80 as CGFloat, to: 300, by: 17) {
       for line in lines(frame(attributed(words), CGSize(width: width, height: 5000))).dropLast() {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [50, 90, 150, 400, 1e9] as [CGFloat])
-  func `The suggested size has room for the lines, and none to spare`(width: CGFloat) {
+  func theSuggestedSizeHasRoomForTheLinesAndNoneToSpare(width: CGFloat) {
     let setter = CTFramesetterCreateWithAttributedString(attributed(text, size: 14))
     var fit = CFRange()
     let limit = CGSize(width: width, height: CGFloat.greatestFiniteMagnitude)
@@ -68,7 +68,7 @@ import Testing
     #expect(visible(CGSize(width: size.width, height: size.height - 10)) < text.utf16.count)
   }
 
-  @Test func `A frame shows what has room and says what it is`() {
+  @Test func aFrameShowsWhatHasRoomAndSaysWhatItIs() {
     let frame = frame(attributed(text, size: 14), CGSize(width: 120, height: 50))
     let range = CTFrameGetVisibleStringRange(frame)
     #expect(range.length > 0 && range.length < text.utf16.count)
@@ -83,7 +83,7 @@ import Testing
     #expect(lines(rest).last.map { $0.range.upperBound } == text.utf16.count)
   }
 
-  @Test func `Alignment moves lines in the width`() {
+  @Test func alignmentMovesLinesInTheWidth() {
     var values = CTParagraphStyle.Values()
     for (alignment, factor) in [(CTTextAlignment.left, 0.0), (.center, 0.5), (.right, 1), (.natural, 0)] {
       values.alignment = alignment
@@ -101,13 +101,13 @@ import Testing
     #expect(all.last.map { $0.inkWidth < 110 } == true)
   }
 
-  @Test func `Text from right to left begins at the right`() {
+  @Test func textFromRightToLeftBeginsAtTheRight() {
     let string = attributed("\u{5D0}\u{5D1} \u{5D2}\u{5D3}")
     let frame = frame(string, CGSize(width: 300, height: 500))
     #expect(close(origins(frame)[0].x + lines(frame)[0].typographicWidth, 300))
   }
 
-  @Test func `Indents and spacing are those of the style`() {
+  @Test func indentsAndSpacingAreThoseOfTheStyle() {
     var values = CTParagraphStyle.Values()
     (values.firstLineHeadIndent, values.headIndent, values.tailIndent) = (25, 10, -15)
     (values.lineSpacing, values.paragraphSpacing, values.paragraphSpacingBefore) = (3, 11, 5)
@@ -128,7 +128,7 @@ import Testing
     #expect(lines.contains { $0.range.lowerBound == 34 })
   }
 
-  @Test func `Line heights are multiplied, then limited`() {
+  @Test func lineHeightsAreMultipliedThenLimited() {
     func gap(_ change: (inout CTParagraphStyle.Values) -> Void) -> CGFloat {
       var values = CTParagraphStyle.Values()
       change(&values)
@@ -147,7 +147,7 @@ import Testing
         }, natural + 1))
   }
 
-  @Test func `Break modes wrap by characters, clip, or cut`() throws {
+  @Test func breakModesWrapByCharactersClipOrCut() throws {
     func lines(_ mode: CTLineBreakMode) -> [CTLine] {
       var values = CTParagraphStyle.Values()
       values.lineBreakMode = mode
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `Lines in a circle lie inside it`() {
+  @Test func linesInACircleLieInsideIt() {
     let box = CGRect(x: 0, y: 0, width: 200, height: 200)
     let path = CGPath(ellipseIn: box, transform: nil)
     let string = attributed(String(repeating: "lorem ipsum dolor ", count: 30), size: 12)
@@ -188,7 +188,7 @@ import Testing
     #expect(widest.map { abs($0.1.y - 100) < 60 } == true)
   }
 
-  @Test func `Settings of a style can be read back`() {
+  @Test func settingsOfAStyleCanBeReadBack() {
     var (alignment, spacing) = (CTTextAlignment.center.rawValue, CGFloat(4.5))
     let style = withUnsafePointer(to: &alignment) { alignment in
       withUnsafePointer(to: &spacing) { spacing in

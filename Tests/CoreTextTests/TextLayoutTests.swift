@@ -16,14 +16,14 @@ import Testing
 
   private func ranges(_ layout: TextLayout) -> [Range<Int>] { layout.lines.map(\.line.range) }
 
-  @Test func `Without wrapping there is a line for each paragraph`() {
+  @Test func withoutWrappingThereIsALineForEachParagraph() {
     #expect(ranges(layout(text)) == [0..<49, 49..<71])
     #expect(ranges(layout("a\r\nb\n\nc")) == [0..<3, 3..<5, 5..<6, 6..<7])
     #expect(layout("").lines.isEmpty)
     #expect(layout("").size == .zero)
   }
 
-  @Test func `The first line begins at the top, and lines follow without gaps`() {
+  @Test func theFirstLineBeginsAtTheTopAndLinesFollowWithoutGaps() {
     let layout = layout(text, wraps: true)
     #expect(layout.lines.count > 3)
     #expect(layout.lines[0].top == 0)
@@ -34,7 +34,7 @@ import Testing
     #expect(close(layout.size.width, layout.lines.map(\.line.inkWidth).max() ?? 0))
   }
 
-  @Test func `Lines that do not break are cut, each by itself`() {
+  @Test func linesThatDoNotBreakAreCutEachByItself() {
     let dots = line("\u{2026}").glyphList[0]
     for truncation in [TextLayout.Truncation.start, .middle, .end] {
       let layout = layout(text, truncation: truncation)
@@ -48,7 +48,7 @@ import Testing
     #expect(!layout("short", truncation: .end).lines[0].line.glyphList.contains(dots))
   }
 
-  @Test func `Lines that break are cut where the height ends`() {
+  @Test func linesThatBreakAreCutWhereTheHeightEnds() {
     let dots = line("\u{2026}").glyphList[0]
     let whole = layout(text, wraps: true)
     for count in 1..<whole.lines.count {
@@ -65,7 +65,7 @@ import Testing
     #expect(!enough.lines.contains { $0.line.glyphList.contains(dots) })
   }
 
-  @Test func `Without truncation, the line across the end of the height stays`() {
+  @Test func withoutTruncationTheLineAcrossTheEndOfTheHeightStays() {
     let whole = layout(text, wraps: true)
     let clipped = layout(text, wraps: true, height: whole.lines[1].top + 1)
     #expect(clipped.lines.count == 2)
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     (TextLayout.Alignment.natural, 0.0), (.left, 0), (.center, 0.5), (.right, 1),
   ])
-  func `Alignment lays lines at a share of what is free`(alignment: TextLayout.Alignment, factor: CGFloat) {
+  func alignmentLaysLinesAtAShareOfWhatIsFree(alignment: TextLayout.Alignment, factor: CGFloat) {
     for wraps in [true, false] {
       let layout = layout("one two\nthree", width: 150, wraps: wraps, alignment: alignment)
       for line in layout.lines { #expect(close(line.origin.x, (150 - line.line.inkWidth) * factor)) }
@@ -86,13 +86,13 @@ import Testing
     for line in free.lines { #expect(close(line.origin.x, (free.size.width - line.line.inkWidth) * factor)) }
   }
 
-  @Test func `Natural alignment follows the direction`() {
+  @Test func naturalAlignmentFollowsTheDirection() {
     let layout = layout("\u{5D0}\u{5D1}\u{5D2}\nabc", width: 200)
     #expect(close(layout.lines[0].origin.x + layout.lines[0].line.inkWidth, 200))
     #expect(layout.lines[1].origin.x == 0)
   }
 
-  @Test func `Justified lines fill the width but for the last`() {
+  @Test func justifiedLinesFillTheWidthButForTheLast() {
     let layout = layout(text, wraps: true, alignment: .justified)
     let ends = layout.lines.filter { $0.line.range.upperBound == 49 || $0.line.range.upperBound == 71 }
     #expect(ends.count == 2)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `Glyphs and the outline are where the lines are`() {
+  @Test func glyphsAndTheOutlineAreWhereTheLinesAre() {
     let layout = TextLayout(
       string: attributed(text, [.ligature: 0]), width: 120, wraps: true, truncation: .none,
       alignment: .center, height: nil)
@@ -126,7 +126,7 @@ import Testing
     #expect(box.minY >= 0 && box.maxY <= layout.size.height)
   }
 
-  @Test func `Colours of glyphs are those of the string`() {
+  @Test func coloursOfGlyphsAreThoseOfTheString() {
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let string = NSMutableAttributedString(attributedString: attributed("ab"))
     string.addAttribute(.foregroundColor, value: red, range: NSRange(location: 0, length: 1))

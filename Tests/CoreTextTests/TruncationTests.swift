@@ -6,7 +6,7 @@ import Testing
   private let token = line("\u{2026}")
 
   @Test(arguments: [CTLineTruncationType.start, .end, .middle])
-  func `A cut line fits, and is as long as it can be`(type: CTLineTruncationType) throws {
+  func aCutLineFitsAndIsAsLongAsItCanBe(type: CTLineTruncationType) throws {
     let whole = line(text)
     for step in 1..<40 {
       let width = whole.typographicWidth * CGFloat(step) / 40
@@ -27,19 +27,19 @@ import Testing
     }
   }
 
-  @Test func `A line that fits stays as it is`() {
+  @Test func aLineThatFitsStaysAsItIs() {
     let whole = line(text)
     #expect(CTLineCreateTruncatedLine(whole, Double(whole.typographicWidth), .end, token) === whole)
     #expect(CTLineCreateTruncatedLine(whole, .infinity, .middle, token) === whole)
   }
 
-  @Test func `Where not even the token has room there is no line`() {
+  @Test func whereNotEvenTheTokenHasRoomThereIsNoLine() {
     #expect(CTLineCreateTruncatedLine(line(text), 1, .end, token) == nil)
     #expect(CTLineCreateTruncatedLine(line(text), .nan, .end, token) == nil)
     #expect(CTLineCreateTruncatedLine(line(text), 1, .end, nil)?.typographicWidth == 0)
   }
 
-  @Test func `A line from right to left loses its end at the left`() throws {
+  @Test func aLineFromRightToLeftLosesItsEndAtTheLeft() throws {
     let whole = line("\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD} \u{5E9}\u{5DC}\u{5D5}\u{5DD}")
     let cut = try #require(
       CTLineCreateTruncatedLine(whole, Double(whole.typographicWidth) / 2, .end, token))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: manyTexts)
-  func `Text of every script can be cut`(text: String) throws {
+  func textOfEveryScriptCanBeCut(text: String) throws {
     let whole = line(text)
     for type in [CTLineTruncationType.start, .end, .middle] {
       for share in [0.2, 0.5, 0.9] {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `What was cut away has the token's place`() throws {
+  @Test func whatWasCutAwayHasTheTokensPlace() throws {
     let whole = line(text)
     let cut = try #require(
       CTLineCreateTruncatedLine(whole, Double(whole.typographicWidth) / 2, .end, token))
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     "one two three four", "\u{5D0}\u{5D1} \u{5D2}\u{5D3} \u{5D0}", "\u{65E5}\u{672C}\u{8A9E}\u{6587}",
   ])
-  func `A justified line is as wide as was asked for`(text: String) throws {
+  func aJustifiedLineIsAsWideAsWasAskedFor(text: String) throws {
     let whole = line(text)
     let width = whole.typographicWidth + 50
     let wide = try #require(CTLineCreateJustifiedLine(whole, 1, Double(width)))
@@ -90,7 +90,7 @@ import Testing
     #expect(CTLineCreateJustifiedLine(whole, 0, Double(width)) === whole)
   }
 
-  @Test func `What has no gaps cannot be justified`() {
+  @Test func whatHasNoGapsCannotBeJustified() {
     #expect(CTLineCreateJustifiedLine(line("word"), 1, 500) == nil)
     #expect(CTLineCreateJustifiedLine(line("two words"), 1, 10) == nil)
     #expect(CTLineCreateJustifiedLine(line("two words"), 1, .nan) == nil)
