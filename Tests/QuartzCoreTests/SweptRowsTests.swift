@@ -150,7 +150,7 @@ private struct RandomAnimations {
 
 extension Engine {
   /// Rows that are swept show what the general path shows.
-  @Suite struct SweptRowsTests {
+  @MainActor @Suite struct SweptRowsTests {
     private let root = CALayer()
     private let context: CAContext
     private let layers: [CALayer]
