@@ -25,20 +25,20 @@ extension EmitterSimulation {
     order.append(contentsOf: 0..<UInt32(count))
     otherOrder.removeAll(keepingCapacity: true)
     otherOrder.append(contentsOf: order)
-    for shift in [0, 8, 16, 24] as [UInt32] { pass(shift) }
+    for shift in 0..<3 { pass(UInt32(shift) * 11) }
     sorted.removeAll(keepingCapacity: true)
     for index in order { sorted.append(list[Int(index)]) }
     swap(&sorted, &list)
   }
 
-  /// A pass of a radix sort by eight bits of the keys, which keeps the order of equals.
+  /// A pass of a radix sort by eleven bits of the keys, which keeps the order of equals.
   private func pass(_ shift: UInt32) {
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { places in
-      places.initialize(repeating: 0)
+    places.withUnsafeMutableBufferPointer { places in
+      places.update(repeating: 0)
       keys.withUnsafeBufferPointer { keys in
-        for key in keys { places[Int(key >> shift & 255)] += 1 }
+        for key in keys { places[Int(key >> shift & 2047)] += 1 }
         var sum = 0
-        for digit in 0..<256 {
+        for digit in places.indices {
           let count = places[digit]
           places[digit] = sum
           sum += count
@@ -46,7 +46,7 @@ extension EmitterSimulation {
         order.withUnsafeBufferPointer { order in
           otherOrder.withUnsafeMutableBufferPointer { other in
             for index in order {
-              let digit = Int(keys[Int(index)] >> shift & 255)
+              let digit = Int(keys[Int(index)] >> shift & 2047)
               other[places[digit]] = index
               places[digit] += 1
             }

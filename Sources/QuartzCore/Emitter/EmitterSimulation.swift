@@ -61,10 +61,11 @@ package final class EmitterSimulation {
   var spare: ContiguousArray<Entry> = []
   var windows: ContiguousArray<Window> = []
   var time = Double.nan
-  /// For sorting.
+  /// For sorting: kept, as large temporary memory would be allocated every time.
   var keys: ContiguousArray<UInt32> = []
   var order: ContiguousArray<UInt32> = []
   var otherOrder: ContiguousArray<UInt32> = []
+  var places = ContiguousArray(repeating: 0, count: 2048)
   var sorted: ContiguousArray<EmitterParticle> = []
 
   /// An emitter whose parameters hold since ever.
