@@ -115,6 +115,35 @@ extension Engine {
       }
     }
 
+    @Test func layersMayBeReleasedOnAnotherThread() async {
+      let log = CallbackLog()
+      let hosted = Hosted()
+      for round in 0..<50 {
+        var box: Box? = Box()
+        let child = CALayer()
+        box?.layer.addSublayer(child)
+        box?.context = box.map { CAContext(layer: $0.layer) }
+        CATransaction.flush()
+        let animation = fade()
+        animation.delegate = log.delegate()
+        child.add(animation, forKey: "fade")
+        hosted.layer.cornerRadius = CGFloat(round)
+        let isReleased = Lock(false)
+        // Over there the tree goes, while the transaction is open here.
+        let last = Lock(box)
+        box = nil
+        let thread = Thread {
+          last.withLock { $0 = nil }
+          isReleased.withLock { $0 = true }
+        }
+        thread.start()
+        if round % 2 == 0 { CATransaction.flush() }
+        await turns { isReleased.withLock { $0 } && log.lines.count == 2 * (round + 1) }
+        #expect(child.context == nil)
+      }
+      #expect(log.lines.filter { $0 == "stop false" }.count == 50)
+    }
+
     // MARK: Nesting
 
     @Test func flushInsideAnExplicitTransactionWaits() {

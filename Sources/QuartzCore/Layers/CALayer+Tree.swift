@@ -155,14 +155,16 @@ extension CALayer {
   /// Takes the layer and all beneath it out of the live tree.
   func detach() {
     guard let context else { return }
-    forEachBeneath { layer in
-      context.release(layer.node, of: layer)
-      layer.context = nil
-      layer.node = -1
-      layer.isCommitted = false
-      layer.isEnqueued = false
-      layer.layoutState.remove(.queued)
-      layer.cachedPresentation = nil
+    context.withLock {
+      forEachBeneath { layer in
+        context.release(layer.node, of: layer)
+        layer.context = nil
+        layer.node = -1
+        layer.isCommitted = false
+        layer.isEnqueued = false
+        layer.layoutState.remove(.queued)
+        layer.cachedPresentation = nil
+      }
     }
   }
 

@@ -23,8 +23,8 @@ final class LayerHost {
 
   private struct WeakChannel { weak var channel: RenderChannel? }
 
-  /// Guards what the main thread's turns and the thread that changes the tree both need: the schedule, and what it
-  /// reads of the replica while that takes in a commit.
+  /// Guards what other threads than the tree's reach: the schedule, what that reads of the replica, and what layers
+  /// change that are released there. No layout, display or action runs within.
   private let mutex = NSRecursiveLock()
   private var schedule = CallbackSchedule()
   /// The transactions of the thread that committed last; the tree is its to change.
@@ -32,6 +32,7 @@ final class LayerHost {
   /// Animations that have ended and that the owner has still to remove.
   private var endedRecords: [AnimationRecord] = []
   private var ownerIsCalled = false
+  private var homeIsCalled = false
   private var timer: MainTimer?
   /// What the timer is set for, of the host's time.
   private var timerTime = Double.infinity
@@ -70,13 +71,35 @@ final class LayerHost {
   /// Takes back the node of a layer that leaves the tree (nil: that is being deallocated).
   func release(_ node: NodeIndex, of layer: CALayer?) {
     guard node >= 0 else { return }
-    removedNodes.append(node)
-    if let layer, !layer.records.isEmpty {
-      removedLayers.append(layer)
-      mutex.withLock { for record in layer.records { schedule.remove(record) } }
+    mutex.withLock {
+      removedNodes.append(node)
+      if let layer, !layer.records.isEmpty {
+        removedLayers.append(layer)
+        for record in layer.records { schedule.remove(record) }
+      }
+      if let owner, owner !== TransactionState.current {
+        // Most likely released for the last time where the tree is not at home.
+        noteAtHome(owner)
+      } else {
+        note()
+      }
     }
-    note()
   }
+
+  private func noteAtHome(_ owner: TransactionState) {
+    guard !homeIsCalled else { return }
+    homeIsCalled = true
+    nonisolated(unsafe) let host = self
+    owner.perform {
+      host.mutex.withLock {
+        host.homeIsCalled = false
+        host.note()
+      }
+    }
+  }
+
+  /// Runs `body`, which changes what other threads reach.
+  func withLock(_ body: () -> Void) { mutex.withLock(body) }
 
   // MARK: Changes
 
@@ -120,10 +143,15 @@ final class LayerHost {
     displayQueue = []
     for layer in displayed where layer.context === self { layer.displayIfNeeded() }
 
+    mutex.withLock { commitChanges() }
+  }
+
+  private func commitChanges() {
     let now = CACurrentMediaTime()
     var commit = Commit()
     let layers = queue
     queue = []
+    homeIsCalled = false
     for layer in layers where layer.context === self && layer.isEnqueued { updateScrub(layer, at: now) }
     for layer in layers where layer.context === self && layer.isEnqueued {
       layer.isEnqueued = false
@@ -142,19 +170,16 @@ final class LayerHost {
     removedLayers = []
     for layer in left where layer.context == nil { layer.removeAllRecords() }
     guard !commit.isEmpty else { return }
-    mutex.withLock {
-      owner = TransactionState.current
-      send(commit)
-      if tree.takeMovedAnimations() { schedule.rebuild(in: tree) }
-      for layer in layers where layer.context === self && layer.waitsForTracking {
-        layer.waitsForTracking = false
-        for record in layer.records { schedule.add(record, of: layer.node, in: tree) }
-      }
-      if !commit.timings.isEmpty || !commit.animations.isEmpty { setTimer(at: now) }
+    owner = TransactionState.current
+    send(commit)
+    if tree.takeMovedAnimations() { schedule.rebuild(in: tree) }
+    for layer in layers where layer.context === self && layer.waitsForTracking {
+      layer.waitsForTracking = false
+      for record in layer.records { schedule.add(record, of: layer.node, in: tree) }
     }
-    if !commit.animations.isEmpty {
-      for layer in layers where layer.context === self { animatedDisplay.update(layer) }
-    }
+    if commit.timings.isEmpty && commit.animations.isEmpty { return }
+    setTimer(at: now)
+    for layer in layers where layer.context === self { animatedDisplay.update(layer) }
   }
 
   /// Hands a commit to every replica of the tree.
@@ -278,13 +303,9 @@ final class LayerHost {
   /// Asks the thread of the tree to remove what has ended: in its run loop, if one runs, else at its next commit.
   private func callOwner() {
     mutex.withLock {
-      guard !endedRecords.isEmpty, !ownerIsCalled, let runLoop = owner?.runLoop else { return }
+      guard !endedRecords.isEmpty, !ownerIsCalled, let owner else { return }
       ownerIsCalled = true
-      // A timer wakes the loop; a block to perform does not.
-      let timer = Timer(timeInterval: 0, repeats: false) { [host = UncheckedWeak(self)] _ in
-        host.value?.removeEndedRecords()
-      }
-      runLoop.add(timer, forMode: .common)
+      owner.perform { [host = UncheckedWeak(self)] in host.value?.removeEndedRecords() }
     }
   }
 

@@ -50,7 +50,7 @@ final class TransactionState {
   private var isExiting = false
   private var flushIsScheduled = false
   /// The thread's run loop, once a transaction has asked for its turn's end; may never run.
-  private(set) var runLoop: RunLoop?
+  private let homeLoop = Lock<RunLoop?>(nil)
 
   private init(isMain: Bool) { self.isMain = isMain }
 
@@ -107,7 +107,7 @@ final class TransactionState {
       }
     } else {
       let loop = RunLoop.current
-      runLoop = loop
+      homeLoop.withLock { $0 = loop }
       loop.perform(inModes: [.common]) {
         TransactionState.current.flushIsScheduled = false
         CATransaction.flush()
@@ -115,10 +115,20 @@ final class TransactionState {
     }
   }
 
+  /// Runs `body` soon in the thread's run loop, if one runs. May be called from any thread.
+  func perform(_ body: @escaping @Sendable () -> Void) {
+    if isMain {
+      MainLoop.perform(body)
+    } else if let runLoop = homeLoop.withLock({ $0 }) {
+      // A timer wakes the loop; a block to perform does not.
+      runLoop.add(Timer(timeInterval: 0, repeats: false) { _ in body() }, forMode: .common)
+    }
+  }
+
   /// Commits what a thread leaves behind that has had no run loop and called no `flush()`.
   private func threadExits() {
     isExiting = true
-    runLoop = nil
+    homeLoop.withLock { $0 = nil }
     guard !levels.isEmpty || !hosts.isEmpty else { return }
     Misuse.ignored(
       "CATransaction: a thread ended with changes that were not committed; they are committed now. "
