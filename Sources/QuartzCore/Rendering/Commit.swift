@@ -47,6 +47,8 @@ package struct Commit: @unchecked Sendable {
   var masks: [Mask] = []
   var timings: [Timing] = []
   var animations: [Animations] = []
+  /// When it was made, of the host's clock.
+  var time: CFTimeInterval = 0
   var root: NodeIndex = -1
   var hasRoot = false
 

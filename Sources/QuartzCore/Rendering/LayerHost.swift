@@ -149,6 +149,7 @@ final class LayerHost {
   private func commitChanges() {
     let now = CACurrentMediaTime()
     var commit = Commit()
+    commit.time = now
     let layers = queue
     queue = []
     homeIsCalled = false

@@ -35,6 +35,14 @@ extension RenderTree {
   func nextChange(after time: Double) -> Double {
     var next = rowStore.nextChange(after: time, in: self)
     if next <= time { return time }
+    for node in emitters where !times.isFrozen(innerSpace(of: node)) {
+      let space = innerSpace(of: node)
+      let now = times.now[Int(space)]
+      let change = nodes[Int(node)].emitter?.nextChange(after: now) ?? .infinity
+      // Where time runs backwards what was alive comes back, as soon as it likes.
+      if change <= now || !times.runsForward(space) { return time }
+      next = min(next, times.hostTime(change, of: space))
+    }
     for node in transitionNodes {
       guard let row = nodes[Int(node)].transition else { continue }
       next = min(next, AnimationRows.host(row.begin, row.end, false, innerSpace(of: node), 0, time, self))

@@ -29,6 +29,9 @@ package final class RenderTree {
   /// The number of animations that evaluation runs through.
   package var animationCount: Int { rowStore.count }
 
+  /// The nodes that emit particles.
+  var emitters: Set<NodeIndex> = []
+
   /// The nodes that are in a transition, or will be.
   private(set) var transitionNodes: Set<NodeIndex> = []
 
@@ -114,6 +117,7 @@ package final class RenderTree {
       if root >= 0 { setSpace(0, of: root) }
     }
     times.order()
+    updateEmitters(commit)
   }
 
   /// The whole tree as one commit, for a new replica.
@@ -165,6 +169,7 @@ package final class RenderTree {
     guard nodes.indices.contains(index), nodes[index].isLive else { return }
     rowStore.remove(node, in: self)
     setTransition(nil, of: node)
+    emitters.remove(node)
     let position = nodes[index].replicatorIndex
     if position >= 0 {
       replicators.swapAt(position, replicators.count - 1)
@@ -316,6 +321,7 @@ struct RenderNode {
   var ownSpace: Int32 = -1
   var animations: NodeAnimations?
   var transition: TransitionRow?
+  var emitter: NodeEmitter?
   var isScheduled = false
   /// Where the tree's list of replicators has this one; −1: it is none.
   var replicatorIndex = -1

@@ -1,0 +1,126 @@
+/// The particles of an emitter layer's node: its simulation, fed with what commits and animations say.
+final class NodeEmitter: EmitterSampler {
+  private unowned let tree: RenderTree
+  private let node: NodeIndex
+  private var simulation: EmitterSimulation?
+  private(set) var span: ClosedRange<Double> = 0...0
+  private(set) var changesBirths = false
+
+  init(_ tree: RenderTree, _ node: NodeIndex) {
+    self.tree = tree
+    self.node = node
+  }
+
+  /// Takes what was committed at `time`, of the time in the node: it holds for what is born from then on.
+  func update(at time: Double) {
+    let record = tree.nodes[Int(node)]
+    let layer = EmitterParameters(row: record.row)
+    let cells = (record.objects[EmitterSlot.emitterCells] as? EmitterCells)?.parameters() ?? []
+    let sampler = findAnimations(record.animations?.specs ?? []) ? self : nil
+    if let simulation {
+      simulation.set(layer: layer, cells: cells, sampler: sampler, at: time)
+    } else {
+      simulation = EmitterSimulation(layer: layer, cells: cells, sampler: sampler)
+    }
+  }
+
+  /// The particles at a time in the node.
+  func particles(at time: Double, into list: inout ContiguousArray<EmitterParticle>) {
+    guard let simulation else { return list.removeAll(keepingCapacity: true) }
+    simulation.particles(at: time, into: &list)
+    restore()
+  }
+
+  /// The next time in the node, at or after `time`, at which the particles look different; infinity: never.
+  func nextChange(after time: Double) -> Double {
+    guard let simulation else { return .infinity }
+    let next = simulation.nextChange(after: time)
+    restore()
+    return next
+  }
+
+  // MARK: Animations
+
+  /// Between which times animations change what is born, and whether they change how much; false: they do not.
+  private func findAnimations(_ specs: [AnimationSpec]) -> Bool {
+    var begin = Double.infinity
+    var end = -Double.infinity
+    changesBirths = false
+    let births = [EmitterSlot.birthRate, EmitterSlot.lifetime]
+    let cellBirths = [CellSlot.birthRate, CellSlot.lifetime, CellSlot.lifetimeRange]
+    for spec in specs {
+      guard let range = spec.range, let link = spec.chain.first else { continue }
+      switch spec.home {
+      case .row where range.lowerBound >= Slot.layerEnd:
+        if births.contains(where: range.contains) { changesBirths = true }
+      case .object(EmitterSlot.emitterCells, _):
+        if cellBirths.contains(range.lowerBound % CellSlot.end) { changesBirths = true }
+      default: continue
+      }
+      let clock = MediaTiming.Compiled(link.timing)
+      begin = min(begin, clock.begin)
+      end = max(end, clock.end)
+    }
+    guard begin <= end else { return false }
+    span = begin...end
+    return true
+  }
+
+  func sample(
+    at time: Double, layer: inout EmitterParameters, cells: inout ContiguousArray<EmitterCellParameters>
+  ) {
+    tree.evaluate(node, at: time)
+    layer = EmitterParameters(row: tree.rows[Int(node)])
+    let record = tree.nodes[Int(node)]
+    let shown =
+      record.animations?.presented(at: EmitterSlot.emitterCells) ?? record.objects[EmitterSlot.emitterCells]
+    if let shown = shown as? EmitterCells { shown.write(to: &cells) }
+    hasSampled = true
+  }
+  private var hasSampled = false
+
+  /// Shows the node again as it is now: sampling has written its values of other times.
+  private func restore() {
+    guard hasSampled else { return }
+    hasSampled = false
+    tree.evaluate(node, at: tree.shownTime(of: node))
+  }
+}
+
+extension Frame {
+  /// The particles that an emitter's node shows, in the order in which they are drawn; none for any other node.
+  package func particles(_ node: NodeIndex, into list: inout ContiguousArray<EmitterParticle>) {
+    guard let emitter = tree.nodes[Int(node)].emitter else { return list.removeAll(keepingCapacity: true) }
+    emitter.particles(at: tree.shownTime(of: node), into: &list)
+  }
+
+  /// The cells of an emitter's node: what the particles' images are.
+  package func emitterCells(_ node: NodeIndex) -> EmitterCells? {
+    object(node, EmitterSlot.emitterCells) as? EmitterCells
+  }
+}
+
+extension RenderTree {
+  /// Evaluates the animations of a node at a time in it.
+  func evaluate(_ node: NodeIndex, at time: Double) {
+    guard nodes[Int(node)].animations != nil else { return }
+    rowStore.evaluate(node, at: time, in: self)
+    markShown(Int(node))
+  }
+
+  /// Hands what a commit changed to the emitters that it changed.
+  func updateEmitters(_ commit: Commit) {
+    for created in commit.created where created.table.layerKind == .emitter {
+      nodes[Int(created.node)].emitter = NodeEmitter(self, created.node)
+      emitters.insert(created.node)
+    }
+    guard !emitters.isEmpty else { return }
+    var changed = Set<NodeIndex>()
+    func note(_ node: NodeIndex) { if emitters.contains(node) { changed.insert(node) } }
+    for created in commit.created { note(created.node) }
+    for values in commit.values where values.slot + values.count > Slot.layerEnd { note(values.node) }
+    for object in commit.objects where object.slot >= ObjectSlot.layerEnd { note(object.node) }
+    for animations in commit.animations { note(animations.node) }
+    for node in changed { nodes[Int(node)].emitter?.update(at: innerTime(of: node, at: commit.time)) }
+  }
+}

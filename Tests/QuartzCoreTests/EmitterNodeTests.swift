@@ -1,0 +1,100 @@
+import Testing
+
+@testable import QuartzCore
+
+extension Engine {
+  /// Emitters in live trees: commits, animations and time reach the simulation.
+  @MainActor @Suite struct EmitterNodeTests {
+    private func emitter(_ birthRate: Float) -> CAEmitterLayer {
+      let layer = CAEmitterLayer()
+      let cell = CAEmitterCell()
+      cell.name = "spark"
+      cell.birthRate = birthRate
+      cell.lifetime = 2
+      cell.velocity = 10
+      layer.emitterCells = [cell]
+      layer.emitterPosition = CGPoint(x: 50, y: 20)
+      return layer
+    }
+
+    private func particles(_ hosted: Hosted<CAEmitterLayer>, at time: Double) -> [EmitterParticle] {
+      var list = ContiguousArray<EmitterParticle>()
+      hosted.context.frame(at: time).particles(hosted.layer.node, into: &list)
+      return Array(list)
+    }
+
+    @Test func particlesLiveTheirLives() {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let hosted = Hosted(emitter(10))
+      // Ten a second for two seconds each.
+      #expect(abs(particles(hosted, at: 100).count - 20) <= 1)
+      let some = particles(hosted, at: 100.5)
+      for particle in some {
+        #expect(particle.age >= 0 && particle.age <= 2)
+        let distance = ((particle.x - 50) * (particle.x - 50) + (particle.y - 20) * (particle.y - 20))
+          .squareRoot()
+        #expect(abs(distance - 10 * particle.age) < 1e-3)
+      }
+      // Any time in any order gives the same.
+      _ = particles(hosted, at: 3)
+      #expect(particles(hosted, at: 100.5) == some)
+      #expect(hosted.context.nextFrameTime(after: 100) == 100)
+    }
+
+    @Test func beginTimeIsTimeZero() {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let layer = emitter(10)
+      layer.beginTime = 100
+      let hosted = Hosted(layer)
+      #expect(particles(hosted, at: 99).isEmpty)
+      #expect(abs(particles(hosted, at: 100.95).count - 10) <= 1)
+    }
+
+    /// The usual burst: the birth rate is set, and set back later.
+    @Test func commitsCountFromTheirTime() {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let hosted = Hosted(emitter(0))
+      #expect(particles(hosted, at: 101).isEmpty && hosted.context.nextFrameTime(after: 101) == .infinity)
+      HostClock.seek(to: 110)
+      hosted.layer.setValue(100, forKeyPath: "emitterCells.spark.birthRate")
+      CATransaction.flush()
+      HostClock.seek(to: 110.5)
+      hosted.layer.setValue(0, forKeyPath: "emitterCells.spark.birthRate")
+      CATransaction.flush()
+      #expect(abs(particles(hosted, at: 111).count - 50) <= 1)
+      #expect(particles(hosted, at: 109.9).isEmpty && particles(hosted, at: 113).isEmpty)
+      #expect(hosted.context.nextFrameTime(after: 113) == .infinity)
+    }
+
+    @Test func animationsReachWhatIsBornMeanwhile() throws {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let hosted = Hosted(emitter(10))
+      let slide = CABasicAnimation(keyPath: "emitterPosition.x")
+      slide.fromValue = 0
+      slide.toValue = 100
+      slide.duration = 1
+      hosted.layer.add(slide, forKey: nil)
+      let rate = CABasicAnimation(keyPath: "emitterCells.spark.velocity")
+      rate.fromValue = 0
+      rate.toValue = 0
+      rate.duration = 1
+      hosted.layer.add(rate, forKey: nil)
+      CATransaction.flush()
+      let born = particles(hosted, at: 100.9).filter { $0.age < 0.85 }
+      #expect(born.count >= 7)
+      for particle in born {
+        // Where the animation was at its birth; it stands still.
+        #expect(abs(particle.x - 100 * (0.9 - particle.age)) < 0.1 && abs(particle.y - 20) < 1e-3)
+      }
+      // Sampling the past leaves no trace in the frame.
+      let frame = hosted.context.frame(at: 100.5)
+      var list = ContiguousArray<EmitterParticle>()
+      frame.particles(hosted.layer.node, into: &list)
+      #expect(abs(frame.row(hosted.layer.node)[EmitterSlot.emitterPosition] - 50) < 1e-9)
+    }
+  }
+}
