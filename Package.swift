@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
     .target(
-      name: "QuartzCore", dependencies: ["CoreGraphics", .product(name: "Logging", package: "swift-log")]),
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log")]),
     .target(
       name: "Shaders", path: "shaders",
       resources: [.embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl")]),
@@ -48,7 +49,7 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
-    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"]),
+    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreText"]),
     .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),

@@ -8,7 +8,11 @@ open class CATextLayer: CALayer {
   /// What is drawn: a String or an NSAttributedString; anything else by its description. Default nil.
   open var string: Any? {
     get { AnyBox.value(objects[TextSlot.string]) }
-    set { setObject("string", TextSlot.string, AnyBox.object(newValue)) }
+    set {
+      // A copy, as with Apple's: what is changed later is not seen.
+      let copy = (Unbox.unwrapped(newValue) as? NSAttributedString)?.copy() ?? newValue
+      setObject("string", TextSlot.string, AnyBox.object(copy))
+    }
   }
 
   /// The font of a plain string: a name, or a CTFont. Default Helvetica, which nil stands for.
@@ -53,6 +57,15 @@ open class CATextLayer: CALayer {
   open var allowsFontSubpixelQuantization: Bool {
     get { row[TextSlot.allowsFontSubpixelQuantization] != 0 }
     set { setFlag(TextSlot.allowsFontSubpixelQuantization, newValue) }
+  }
+
+  /// Draws the text into the bounds of the layer's coordinates, from their top. The delegate is not asked.
+  open override func draw(in ctx: CGContext) { drawText(in: ctx) }
+
+  /// The size of the text, in points: where lines wrap, in the width of the bounds (in any width, where they have
+  /// none). A layout manager goes first.
+  open override func preferredFrameSize() -> CGSize {
+    layoutManager == nil ? textSize() : super.preferredFrameSize()
   }
 
   /// True for what shapes the text: a change or an animation of it draws it again.

@@ -1,0 +1,73 @@
+import CoreText
+
+extension CATextLayer {
+  /// The text in lines, in the bounds of the layer as they are now. From the top left of the bounds, y down, points.
+  package func makeLayout() -> TextLayout {
+    makeLayout(width: bounds.width, height: bounds.height)
+  }
+
+  /// - Parameters:
+  ///   - width: nil for that of the text.
+  ///   - height: nil for no limit.
+  private func makeLayout(width: CGFloat?, height: CGFloat?) -> TextLayout {
+    TextLayout(
+      string: attributedText, width: width, wraps: isWrapped, truncation: truncationMode.truncation,
+      alignment: alignmentMode.alignment, height: height)
+  }
+
+  /// What is drawn, with the attributes of the layer where the string has none of its own.
+  private var attributedText: NSAttributedString {
+    guard let string = Unbox.unwrapped(string) else { return NSAttributedString(string: "") }
+    if let attributed = string as? NSAttributedString { return attributed }
+    // Letters without size are not seen, though Core Text would take 0 for the usual size.
+    guard fontSize > 0, fontSize.isFinite else { return NSAttributedString(string: "") }
+    let text = string as? String ?? (string as? NSString).map { $0 as String } ?? String(describing: string)
+    var attributes: [NSAttributedString.Key: Any] = [.font: sizedFont]
+    if let color = foregroundColor { attributes[.foregroundColor] = color }
+    return NSAttributedString(string: text, attributes: attributes)
+  }
+
+  private var sizedFont: CTFont {
+    switch Unbox.unwrapped(font) {
+    case let font as CTFont: CTFontCreateCopyWithAttributes(font, fontSize, nil, nil)
+    case let name as String: CTFont(name, size: fontSize)
+    case let name as NSString: CTFont(name as String, size: fontSize)
+    default: CTFont("Helvetica", size: fontSize)
+    }
+  }
+
+  func textSize() -> CGSize {
+    let width = bounds.width
+    return makeLayout(width: isWrapped && width > 0 ? width : nil, height: nil).size
+  }
+
+  func drawText(in context: CGContext) {
+    let bounds = bounds
+    let isUp = contentsAreFlipped()
+    makeLayout().draw(
+      in: context, at: CGPoint(x: bounds.minX, y: isUp ? bounds.maxY : bounds.minY), isFlipped: !isUp)
+  }
+}
+
+extension CATextLayerTruncationMode {
+  fileprivate var truncation: TextLayout.Truncation {
+    switch self {
+    case .start: .start
+    case .middle: .middle
+    case .end: .end
+    default: .none
+    }
+  }
+}
+
+extension CATextLayerAlignmentMode {
+  fileprivate var alignment: TextLayout.Alignment {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .center: .center
+    case .justified: .justified
+    default: .natural
+    }
+  }
+}
