@@ -9,6 +9,7 @@ let context = try OffscreenContext()
 let only = CommandLine.arguments.dropFirst().first
 let rows =
   evaluationRows(only) + (only == nil ? commitRows() : [])
+  + (only == nil || only == "churn" ? churnRows() : [])
   + (only == nil || only == "presentations" ? presentationRows() : [])
   + (only == nil || only == "rectangles" ? try rectangleRows() : [])
 print(Row.header)
