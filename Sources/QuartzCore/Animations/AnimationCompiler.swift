@@ -1,35 +1,65 @@
 /// Turns the animations of a layer into values that a render tree can evaluate: reads boxes, resolves key paths.
 enum AnimationCompiler {
+  /// What animates `layer`: its own animations, and those of layers above it that lead here.
   static func specs(for layer: CALayer) -> [AnimationSpec] {
     var specs: [AnimationSpec] = []
     for record in layer.records {
-      append(record.animation, timing: record.timing, outer: [], root: record.animation, layer, to: &specs)
+      append(
+        record.animation, of: layer, timing: record.timing, outer: [], root: record.animation, layer,
+        to: &specs)
+    }
+    var above = layer.parent
+    while let source = above {
+      if source.leadsOutward { append(outward: source, layer, to: &specs) }
+      above = source.parent
     }
     return specs
   }
 
+  private static func append(outward source: CALayer, _ layer: CALayer, to specs: inout [AnimationSpec]) {
+    guard let levels = layer.timing(toAncestor: source) else {
+      Misuse.ignored(
+        "an animation on \(type(of: source)) of a property of \(type(of: layer)): the time of that stands still; "
+          + "no effect")
+      return
+    }
+    for record in source.records where record.leadsOutward {
+      var timing = record.timing
+      // Evaluation clears the fill of the outermost level alone.
+      if record.isRemovedOnCompletion { timing.fillsForwards = false }
+      append(
+        record.animation, of: source, timing: timing,
+        outer: levels.map { AnimationSpec.Link(timing: $0, curve: nil) }, root: record.animation, layer,
+        to: &specs)
+    }
+  }
+
+  /// Appends what an animation of `source` does to `layer`.
   private static func append(
-    _ animation: CAAnimation, timing: MediaTiming, outer: [AnimationSpec.Link], root: CAAnimation,
-    _ layer: CALayer, to specs: inout [AnimationSpec]
+    _ animation: CAAnimation, of source: CALayer, timing: MediaTiming, outer: [AnimationSpec.Link],
+    root: CAAnimation, _ layer: CALayer, to specs: inout [AnimationSpec]
   ) {
     let chain = outer + [AnimationSpec.Link(timing: timing, curve: animation.timingFunction?.curve)]
     if let group = animation as? CAAnimationGroup {
       guard chain.count < 64 else { return }
       for member in group.animations ?? [] {
         append(
-          member, timing: member.mediaTiming(inheriting: timing.duration), outer: chain, root: root, layer,
-          to: &specs)
+          member, of: source, timing: member.mediaTiming(inheriting: timing.duration), outer: chain,
+          root: root,
+          layer, to: &specs)
       }
       return
     }
     guard let animation = animation as? CAPropertyAnimation else { return }
-    guard let keyPath = animation.keyPath else {
-      Misuse.ignored("a \(type(of: animation)) on \(type(of: layer)) has no key path; no effect")
+    guard let path = animation.keyPath else {
+      Misuse.ignored("a \(type(of: animation)) on \(type(of: source)) has no key path; no effect")
       return
     }
-    guard let place = place(keyPath, animation, layer) else {
+    let target = source.animationTarget(ofKeyPath: path)
+    if let target, target.layer !== layer { return }
+    guard let keyPath = target?.keyPath, let place = place(keyPath, animation, layer) else {
       Misuse.ignored(
-        "an animation of \"\(keyPath)\" on \(type(of: layer)): no such animatable property; no effect")
+        "an animation of \"\(path)\" on \(type(of: source)): no such animatable property; no effect")
       return
     }
     let switches = [.bool, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)

@@ -18,6 +18,8 @@ final class AnimationRecord {
   private(set) var hasStarted = false
   private(set) var hasStopped = false
   let isRemovedOnCompletion: Bool
+  /// Whether the animation shows on another layer, or part of it.
+  let leadsOutward: Bool
   /// When, of the time of `space`, the next callback is due.
   var due = 0.0
   var end = 0.0
@@ -35,6 +37,7 @@ final class AnimationRecord {
     self.groups = groups
     baseTiming = animation.mediaTiming(inheriting: 0)
     delegate = animation.delegate
+    leadsOutward = animation.leadsOutward
     isRemovedOnCompletion = animation.isRemovedOnCompletion
     for group in groups { group.enter() }
   }

@@ -31,7 +31,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var timing = MediaTiming(layer: ())
 
   /// The layer's name. Default nil. Key paths (`sublayers.NAME.opacity`) and scene files use it.
-  open var name: String?
+  open var name: String? {
+    didSet { if let context, oldValue != name { context.nameChanged(of: self) } }
+  }
 
   /// The object that provides contents, layout and actions. Default nil; not retained.
   open weak var delegate: (any CALayerDelegate)?
@@ -72,6 +74,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var isEnqueued = false
 
   var records: [AnimationRecord] = []
+  /// Whether animations of the layer show on others, as of the last commit, and on which.
+  var leadsOutward = false
+  var outwardTargets: [WeakLayer] = []
   /// Whether animations have just been committed whose callbacks are to be scheduled.
   var waitsForTracking = false
 

@@ -18,6 +18,8 @@ final class LayerHost {
   private var freeNodes: [NodeIndex] = []
   private var nodeCount: NodeIndex = 0
   private var rootHasChanged = true
+  /// Whether any animation ever showed on another layer than its own.
+  private var hasOutwardAnimations = false
   private var isNoted = false
   private var channels: [WeakChannel] = []
 
@@ -150,10 +152,11 @@ final class LayerHost {
     let now = CACurrentMediaTime()
     var commit = Commit()
     commit.time = now
+    homeIsCalled = false
+    for layer in queue where layer.context === self && layer.isEnqueued { updateScrub(layer, at: now) }
+    findOutwardTargets(at: now)
     let layers = queue
     queue = []
-    homeIsCalled = false
-    for layer in layers where layer.context === self && layer.isEnqueued { updateScrub(layer, at: now) }
     for layer in layers where layer.context === self && layer.isEnqueued {
       layer.isEnqueued = false
       record(layer, at: now, into: &commit)
@@ -221,7 +224,7 @@ final class LayerHost {
     if isNew ? !layer.timing.isIdentity : layer.pending.contains(.timing) {
       commit.timings.append(Commit.Timing(node: layer.node, timing: layer.timing))
     }
-    if isNew ? !layer.records.isEmpty : layer.pending.contains(.animations) {
+    if layer.pending.contains(.animations) || (isNew && !layer.records.isEmpty) {
       for record in layer.records where record.begin == nil { resolveBegin(of: record, in: layer, at: now) }
       commit.animations.append(
         Commit.Animations(
@@ -232,6 +235,43 @@ final class LayerHost {
     layer.isCommitted = true
     layer.dirty = PropertySet()
     layer.pending = []
+  }
+
+  // MARK: Animations that show on other layers
+
+  /// A layer that animations may name has another name.
+  func nameChanged(of layer: CALayer) {
+    if hasOutwardAnimations { layer.parent?.note(.sublayers) }
+  }
+
+  /// Has the layers compiled anew that come to be shown with the animations of layers above them, or cease to be.
+  private func findOutwardTargets(at now: CFTimeInterval) {
+    let changed = queue.filter { $0.context === self && $0.isEnqueued }
+    for layer in changed where layer.pending.contains(.animations) || !layer.isCommitted {
+      layer.leadsOutward = layer.records.contains { $0.leadsOutward }
+      if layer.leadsOutward { hasOutwardAnimations = true }
+    }
+    guard hasOutwardAnimations else { return }
+    var sources: [ObjectIdentifier: CALayer] = [:]
+    for layer in changed {
+      if layer.leadsOutward || !layer.outwardTargets.isEmpty { sources[ObjectIdentifier(layer)] = layer }
+      // Where the tree or its time changes, paths from above may lead elsewhere.
+      guard !layer.isCommitted || !layer.pending.isDisjoint(with: [.sublayers, .mask, .timing]) else {
+        continue
+      }
+      var above = layer.parent
+      while let source = above {
+        if source.leadsOutward { sources[ObjectIdentifier(source)] = source }
+        above = source.parent
+      }
+    }
+    for source in sources.values {
+      for record in source.records where record.begin == nil { resolveBegin(of: record, in: source, at: now) }
+      let targets = source.leadsOutward ? source.findOutwardTargets() : []
+      let before = source.outwardTargets.compactMap(\.layer)
+      for target in before + targets where target.context === self { target.note(.animations) }
+      source.outwardTargets = targets.map { WeakLayer(layer: $0) }
+    }
   }
 
   // MARK: When animations begin

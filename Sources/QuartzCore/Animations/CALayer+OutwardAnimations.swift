@@ -1,0 +1,95 @@
+// Animations that lead outward: their key path names a property of a sublayer (`sublayers.NAME.KEY`) or of the mask
+// (`mask.KEY`), to any depth. They run in the time of the layer that they were added to and show on the other one:
+// their specs are compiled for the node of that, and compiled again when the path comes to lead elsewhere.
+
+extension CALayer {
+  /// The layer that a key path leads to, and the path from there on; nil where no such layer is.
+  func animationTarget(ofKeyPath keyPath: String) -> (layer: CALayer, keyPath: String)? {
+    var layer = self
+    var rest = keyPath[...]
+    while true {
+      if rest.hasPrefix(Self.maskPrefix) {
+        guard let mask = layer.maskLayer else { return nil }
+        layer = mask
+        rest = rest.dropFirst(Self.maskPrefix.count)
+      } else if rest.hasPrefix(Self.sublayersPrefix) {
+        rest = rest.dropFirst(Self.sublayersPrefix.count)
+        guard let dot = rest.firstIndex(of: ".") else { return nil }
+        let name = rest[..<dot]
+        guard let child = layer.children.first(where: { $0.name.map { $0 == name } ?? false }) else {
+          return nil
+        }
+        layer = child
+        rest = rest[rest.index(after: dot)...]
+      } else {
+        return (layer, String(rest))
+      }
+    }
+  }
+
+  fileprivate static let maskPrefix = "mask."
+  fileprivate static let sublayersPrefix = "sublayers."
+
+  /// The other layers that the layer's animations show on now.
+  func findOutwardTargets() -> [CALayer] {
+    var targets: [CALayer] = []
+    for record in records where record.leadsOutward {
+      record.animation.forEachProperty { animation in
+        guard let path = animation.keyPath, let target = animationTarget(ofKeyPath: path)?.layer,
+          target !== self, !targets.contains(where: { $0 === target })
+        else { return }
+        targets.append(target)
+      }
+    }
+    return targets
+  }
+
+  /// How the time in this layer becomes the time in `ancestor`, as a level of timing round an animation: none where
+  /// they are the same, nil where this layer's time stands still and tells nothing.
+  func timing(toAncestor ancestor: CALayer) -> [MediaTiming]? {
+    // This layer's time is scale · t + offset.
+    var (scale, offset) = (1.0, 0.0)
+    var layer = self
+    while layer !== ancestor {
+      let timing = layer.timing
+      offset += scale * (timing.timeOffset - timing.speed * timing.beginTime)
+      scale *= timing.speed
+      guard let parent = layer.parent else { return nil }
+      layer = parent
+    }
+    if scale == 1, offset == 0 { return [] }
+    guard scale != 0, scale.isFinite, offset.isFinite, (1 / scale).isFinite else { return nil }
+    // A begin before all times, near enough not to cost precision.
+    let begin = -1e6
+    return [
+      MediaTiming(
+        beginTime: begin, duration: .infinity, speed: 1 / scale, timeOffset: (begin - offset) / scale)
+    ]
+  }
+}
+
+extension CAAnimation {
+  /// Visits the property animations in this one, which is a stored copy.
+  func forEachProperty(_ body: (CAPropertyAnimation) -> Void) {
+    if let group = self as? CAAnimationGroup {
+      for member in group.animations ?? [] { member.forEachProperty(body) }
+    } else if let animation = self as? CAPropertyAnimation {
+      body(animation)
+    }
+  }
+
+  /// Whether a key path leads to another layer than the one that the animation is added to.
+  var leadsOutward: Bool {
+    var leads = false
+    forEachProperty { animation in
+      guard let path = animation.keyPath else { return }
+      if path.hasPrefix(CALayer.maskPrefix) || path.hasPrefix(CALayer.sublayersPrefix) { leads = true }
+    }
+    return leads
+  }
+}
+
+/// A layer that is not kept alive.
+struct WeakLayer {
+  weak var layer: CALayer?
+}
