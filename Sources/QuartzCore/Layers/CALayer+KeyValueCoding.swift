@@ -228,14 +228,18 @@ extension CALayer {
     if path.head == "emitterCells", propertyTable.property(forKey: path.head) != nil {
       return emitterCellKind(path.tail)
     }
-    if path.head == "filters" || path.head == "backgroundFilters" { return FilterType.kind(ofInput: path.tail) }
+    if path.head == "filters" || path.head == "backgroundFilters" {
+      return FilterType.kind(ofInput: path.tail)
+    }
     return path.head == "mask" ? CALayer.valueKind(forKeyPath: path.tail) : nil
   }
 
   /// The type of `NAME.KEY`, whatever cells there are.
   private class func emitterCellKind(_ path: String) -> ValueKind? {
     guard let named = SplitKeyPath(path) else { return nil }
-    if let inner = SplitKeyPath(named.tail), inner.head == "emitterCells" { return emitterCellKind(inner.tail) }
+    if let inner = SplitKeyPath(named.tail), inner.head == "emitterCells" {
+      return emitterCellKind(inner.tail)
+    }
     return CAEmitterCell.valueKind(forKeyPath: named.tail)
   }
 
