@@ -14,6 +14,7 @@ final class ShapedParagraph: Sendable {
   /// How wide what begins at each unit is: 0 within a cluster, and for tabs.
   let widths: [CGFloat]
   let hasTabs: Bool
+  private let shaper: Shaper
 
   var isRightToLeft: Bool { baseLevel == 1 }
   var count: Int { range.count }
@@ -28,7 +29,7 @@ final class ShapedParagraph: Sendable {
     baseLevel = analysis.baseLevel
     flags = analysis.flags
     hasTabs = source.units[range].contains(0x09)
-    let shaper = Shaper(units: Array(source.units[range]))
+    shaper = Shaper(units: Array(source.units[range]))
     var slices: [GlyphSlice] = []
     for item in analysis.items {
       // Attributes split what Pango has taken together.
@@ -72,20 +73,17 @@ final class ShapedParagraph: Sendable {
       if slices[middle].range.upperBound <= part.lowerBound { low = middle + 1 } else { high = middle }
     }
     var result: [GlyphSlice] = []
-    var shaper: Shaper?
-    for slice in slices[low...] where slice.range.lowerBound < part.upperBound {
+    for slice in slices[low...] {
       let common = slice.range.clamped(to: part)
-      if common.isEmpty { continue }
+      if common.isEmpty { break }
       if common == slice.range {
         result.append(slice)
       } else if let piece = slice.cut(to: common) {
         result.append(piece)
       } else {
         // Cut there, the glyphs would be others: kerning, ligatures.
-        let own = shaper ?? Shaper(units: Array(source.units[range]))
-        shaper = own
         result.append(
-          own.shape(
+          shaper.shape(
             common, level: slice.level, script: slice.script, face: slice.face, span: slice.span,
             attributes(slice)))
       }

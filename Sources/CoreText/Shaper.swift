@@ -1,7 +1,7 @@
 import CPango
 
 /// Makes glyphs of text with HarfBuzz, in units of the font, so that sizes make no difference but of scale.
-struct Shaper {
+struct Shaper: Sendable {
   /// The paragraph: letters look at their neighbours.
   let units: [UniChar]
 
