@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreAnimationMarkup", targets: ["CoreAnimationMarkup"]),
     .library(name: "Compositor", targets: ["Compositor"]),

@@ -55,6 +55,34 @@ extension Engine {
       return (Hosted(outer), inner, dot)
     }
 
+    /// `render(in:)` draws a presentation copy as it is on screen, each of its copies in its own time.
+    @Test func renderedPresentationsShowDelayedCopies() throws {
+      let replicator = CAReplicatorLayer()
+      replicator.bounds = CGRect(x: 0, y: 0, width: 30, height: 10)
+      replicator.instanceCount = 3
+      replicator.instanceDelay = 0.25
+      replicator.instanceTransform = CATransform3DMakeTranslation(10, 0, 0)
+      let dot = CALayer()
+      dot.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      dot.backgroundColor = CGColor(gray: 0, alpha: 1)
+      let animation = fade()
+      animation.fillMode = .both
+      animation.isRemovedOnCompletion = false
+      dot.add(animation, forKey: nil)
+      replicator.addSublayer(dot)
+      let hosted = Hosted(replicator)
+      // The fade began when the tree was committed, in the layer's time.
+      let start = try #require(dot.records.first?.begin)
+      func alphas(_ layer: CALayer) throws -> [Double] {
+        let context = try #require(CGContext(layerBitmapOf: layer.bounds.size, scale: 1, opaque: false))
+        layer.render(in: context)
+        let image = context.makeImage()
+        return try [5, 15, 25].map { Double(try #require(pixel(image, $0, 5))[3]) / 255 }
+      }
+      expectClose(try alphas(try hosted.at(start + 0.75)), [0.75, 0.5, 0.25], within: 0.5 / 255 + 1e-6)
+      expectClose(try alphas(replicator), [1, 1, 1])
+    }
+
     @Test func copiesLieBehindInTime() throws {
       HostClock.start(at: 0, paused: true)
       defer { HostClock.useSystemClock() }

@@ -153,12 +153,7 @@ private struct SublayerCopy {
   }
 
   init(of replicator: CALayer, _ index: Int, _ transform: CATransform3D, delay: Double) {
-    if delay == 0 {
-      sublayers = replicator.sublayers ?? []
-    } else {
-      let time = replicator.presentedTime - delay
-      sublayers = replicator.modelLayer?.sublayers?.compactMap { $0.presented(in: time) } ?? []
-    }
+    sublayers = replicator.sublayers(delayedBy: delay)
     self.transform = index == 0 ? nil : transform
     sublayerTransform = Geometry.sublayerTransform(replicator.row)
   }

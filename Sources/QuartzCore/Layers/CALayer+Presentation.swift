@@ -35,6 +35,13 @@ extension CALayer {
     return copy
   }
 
+  /// The sublayers as they were `delay` seconds of this layer's time ago: what a delayed copy of a replicator shows.
+  /// The model has one time alone.
+  func sublayers(delayedBy delay: CFTimeInterval) -> [CALayer] {
+    guard delay != 0, let model = modelLayer else { return sublayers ?? [] }
+    return (model.sublayers ?? []).compactMap { $0.presented(in: presentedTime - delay) }
+  }
+
   /// The presentation of the superlayer, at the moment at which this layer is shown.
   var presentedParent: CALayer? {
     guard let model = modelLayer, let parent = model.parent, let tree = parent.context?.tree else {

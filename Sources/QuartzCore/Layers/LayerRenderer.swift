@@ -137,12 +137,7 @@ struct LayerRenderer {
   private func sublayers(_ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int) {
     let children = layer.sublayers ?? []
     guard !children.isEmpty else { return }
-    let ordered =
-      children.allSatisfy { $0.zPosition == 0 }
-      ? children
-      : children.enumerated().sorted {
-        ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
-      }.map(\.element)
+    let ordered = paintOrder(children)
     let outer = Geometry.sublayerTransform(layer.row)
     guard let replicator = layer as? CAReplicatorLayer else {
       for child in ordered { placed(child, flipped, alpha, depth, outer) }
@@ -153,11 +148,22 @@ struct LayerRenderer {
     // More copies than these are beyond what a processor draws in a while.
     for copy in 0..<min(replication.count, 10_000) {
       let through = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+      let shown =
+        replication.delay == 0
+        ? ordered : paintOrder(layer.sublayers(delayedBy: Double(copy) * replication.delay))
       tinted(replication.color(of: copy), alpha) { renderer, alpha in
-        for child in ordered { renderer.placed(child, flipped, alpha, depth, through) }
+        for child in shown { renderer.placed(child, flipped, alpha, depth, through) }
       }
       transform = CATransform3DConcat(replication.transform, transform)
     }
+  }
+
+  /// From back to front: by zPosition, of equal ones in order.
+  private func paintOrder(_ layers: [CALayer]) -> [CALayer] {
+    if layers.allSatisfy({ $0.zPosition == 0 }) { return layers }
+    return layers.enumerated().sorted {
+      ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
+    }.map(\.element)
   }
 
   /// Draws through a bitmap whose pixels are multiplied by a colour.
