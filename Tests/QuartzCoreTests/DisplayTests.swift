@@ -146,5 +146,44 @@ extension Engine {
       _ = width(at: 0.7)
       #expect(BarLayer.draws == drawn)
     }
+
+    /// Also where no frame was drawn: in a tree whose time stands still.
+    @Test func renderingAPresentationDrawsItsMoment() throws {
+      let bar = BarLayer()
+      bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)
+      let hosted = Hosted(bar)
+      let animation = CABasicAnimation(keyPath: "level")
+      animation.fromValue = 0
+      animation.toValue = 10
+      animation.duration = 1
+      animation.beginTime = 5
+      bar.add(animation, forKey: "level")
+      func width(at time: Double) throws -> Int {
+        let context = try #require(CGContext(layerBitmapOf: bar.bounds.size, scale: 1, opaque: false))
+        try hosted.at(time).render(in: context)
+        let image = context.makeImage()
+        return (0..<10).filter { pixel(image, $0, 0)?[3] == 255 }.count
+      }
+      #expect(try width(at: 5.5) == 5 && width(at: 5.3) == 3 && width(at: 5.8) == 8)
+      #expect(bar.contents == nil)
+    }
+
+    /// While the host runs, no more often than the display shows frames, whatever the machine's speed.
+    @Test func whatIsAnimatedIsDrawnAtTheRateOfTheDisplay() async {
+      let bar = BarLayer()
+      bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)
+      let hosted = Hosted(bar)
+      let animation = CABasicAnimation(keyPath: "level")
+      animation.toValue = 10
+      animation.duration = 1000
+      bar.add(animation, forKey: "level")
+      let start = HostClock.systemTime
+      let drawn = BarLayer.draws
+      CATransaction.flush()
+      await turns { BarLayer.draws >= drawn + 6 }
+      let frames = (HostClock.systemTime - start) / DisplayClock.period
+      #expect(Double(BarLayer.draws - drawn) <= frames + 1)
+      withExtendedLifetime(hosted) {}
+    }
   }
 }

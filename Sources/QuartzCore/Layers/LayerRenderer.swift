@@ -15,6 +15,8 @@ struct LayerRenderer {
   func draw(_ layer: CALayer, flipped: Bool, alpha: CGFloat = 1, depth: Int = 0) {
     guard !layer.isHidden, layer.opacity > 0, depth < 512 else { return }
     layer.displayIfNeeded()
+    // What the copy has is the frame that was drawn last: its own moment may be another.
+    if let model = layer.modelLayer, AnimatedDisplay.draws(model) { layer.display() }
     context.saveGState()
     defer { context.restoreGState() }
     let opacity = alpha * CGFloat(min(layer.opacity, 1))

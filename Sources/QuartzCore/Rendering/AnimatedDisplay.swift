@@ -8,15 +8,16 @@ import Foundation
 final class AnimatedDisplay {
   private unowned let host: LayerHost
   private var layers: [CALayer] = []
-  private var timer: Timer?
+  private lazy var timer = MainTimer { [unchecked = UncheckedDisplay(self)] in
+    unchecked.value?.draw(at: CACurrentMediaTime())
+    unchecked.value?.schedule()
+  }
 
   init(_ host: LayerHost) { self.host = host }
 
-  deinit { timer?.invalidate() }
-
   /// Takes note of the animations of a layer, as they are committed.
   func update(_ layer: CALayer) {
-    let isAnimated = layer.records.contains { Self.redraws($0.animation, layer) }
+    let isAnimated = Self.draws(layer)
     let index = layers.firstIndex { $0 === layer }
     if isAnimated, index == nil {
       layers.append(layer)
@@ -25,6 +26,11 @@ final class AnimatedDisplay {
       restore(layer)
     }
     schedule()
+  }
+
+  /// Whether something that the layer is drawn from is animated.
+  static func draws(_ layer: CALayer) -> Bool {
+    layer.records.contains { redraws($0.animation, layer) }
   }
 
   private static func redraws(_ animation: CAAnimation, _ layer: CALayer) -> Bool {
@@ -69,20 +75,12 @@ final class AnimatedDisplay {
   }
 
   private func schedule() {
-    timer?.invalidate()
-    timer = nil
     let now = CACurrentMediaTime()
     let due = next(after: now)
-    guard due.isFinite, due > now || !HostClock.isPaused else { return }
+    guard due.isFinite, due > now || !HostClock.isPaused else { return timer.set(after: .infinity) }
+    // What changes all the time is drawn as often as the display shows it.
     let wait = due > now ? HostClock.realSeconds(until: due) : DisplayClock.period
-    guard wait.isFinite else { return }
-    let timer = Timer(timeInterval: max(wait, DisplayClock.period), repeats: false) {
-      [unchecked = UncheckedDisplay(self)] _ in
-      unchecked.value?.draw(at: CACurrentMediaTime())
-      unchecked.value?.schedule()
-    }
-    RunLoop.main.add(timer, forMode: .common)
-    self.timer = timer
+    timer.set(after: max(wait, DisplayClock.period))
   }
 }
 

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Programs that use the engine as any dependency's user does: public API alone. `make examples` builds and runs them.
+let engine = Target.Dependency.product(name: "QuartzCore", package: "cambium")
+
+let package = Package(
+  name: "Examples",
+  products: [
+    .library(name: "Indicators", targets: ["Indicators"]),
+    .executable(name: "ActivityIndicators", targets: ["ActivityIndicators"]),
+    .executable(name: "ProgressRing", targets: ["ProgressRing"]),
+    .executable(name: "ArticleListings", targets: ["ArticleListings"]),
+  ],
+  // The name stands for the folder's, which a checkout may have changed.
+  dependencies: [.package(name: "cambium", path: "..")],
+  targets: [
+    .target(
+      name: "ExampleKit", dependencies: [engine, .product(name: "ImageIO", package: "cambium")]),
+    .target(name: "Indicators", dependencies: [engine]),
+    .executableTarget(name: "ActivityIndicators", dependencies: ["ExampleKit", "Indicators", engine]),
+    .executableTarget(name: "ProgressRing", dependencies: ["ExampleKit", engine]),
+    .executableTarget(name: "ArticleListings", dependencies: ["ExampleKit", engine]),
+  ]
+)

@@ -1,0 +1,51 @@
+import QuartzCore
+
+/// Bars that rise and fall in a wave: one bar with one animation, and a replicator that shows it many times, each copy
+/// a little later than the one before.
+public final class BarsLayer: IndicatorLayer {
+  /// How many bars there are.
+  public static let count = 5
+  /// Seconds of one rise, and of one fall.
+  public static let half: CFTimeInterval = 0.4
+  /// Seconds from a bar to the next.
+  public static let delay: CFTimeInterval = 0.1
+
+  /// Shows the bar again and again.
+  public let replicator = CAReplicatorLayer()
+  /// The only bar that exists.
+  public let bar = CALayer()
+
+  public override func setUp() {
+    replicator.instanceCount = Self.count
+    replicator.instanceDelay = Self.delay
+    // The last one is a shade lighter than the first.
+    replicator.instanceAlphaOffset = -0.12
+    replicator.addSublayer(bar)
+    addSublayer(replicator)
+  }
+
+  public override func colorDidChange() { bar.backgroundColor = color }
+
+  public override func layoutSublayers() {
+    withoutActions {
+      replicator.frame = bounds
+      let step = bounds.width / CGFloat(Self.count)
+      bar.bounds = CGRect(x: 0, y: 0, width: step * 0.6, height: bounds.height)
+      bar.position = CGPoint(x: step / 2, y: bounds.midY)
+      bar.cornerRadius = step * 0.3
+      // Each copy's transform is that of the one before, once more.
+      replicator.instanceTransform = CATransform3DMakeTranslation(step, 0, 0)
+    }
+  }
+
+  public override func addAnimations(at start: CFTimeInterval) {
+    let wave = CABasicAnimation(keyPath: "transform.scale.y")
+    wave.fromValue = 1
+    wave.toValue = 0.3
+    wave.duration = Self.half
+    wave.autoreverses = true
+    wave.timingFunction = .smooth
+    wave.repeatsForever(from: start)
+    bar.add(wave, forKey: "wave")
+  }
+}
