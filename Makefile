@@ -5,8 +5,9 @@ PREFIX ?= /usr/local
 PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev fonts-dejavu-core \
   libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
 RELEASE = .build/release/cambium
+EXAMPLES = ActivityIndicators ProgressRing
 
-.PHONY: help setup build run test test-window bench format lint install gallery clean
+.PHONY: help setup build run test examples test-window bench format lint install gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -32,6 +33,13 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 test: setup ## Build with warnings as errors and run every test
 	Scripts/test $(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
 
+# A package of its own that has the engine as a dependency: it sees what users see. The programs check what they show.
+examples: setup ## Build and run the programs of Examples/
+	$(SWIFT) build --package-path Examples -Xswiftc -warnings-as-errors
+	@for program in $(EXAMPLES); do \
+	  echo; echo "== $$program"; $(SWIFT) run --package-path Examples --skip-build $$program || exit 1; \
+	done
+
 test-window: setup ## Also test the window under X11 and Wayland (needs xvfb, xdotool, weston, imagemagick)
 	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test --no-parallel --filter WindowTests
 
@@ -42,10 +50,10 @@ gallery: build ## Render every bundled scene at five times to out/gallery
 	@Scripts/gallery $(RELEASE)
 
 format: ## Format the sources with the repository's configuration
-	$(SWIFT) format -i -r Sources Tests Benchmarks Package.swift
+	$(SWIFT) format -i -r Sources Tests Benchmarks Examples/Sources Examples/Package.swift Package.swift
 
 lint: ## Check the formatting
-	$(SWIFT) format lint -s -r Sources Tests Benchmarks Package.swift
+	$(SWIFT) format lint -s -r Sources Tests Benchmarks Examples/Sources Examples/Package.swift Package.swift
 
 install: build ## Install into PREFIX (default /usr/local)
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium
@@ -57,4 +65,4 @@ install: build ## Install into PREFIX (default /usr/local)
 	install -Dm644 packaging/cambium.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cambium
 
 clean: ## Remove what was built
-	rm -rf .build out
+	rm -rf .build out Examples/.build

