@@ -36,23 +36,26 @@ struct BoxTree {
   /// Calls back once with each pair of boxes that are at most a distance apart along each axis, until the
   /// call returns false.
   func forEachPair(within distance: Double, _ body: (Int, Int) -> Bool) {
-    guard let leaves = levels.first else { return }
-    var stack: [(level: Int, index: Int)] = []
+    guard let leaves = levels.first, levels.count > 1 else { return }
+    var stack: [(level: Int, index: Int, span: Int)] = []
+    // The last leaf beneath a node: pairs are met from the leaf that comes first.
+    var rootSpan = 1
+    for _ in 1..<levels.count { rootSpan *= Self.fanOut }
     for first in leaves.indices {
       let box = leaves[first]
-      stack.append((levels.count - 1, 0))
-      while let (level, index) = stack.popLast() {
-        guard box.isNear(levels[level][index], within: distance) else { continue }
-        if level == 0 {
-          if index > first && !body(Int(order[first]), Int(order[index])) { return }
-          continue
-        }
+      stack.append((levels.count - 1, 0, rootSpan))
+      while let (level, index, span) = stack.popLast() {
         let start = index * Self.fanOut
         let end = min(start + Self.fanOut, levels[level - 1].count)
-        // The last leaf beneath each child: pairs are met from the leaf that comes first.
-        var span = 1
-        for _ in 1..<level { span *= Self.fanOut }
-        for child in start..<end where (child + 1) * span - 1 > first { stack.append((level - 1, child)) }
+        let childSpan = span / Self.fanOut
+        for child in start..<end where (child + 1) * childSpan - 1 > first {
+          guard box.isNear(levels[level - 1][child], within: distance) else { continue }
+          if level > 1 {
+            stack.append((level - 1, child, childSpan))
+          } else if !body(Int(order[first]), Int(order[child])) {
+            return
+          }
+        }
       }
     }
   }

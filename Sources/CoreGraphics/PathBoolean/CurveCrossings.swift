@@ -200,7 +200,7 @@ struct CurveCrossings {
 }
 
 /// A curve's chord as a line, and how far the curve is to both sides of it.
-private struct FatLine {
+struct FatLine {
   private var origin: Spot
   private var normal: Spot
   private(set) var low = 0.0
@@ -218,6 +218,14 @@ private struct FatLine {
     }
   }
 
+  /// Whether a curve is on one side of the strip, by more than a distance.
+  func isApart(from curve: MonotoneCurve, by distance: Double) -> Bool {
+    let distances = distances(of: curve)
+    let (low, high) = (low - distance, high + distance)
+    return distances.d0 < low && distances.d1 < low && distances.d2 < low && distances.d3 < low
+      || distances.d0 > high && distances.d1 > high && distances.d2 > high && distances.d3 > high
+  }
+
   func distances(of curve: MonotoneCurve) -> Distances {
     Distances(
       d0: distance(of: curve.p0), d1: distance(of: curve.p1), d2: distance(of: curve.p2),
@@ -230,7 +238,7 @@ private struct FatLine {
 }
 
 /// A cubic polynomial in Bernstein form.
-private struct Distances {
+struct Distances {
   var d0: Double
   var d1: Double
   var d2: Double

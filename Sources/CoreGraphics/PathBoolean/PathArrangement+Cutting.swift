@@ -147,6 +147,8 @@ private struct Cutter {
   private(set) var vertices: [PathArrangement.Vertex] = []
   private(set) var pieces: [PathArrangement.Piece] = []
   private(set) var cuts: [Cut] = []
+  /// The strip that each piece is in.
+  private var strips: [FatLine] = []
   private(set) var isTooTangled = false
   private var table: VertexTable
   private var crossings: CurveCrossings
@@ -179,8 +181,15 @@ private struct Cutter {
   }
 
   mutating func findMeetings() {
+    strips = pieces.map { FatLine($0.curve) }
     let tree = BoxTree(pieces.map(\.curve.box))
     tree.forEachPair(within: tolerance) { one, other in
+      // Most pairs whose boxes meet are far apart across their direction.
+      if strips[one].isApart(from: pieces[other].curve, by: 4 * tolerance)
+        || strips[other].isApart(from: pieces[one].curve, by: 4 * tolerance)
+      {
+        return true
+      }
       meet(min(one, other), max(one, other))
       isTooTangled = cuts.count > 2 * PathArrangement.meetingLimit
       return !isTooTangled

@@ -42,6 +42,8 @@ struct PathFrame {
     // Far from the origin coordinates have fewer digits to say where they are.
     let reach = max(abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY)) / scale
     tolerance = max(0x1p-40, reach * 0x1p-50)
+    // So far away that the extent is what rounding makes of a point.
+    guard tolerance < 0.125 else { return nil }
   }
 
   func spot(_ point: CGPoint) -> Spot {
