@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev fonts-dejavu-core \
   libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
 RELEASE = .build/release/cambium
-EXAMPLES = ActivityIndicators ProgressRing
+EXAMPLES = ActivityIndicators ProgressRing ArticleListings
 
 .PHONY: help setup build run test examples test-window bench format lint install gallery clean
 
@@ -30,8 +30,9 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 	@Scripts/run $(RELEASE)
 
 # Tests run one at a time: the host clock, transactions and the OpenGL context are the process's.
-test: setup ## Build with warnings as errors and run every test
+test: setup ## Build with warnings as errors, run every test and the examples
 	Scripts/test $(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
+	@$(MAKE) --no-print-directory examples
 
 # A package of its own that has the engine as a dependency: it sees what users see. The programs check what they show.
 examples: setup ## Build and run the programs of Examples/

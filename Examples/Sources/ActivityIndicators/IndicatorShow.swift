@@ -66,9 +66,8 @@ struct IndicatorShow {
       let ball = shownBall.value(forKeyPath: "transform.scale.x") as? Double,
       let heart = shownHeart.value(forKeyPath: "transform.scale.x") as? Double
     else { return nil }
-    let stageTime =
-      (stage.root.convertTime(span.lowerBound, from: nil) - start)
-    ...(stage.root.convertTime(span.upperBound, from: nil) - start)
+    let first = stage.root.convertTime(span.lowerBound, from: nil) - start
+    let stageTime = first...(stage.root.convertTime(span.upperBound, from: nil) - start)
     return Moment(
       time: stageTime, ball: ball, from: Double(shownRing.strokeStart), to: Double(shownRing.strokeEnd),
       angle: turn < 0 ? turn + 2 * .pi : turn, heart: heart,
