@@ -91,8 +91,8 @@ package final class RenderTree {
   /// Takes in what a transaction changed.
   package func apply(_ commit: Commit) {
     version += 1
-    for created in commit.created { create(created) }
-    for values in commit.values {
+    for created in commit.created where created.node >= 0 { create(created) }
+    for values in commit.values where isLive(values.node) {
       let node = Int(values.node)
       commit.payload.withUnsafeBufferPointer { payload in
         guard let source = payload.baseAddress else { return }
@@ -100,20 +100,20 @@ package final class RenderTree {
       }
       if nodes[node].animations != nil { rowStore.baseChanged(values.node, in: self) }
     }
-    for object in commit.objects {
+    for object in commit.objects where isLive(object.node) {
       nodes[Int(object.node)].setObject(object.value, at: object.slot)
       rowStore.objectChanged(nodes[Int(object.node)], at: object.slot)
     }
-    for mask in commit.masks { setMask(mask.mask, of: mask.node) }
-    for change in commit.children { setChildren(change.children, of: change.node) }
-    for change in commit.timings { setTiming(change.timing, of: change.node) }
-    for change in commit.animations {
+    for mask in commit.masks where isLive(mask.node) { setMask(mask.mask, of: mask.node) }
+    for change in commit.children where isLive(change.node) { setChildren(change.children, of: change.node) }
+    for change in commit.timings where isLive(change.node) { setTiming(change.timing, of: change.node) }
+    for change in commit.animations where isLive(change.node) {
       setAnimations(change.specs, of: change.node)
       setTransition(change.transition, of: change.node)
     }
     for node in commit.removed { remove(node) }
     if commit.hasRoot {
-      root = commit.root
+      root = isLive(commit.root) ? commit.root : -1
       if root >= 0 { setSpace(0, of: root) }
     }
     times.order()
@@ -145,6 +145,12 @@ package final class RenderTree {
     commit.root = root
     commit.hasRoot = true
     return commit
+  }
+
+  /// Whether a commit may change a node. A layer that is released on another thread while its tree commits may have lost
+  /// its node in between.
+  private func isLive(_ node: NodeIndex) -> Bool {
+    nodes.indices.contains(Int(node)) && nodes[Int(node)].isLive
   }
 
   private func create(_ created: Commit.Created) {
@@ -184,15 +190,17 @@ package final class RenderTree {
   }
 
   private func setChildren(_ children: ContiguousArray<NodeIndex>, of node: NodeIndex) {
-    nodes[Int(node)].children = children
+    let living = children.allSatisfy(isLive) ? children : children.filter(isLive)
+    nodes[Int(node)].children = living
     let space = innerSpace(of: node)
-    for child in children {
+    for child in living {
       nodes[Int(child)].parent = node
       setSpace(space, of: child)
     }
   }
 
   private func setMask(_ mask: NodeIndex, of node: NodeIndex) {
+    let mask = isLive(mask) ? mask : -1
     nodes[Int(node)].mask = mask
     guard mask >= 0 else { return }
     nodes[Int(mask)].parent = node
