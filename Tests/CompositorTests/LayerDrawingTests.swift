@@ -326,8 +326,9 @@ extension Drawing {
       #expect(picture[50, 10] == [255, 0, 0, 255] && picture[10, 10] == [255, 255, 255, 255])
     }
 
-    @Test func theRendererOfAppleShape() throws {
-      _ = try Offscreen.draw(root())  // makes the context
+    @Test func theRendererOfAppleShape() throws { try Offscreen.withContext { try drawWithARenderer() } }
+
+    private func drawWithARenderer() throws {
       let target = try ImageTarget(width: 40, height: 40)
       let renderer = CARenderer()
       renderer.layer = layer(0, 0, 40, 20, color(1, 0, 0))
@@ -353,7 +354,9 @@ extension Drawing {
         .image, [.image, .fade], [.image, .mipmaps], .group, .opaque,
       ] {
         for extra: Variant in [[], .perspective, .edges, [.clip, .corners, .continuous]] {
-          #expect(throws: Never.self) { try Compositor.check(variant.union(extra)) }
+          #expect(throws: Never.self) {
+            try Offscreen.withContext { try Compositor.check(variant.union(extra)) }
+          }
         }
       }
     }

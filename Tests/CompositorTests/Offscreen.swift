@@ -14,12 +14,26 @@ struct Offscreen {
   private static let context = try? OffscreenContext()
   private static let compositor = try? Compositor()
 
+  /// Runs `body` with the context current on this thread, and then on none: turns of the main actor come on any.
+  static func withContext<Result>(_ body: () throws -> Result) throws -> Result {
+    let context = try #require(Self.context)
+    context.makeCurrent()
+    defer { context.release() }
+    return try body()
+  }
+
   /// The picture of `root`, whose superspace is the picture, at `time` seconds after it was hosted.
   static func draw(
     _ root: CALayer, width: Int = 100, height: Int = 100, time: Double = 0, background: SIMD4<Float> = .zero
   ) throws -> Picture {
-    let context = try #require(Self.context)
-    context.makeCurrent()
+    try withContext {
+      try drawInContext(root, width: width, height: height, time: time, background: background)
+    }
+  }
+
+  private static func drawInContext(
+    _ root: CALayer, width: Int, height: Int, time: Double, background: SIMD4<Float>
+  ) throws -> Picture {
     HostClock.start(at: 0, paused: true)
     defer { HostClock.useSystemClock() }
     let host = CAContext(layer: root)

@@ -31,6 +31,9 @@ package final class OffscreenContext {
   /// Makes the context current again.
   package func makeCurrent() { SDL_GL_MakeCurrent(window, context) }
 
+  /// Leaves the context to other threads: a context is current on one at a time.
+  package func release() { SDL_GL_MakeCurrent(window, nil) }
+
   deinit {
     SDL_GL_DeleteContext(context)
     SDL_DestroyWindow(window)
