@@ -315,35 +315,26 @@ package final class Compositor {
   }
 
   /// Clips lie 128 to a row of the texture, six texels each.
-  private func uploadClips() {
-    let count = list.clips.count / 24
-    guard count > 0 else { return }
-    let rows = (count + 127) / 128
-    list.clips.append(contentsOf: repeatElement(0, count: rows * 128 * 24 - list.clips.count))
-    glActiveTexture(GLenum(GL_TEXTURE2))
-    glBindTexture(GLenum(GL_TEXTURE_2D), clipTexture)
-    glBindSampler(2, samplers[0])
-    list.clips.withUnsafeBytes { bytes in
-      glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, 128 * 6, GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
-        bytes.baseAddress)
-    }
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
-  }
+  private func uploadClips() { upload(&list.clips, texels: 6, perRow: 128, to: clipTexture, unit: 2) }
 
   /// Stops lie 512 to a row of the texture, two texels each.
-  private func uploadStops() {
-    let count = list.stops.count / 8
-    guard count > 0 else { return }
-    let rows = (count + 511) / 512
-    list.stops.append(contentsOf: repeatElement(0, count: rows * 512 * 8 - list.stops.count))
-    glActiveTexture(GLenum(GL_TEXTURE3))
-    glBindTexture(GLenum(GL_TEXTURE_2D), stopTexture)
-    glBindSampler(3, samplers[0])
-    list.stops.withUnsafeBytes { bytes in
+  private func uploadStops() { upload(&list.stops, texels: 2, perRow: 512, to: stopTexture, unit: 3) }
+
+  /// Puts records of four floats a texel into a texture that shaders fetch from.
+  private func upload(
+    _ records: inout ContiguousArray<Float>, texels: Int, perRow: Int, to texture: GLuint, unit: Int32
+  ) {
+    guard !records.isEmpty else { return }
+    let rowLength = perRow * texels * 4
+    let rows = (records.count + rowLength - 1) / rowLength
+    records.append(contentsOf: repeatElement(0, count: rows * rowLength - records.count))
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glBindSampler(GLuint(unit), samplers[0])
+    records.withUnsafeBytes { bytes in
       glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, 1024, GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
-        bytes.baseAddress)
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(perRow * texels), GLsizei(rows), 0, GLenum(GL_RGBA),
+        GLenum(GL_FLOAT), bytes.baseAddress)
     }
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
   }

@@ -1,3 +1,5 @@
+// Over 500 lines: one suite, whose every test needs the same stopped clock and the log of what was heard.
+
 import Foundation
 import Testing
 

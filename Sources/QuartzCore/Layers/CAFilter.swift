@@ -212,7 +212,7 @@ package struct FilterType: Sendable {
 ///
 /// Immutable once a layer or a render tree holds it, save for the copy that an animation of the render tree writes
 /// its frames into, which belongs to that tree alone.
-package final class LayerFilters: FlatObject, @unchecked Sendable {
+package final class LayerFilters: NumberedObject, @unchecked Sendable {
   package struct Entry: Sendable {
     /// Nil: a filter that is not known, and not drawn.
     package let type: FilterType?
@@ -222,13 +222,13 @@ package final class LayerFilters: FlatObject, @unchecked Sendable {
   }
 
   package let entries: [Entry]
-  package internal(set) var numbers: [Double]
+  package internal(set) var numbers: ContiguousArray<Double>
   let original: Any
 
   init(_ original: Any) {
     self.original = original
     var entries: [Entry] = []
-    var numbers: [Double] = []
+    var numbers = ContiguousArray<Double>()
     for filter in (original as? [Any]) ?? [original] {
       let object = filter as? CAFilter
       let type = (object?.type ?? Unbox.string(filter).map { FilterType.plainName($0) }).flatMap {
@@ -253,18 +253,11 @@ package final class LayerFilters: FlatObject, @unchecked Sendable {
   /// The filters in a value of the app; nil for none.
   static func make(_ value: Any?) -> LayerFilters? { Unbox.unwrapped(value).map { LayerFilters($0) } }
 
-  var numberCount: Int { numbers.count }
-  func read(into out: UnsafeMutablePointer<Double>) {
-    for (index, number) in numbers.enumerated() { out[index] = number }
-  }
   func isLike(_ other: any FlatObject) -> Bool {
     guard let other = other as? LayerFilters, other.entries.count == entries.count else { return false }
     return zip(entries, other.entries).allSatisfy { $0.type?.name == $1.type?.name && $0.name == $1.name }
   }
   func duplicate() -> any FlatObject { LayerFilters(copying: self) }
-  func write(_ values: UnsafePointer<Double>) {
-    for index in numbers.indices { numbers[index] = values[index] }
-  }
 
   /// What a path `NAME.INPUT` (or `INPUT` of a lone filter) leads to: a place in the numbers and its kind.
   func place(ofKeyPath path: String, isNamed: Bool) -> (offset: Int, kind: ValueKind)? {

@@ -26,6 +26,21 @@ extension FlatObject {
   }
 }
 
+/// An object that keeps its numbers as such.
+protocol NumberedObject: FlatObject {
+  var numbers: ContiguousArray<Double> { get set }
+}
+
+extension NumberedObject {
+  var numberCount: Int { numbers.count }
+  func read(into out: UnsafeMutablePointer<Double>) {
+    for (index, number) in numbers.enumerated() { out[index] = number }
+  }
+  func write(_ values: UnsafePointer<Double>) {
+    for index in numbers.indices { numbers[index] = values[index] }
+  }
+}
+
 extension CGPath: FlatObject {
   var numberCount: Int { 2 * points.count }
   func read(into out: UnsafeMutablePointer<Double>) {
@@ -39,25 +54,14 @@ extension CGPath: FlatObject {
   func write(_ numbers: UnsafePointer<Double>) { replacePoints(numbers) }
 }
 
-extension NumberList: FlatObject {
-  var numberCount: Int { numbers.count }
-  func read(into out: UnsafeMutablePointer<Double>) {
-    for (index, number) in numbers.enumerated() { out[index] = number }
-  }
+extension NumberList: NumberedObject {
   func isLike(_ other: any FlatObject) -> Bool {
     (other as? NumberList).map { $0.element == element && $0.numbers.count == numbers.count } ?? false
   }
   func duplicate() -> any FlatObject { NumberList(element, numbers) }
-  func write(_ values: UnsafePointer<Double>) {
-    for index in numbers.indices { numbers[index] = values[index] }
-  }
 }
 
-extension EmitterCells: FlatObject {
-  var numberCount: Int { numbers.count }
-  func read(into out: UnsafeMutablePointer<Double>) {
-    for (index, number) in numbers.enumerated() { out[index] = number }
-  }
+extension EmitterCells: NumberedObject {
   func isLike(_ other: any FlatObject) -> Bool {
     guard let other = other as? EmitterCells, other.cells.count == cells.count else { return false }
     return zip(cells, other.cells).allSatisfy {
@@ -65,32 +69,22 @@ extension EmitterCells: FlatObject {
     }
   }
   func duplicate() -> any FlatObject { EmitterCells(copying: self) }
-  func write(_ values: UnsafePointer<Double>) {
-    for index in numbers.indices { numbers[index] = values[index] }
-  }
 }
 
 /// The value of a key that no table knows, while it is animated.
-final class UndeclaredValue: FlatObject, @unchecked Sendable {
+final class UndeclaredValue: NumberedObject, @unchecked Sendable {
   let kind: ValueKind
-  private(set) var numbers: [Double]
+  var numbers: ContiguousArray<Double>
 
   init(_ kind: ValueKind, _ numbers: [Double]) {
     self.kind = kind
-    self.numbers = numbers
+    self.numbers = ContiguousArray(numbers)
   }
 
-  var numberCount: Int { numbers.count }
-  func read(into out: UnsafeMutablePointer<Double>) {
-    for (index, number) in numbers.enumerated() { out[index] = number }
-  }
   func isLike(_ other: any FlatObject) -> Bool {
     (other as? UndeclaredValue).map { $0.kind == kind } ?? false
   }
-  func duplicate() -> any FlatObject { UndeclaredValue(kind, numbers) }
-  func write(_ values: UnsafePointer<Double>) {
-    for index in numbers.indices { numbers[index] = values[index] }
-  }
+  func duplicate() -> any FlatObject { UndeclaredValue(kind, Array(numbers)) }
 
   /// The value in the box of key-value coding.
   var value: Any? { numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } } }
