@@ -47,12 +47,12 @@ package final class Compositor {
     package var textureMemory = 0
   }
 
-  package private(set) var statistics = Statistics()
+  package internal(set) var statistics = Statistics()
   /// The driver's name for itself.
   package let renderer: String
 
   /// A program for one set of needs; made when a picture first needs it.
-  private final class VariantProgram {
+  final class VariantProgram {
     let program: Program
     let target: GLint
     let up: GLint
@@ -72,26 +72,28 @@ package final class Compositor {
       }
     }
   }
-  private var programs: [VariantProgram?] = Array(repeating: nil, count: 1 << Variant.names.count)
-  private var passNumber = 0
-  private var hasReported = false
-  private var testsDepth = false
-  private var vertexArray: GLuint = 0
-  private var instanceBuffer: GLuint = 0
-  private var clipTexture: GLuint = 0
-  private var stopTexture: GLuint = 0
-  private var samplers: [GLuint] = [0, 0, 0]
-  private let textures = TextureCache()
-  private let groups = GroupPool()
-  private var list = PaintList()
+  /// The programs made so far: a few dozen at most, the last used one looked at first.
+  var programs: [(variant: Variant, program: VariantProgram?)] = []
+  var lastProgram = 0
+  var passNumber = 0
+  var hasReported = false
+  var testsDepth = false
+  var vertexArray: GLuint = 0
+  var instanceBuffer: GLuint = 0
+  var clipTexture: GLuint = 0
+  var stopTexture: GLuint = 0
+  var samplers: [GLuint] = [0, 0, 0]
+  let textures = TextureCache()
+  let groups = GroupPool()
+  var list = PaintList()
 
-  private struct Pass {
+  struct Pass {
     let framebuffer: GLuint
     let group: GroupPool.Group?
     let box: PixelRect
     let isBottomUp: Bool
   }
-  private var passes: [Pass] = []
+  var passes: [Pass] = []
 
   /// Prepares to draw in the current context. Throws when its OpenGL is older than 3.3.
   package init() throws(CompositorError) {
@@ -160,7 +162,7 @@ package final class Compositor {
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
 
-  private func run(_ command: PaintCommand) {
+  func run(_ command: PaintCommand) {
     switch command {
     case .draw(let first, let count, let variant, let image, let second, let sampling):
       if let image { bind(image, unit: 0, sampling) }
@@ -185,7 +187,7 @@ package final class Compositor {
   }
 
   /// Draws to a target from now on; `clear`: what it is filled with first.
-  private func begin(_ pass: Pass, clear: SIMD4<Float>?, clearsDepth: Bool = false) {
+  func begin(_ pass: Pass, clear: SIMD4<Float>?, clearsDepth: Bool = false) {
     // Groups have no depths: they draw all that is in them.
     if testsDepth && pass.group == nil {
       glEnable(GLenum(GL_DEPTH_TEST))
@@ -205,7 +207,7 @@ package final class Compositor {
   }
 
   /// Draws the insides of opaque rectangles from front to back, each pixel once.
-  private func drawInteriors() {
+  func drawInteriors() {
     glEnable(GLenum(GL_DEPTH_TEST))
     glDepthFunc(GLenum(GL_LESS))
     glDepthMask(GLboolean(GL_TRUE))
@@ -216,7 +218,7 @@ package final class Compositor {
   }
 
   /// The depth bits of a framebuffer that is bound.
-  private static func depthBits(_ framebuffer: UInt32) -> Int {
+  static func depthBits(_ framebuffer: UInt32) -> Int {
     var kind: GLint = 0
     let attachment = GLenum(framebuffer == 0 ? GL_DEPTH : GL_DEPTH_ATTACHMENT)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
@@ -229,7 +231,7 @@ package final class Compositor {
     return Int(bits)
   }
 
-  private func draw(_ first: Int, _ count: Int, _ variant: Variant) {
+  func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
     // A variant that the driver does not compile is drawn without its refinements.
     guard let program = program(variant) ?? program(variant.intersection([.group, .image])) else { return }
@@ -245,110 +247,39 @@ package final class Compositor {
     statistics.drawCalls += 1
   }
 
-  private func program(_ variant: Variant) -> VariantProgram? {
-    let index = Int(variant.rawValue)
-    if let program = programs[index] { return program }
+  func program(_ variant: Variant) -> VariantProgram? {
+    if lastProgram < programs.count, programs[lastProgram].variant == variant {
+      return programs[lastProgram].program
+    }
+    if let index = programs.firstIndex(where: { $0.variant == variant }) {
+      lastProgram = index
+      return programs[index].program
+    }
+    var made: VariantProgram?
     do {
-      programs[index] = try VariantProgram(variant)
+      made = try VariantProgram(variant)
     } catch {
       if !hasReported {
         hasReported = true
         FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
       }
     }
-    return programs[index]
+    lastProgram = programs.count
+    programs.append((variant, made))
+    return made
   }
 
   /// Compiles a variant, for tests.
   static func check(_ variant: Variant) throws(CompositorError) { _ = try VariantProgram(variant) }
 
-  private func bind(_ image: CGImage, unit: Int32, _ sampling: Sampling) {
+  func bind(_ image: CGImage, unit: Int32, _ sampling: Sampling) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     bind(textures.texture(of: image, mipmaps: sampling == .mipmapped), unit: unit, sampling)
   }
 
-  private func bind(_ texture: GLuint, unit: Int32, _ sampling: Sampling) {
+  func bind(_ texture: GLuint, unit: Int32, _ sampling: Sampling) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glBindSampler(GLuint(unit), samplers[Int(sampling.rawValue)])
-  }
-
-  // MARK: Buffers
-
-  private static let stride = MemoryLayout<Instance>.stride
-  private static let sizes: [GLint] = [3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4]
-
-  private func makeVertexArray() {
-    glGenVertexArrays(1, &vertexArray)
-    glGenBuffers(1, &instanceBuffer)
-    glBindVertexArray(vertexArray)
-    for index in Self.sizes.indices {
-      glEnableVertexAttribArray(GLuint(index))
-      glVertexAttribDivisor(GLuint(index), 1)
-    }
-    glBindVertexArray(0)
-  }
-
-  /// OpenGL 3.3 has no base instance: the attributes' offset is one.
-  private func pointAttributes(at first: Int) {
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
-    var offset = first * Self.stride
-    for (index, size) in Self.sizes.enumerated() {
-      glVertexAttribPointer(
-        GLuint(index), size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(Self.stride),
-        UnsafeRawPointer(bitPattern: offset))
-      offset += Int(size) * 4
-    }
-  }
-
-  private func uploadInstances() {
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
-    // The interiors lie behind the rest, the front-most first.
-    list.interiors.reverse()
-    let size = list.instances.count * Self.stride
-    glBufferData(
-      GLenum(GL_ARRAY_BUFFER), size + list.interiors.count * Self.stride, nil, GLenum(GL_STREAM_DRAW))
-    list.instances.withUnsafeBytes { glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, $0.count, $0.baseAddress) }
-    list.interiors.withUnsafeBytes {
-      glBufferSubData(GLenum(GL_ARRAY_BUFFER), size, $0.count, $0.baseAddress)
-    }
-  }
-
-  /// Clips lie 128 to a row of the texture, six texels each.
-  private func uploadClips() { upload(&list.clips, texels: 6, perRow: 128, to: clipTexture, unit: 2) }
-
-  /// Stops lie 512 to a row of the texture, two texels each.
-  private func uploadStops() { upload(&list.stops, texels: 2, perRow: 512, to: stopTexture, unit: 3) }
-
-  /// Puts records of four floats a texel into a texture that shaders fetch from.
-  private func upload(
-    _ records: inout ContiguousArray<Float>, texels: Int, perRow: Int, to texture: GLuint, unit: Int32
-  ) {
-    guard !records.isEmpty else { return }
-    let rowLength = perRow * texels * 4
-    let rows = (records.count + rowLength - 1) / rowLength
-    records.append(contentsOf: repeatElement(0, count: rows * rowLength - records.count))
-    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    glBindSampler(GLuint(unit), samplers[0])
-    records.withUnsafeBytes { bytes in
-      glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(perRow * texels), GLsizei(rows), 0, GLenum(GL_RGBA),
-        GLenum(GL_FLOAT), bytes.baseAddress)
-    }
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
-  }
-
-  private func makeSamplers() {
-    glGenSamplers(3, &samplers)
-    let filters = [
-      (GL_NEAREST, GL_NEAREST), (GL_LINEAR, GL_LINEAR), (GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR),
-    ]
-    for (sampler, filter) in zip(samplers, filters) {
-      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_MIN_FILTER), filter.0)
-      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_MAG_FILTER), filter.1)
-      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
-      glSamplerParameteri(sampler, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-    }
   }
 }

@@ -25,7 +25,7 @@ struct Instance {
 
 /// What a run of rectangles needs of the shader; each set is a program of its own.
 struct Variant: OptionSet, Hashable {
-  let rawValue: UInt16
+  let rawValue: UInt32
   static let corners = Variant(rawValue: 1)
   static let continuous = Variant(rawValue: 2)
   static let border = Variant(rawValue: 4)

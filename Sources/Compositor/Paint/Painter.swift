@@ -5,14 +5,14 @@ import QuartzCore
 /// Order within a layer: background, contents, sublayers, border (measured). A plain layer flattens its sublayers
 /// into its plane; sublayers of a transform layer share its space and are drawn from far to near.
 struct Painter {
-  private let frame: Frame
-  private var list: PaintList
-  private var groupDepth = 0
+  let frame: Frame
+  var list: PaintList
+  var groupDepth = 0
   /// Room for the particles of one emitter after the other.
-  private var particles = ContiguousArray<EmitterParticle>()
+  var particles = ContiguousArray<EmitterParticle>()
 
   /// What a layer inherits on its way to the screen.
-  private struct Surroundings {
+  struct Surroundings {
     /// From the superlayer's coordinates to pixels (×w), flattened where the superlayer flattens.
     var transform: CATransform3D
     var sublayerTransform: CATransform3D?
@@ -31,7 +31,7 @@ struct Painter {
     var depth: Int
   }
 
-  private init(_ frame: Frame, _ list: PaintList) {
+  init(_ frame: Frame, _ list: PaintList) {
     self.frame = frame
     self.list = list
   }
@@ -55,7 +55,7 @@ struct Painter {
 
   // MARK: Layers
 
-  private func transform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
+  func transform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
     let local = frame.localTransform(node)
     if let sublayerTransform = outer.sublayerTransform {
       return CATransform3DConcat(CATransform3DConcat(local, sublayerTransform), outer.transform)
@@ -63,7 +63,7 @@ struct Painter {
     return CATransform3DConcat(local, outer.transform)
   }
 
-  private mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
+  mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1))
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024 else { return }
@@ -76,7 +76,7 @@ struct Painter {
   }
 
   /// A layer with a plane of its own.
-  private mutating func flat(
+  mutating func flat(
     _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
     let row = frame.row(node)
@@ -110,7 +110,7 @@ struct Painter {
   }
 
   /// The layer's own pieces and its sublayers.
-  private mutating func content(
+  mutating func content(
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ style: LayerStyle, _ inner: Surroundings
   ) {
     let row = frame.row(node)
@@ -174,54 +174,7 @@ struct Painter {
     }
   }
 
-  /// The particles of an emitter, each an image in the layer's plane.
-  private mutating func emit(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
-    frame.particles(node, into: &particles)
-    guard !particles.isEmpty, let cells = frame.emitterCells(node) else { return }
-    let isAdditive = frame.row(node)[EmitterSlot.renderMode] == 4
-    let base = Plane(transform)
-    for particle in particles {
-      guard particle.image >= 0, let image = cells.cells[Int(particle.image)].image, particle.scale > 0,
-        particle.color.w > 0
-      else { continue }
-      let halfWidth = Double(particle.width * particle.scale) / 2
-      let halfHeight = Double(particle.height * particle.scale) / 2
-      let (x, y) = (Double(particle.x), Double(particle.y))
-      let reach = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
-      let box = base.pixels(x - reach, y - reach, x + reach, y + reach, within: inner.limit)
-      guard !box.isEmpty else { continue }
-      let (c, s) = (Double(cos(particle.rotation)), Double(sin(particle.rotation)))
-      // An image stands upright where the layer's y runs up, too.
-      let up: Double = inner.isFlipped ? -1 : 1
-      let placed = CATransform3DConcat(
-        CATransform3D(
-          m11: c, m12: s, m13: 0, m14: 0, m21: -s * up, m22: c * up, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1,
-          m34: 0, m41: x, m42: y, m43: 0, m44: 1), transform)
-      let plane = Plane(placed)
-      guard plane.isVisible else { continue }
-      let clip = inner.safe.contains(box) ? -1 : inner.clip
-      let color = particle.color * inner.tint
-      let part = particle.contentsRect
-      let alpha = color.w * inner.opacity
-      let instance = Instance(
-        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-        rect: (Float(-halfWidth), Float(-halfHeight), Float(halfWidth), Float(halfHeight)),
-        radii: (0, 0, 0, 0),
-        // Light that is added covers nothing: its alpha is 0.
-        color: (color.x * alpha, color.y * alpha, color.z * alpha, isAdditive ? 0 : alpha),
-        border: (0, 0, 0, 0), texels: (part.x, part.y, part.x + part.z, part.y + part.w),
-        limits: (part.x, part.y, part.x + part.z, part.y + part.w), numbers: (1, 2, 0, 1),
-        switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
-      var variant: Variant = [.image, .tint, .mipmaps]
-      if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
-      if !plane.isAffine { variant.insert(.perspective) }
-      list.append(instance, variant, image: image, sampling: .mipmapped)
-    }
-  }
-
-  private mutating func add(
+  mutating func add(
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect
   ) {
     let clip = inner.safe.contains(box) ? -1 : inner.clip
@@ -238,38 +191,15 @@ struct Painter {
     }
   }
 
-  private func hasGradient(_ node: NodeIndex) -> Bool {
+  func hasGradient(_ node: NodeIndex) -> Bool {
     guard frame.kind(node) == .gradient else { return false }
     let row = frame.row(node)
     return row[Slot.bounds + 2] > 0 && row[Slot.bounds + 3] > 0
       && ((frame.object(node, GradientSlot.colors) as? NumberList)?.count ?? 0) > 1
   }
 
-  /// The copies of a replicator's sublayers, each further on than the last, and later where they are delayed.
-  private mutating func copies(
-    of node: NodeIndex, _ replication: Replication, _ children: ContiguousArray<NodeIndex>,
-    _ surroundings: Surroundings
-  ) {
-    let outer = surroundings.sublayerTransform
-    let time = frame.innerTime(node)
-    var transform = CATransform3DIdentity
-    for copy in 0..<replication.count {
-      var inner = surroundings
-      if copy > 0 {
-        transform = CATransform3DConcat(replication.transform, transform)
-        inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
-      }
-      let color = replication.color(of: copy)
-      guard color.w > 0 else { continue }
-      inner.tint = surroundings.tint * SIMD4<Float>(color)
-      if replication.isDelayed { frame.show(beneath: node, at: time - Double(copy) * replication.delay) }
-      for child in inOrder(children) { layer(child, inner) }
-    }
-    if replication.isDelayed { frame.show(beneath: node, at: time) }
-  }
-
   /// Sublayers in painting order: by zPosition, of equal ones as they lie.
-  private func inOrder(_ children: ContiguousArray<NodeIndex>) -> ContiguousArray<NodeIndex> {
+  func inOrder(_ children: ContiguousArray<NodeIndex>) -> ContiguousArray<NodeIndex> {
     guard children.contains(where: { frame.row($0)[Slot.zPosition] != 0 }) else { return children }
     return ContiguousArray(
       children.enumerated().sorted {
@@ -278,150 +208,9 @@ struct Painter {
       }.map(\.element))
   }
 
-  // MARK: Shared 3D space
-
-  /// A plane in a shared space, with what places it there.
-  private struct Member {
-    let node: NodeIndex
-    let surroundings: Surroundings
-    let depth: Double
-    let order: Int
-  }
-
-  /// A transform layer: its planes, through all transform layers within it, drawn from far to near.
-  private mutating func shared(
-    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
-  ) {
-    var members: [Member] = []
-    collect(node, transform, spaceTransform(of: node, outer), opacity, outer, into: &members)
-    members.sort { $0.depth != $1.depth ? $0.depth < $1.depth : $0.order < $1.order }
-    for member in members { layer(member.node, member.surroundings) }
-  }
-
-  /// Into the plane in which a space is flattened, before it is: the depths of its layers.
-  private func spaceTransform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
-    let local = frame.localTransform(node)
-    return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
-  }
-
-  private func collect(
-    _ node: NodeIndex, _ transform: CATransform3D, _ space: CATransform3D, _ opacity: Float,
-    _ outer: Surroundings,
-    into members: inout [Member]
-  ) {
-    var inner = outer
-    inner.transform = transform
-    inner.sublayerTransform = frame.sublayerTransform(node)
-    inner.opacity = outer.opacity * opacity
-    inner.isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
-    inner.depth += 1
-    for child in frame.children(node) {
-      let row = frame.row(child)
-      let through = self.transform(of: child, inner)
-      let inSpace = CATransform3DConcat(spaceTransform(of: child, inner), space)
-      if frame.kind(child) == .transform {
-        let opacity = Float(min(max(row[Slot.opacity], 0), 1))
-        guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 1024 else { continue }
-        collect(child, through, inSpace, opacity, inner, into: &members)
-        continue
-      }
-      let centre = CGPoint(
-        x: row[Slot.bounds] + row[Slot.bounds + 2] / 2, y: row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2)
-      let depth = Geometry.depth(centre, inSpace)
-      // Depths that differ by rounding alone are the same.
-      members.append(
-        Member(
-          node: child, surroundings: inner, depth: (depth * 1e6).rounded() / 1e6, order: members.count))
-    }
-  }
-
-  // MARK: Groups
-
-  private mutating func group(
-    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
-    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
-  ) {
-    let bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
-    guard !bounds.isEmpty else { return }
-    var within = inner
-    within.opacity = 1
-    within.clip = -1
-    within.limit = bounds
-    within.safe = bounds
-    list.groupCount += 1
-    list.commands.append(.beginGroup(bounds))
-    groupDepth += 1
-    content(node, plane, transform, style, within)
-    if mask >= 0 {
-      list.groupCount += 1
-      list.commands.append(.beginGroup(bounds))
-      var surroundings = within
-      surroundings.transform = Geometry.flattening(transform)
-      // A mask lies in its layer's own coordinates.
-      surroundings.sublayerTransform = nil
-      layer(mask, surroundings)
-    }
-    groupDepth -= 1
-    list.instances.append(
-      Self.groupInstance(
-        bounds, opacity: outer.opacity * opacity, clip: outer.clip, isMasked: mask >= 0))
-    list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
-    list.commands.append(
-      .endGroup(
-        instance: list.instances.count - 1, masked: mask >= 0,
-        outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
-  }
-
-  /// The pixels that a layer and its sublayers can touch.
-  private func extent(
-    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
-  ) -> PixelRect {
-    let row = frame.row(node)
-    let style = LayerStyle(row, contents: frame.contents(node))
-    let plane = Plane(transform)
-    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    if frame.kind(node) != .transform {
-      guard plane.isVisible else { return box }
-      box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
-      if style.masksToBounds || depth > 256 { return box }
-      if let image = style.image {
-        let place = style.placement(of: image, row, flipped: isFlipped)
-        box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
-      }
-    }
-    var surroundings = Surroundings(
-      transform: frame.kind(node) == .transform ? transform : Geometry.flattening(transform),
-      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit,
-      isFlipped: isFlipped,
-      limit: limit, depth: depth + 1)
-    surroundings.limit = limit
-    // The copies of a replicator may reach anywhere, and so may particles.
-    if frame.kind(node) == .emitter { return limit }
-    if let replication = frame.replication(node), replication.count != 1, !frame.children(node).isEmpty {
-      return replication.count == 0 ? box : limit
-    }
-    for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
-      box = box.union(
-        extent(child, self.transform(of: child, surroundings), limit, isFlipped: isFlipped, depth: depth + 1))
-      if box == limit { break }
-    }
-    return box
-  }
-
-  private static func groupInstance(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool) -> Instance {
-    let (x, y) = (Float(box.x), Float(box.y))
-    return Instance(
-      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
-      rect: (x, y, x + Float(box.width), y + Float(box.height)), radii: (0, 0, 0, 0), color: (0, 0, 0, 0),
-      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 2, 0, opacity),
-      switches: (
-        isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
-      ))
-  }
-
   // MARK: Clips
 
-  private mutating func addClip(_ style: LayerStyle, _ plane: Plane, outer: Int) -> Int? {
+  mutating func addClip(_ style: LayerStyle, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
     let r = inverse.rows.map { Float($0) }
     let index = list.clips.count / 24
@@ -431,62 +220,5 @@ struct Painter {
       style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.exponent, 0, 0, 0,
     ])
     return index
-  }
-
-  // MARK: Contents
-
-  private mutating func contents(
-    _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
-    _ inner: Surroundings
-  ) {
-    let place = style.placement(of: image, row, flipped: inner.isFlipped)
-    let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
-    guard !box.isEmpty else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
-    let sampling = sampling(of: image, place, plane, row)
-    let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
-    let margin = Float(scale > 1e-3 ? 2 / scale : 0)
-    for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
-      var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
-      instance.rect = piece.rect
-      instance.texels = piece.texels
-      // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
-      if style.masksToBounds && clip >= 0 { instance.reachPast(style, piece.edges, by: margin) }
-      instance.radii = (0, 0, 0, 0)
-      instance.limits = place.limits(of: image, sampling)
-      instance.numbers = (
-        Float(pow(2, row[Slot.minificationFilterBias])), 2, Float(row[Slot.contentsFade]), inner.opacity
-      )
-      instance.switches.2 = Float(piece.edges)
-      var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
-      if piece.edges != 15 { variant.insert(.edges) }
-      if sampling == .mipmapped { variant.insert(.mipmaps) }
-      if inner.tint != SIMD4(repeating: 1) {
-        variant.insert(.tint)
-        let tint = inner.tint
-        instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
-      }
-      list.append(instance, variant, image: image, second: next, sampling: sampling)
-    }
-  }
-
-  /// The filter for an image at its size on screen.
-  private func sampling(
-    of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: UnsafePointer<Double>
-  ) -> Sampling {
-    let width = place.maxX - place.minX
-    let height = place.maxY - place.minY
-    guard width > 0, height > 0 else { return .linear }
-    let pixels =
-      abs(plane.jacobian((place.minX + place.maxX) / 2, (place.minY + place.maxY) / 2)) * width * height
-    let texels =
-      Double(image.width) * Double(image.height)
-      * abs(row[Slot.contentsRect + 2] * row[Slot.contentsRect + 3])
-    let filter = pixels < texels * 0.999 ? row[Slot.minificationFilter] : row[Slot.magnificationFilter]
-    switch filter {
-    case 0: return .nearest
-    case 2: return .mipmapped
-    default: return .linear
-    }
   }
 }

@@ -1,0 +1,58 @@
+import QuartzCore
+
+extension Painter {
+  mutating func contents(
+    _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
+    _ inner: Surroundings
+  ) {
+    let place = style.placement(of: image, row, flipped: inner.isFlipped)
+    let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
+    guard !box.isEmpty else { return }
+    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let sampling = sampling(of: image, place, plane, row)
+    let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
+    let margin = Float(scale > 1e-3 ? 2 / scale : 0)
+    for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
+      var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
+      instance.rect = piece.rect
+      instance.texels = piece.texels
+      // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
+      if style.masksToBounds && clip >= 0 { instance.reachPast(style, piece.edges, by: margin) }
+      instance.radii = (0, 0, 0, 0)
+      instance.limits = place.limits(of: image, sampling)
+      instance.numbers = (
+        Float(pow(2, row[Slot.minificationFilterBias])), 2, Float(row[Slot.contentsFade]), inner.opacity
+      )
+      instance.switches.2 = Float(piece.edges)
+      var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
+      if piece.edges != 15 { variant.insert(.edges) }
+      if sampling == .mipmapped { variant.insert(.mipmaps) }
+      if inner.tint != SIMD4(repeating: 1) {
+        variant.insert(.tint)
+        let tint = inner.tint
+        instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+      }
+      list.append(instance, variant, image: image, second: next, sampling: sampling)
+    }
+  }
+
+  /// The filter for an image at its size on screen.
+  func sampling(
+    of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: UnsafePointer<Double>
+  ) -> Sampling {
+    let width = place.maxX - place.minX
+    let height = place.maxY - place.minY
+    guard width > 0, height > 0 else { return .linear }
+    let pixels =
+      abs(plane.jacobian((place.minX + place.maxX) / 2, (place.minY + place.maxY) / 2)) * width * height
+    let texels =
+      Double(image.width) * Double(image.height)
+      * abs(row[Slot.contentsRect + 2] * row[Slot.contentsRect + 3])
+    let filter = pixels < texels * 0.999 ? row[Slot.minificationFilter] : row[Slot.magnificationFilter]
+    switch filter {
+    case 0: return .nearest
+    case 2: return .mipmapped
+    default: return .linear
+    }
+  }
+}

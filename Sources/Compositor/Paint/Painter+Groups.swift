@@ -1,0 +1,86 @@
+import QuartzCore
+
+/// Layers that are drawn as one picture.
+extension Painter {
+  mutating func group(
+    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
+    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+  ) {
+    let bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    guard !bounds.isEmpty else { return }
+    var within = inner
+    within.opacity = 1
+    within.clip = -1
+    within.limit = bounds
+    within.safe = bounds
+    list.groupCount += 1
+    list.commands.append(.beginGroup(bounds))
+    groupDepth += 1
+    content(node, plane, transform, style, within)
+    if mask >= 0 {
+      list.groupCount += 1
+      list.commands.append(.beginGroup(bounds))
+      var surroundings = within
+      surroundings.transform = Geometry.flattening(transform)
+      // A mask lies in its layer's own coordinates.
+      surroundings.sublayerTransform = nil
+      layer(mask, surroundings)
+    }
+    groupDepth -= 1
+    list.instances.append(
+      Self.groupInstance(
+        bounds, opacity: outer.opacity * opacity, clip: outer.clip, isMasked: mask >= 0))
+    list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
+    list.commands.append(
+      .endGroup(
+        instance: list.instances.count - 1, masked: mask >= 0,
+        outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
+  }
+
+  /// The pixels that a layer and its sublayers can touch.
+  func extent(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
+  ) -> PixelRect {
+    let row = frame.row(node)
+    let style = LayerStyle(row, contents: frame.contents(node))
+    let plane = Plane(transform)
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    if frame.kind(node) != .transform {
+      guard plane.isVisible else { return box }
+      box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
+      if style.masksToBounds || depth > 256 { return box }
+      if let image = style.image {
+        let place = style.placement(of: image, row, flipped: isFlipped)
+        box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
+      }
+    }
+    var surroundings = Surroundings(
+      transform: frame.kind(node) == .transform ? transform : Geometry.flattening(transform),
+      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit,
+      isFlipped: isFlipped,
+      limit: limit, depth: depth + 1)
+    surroundings.limit = limit
+    // The copies of a replicator may reach anywhere, and so may particles.
+    if frame.kind(node) == .emitter { return limit }
+    if let replication = frame.replication(node), replication.count != 1, !frame.children(node).isEmpty {
+      return replication.count == 0 ? box : limit
+    }
+    for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
+      box = box.union(
+        extent(child, self.transform(of: child, surroundings), limit, isFlipped: isFlipped, depth: depth + 1))
+      if box == limit { break }
+    }
+    return box
+  }
+
+  static func groupInstance(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool) -> Instance {
+    let (x, y) = (Float(box.x), Float(box.y))
+    return Instance(
+      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
+      rect: (x, y, x + Float(box.width), y + Float(box.height)), radii: (0, 0, 0, 0), color: (0, 0, 0, 0),
+      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 2, 0, opacity),
+      switches: (
+        isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
+      ))
+  }
+}

@@ -1,0 +1,26 @@
+import QuartzCore
+
+extension Painter {
+  /// The copies of a replicator's sublayers, each further on than the last, and later where they are delayed.
+  mutating func copies(
+    of node: NodeIndex, _ replication: Replication, _ children: ContiguousArray<NodeIndex>,
+    _ surroundings: Surroundings
+  ) {
+    let outer = surroundings.sublayerTransform
+    let time = frame.innerTime(node)
+    var transform = CATransform3DIdentity
+    for copy in 0..<replication.count {
+      var inner = surroundings
+      if copy > 0 {
+        transform = CATransform3DConcat(replication.transform, transform)
+        inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+      }
+      let color = replication.color(of: copy)
+      guard color.w > 0 else { continue }
+      inner.tint = surroundings.tint * SIMD4<Float>(color)
+      if replication.isDelayed { frame.show(beneath: node, at: time - Double(copy) * replication.delay) }
+      for child in inOrder(children) { layer(child, inner) }
+    }
+    if replication.isDelayed { frame.show(beneath: node, at: time) }
+  }
+}
