@@ -67,6 +67,12 @@ final class RectanglesFloor {
 
   /// Draws into the framebuffer that is bound, all rectangles turned by `angle`.
   func draw(angle: Float) {
+    encode(angle: angle)
+    glFinish()
+  }
+
+  /// As `draw`, without waiting for the pixels.
+  func encode(angle: Float) {
     for index in 0..<count { instances[index * 8 + 2] = angle + Float(index) }
     glViewport(0, 0, 1280, 720)
     glClearColor(0, 0, 0, 0)
@@ -88,6 +94,5 @@ final class RectanglesFloor {
     }
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
     glBindVertexArray(0)
-    glFinish()
   }
 }

@@ -12,5 +12,6 @@ let rows =
   + (only == nil || only == "churn" ? churnRows() : [])
   + (only == nil || only == "presentations" ? presentationRows() : [])
   + (only == nil || only == "rectangles" ? try rectangleRows() : [])
+  + (only == nil || only == "small" ? try smallLayerRows() : [])
 print(Row.header)
 for row in rows { print(row) }

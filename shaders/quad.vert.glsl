@@ -56,11 +56,16 @@ flat out ivec4 fSwitches;
 
 // d(local)/d(pixel) at a point of the plane, rows: local x, local y.
 vec4 inverseJacobian(vec2 p) {
+#ifdef PERSPECTIVE
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
   float w = max(abs(q.z), 1e-6);
   vec2 s = q.xy / (q.z < 0.0 ? -w : w);
   vec2 dx = (rowX.xy - s * rowX.z) / w;
   vec2 dy = (rowY.xy - s * rowY.z) / w;
+#else
+  vec2 dx = rowX.xy / rowOne.z;
+  vec2 dy = rowY.xy / rowOne.z;
+#endif
   float determinant = dx.x * dy.y - dx.y * dy.x;
   determinant = abs(determinant) < 1e-12 ? (determinant < 0.0 ? -1e-12 : 1e-12) : determinant;
   return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;

@@ -10,22 +10,33 @@ extension Compositor {
     glGenBuffers(1, &instanceBuffer)
     glBindVertexArray(vertexArray)
     for index in Self.sizes.indices {
-      glEnableVertexAttribArray(GLuint(index))
       glVertexAttribDivisor(GLuint(index), 1)
     }
     glBindVertexArray(0)
   }
 
-  /// OpenGL 3.3 has no base instance: the attributes' offset is one.
-  func pointAttributes(at first: Int) {
+  /// OpenGL 3.3 has no base instance: the attributes' offset is one. What a variant does not read is not fetched.
+  func pointAttributes(at first: Int, _ variant: Variant) {
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
+    let needed = variant.attributes
     var offset = first * Self.stride
     for (index, size) in Self.sizes.enumerated() {
-      glVertexAttribPointer(
-        GLuint(index), size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(Self.stride),
-        UnsafeRawPointer(bitPattern: offset))
+      let bit = UInt32(1) << UInt32(index)
+      if needed & bit != enabledAttributes & bit {
+        if needed & bit != 0 {
+          glEnableVertexAttribArray(GLuint(index))
+        } else {
+          glDisableVertexAttribArray(GLuint(index))
+        }
+      }
+      if needed & bit != 0 {
+        glVertexAttribPointer(
+          GLuint(index), size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(Self.stride),
+          UnsafeRawPointer(bitPattern: offset))
+      }
       offset += Int(size) * 4
     }
+    enabledAttributes = needed
   }
 
   func uploadInstances() {

@@ -80,6 +80,8 @@ package final class Compositor {
   var testsDepth = false
   var vertexArray: GLuint = 0
   var instanceBuffer: GLuint = 0
+  /// A bit for each attribute that the vertex array has enabled.
+  var enabledAttributes: UInt32 = 0
   var clipTexture: GLuint = 0
   var stopTexture: GLuint = 0
   var samplers: [GLuint] = [0, 0, 0]
@@ -164,10 +166,11 @@ package final class Compositor {
 
   func run(_ command: PaintCommand) {
     switch command {
-    case .draw(let first, let count, let variant, let image, let second, let sampling):
-      if let image { bind(image, unit: 0, sampling) }
-      if let second { bind(second, unit: 1, sampling) }
-      draw(first, count, variant)
+    case .draw(let index):
+      let run = list.runs[index]
+      if let image = run.image { bind(image, unit: 0, run.sampling) }
+      if let second = run.second { bind(second, unit: 1, run.sampling) }
+      draw(run.first, run.count, run.variant)
     case .beginGroup(let box):
       // A target that the driver refuses is one of no size: the group is left out.
       let group = groups.make(width: max(box.width, 1), height: max(box.height, 1))
@@ -242,7 +245,7 @@ package final class Compositor {
         program.target, Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height))
       glUniform1f(program.up, pass.isBottomUp ? 1 : 0)
     }
-    pointAttributes(at: first)
+    pointAttributes(at: first, variant)
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
     statistics.drawCalls += 1
   }

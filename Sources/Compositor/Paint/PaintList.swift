@@ -45,6 +45,17 @@ struct Variant: OptionSet, Hashable {
   /// An image that is multiplied by a colour.
   static let tint = Variant(rawValue: 8192)
 
+  /// A bit for each of the instance's attributes that the shader reads, in the order of its locations.
+  var attributes: UInt32 {
+    var bits: UInt32 = 0b100_0000_1111
+    if contains(.corners) { bits |= 1 << 4 }
+    if contains(.tint) || isDisjoint(with: [.image, .group, .gradient]) { bits |= 1 << 5 }
+    if contains(.border) { bits |= 1 << 6 }
+    if !isDisjoint(with: [.image, .gradient]) { bits |= 0b11 << 7 }
+    if !isDisjoint(with: [.border, .image, .group, .continuous, .gradient]) { bits |= 1 << 9 }
+    return bits
+  }
+
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
@@ -57,10 +68,20 @@ enum Sampling: UInt8 {
   case nearest, linear, mipmapped
 }
 
-/// What a run of rectangles has in common, or what happens between runs.
+/// Rectangles that are drawn by one call: instances `first ..< first + count`, with the images that they sample.
+struct Run {
+  let first: Int
+  var count: Int
+  let variant: Variant
+  let image: CGImage?
+  let second: CGImage?
+  let sampling: Sampling
+}
+
+/// What is drawn, and what happens between runs.
 enum PaintCommand {
-  /// Instances `first ..< first + count`, with the images that they sample.
-  case draw(first: Int, count: Int, Variant, image: CGImage?, second: CGImage?, Sampling)
+  /// A run of instances, by its index in the list's runs.
+  case draw(Int)
   /// What follows is drawn into a target of its own, a rectangle of pixels, cleared.
   case beginGroup(PixelRect)
   /// The group since the last `beginGroup` is put on what lies beneath, by one instance; `masked`: the two last
@@ -103,6 +124,7 @@ struct PixelRect: Equatable {
 /// What a frame draws, in order: rectangles, clips and groups, as values that know nothing of OpenGL.
 struct PaintList {
   var commands: ContiguousArray<PaintCommand> = []
+  var runs: ContiguousArray<Run> = []
   var instances: ContiguousArray<Instance> = []
   /// 24 floats a clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
@@ -125,6 +147,7 @@ struct PaintList {
   /// Empties the list; its memory stays.
   mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     stops.removeAll(keepingCapacity: true)
@@ -141,15 +164,16 @@ struct PaintList {
   ) {
     instances.append(instance)
     instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
-    if let last = commands.last,
-      case .draw(let first, let count, variant, let oldImage, let oldSecond, let oldSampling) = last,
-      oldImage === image, oldSecond === second, oldSampling == sampling
+    if case .draw(let index)? = commands.last, runs[index].variant == variant, runs[index].image === image,
+      runs[index].second === second, runs[index].sampling == sampling
     {
-      commands[commands.count - 1] = .draw(
-        first: first, count: count + 1, variant, image: image, second: second, sampling)
+      runs[index].count += 1
       return
     }
-    commands.append(
-      .draw(first: instances.count - 1, count: 1, variant, image: image, second: second, sampling))
+    commands.append(.draw(runs.count))
+    runs.append(
+      Run(
+        first: instances.count - 1, count: 1, variant: variant, image: image, second: second,
+        sampling: sampling))
   }
 }

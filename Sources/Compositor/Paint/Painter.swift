@@ -40,6 +40,7 @@ struct Painter {
   static func paint(_ frame: Frame, toPixels: CATransform3D, limit: PixelRect, into list: inout PaintList) {
     list.removeAll()
     guard frame.root >= 0, !limit.isEmpty else { return }
+    frame.readyAllRows()
     var moved = PaintList()
     swap(&moved, &list)
     var painter = Painter(frame, moved)
@@ -160,7 +161,7 @@ struct Painter {
       if let replication = frame.replication(node) {
         copies(of: node, replication, children, surroundings)
       } else {
-        for child in inOrder(children) { layer(child, surroundings) }
+        sublayers(inOrder(children), surroundings)
       }
     }
     if style.hasBorder && !limit.isEmpty {

@@ -13,6 +13,31 @@ struct Plane {
     (ox, oy, ow) = (m.m41, m.m42, m.m44)
   }
 
+  /// The plane of the layer whose row this is, in a superlayer that is seen through `m` and flattens. As
+  /// `Geometry.localTransform` and a multiplication, of which it makes the nine numbers that matter.
+  init(_ row: UnsafePointer<Double>, within m: CATransform3D) {
+    let t = row + Slot.transform
+    let ax = row[Slot.bounds] + row[Slot.anchorPoint] * row[Slot.bounds + 2]
+    let ay = row[Slot.bounds + 1] + row[Slot.anchorPoint + 1] * row[Slot.bounds + 3]
+    let az = row[Slot.anchorPointZ]
+    let (px, py, pz) = (row[Slot.position], row[Slot.position + 1], row[Slot.zPosition])
+    // A row (a, b, c, w) of the layer's transform, moved to its position, seen through `m`.
+    @inline(__always) func seen(_ a: Double, _ b: Double, _ c: Double, _ w: Double) -> (
+      Double, Double, Double
+    ) {
+      let (x, y, z) = (a + w * px, b + w * py, c + w * pz)
+      return (
+        x * m.m11 + y * m.m21 + z * m.m31 + w * m.m41, x * m.m12 + y * m.m22 + z * m.m32 + w * m.m42,
+        x * m.m14 + y * m.m24 + z * m.m34 + w * m.m44
+      )
+    }
+    (xx, xy, xw) = seen(t[0], t[1], t[2], t[3])
+    (yx, yy, yw) = seen(t[4], t[5], t[6], t[7])
+    (ox, oy, ow) = seen(
+      t[12] - ax * t[0] - ay * t[4] - az * t[8], t[13] - ax * t[1] - ay * t[5] - az * t[9],
+      t[14] - ax * t[2] - ay * t[6] - az * t[10], t[15] - ax * t[3] - ay * t[7] - az * t[11])
+  }
+
   var isAffine: Bool { xw == 0 && yw == 0 }
 
   /// Where a point of the plane is seen; nil when it lies behind the eye.
@@ -60,6 +85,16 @@ struct Plane {
   func pixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect)
     -> PixelRect
   {
+    if isAffine, ow > 1e-9 {
+      // The box of a parallelogram: its centre and the sums of its halves.
+      let (w, h) = (0.5 * (maxX - minX), 0.5 * (maxY - minY))
+      let (cx, cy) = (minX + w, minY + h)
+      let x = (cx * xx + cy * yx + ox) / ow
+      let y = (cx * xy + cy * yy + oy) / ow
+      let reachX = (abs(w * xx) + abs(h * yx)) / ow
+      let reachY = (abs(w * xy) + abs(h * yy)) / ow
+      return Self.pixels(x - reachX, y - reachY, x + reachX, y + reachY, within: limit)
+    }
     var left = Double.infinity
     var top = Double.infinity
     var right = -Double.infinity
@@ -75,14 +110,22 @@ struct Plane {
       top = min(top, p.y)
       bottom = max(bottom, p.y)
     }
-    guard left.isFinite, right.isFinite, top.isFinite, bottom.isFinite else { return limit }
-    func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
-      Int(max(min(value.rounded(rule), 1e9), -1e9))
-    }
-    let x = whole(left - 0.01, .down)
-    let y = whole(top - 0.01, .down)
-    return PixelRect(x: x, y: y, width: whole(right + 0.01, .up) - x, height: whole(bottom + 0.01, .up) - y)
-      .intersection(limit)
+    return Self.pixels(left, top, right, bottom, within: limit)
+  }
+
+  /// The pixels that a box touches, at most `limit`; all of it for a box that is not finite.
+  private static func pixels(
+    _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, within limit: PixelRect
+  ) -> PixelRect {
+    // Not a number compares with nothing.
+    guard right - left < .infinity, bottom - top < .infinity else { return limit }
+    @inline(__always) func whole(_ value: Double) -> Int { Int(max(min(value, 1e9), -1e9)) }
+    let x = whole((left - 0.01).rounded(.down))
+    let y = whole((top - 0.01).rounded(.down))
+    return PixelRect(
+      x: x, y: y, width: whole((right + 0.01).rounded(.up)) - x,
+      height: whole((bottom + 0.01).rounded(.up)) - y
+    ).intersection(limit)
   }
 
   /// H⁻¹, up to a factor, rows as above: from pixels to the plane; with the sign that w must have.

@@ -277,6 +277,12 @@ struct AnimationRows {
     }
   }
 
+  /// As `take`, of all nodes; calls `mark` with each.
+  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
+    for list in linear where list.count > 0 { list.rows.takeAll(into: rows, mark) }
+    for list in tracks where list.rows.count > 0 { list.rows.takeAll(into: rows, mark) }
+  }
+
   private static func evaluateSpecial(
     _ animations: NodeAnimations, _ node: RenderNode, _ time: (Int32) -> Double
   ) {

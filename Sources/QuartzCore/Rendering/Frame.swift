@@ -17,6 +17,15 @@ package struct Frame {
   /// The values of a node as they are on screen, by `Slot`.
   package func row(_ node: NodeIndex) -> UnsafePointer<Double> { UnsafePointer(tree.row(Int(node))) }
 
+  /// The row of a node all of whose looks follow from it; nil for one that has sublayers, a mask, images, paths, filters
+  /// or a transition, or is of a class of its own.
+  package func plainLeaf(_ node: NodeIndex) -> UnsafePointer<Double>? {
+    tree.nodes[Int(node)].isPlainLeaf ? row(node) : nil
+  }
+
+  /// Makes the rows of all nodes ready at once, for whoever is about to read most of them.
+  package func readyAllRows() { tree.takeAllResults() }
+
   /// What a node draws.
   package func kind(_ node: NodeIndex) -> LayerKind { tree.nodes[Int(node)].table?.layerKind ?? .layer }
 

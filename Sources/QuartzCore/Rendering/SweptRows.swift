@@ -120,6 +120,19 @@ struct SweptRows {
     }
   }
 
+  /// Copies the results of the last sweep into the rows of all their nodes: `rows`, by node. In order, which is several
+  /// times faster than node by node. Calls `mark` with each node.
+  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
+    results.withUnsafeBufferPointer { results in
+      guard let base = results.baseAddress else { return }
+      for index in owners.indices {
+        let node = Int(owners[index].node)
+        write(base + index * width, index, into: rows[node])
+        mark(node)
+      }
+    }
+  }
+
   /// Writes a result into the node's row.
   @inline(__always)
   func write(_ values: UnsafePointer<Double>, _ index: Int, into row: UnsafeMutablePointer<Double>) {

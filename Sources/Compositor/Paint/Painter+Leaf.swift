@@ -1,0 +1,85 @@
+import QuartzCore
+
+/// The short way for what interfaces are full of: layers without sublayers that show a colour in a rounded rectangle.
+///
+/// It draws what `Painter.layer` would, and leaves to that whatever it does not know at a glance.
+extension Painter {
+  /// Sublayers of a layer that flattens, in painting order.
+  mutating func sublayers(_ children: ContiguousArray<NodeIndex>, _ outer: Surroundings) {
+    // One matrix leads from the superlayer to pixels for all of them.
+    let toPixels =
+      outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
+    for child in children {
+      if let row = frame.plainLeaf(child), leaf(row, toPixels, outer) { continue }
+      layer(child, outer)
+    }
+  }
+
+  /// Draws a plain leaf by its row; false: it needs more than this.
+  private mutating func leaf(
+    _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: Surroundings
+  ) -> Bool {
+    if row[Slot.hidden] != 0 { return true }
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    if opacity <= 0 { return true }
+    guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
+      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024
+    else { return false }
+    let radius = row[Slot.cornerRadius]
+    if radius > 0 && (row[Slot.cornerCurve] != 0 || row[Slot.maskedCorners] != 15) { return false }
+    let edges =
+      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(row[Slot.edgeAntialiasingMask]) & 15
+    guard edges == 15 else { return false }
+    let width = row[Slot.bounds + 2]
+    let height = row[Slot.bounds + 3]
+    let fill = row + Slot.backgroundColor
+    guard fill[4] != 0, fill[3] > 0, width > 0, height > 0 else {
+      list.layerCount += 1
+      return true
+    }
+    let plane = Plane(row, within: toPixels)
+    guard plane.isVisible else { return true }
+    list.layerCount += 1
+    let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let (maxX, maxY) = (minX + width, minY + height)
+    let box = plane.pixels(minX, minY, maxX, maxY, within: outer.limit)
+    if box.isEmpty { return true }
+    let clip = outer.safe.contains(box) ? -1 : outer.clip
+    let tint = outer.tint
+    let alpha = Self.unit(fill[3]) * tint.w * outer.opacity * opacity
+    let reach = radius > 0 ? Float(min(radius, min(width, height) / 2)) : 0
+    var variant: Variant = reach > 0 ? .corners : []
+    var scale = -1.0
+    if reach > 0 {
+      scale = plane.leastScale(minX, minY, maxX, maxY)
+      if scale * Double(reach) >= 2 { variant.insert(.alone) }
+    }
+    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    if !plane.isAffine { variant.insert(.perspective) }
+    let instance = Instance(
+      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
+      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+      rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (reach, reach, reach, reach),
+      color: (
+        Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
+        Self.unit(fill[2]) * tint.z * alpha, alpha
+      ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 2, 0, 1),
+      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
+    list.append(instance, variant)
+    // As `LayerStyle.interior`, of what has no border.
+    guard groupDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
+    if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
+    guard scale > 1e-3 else { return true }
+    let inset = Double(reach) * (1 - 0.5.squareRoot()) + 0.75 / scale
+    guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return true }
+    var interior = instance
+    interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
+    interior.switches.3 = PaintList.depth(list.instances.count - 1)
+    list.interiors.append(interior)
+    list.interiorArea += box.width * box.height
+    return true
+  }
+
+  private static func unit(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
+}
