@@ -34,7 +34,10 @@ let package = Package(
       dependencies: ["CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log")]),
     .target(
       name: "Shaders", path: "shaders",
-      resources: [.embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl")]),
+      resources: [
+        .embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl"),
+        .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),
+      ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),
     .target(

@@ -2,4 +2,6 @@
 package enum Shaders {
   package static var quadVertex: [UInt8] { PackageResources.quad_vert_glsl }
   package static var quadFragment: [UInt8] { PackageResources.quad_frag_glsl }
+  package static var screenVertex: [UInt8] { PackageResources.screen_vert_glsl }
+  package static var blurFragment: [UInt8] { PackageResources.blur_frag_glsl }
 }

@@ -79,6 +79,7 @@ package final class Compositor {
   var hasReported = false
   var testsDepth = false
   var vertexArray: GLuint = 0
+  var blurProgram: BlurProgram?
   var instanceBuffer: GLuint = 0
   /// A bit for each attribute that the vertex array has enabled.
   var enabledAttributes: UInt32 = 0
@@ -186,6 +187,14 @@ package final class Compositor {
       bind(group.texture, unit: 0, .nearest)
       if let mask { bind(mask.texture, unit: 1, .nearest) }
       draw(instance, 1, variant)
+      groups.giveBack(group)
+      if let mask { groups.giveBack(mask) }
+    case .blurGroup(let sigmaX, let sigmaY, let edges, let box):
+      guard let pass = passes.last, let group = pass.group else { return }
+      let blurred = blur(group, pass.box, sigmaX: sigmaX, sigmaY: sigmaY, edges, to: box)
+      passes[passes.count - 1] = Pass(
+        framebuffer: blurred?.framebuffer ?? 0, group: blurred, box: box, isBottomUp: false)
+      if blurred != nil { begin(passes[passes.count - 1], clear: nil) }
     }
   }
 
@@ -262,14 +271,18 @@ package final class Compositor {
     do {
       made = try VariantProgram(variant)
     } catch {
-      if !hasReported {
-        hasReported = true
-        FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
-      }
+      report(error)
     }
     lastProgram = programs.count
     programs.append((variant, made))
     return made
+  }
+
+  /// Says what the driver does not do, once.
+  func report(_ error: CompositorError) {
+    guard !hasReported else { return }
+    hasReported = true
+    FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
   }
 
   /// Compiles a variant, for tests.

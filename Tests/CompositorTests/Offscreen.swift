@@ -12,7 +12,7 @@ import Testing
 @MainActor
 struct Offscreen {
   private static let context = try? OffscreenContext()
-  private static let compositor = try? Compositor()
+  static let compositor = try? Compositor()
 
   /// Runs `body` with the context current on this thread, and then on none: turns of the main actor come on any.
   static func withContext<Result>(_ body: () throws -> Result) throws -> Result {

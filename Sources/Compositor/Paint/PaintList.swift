@@ -87,6 +87,17 @@ enum PaintCommand {
   /// The group since the last `beginGroup` is put on what lies beneath, by one instance; `masked`: the two last
   /// groups, content and mask.
   case endGroup(instance: Int, masked: Bool, Variant)
+  /// The group since the last `beginGroup` becomes a blurred one, of the given box: a Gaussian of these standard
+  /// deviations, in pixels.
+  case blurGroup(sigmaX: Double, sigmaY: Double, BlurEdges, to: PixelRect)
+}
+
+/// What a blur finds outside the picture.
+enum BlurEdges {
+  /// Nothing: the picture runs out into transparency.
+  case transparent
+  /// The picture's edge, over and over.
+  case continued
 }
 
 /// A rectangle of whole pixels.

@@ -1,0 +1,158 @@
+import COpenGL
+import Foundation
+
+/// Gaussian blurs of groups, each axis with a standard deviation of its own.
+///
+/// A wide Gaussian is taken of a smaller picture: halved by [1 3 3 1] / 8 until the deviation is a few texels, blurred
+/// along either axis, and brought back between texels. The variances of all steps add up to that of the blur, so that
+/// what is done at the small size is the rest. A texel counts as a square of one colour, so the weights are integrals
+/// of the Gaussian: an edge between texels becomes the error function, at any deviation, and none leaves the picture
+/// as it is.
+extension Compositor {
+  /// The picture `source`, which holds the pixels of `box`, blurred, as a target that holds the pixels of `result`.
+  /// Pixels beyond three deviations from `box` would show nothing of it. `source` is given back. Nil where the driver
+  /// refuses a target.
+  func blur(
+    _ source: GroupPool.Group, _ box: PixelRect, sigmaX: Double, sigmaY: Double, _ edges: BlurEdges,
+    to result: PixelRect
+  ) -> GroupPool.Group? {
+    let x = BlurAxis(sigma: sigmaX)
+    let y = BlurAxis(sigma: sigmaY)
+    if x.isIdentity && y.isIdentity && box == result { return source }
+    if blurProgram == nil { blurProgram = makeBlurProgram() }
+    guard let program = blurProgram, !result.isEmpty else { return source }
+    glDisable(GLenum(GL_BLEND))
+    glDisable(GLenum(GL_DEPTH_TEST))
+    defer {
+      glEnable(GLenum(GL_BLEND))
+      glBindVertexArray(vertexArray)
+    }
+    var level = BlurLevel(
+      group: source, x: BlurSpan(origin: Double(box.x), step: 1, count: max(box.width, 1)),
+      y: BlurSpan(origin: Double(box.y), step: 1, count: max(box.height, 1)))
+
+    let spanX = BlurSpan(origin: Double(result.x), step: 1, count: result.width)
+    let spanY = BlurSpan(origin: Double(result.y), step: 1, count: result.height)
+
+    func pass(_ x: BlurSpan, _ y: BlurSpan, _ taps: [BlurProgram.Tap], isLast: Bool = false) -> Bool {
+      // All but the last are rounded to 16 bits, so that roundings do not add up.
+      let target = groups.make(width: x.count, height: y.count, isDeep: !isLast)
+      let from = level
+      defer { groups.giveBack(from.group) }
+      guard let target else { return false }
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+      glViewport(0, 0, GLsizei(x.count), GLsizei(y.count))
+      bind(level.group.texture, unit: 0, .linear)
+      let place = SIMD4(
+        Float(x.step / level.x.step), Float(y.step / level.y.step),
+        Float((x.origin - level.x.origin) / level.x.step), Float((y.origin - level.y.origin) / level.y.step))
+      program.draw(
+        level.group, part: SIMD4(0, 0, Float(level.x.count), Float(level.y.count)), place: place, edges, taps)
+      statistics.passes += 1
+      statistics.drawCalls += 1
+      level = BlurLevel(group: target, x: x, y: y)
+      return true
+    }
+
+    for step in 0..<max(x.halvings, y.halvings) {
+      let offset = SIMD2<Float>(step < x.halvings ? 0.75 : 0, step < y.halvings ? 0.75 : 0)
+      let taps = [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { (i: Float, j: Float) in
+        BlurProgram.Tap(offset.x * i, offset.y * j, 0.25, 0)
+      }
+      guard
+        pass(step < x.halvings ? level.x.halved : level.x, step < y.halvings ? level.y.halved : level.y, taps)
+      else { return nil }
+    }
+    // The last step of the two axes need not reach farther than the result, or its neighbours where it is doubled.
+    let aroundX = level.x.step > 1 ? level.x.around(spanX) : spanX
+    let aroundY = level.y.step > 1 ? level.y.around(spanY) : spanY
+    let sumsX = !x.isIdentity || level.x != aroundX
+    let sumsY = !y.isIdentity || level.y != aroundY
+    let enlarges = aroundX != spanX || aroundY != spanY
+    let across = x.taps.map { BlurProgram.Tap(Float($0.offset), 0, Float($0.weight), 0) }
+    let down = y.taps.map { BlurProgram.Tap(0, Float($0.offset), Float($0.weight), 0) }
+    if sumsX && !pass(aroundX, level.y, across, isLast: !sumsY && !enlarges) { return nil }
+    if sumsY && !pass(aroundX, aroundY, down, isLast: !enlarges) { return nil }
+    if enlarges && !pass(spanX, spanY, [.init(0, 0, 1, 0)], isLast: true) { return nil }
+    return level.group
+  }
+
+  private func makeBlurProgram() -> BlurProgram? {
+    do {
+      return try BlurProgram()
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+}
+
+/// A picture on the way through a blur: how its texels lie over the pixels.
+private struct BlurLevel {
+  let group: GroupPool.Group
+  let x: BlurSpan
+  let y: BlurSpan
+}
+
+/// The texels of one axis: where they begin, how large they are, in pixels, and how many.
+private struct BlurSpan: Equatable {
+  var origin: Double
+  var step: Double
+  var count: Int
+
+  /// Texels of twice the size, and those beyond the edges that these reach.
+  var halved: BlurSpan {
+    BlurSpan(origin: origin - 2 * step, step: 2 * step, count: (count + 1) / 2 + 2)
+  }
+
+  /// The texels of this size between whose centres all of `span` lies.
+  func around(_ span: BlurSpan) -> BlurSpan {
+    let first = ((span.origin - origin) / step - 0.5).rounded(.down)
+    let last = ((span.origin + Double(span.count) * span.step - origin) / step + 0.5).rounded(.up)
+    return BlurSpan(origin: origin + first * step, step: step, count: max(Int(last - first), 1))
+  }
+}
+
+/// What a deviation asks of one axis.
+struct BlurAxis {
+  /// How often the picture is halved.
+  let halvings: Int
+  /// The rest of the blur at that size, texels; taps of two texels each.
+  let taps: [(offset: Double, weight: Double)]
+  var isIdentity: Bool { taps.count == 1 }
+
+  /// The deviation, in texels, from which a picture is halved to come down to.
+  static let least = 2.5
+
+  init(sigma: Double) {
+    // Wider than any screen is as good as infinite.
+    let sigma = sigma.isNaN ? 0 : min(max(sigma, 0), 1e5)
+    halvings = sigma > 2 * Self.least ? Int(log2(sigma / Self.least)) : 0
+    let step = pow(2, Double(halvings))
+    var variance = sigma * sigma
+    if halvings > 0 {
+      // Against a square's own variance of 1/12: what halving adds, between pixel centres, the squares at the small
+      // size, and the mean of what linear interpolation adds.
+      variance = (variance + 1.0 / 12 - (step * step - 1) / 4) / (step * step) - 1.0 / 12 - 1.0 / 6
+    }
+    let rest = variance.squareRoot()
+    guard rest > 0.05 else {
+      taps = [(0, 1)]
+      return
+    }
+    func below(_ x: Double) -> Double { 0.5 * erfc(-x / (rest * 2.0.squareRoot())) }
+    let reach = max(Int((3.25 * rest).rounded(.up)), 1)
+    let total = below(Double(reach) + 0.5) - below(-Double(reach) - 0.5)
+    func weight(_ k: Int) -> Double { (below(Double(k) + 0.5) - below(Double(k) - 0.5)) / total }
+    var taps = [(0.0, weight(0))]
+    for k in stride(from: 1, through: reach, by: 2) {
+      let near = weight(k)
+      let far = k < reach ? weight(k + 1) : 0
+      guard near + far > 0 else { break }
+      let offset = Double(k) + far / (near + far)
+      taps.append((offset, near + far))
+      taps.append((-offset, near + far))
+    }
+    self.taps = taps
+  }
+}
