@@ -15,14 +15,17 @@ extension Engine {
       #expect(TransactionState.current.levels.isEmpty)
     }
 
-    /// What another thread may touch while the test waits.
+    /// What another thread may touch until it is done.
     final class Box: @unchecked Sendable {
       var layer = CALayer()
       var context: CAContext?
       var value = ""
       var commits = 0
-      var isDone = false
-      var runLoop: RunLoop?
+      private let done = Lock(false)
+      var isDone: Bool {
+        get { done.withLock { $0 } }
+        set { done.withLock { $0 = newValue } }
+      }
     }
 
     @Test func aSecondaryThreadsRunLoopCommits() async {
@@ -82,7 +85,7 @@ extension Engine {
         }
         box.isDone = box.layer.animationKeys() == nil
       }
-      await turns { box.value != "" && box.isDone }
+      await turns { box.isDone && box.value != "" }
       #expect(box.value == "main")
       HostClock.useSystemClock()
     }

@@ -76,6 +76,7 @@ struct ObjectTrack: @unchecked Sendable {
 
   /// The values on either side of `progress`, and how far between them it lies.
   func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {
+    let progress = isDiscrete ? progress + KeyframeTimeline.discreteTolerance : progress
     var segment = 0
     while segment + 1 < keyTimes.count - 1, progress >= keyTimes[segment + 1] { segment += 1 }
     if isDiscrete {
@@ -89,5 +90,36 @@ struct ObjectTrack: @unchecked Sendable {
     let raw = length > 0 ? min(max((progress - keyTimes[segment]) / length, 0), 1) : 1
     let fraction = curves.indices.contains(segment) ? curves[segment].value(at: raw) : raw
     return (segment, segment + 1, min(max(fraction, 0), 1))
+  }
+
+  /// The places of a run, 0…1, where another object shows; nil: objects fade all the time.
+  var marks: [Double]? {
+    if isDiscrete { return Array(keyTimes.dropFirst()) }
+    // What cannot fade switches half way.
+    guard !values.contains(where: { $0 is CGImage || $0 == nil }) else { return nil }
+    return zip(keyTimes, keyTimes.dropFirst()).enumerated().flatMap { segment, times in
+      let halves = curves.indices.contains(segment) ? curves[segment].halves : [0.5]
+      return halves.map { times.0 + $0 * (times.1 - times.0) }
+    }
+  }
+}
+
+extension UnitBezier {
+  /// The places, in order, where y passes a half: one, or three where the curve comes back.
+  fileprivate var halves: [Double] {
+    if isLinear { return [0.5] }
+    let steps = 256
+    var halves: [Double] = []
+    for step in 0..<steps {
+      var (low, high) = (Double(step) / Double(steps), Double(step + 1) / Double(steps))
+      let isAbove = value(at: low) >= 0.5
+      guard (value(at: high) >= 0.5) != isAbove else { continue }
+      for _ in 0..<48 {
+        let middle = (low + high) / 2
+        if (value(at: middle) >= 0.5) == isAbove { low = middle } else { high = middle }
+      }
+      halves.append(high)
+    }
+    return halves
   }
 }

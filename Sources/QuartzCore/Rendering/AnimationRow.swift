@@ -40,6 +40,12 @@ struct AnimationRow {
 }
 
 extension MediaTiming.Compiled {
+  /// `time`, moved ahead by `lead` within the active time.
+  @inline(__always)
+  func ahead(of time: Double, by lead: Double) -> Double {
+    time >= begin && time <= end ? min(time + lead, end) : time
+  }
+
   /// The sample at the parent's time `time`; nil before and after the active time without a fill.
   @inline(__always)
   func effect(at time: Double) -> MediaTiming.Sample? {

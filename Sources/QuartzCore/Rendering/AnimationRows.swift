@@ -316,11 +316,7 @@ struct AnimationRows {
     animations.contentsNext = nil
     animations.row[Slot.contentsFade] = 0
     for row in animations.objectRows {
-      guard let local = GeneralRow.time(time(row.space), through: row.groups),
-        let sample = row.clock.effect(at: local)
-      else { continue }
-      let raw = sample.time * row.clock.inverseDuration
-      let place = row.track.sample(row.curve?.value(at: raw) ?? raw)
+      guard let place = row.place(at: time(row.space)) else { continue }
       let beneath = animations.presented(at: row.slot) ?? committed[row.slot]
       let from = row.track.values[place.from] ?? beneath
       let to = row.track.values[place.to] ?? beneath

@@ -15,6 +15,11 @@ enum GeneralRow {
     return time
   }
 
+  /// The time at which a row that steps is looked up.
+  private static func time(of payload: RowPayload, _ clock: MediaTiming.Compiled, at time: Double) -> Double {
+    (payload.groups.first?.clock ?? clock).ahead(of: time, by: payload.marks?.lead ?? 0)
+  }
+
   /// Writes the value at `time`; says whether the animation has an effect then.
   @discardableResult
   static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) -> Bool {
@@ -22,8 +27,10 @@ enum GeneralRow {
     let out = row.pointee.out
     let under = row.pointee.under
     let width = Int(row.pointee.width)
-    let local = payload.groups.isEmpty ? time : Self.time(time, through: payload.groups)
-    guard let local, let sample = row.pointee.clock.effect(at: local) else {
+    let clock = row.pointee.clock
+    let shown = payload.marks == nil ? time : Self.time(of: payload, clock, at: time)
+    let local = payload.groups.isEmpty ? shown : Self.time(shown, through: payload.groups)
+    guard let local, let sample = clock.effect(at: local) else {
       if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
       return false
     }
@@ -32,7 +39,7 @@ enum GeneralRow {
     if let spring = payload.spring {
       progress = spring.value(at: sample.time)
     } else {
-      let raw = sample.time * row.pointee.clock.inverseDuration
+      let raw = sample.time * clock.inverseDuration
       progress = payload.curve?.value(at: raw) ?? raw
     }
     write(payload, out, under, width, progress: progress, iteration: sample.iteration)

@@ -25,7 +25,7 @@ struct LinearRows {
     payload.prepare(owner.under)
     if owner.form == .progress {
       (coefficients[2 * index], coefficients[2 * index + 1]) = (0, 1)
-      rows.setConstant(index, payload.marks?.isEmpty ?? false)
+      rows.setConstant(index, payload.marks?.places.isEmpty ?? false)
       return
     }
     var isConstant = true

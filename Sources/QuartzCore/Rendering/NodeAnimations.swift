@@ -59,5 +59,30 @@ struct ObjectRow {
   let groups: [RowPayload.Link]
   let curve: UnitBezier?
   let track: ObjectTrack
+  /// When another object shows; nil: objects fade all the time.
+  let marks: StepMarks?
   var space: Int32
+
+  init(
+    slot: Int, clock: MediaTiming.Compiled, groups: [RowPayload.Link], curve: UnitBezier?, track: ObjectTrack,
+    space: Int32
+  ) {
+    self.slot = slot
+    self.clock = clock
+    self.groups = groups
+    self.curve = curve
+    self.track = track
+    marks = track.marks.map { StepMarks($0, clock: clock, groups: groups) }
+    self.space = space
+  }
+
+  /// Where between its objects the row is at `time` of its space; nil where it has no effect.
+  func place(at time: Double) -> (from: Int, to: Int, fraction: Double)? {
+    let shown = marks.map { (groups.first?.clock ?? clock).ahead(of: time, by: $0.lead) } ?? time
+    guard let local = GeneralRow.time(shown, through: groups), let sample = clock.effect(at: local) else {
+      return nil
+    }
+    let raw = sample.time * clock.inverseDuration
+    return track.sample(curve?.value(at: raw) ?? raw)
+  }
 }

@@ -7,7 +7,7 @@ import Foundation
 private struct ChangeTimes {
   let begin: Double
   let end: Double
-  /// The moments between, in order, when the value steps; nil: it changes all the time.
+  /// The next moment after one when the value changes; nil: it changes all the time.
   var next: (Double) -> Double?
 
   /// The moment after an end, at which the animation still had its effect: a little more than rounding loses on the
@@ -138,9 +138,9 @@ extension AnimationRows {
     var next = Double.infinity
     for row in animations.stacked { next = min(next, Self.host(row, delay, time, tree)) }
     for row in animations.objectRows {
-      let marks = row.track.marks
       next = min(
-        next, Self.host(Self.times(row.clock, row.groups, row.curve, marks), row.space, delay, time, tree))
+        next, Self.host(Self.times(row.clock, row.groups, row.curve, row.marks), row.space, delay, time, tree)
+      )
     }
     for flat in animations.flats {
       for row in flat.rows { next = min(next, Self.host(row, delay, time, tree)) }
@@ -220,77 +220,73 @@ extension AnimationRows {
     return host.isFinite ? max(host, time.nextUp) : .infinity
   }
 
-  /// When a row changes, in its space's time. `marks`: the places of one run where the value steps, 0…1 in order;
-  /// nil: it changes all the time.
+  /// When a row changes, in its space's time. `marks`: when the value steps; nil: it changes all the time.
   private static func times(
-    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ curve: UnitBezier?, _ marks: [Double]?
+    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ curve: UnitBezier?, _ marks: StepMarks?
   ) -> ChangeTimes {
     // Within a group the group's active time decides.
     let outer = groups.first?.clock ?? clock
+    // Through a curve of its own the times of the marks are not known.
+    let steps = marks.flatMap { curve == nil || !$0.isThroughCurves ? $0 : nil }
     return ChangeTimes(begin: outer.begin, end: outer.end) { now in
-      guard let marks, curve == nil || marks.isEmpty, groups.allSatisfy({ $0.curve == nil }) else {
-        return nil
-      }
-      // Down to the animation's own time, then back up with its next mark.
-      var local = now
-      var levels: [(clock: MediaTiming.Compiled, time: Double)] = []
-      for group in groups {
-        levels.append((group.clock, local))
-        guard let sample = group.clock.effect(at: local) else { return outer.end }
-        local = sample.time
-      }
-      var next = clock.nextMark(marks, after: local)
-      for level in levels.reversed() {
-        guard let found = level.clock.parentTime(reaching: next, after: level.time) else { return nil }
-        next = found
-      }
-      return min(next, outer.end)
+      guard groups.allSatisfy({ $0.curve == nil }) else { return nil }
+      // From what is shown on.
+      let shown = marks.map { outer.ahead(of: now, by: $0.lead) } ?? now
+      return next(clock, groups[...], steps, after: shown).map { min($0, outer.end) }
     }
+  }
+
+  /// The next change of a row after the time `time` of the first of `groups`, or of its own; nil: at once.
+  private static func next(
+    _ clock: MediaTiming.Compiled, _ groups: ArraySlice<RowPayload.Link>, _ marks: StepMarks?,
+    after time: Double
+  ) -> Double? {
+    let level = groups.first?.clock ?? clock
+    if time < level.begin { return level.begin }
+    if time > level.end || level.rate == 0 { return .infinity }
+    guard !groups.isEmpty else { return marks.map { clock.nextMark($0.places, after: time) } }
+    // Down to the animation's own time, then back up with its next change.
+    let inner = next(clock, groups.dropFirst(), marks, after: level.sample(parent: time).time)
+    return inner.flatMap { level.parentTime(reaching: $0, after: time) }
   }
 }
 
 extension MediaTiming.Compiled {
-  /// The next of the parent's times after `parent` at which a run passes one of `marks` (0…1 of a run), begins,
-  /// begins again or ends.
-  func nextMark(_ marks: [Double], after parent: Double) -> Double {
+  /// The next of the parent's times from `parent` on at which a run passes one of `places` (0…1 of a run, as it goes on
+  /// the way there; 0: where a repetition begins), or the end; infinity after it.
+  func nextMark(_ places: [Double], after parent: Double) -> Double {
     if parent < begin { return begin }
-    guard parent < end, inverseDuration > 0, rate > 0 else { return parent >= end ? .infinity : end }
-    // The places in one repetition, there or there and back, that are passed; a repetition begins with its own.
-    var places = marks.filter { $0 > 0 && $0 < 1 }.map { $0 * duration }
-    if autoreverses { places += places.map { 2 * duration - $0 } }
-    if !marks.isEmpty && !autoreverses { places.append(0) }
-    guard !places.isEmpty else { return end }
-    let now = ((parent - begin) * rate * direction + offset)
-    let here = now - (now / period).rounded(.down) * period
-    let tolerance = 1e-9 * period
-    let steps = places.map { place -> Double in
-      var step = (place - here) * direction
-      while step <= tolerance { step += period }
-      return step
+    guard parent < end, inverseDuration > 0, rate > 0, !places.isEmpty else {
+      return parent > end ? .infinity : end
     }
-    return min(parent + (steps.min() ?? period) / rate, end)
+    let now = (parent - begin) * rate * direction + offset
+    let here = now - (now / period).rounded(.down) * period
+    var nearest = Double.infinity
+    func pass(_ place: Double) {
+      // What rounding puts just behind is yet to come: naming it twice does no harm.
+      var step = (place - here) * direction
+      while step < -0.5 * StepMarks.part * duration { step += period }
+      nearest = min(nearest, step)
+    }
+    for place in places {
+      pass(place * duration)
+      if autoreverses, place > 0 { pass(2 * duration - place * duration) }
+    }
+    return min(parent + nearest / rate, end)
   }
 
   /// The first of the parent's times after `parent` at which the local time, on its way there, reaches `local`, or
   /// turns or wraps before it; nil where local time runs backwards.
   func parentTime(reaching local: Double, after parent: Double) -> Double? {
     if parent < begin { return begin }
-    guard parent < end, rate > 0, direction > 0, offset == 0 else { return parent >= end ? .infinity : nil }
+    guard parent < end else { return parent > end ? .infinity : end }
+    guard rate > 0 else { return .infinity }
+    guard direction > 0, offset == 0 else { return nil }
     let elapsed = (parent - begin) * rate
     guard period > 0, period.isFinite else { return min(parent + (local - elapsed) / rate, end) }
     let here = elapsed - (elapsed / period).rounded(.down) * period
     if autoreverses, here >= duration { return nil }
     let target = min(local, duration)
     return min(parent + max(target - here, 0) / rate, end)
-  }
-}
-
-extension ObjectTrack {
-  /// The places of a run, 0…1, where another object shows; nil: objects fade all the time.
-  var marks: [Double]? {
-    if isDiscrete { return keyTimes }
-    // What cannot fade switches half way.
-    guard !values.contains(where: { $0 is CGImage || $0 == nil }) else { return nil }
-    return zip(keyTimes, keyTimes.dropFirst()).map { ($0 + $1) / 2 }
   }
 }

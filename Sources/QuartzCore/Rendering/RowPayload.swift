@@ -34,10 +34,8 @@ final class RowPayload {
   let isColor: Bool
   /// How the value goes from one end to the other; nil: evenly.
   let pace: SampledCurve.Source?
-  /// The places of a run, 0…1, where the value steps; nil: it changes all the time; none: it stays.
-  let marks: [Double]?
-  /// Whether the value stays between marks.
-  let steps: Bool
+  /// When the value steps; nil: it changes all the time.
+  let marks: StepMarks?
 
   /// Ends by component, `width` of them.
   let ends: UnsafeMutablePointer<AnimationRow.Ends>
@@ -95,12 +93,15 @@ final class RowPayload {
     }
     self.spring = spring
     pace = spring.map { .spring($0, duration: last.duration) } ?? curve.map { .timingFunction($0) }
+    var places: [Double]?
     if let timeline = track?.timeline ?? transforms?.timeline {
-      marks = timeline.isDiscrete ? timeline.marks : nil
-    } else {
-      marks = !ends.isEmpty && spring == nil && ends.allSatisfy { $0.b == 0 && $0.d == 0 } ? [] : nil
+      if timeline.isDiscrete { places = timeline.marks }
+    } else if !ends.isEmpty, spring == nil, ends.allSatisfy({ $0.b == 0 && $0.d == 0 }) {
+      places = []
     }
-    steps = curve == nil && !(marks ?? []).isEmpty
+    marks = places.map {
+      StepMarks($0, clock: last.clock, groups: groups, accumulates: spec.isCumulative)
+    }
 
     endsCount = ends.count
     self.ends = .allocate(capacity: max(ends.count, 1))

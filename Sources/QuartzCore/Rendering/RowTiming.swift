@@ -38,6 +38,10 @@ struct RowTiming {
   /// The progress at `time`, of the space's time, between begin and end.
   @inline(__always)
   func progress(at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>) -> Double {
+    if steps {
+      let progress = steppedProgress(at: time)
+      return curve < 0 ? progress : curves[Int(curve)].value(at: progress)
+    }
     var progress = (time - begin) * rate
     if repeats {
       if autoreverses {
@@ -53,6 +57,21 @@ struct RowTiming {
       progress = 1
     }
     return curve < 0 ? progress : curves[Int(curve)].value(at: progress)
+  }
+
+  /// The progress at which a row that steps is looked up, before its curve: a little ahead of `time`.
+  @inline(never)
+  private func steppedProgress(at time: Double) -> Double {
+    let runs = (end - begin) * rate
+    let ahead = (time - begin) * rate + StepMarks.part
+    var progress = min(ahead, runs)
+    if autoreverses {
+      progress -= 2 * Self.whole(progress * 0.5)
+      return progress > 1 ? 2 - progress : progress
+    }
+    let whole = Self.whole(progress)
+    progress -= whole
+    return ahead >= runs && whole > 0 && progress < 1e-9 ? 1 : progress
   }
 }
 

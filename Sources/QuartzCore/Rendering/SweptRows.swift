@@ -51,7 +51,8 @@ struct SweptRows {
   mutating func append(_ entry: Entry) {
     let payload = entry.owner.payload
     timings.append(
-      RowTiming(payload.clock, space: entry.space, curve: entry.curve, steps: payload.steps))
+      RowTiming(
+        payload.clock, space: entry.space, curve: entry.curve, steps: !(payload.marks?.places ?? []).isEmpty))
     fills.append(RowFill(payload.clock, payload.pace))
     owners.append(entry.owner)
     results.append(contentsOf: repeatElement(.nan, count: width))

@@ -69,8 +69,10 @@ package struct KeyframeTimeline: Sendable {
     inverses = Self.inverses(times)
   }
 
-  /// When a discrete timeline goes on to its next keyframe, 0…1.
-  var marks: [Double] { isEven ? (0..<count).map { Double($0) / Double(count) } : times }
+  /// When a discrete timeline goes on to its next keyframe, 0…1. (The first shows from the beginning.)
+  var marks: [Double] {
+    isEven ? (1..<count).map { Double($0) / Double(count) } : Array(times.dropFirst())
+  }
 
   /// The timeline in which every interval lasts as long as its part of the whole way: constant speed.
   ///
@@ -125,9 +127,9 @@ package struct KeyframeTimeline: Sendable {
     return location
   }
 
-  /// How far before its mark a discrete keyframe is taken to be due: a moment that is worked out from the mark may
-  /// round to just before it, and the old keyframe would show until the next.
-  static let discreteTolerance = 1e-9
+  /// How far before its mark a discrete keyframe is taken to be due: what is worked out from the mark may round to just
+  /// before it.
+  static let discreteTolerance = 1e-11
 
   private func discrete(_ progress: Double) -> Int {
     let p = progress + Self.discreteTolerance
