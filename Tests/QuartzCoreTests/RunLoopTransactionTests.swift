@@ -147,6 +147,42 @@ extension Engine {
       #expect(log.lines.filter { $0 == "stop false" }.count == 50)
     }
 
+    /// The last reference to a tree goes while the tree is committed: the commit still finds all of it.
+    @Test func treeIsKeptWhileItCommits() {
+      final class Dropping: CABasicAnimation {
+        nonisolated(unsafe) static var drop: (() -> Void)?
+        override var beginTime: CFTimeInterval {
+          get {
+            // Read when the commit resolves when the animation begins.
+            Self.drop?()
+            return super.beginTime
+          }
+          set { super.beginTime = newValue }
+        }
+      }
+      var root: CALayer? = CALayer()
+      var context = root.map { CAContext(layer: $0) }
+      weak var observed = root
+      let child = CALayer()
+      root?.addSublayer(child)
+      CATransaction.flush()
+      let host = context?.host
+      let version = host?.tree.version ?? 0
+      let animation = Dropping(keyPath: "opacity")
+      (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 1)
+      child.add(animation, forKey: "a")
+      Dropping.drop = {
+        root = nil
+        context = nil
+      }
+      defer { Dropping.drop = nil }
+      CATransaction.flush()
+      #expect(root == nil && context == nil && observed == nil)
+      #expect(child.context == nil && child.node == -1 && !child.isCommitted && child.superlayer == nil)
+      // The animation, then the end of the tree.
+      #expect(host?.tree.version == version + 2 && host?.tree.nodeCount == 0)
+    }
+
     // MARK: Nesting
 
     @Test func flushInsideAnExplicitTransactionWaits() {

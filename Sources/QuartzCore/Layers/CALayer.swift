@@ -187,15 +187,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   deinit {
     for record in records { end(record) }
-    if let context {
-      // What outlives the layer is no longer live.
-      for child in children { child.detach() }
-      maskLayer?.detach()
-      context.release(node, of: nil)
-    }
-    for child in children { child.parent = nil }
-    maskLayer?.parent = nil
+    // What outlives the layer is no longer live. All at once: a commit on the tree's own thread finds the tree whole, or
+    // nothing of it.
+    if let context { context.withLock { leaveBeneath() } } else { leaveBeneath() }
     row.deallocate()
+  }
+
+  private func leaveBeneath() {
+    for layer in children + (maskLayer.map { [$0] } ?? []) {
+      layer.detach()
+      layer.parent = nil
+    }
+    context?.release(node, of: nil)
   }
 
   // MARK: What subclasses override

@@ -137,15 +137,23 @@ final class LayerHost {
   // MARK: Commit
 
   func commit() {
+    // Kept to the end: the last reference may go meanwhile, here or on another thread, and then walking the tree, which
+    // takes references, would let go of it half way, and the commit name nodes that are no more.
+    let root = self.root
+    defer { withExtendedLifetime(root) {} }
     removeEndedRecords()
     isNoted = false
+    // A tree that is just being deallocated on another thread has nothing to lay out.
+    if root != nil || rootHasChanged { layOutAndDisplay() }
+    mutex.withLock { commitChanges() }
+  }
+
+  private func layOutAndDisplay() {
     // Layout may ask for display.
     layoutQueue.layOut(in: self)
     let displayed = displayQueue
     displayQueue = []
     for layer in displayed where layer.context === self { layer.displayIfNeeded() }
-
-    mutex.withLock { commitChanges() }
   }
 
   private func commitChanges() {

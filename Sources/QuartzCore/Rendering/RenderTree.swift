@@ -172,8 +172,7 @@ package final class RenderTree {
     for change in commit.animations { note(change.node) }
   }
 
-  /// Whether a commit may change a node. A layer that is released on another thread while its tree commits may have lost
-  /// its node in between.
+  /// Whether there is such a node. Commits name no others; one that did must not reach beyond the rows.
   private func isLive(_ node: NodeIndex) -> Bool {
     nodes.indices.contains(Int(node)) && nodes[Int(node)].isLive
   }
