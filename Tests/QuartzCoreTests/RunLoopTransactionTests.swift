@@ -162,7 +162,7 @@ extension Engine {
       }
       var root: CALayer? = CALayer()
       var context = root.map { CAContext(layer: $0) }
-      weak var observed = root
+      weak let observed = root
       let child = CALayer()
       root?.addSublayer(child)
       CATransaction.flush()
