@@ -55,7 +55,7 @@ let package = Package(
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
     .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreText"]),
     .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"]),
+    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "ImageIO"]),
   ]

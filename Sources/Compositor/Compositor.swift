@@ -8,7 +8,7 @@ import Shaders
 /// To be used on the thread of the context that was current when it was made.
 package final class Compositor {
   /// What is drawn to.
-  package struct Target {
+  package struct Target: Equatable {
     /// The framebuffer's name; 0 is the window's.
     package var framebuffer: UInt32
     /// Pixels.
@@ -20,6 +20,9 @@ package final class Compositor {
     package var background: SIMD4<Float>?
     /// Whether the framebuffer's first row is its bottom, as a window's is. Default true for framebuffer 0.
     package var isBottomUp: Bool
+
+    var transform: CATransform3D { CATransform3DMakeAffineTransform(toPixels) }
+    var whole: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
     package init(
       framebuffer: UInt32, width: Int, height: Int, toPixels: CGAffineTransform = .identity,
@@ -43,6 +46,8 @@ package final class Compositor {
     package var instances = 0
     /// Seconds until the last command was handed to the driver.
     package var encode = 0.0
+    /// Pixels of the target that were drawn anew: all, or what an update found to differ.
+    package var damage = Damage()
     /// Bytes of textures.
     package var textureMemory = 0
   }
@@ -89,6 +94,11 @@ package final class Compositor {
   let textures = TextureCache()
   let groups = GroupPool()
   var list = PaintList()
+  /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
+  var shown = PaintList()
+  var shownOn: Target?
+  /// The only pixels of the target that are drawn to; nil: all.
+  var scissor: PixelRect?
 
   struct Pass {
     let framebuffer: GLuint
@@ -127,14 +137,20 @@ package final class Compositor {
   package func draw(_ frame: Frame, to target: Target) {
     let start = DispatchTime.now().uptimeNanoseconds
     statistics = Statistics()
+    Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    encode(to: target, within: nil)
+    shownOn = nil
+    statistics.damage = Damage(target.whole)
+    finish(since: start)
+  }
+
+  /// Draws the list; `part`: only these pixels of the target, to which the list was limited.
+  func encode(to target: Target, within part: PixelRect?) {
     testsDepth = false
-    let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
-    Painter.paint(
-      frame, toPixels: CATransform3DMakeAffineTransform(target.toPixels), limit: whole, into: &list)
+    scissor = part
     textures.beginFrame()
     glBindVertexArray(vertexArray)
     glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_SCISSOR_TEST))
     glDisable(GLenum(GL_CULL_FACE))
     glDisable(GLenum(GL_DITHER))
     glEnable(GLenum(GL_BLEND))
@@ -144,11 +160,12 @@ package final class Compositor {
     uploadClips()
     uploadStops()
     passes.removeAll(keepingCapacity: true)
-    let pass = Pass(framebuffer: target.framebuffer, group: nil, box: whole, isBottomUp: target.isBottomUp)
+    let pass = Pass(
+      framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
     let hasDepth =
       // Worth its pass where opaque layers lie over each other several times.
-      list.interiorArea > 3 * target.width * target.height && list.instances.count < PaintList.depthLimit
+      list.interiorArea > 3 * (part ?? target.whole).area && list.instances.count < PaintList.depthLimit
       && Self.depthBits(target.framebuffer) >= 24
     begin(pass, clear: target.background, clearsDepth: hasDepth)
     if hasDepth { drawInteriors() }
@@ -156,11 +173,15 @@ package final class Compositor {
     if target.background == nil { statistics.passes += 1 }
     for command in list.commands { run(command) }
     glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_SCISSOR_TEST))
     glBindVertexArray(0)
     textures.endFrame()
     groups.endFrame()
-    statistics.layers = list.layerCount
-    statistics.instances = list.instances.count
+    statistics.layers += list.layerCount
+    statistics.instances += list.instances.count
+  }
+
+  func finish(since start: UInt64) {
     statistics.textureMemory = textures.memory + groups.memory
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
@@ -205,6 +226,13 @@ package final class Compositor {
       glEnable(GLenum(GL_DEPTH_TEST))
     } else {
       glDisable(GLenum(GL_DEPTH_TEST))
+    }
+    if let scissor, pass.group == nil {
+      let y = pass.isBottomUp ? pass.box.height - scissor.y - scissor.height : scissor.y
+      glEnable(GLenum(GL_SCISSOR_TEST))
+      glScissor(GLint(scissor.x), GLint(y), GLsizei(scissor.width), GLsizei(scissor.height))
+    } else {
+      glDisable(GLenum(GL_SCISSOR_TEST))
     }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     glViewport(0, 0, GLsizei(pass.box.width), GLsizei(pass.box.height))

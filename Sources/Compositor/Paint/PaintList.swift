@@ -101,11 +101,17 @@ enum BlurEdges {
 }
 
 /// A rectangle of whole pixels.
-struct PixelRect: Equatable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
+package struct PixelRect: Equatable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  var area: Int { isEmpty ? 0 : width * height }
 
   var isEmpty: Bool { width <= 0 || height <= 0 }
 

@@ -1,0 +1,48 @@
+import Foundation
+import QuartzCore
+
+/// Frames that are drawn over the last one: only what differs costs anything.
+extension Compositor {
+  /// Draws `frame` to a target that still shows the frame of the last update, only where the two differ. Says where.
+  ///
+  /// Draws whole after a `draw` or `forget`, or when the target is another. `restore` is called for each rectangle
+  /// before it is drawn, for a target without a background, to bring back what lies behind.
+  @discardableResult
+  package func update(_ frame: Frame, on target: Target, restore: (PixelRect) -> Void = { _ in }) -> Damage {
+    let start = DispatchTime.now().uptimeNanoseconds
+    statistics = Statistics()
+    let damage = prepareUpdate(frame, on: target)
+    finishUpdate(frame, on: target, damage, restore: restore)
+    finish(since: start)
+    return damage
+  }
+
+  /// What an update of the target would draw anew. To be followed by `finishUpdate` with at least as much.
+  func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
+    Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    guard shownOn == target else { return Damage(target.whole) }
+    return list.difference(from: shown, within: target.whole)
+  }
+
+  func finishUpdate(
+    _ frame: Frame, on target: Target, _ damage: Damage, restore: (PixelRect) -> Void = { _ in }
+  ) {
+    statistics.damage = damage
+    if damage.rects == [target.whole] {
+      restore(target.whole)
+      encode(to: target, within: nil)
+      swap(&list, &shown)
+    } else {
+      swap(&list, &shown)
+      for rect in damage.rects {
+        restore(rect)
+        Painter.paint(frame, toPixels: target.transform, limit: rect, into: &list)
+        encode(to: target, within: rect)
+      }
+    }
+    shownOn = target
+  }
+
+  /// Makes the next update draw everything: what the target shows is no longer known.
+  package func forget() { shownOn = nil }
+}

@@ -1,0 +1,58 @@
+/// The pixels that have to be drawn anew: a few rectangles that do not overlap.
+package struct Damage: Equatable, Sendable {
+  package private(set) var rects: [PixelRect] = []
+
+  /// More than this are joined: each is a pass of its own.
+  private static let most = 4
+
+  package init() {}
+  package init(_ rect: PixelRect) { add(rect) }
+
+  package var isEmpty: Bool { rects.isEmpty }
+
+  /// Pixels.
+  package var area: Int { rects.reduce(0) { $0 + $1.area } }
+
+  /// The box round all of it.
+  package var bounds: PixelRect {
+    rects.dropFirst().reduce(rects.first ?? PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+  }
+
+  package func intersects(_ rect: PixelRect) -> Bool { rects.contains { !$0.intersection(rect).isEmpty } }
+
+  /// Adds a rectangle, and joins what overlaps it.
+  package mutating func add(_ rect: PixelRect) {
+    guard !rect.isEmpty else { return }
+    var rect = rect
+    var index = 0
+    while index < rects.count {
+      if rects[index].contains(rect) { return }
+      if rects[index].intersection(rect).isEmpty {
+        index += 1
+      } else {
+        rect = rect.union(rects.remove(at: index))
+        index = 0
+      }
+    }
+    rects.append(rect)
+    if rects.count > Self.most { joinTwo() }
+  }
+
+  /// Adds all of another's.
+  package mutating func add(_ other: Damage) { for rect in other.rects { add(rect) } }
+
+  /// Joins the two that make the least of what needs no drawing.
+  private mutating func joinTwo() {
+    var least = (waste: Int.max, first: 0, second: 1)
+    for first in rects.indices {
+      for second in rects.indices where second > first {
+        let waste = rects[first].union(rects[second]).area - rects[first].area - rects[second].area
+        if waste < least.waste { least = (waste, first, second) }
+      }
+    }
+    let joined = rects[least.first].union(rects[least.second])
+    rects.remove(at: least.second)
+    rects.remove(at: least.first)
+    add(joined)
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import QuartzCore
+
+/// What differs between the lists of two frames, found in the lists themselves: whatever changed a frame, a commit, an
+/// animation, an image, a clip above, shows in them, and what they have in common is on screen already.
+extension PaintList {
+  /// The pixels, within `whole`, at which this list may draw something else than `old`; at once all of `whole` when that
+  /// is more than half of it.
+  func difference(from old: PaintList, within whole: PixelRect) -> Damage {
+    var damage = Damage()
+    if hasSameStructure(as: old) {
+      compare(old, within: whole, &damage)
+    } else {
+      compareEnds(old, within: whole, &damage)
+    }
+    spread(&damage)
+    return damage.area * 2 > whole.area ? Damage(whole) : damage
+  }
+
+  /// Whether the lists differ at most in the values of their instances.
+  private func hasSameStructure(as old: PaintList) -> Bool {
+    guard instances.count == old.instances.count, commands.count == old.commands.count,
+      runs.count == old.runs.count
+    else { return false }
+    return commands.indices.allSatisfy { commands[$0].isLike(old.commands[$0]) }
+      && runs.indices.allSatisfy {
+        runs[$0].first == old.runs[$0].first && runs[$0].count == old.runs[$0].count
+      }
+  }
+
+  private func compare(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
+    for index in commands.indices {
+      switch (commands[index], old.commands[index]) {
+      case (.draw(let run), .draw(let oldRun)):
+        guard runs[run].isSame(as: old.runs[oldRun]) else {
+          damage.add(box(of: runs[run], within: whole))
+          damage.add(old.box(of: old.runs[oldRun], within: whole))
+          continue
+        }
+        let first = runs[run].first
+        // Far apart first: a frame in which everything moves is told by few.
+        let step = runs[run].count > 256 ? 61 : 1
+        for start in 0..<step {
+          for offset in stride(from: start, to: runs[run].count, by: step) {
+            let place = first + offset
+            if isSame(place, old, place) { continue }
+            damage.add(box(of: place, within: whole))
+            damage.add(old.box(of: place, within: whole))
+          }
+          if damage.area * 2 > whole.area { return }
+        }
+      default: compareSteps(commands[index], old.commands[index], old, within: whole, &damage)
+      }
+    }
+  }
+
+  /// Commands that are no runs.
+  private func compareSteps(
+    _ command: PaintCommand, _ oldCommand: PaintCommand, _ old: PaintList, within whole: PixelRect,
+    _ damage: inout Damage
+  ) {
+    switch (command, oldCommand) {
+    case (.beginGroup(let box), .beginGroup(let oldBox)):
+      // Its instances say what differs within; a group that grows shows more of them.
+      guard box != oldBox else { return }
+      damage.add(box.intersection(whole))
+      damage.add(oldBox.intersection(whole))
+    case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
+      guard !isSame(instance, old, oldInstance) else { return }
+      damage.add(box(of: instance, within: whole))
+      damage.add(old.box(of: oldInstance, within: whole))
+    default: damage.add(whole)
+    }
+  }
+
+  /// Lists of different lengths: what they begin and end with in common stays, what lies between is drawn anew.
+  private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
+    let least = min(commands.count, old.commands.count)
+    var first = 0
+    while first < least, isSame(commands[first], old, old.commands[first]) { first += 1 }
+    var last = 0
+    while last < least - first,
+      isSame(commands[commands.count - 1 - last], old, old.commands[old.commands.count - 1 - last])
+    {
+      last += 1
+    }
+    addBoxes(first..<(commands.count - last), within: whole, &damage, except: old, first)
+    old.addBoxes(first..<(old.commands.count - last), within: whole, &damage, except: self, first)
+  }
+
+  /// The boxes of what the commands of a range draw; of the run that both lists begin the range with, only what differs.
+  private func addBoxes(
+    _ range: Range<Int>, within whole: PixelRect, _ damage: inout Damage, except other: PaintList,
+    _ first: Int
+  ) {
+    for index in range {
+      switch commands[index] {
+      case .draw(let run):
+        var places = runs[run].first..<(runs[run].first + runs[run].count)
+        if index == first, other.commands.indices.contains(index),
+          case .draw(let otherRun) = other.commands[index],
+          runs[run].isSame(as: other.runs[otherRun])
+        {
+          places = differing(runs[run], other, other.runs[otherRun])
+        }
+        for place in places {
+          damage.add(box(of: place, within: whole))
+          if damage.area * 2 > whole.area { return }
+        }
+      case .beginGroup(let box): damage.add(box.intersection(whole))
+      case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
+      }
+    }
+  }
+
+  /// The instances of a run without those that it and another begin and end with in common.
+  private func differing(_ run: Run, _ other: PaintList, _ otherRun: Run) -> Range<Int> {
+    let least = min(run.count, otherRun.count)
+    var head = 0
+    while head < least, isSame(run.first + head, other, otherRun.first + head) { head += 1 }
+    var tail = 0
+    while tail < least - head,
+      isSame(run.first + run.count - 1 - tail, other, otherRun.first + otherRun.count - 1 - tail)
+    {
+      tail += 1
+    }
+    return (run.first + head)..<(run.first + run.count - tail)
+  }
+
+  // MARK: Likeness
+
+  private func isSame(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
+    switch (command, oldCommand) {
+    case (.draw(let run), .draw(let oldRun)):
+      let (run, oldRun) = (runs[run], old.runs[oldRun])
+      return run.count == oldRun.count && run.isSame(as: oldRun)
+        && (0..<run.count).allSatisfy { isSame(run.first + $0, old, oldRun.first + $0) }
+    case (.beginGroup(let box), .beginGroup(let oldBox)): return box == oldBox
+    case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
+      return command.isLike(oldCommand) && isSame(instance, old, oldInstance)
+    default: return false
+    }
+  }
+
+  /// Whether two instances draw the same: all of their values but where their clips and stops lie in the lists, and
+  /// their depth.
+  private func isSame(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
+    let (kind, clip, edges) = (
+      instances[index].switches.0, instances[index].switches.1, instances[index].switches.2
+    )
+    let oldSwitches = old.instances[oldIndex].switches
+    guard kind == oldSwitches.0, edges == oldSwitches.2, (clip < 0) == (oldSwitches.1 < 0) else {
+      return false
+    }
+    let isGradient = kind == Instance.Kind.gradient.rawValue
+    let length =
+      isGradient ? MemoryLayout<Instance>.offset(of: \.limits) : MemoryLayout<Instance>.offset(of: \.switches)
+    let same = instances.withUnsafeBufferPointer { new in
+      old.instances.withUnsafeBufferPointer { old in
+        guard let a = new.baseAddress, let b = old.baseAddress else { return false }
+        return memcmp(a + index, b + oldIndex, length ?? 0) == 0
+      }
+    }
+    guard same else { return false }
+    if isGradient {
+      let (a, b) = (instances[index], old.instances[oldIndex])
+      guard a.numbers == b.numbers,
+        (a.limits.1, a.limits.2, a.limits.3) == (b.limits.1, b.limits.2, b.limits.3),
+        Self.isSame(stops, Int(a.limits.0) * 8, old.stops, Int(b.limits.0) * 8, count: Int(a.limits.1) * 8)
+      else { return false }
+    }
+    return clip < 0 || isSameClip(Int(clip), old, Int(oldSwitches.1))
+  }
+
+  private func isSameClip(_ clip: Int, _ old: PaintList, _ oldClip: Int) -> Bool {
+    var (a, b) = (clip, oldClip)
+    while a >= 0, b >= 0 {
+      // The last number of the third texel is the next clip outwards.
+      guard Self.isSame(clips, a * 24, old.clips, b * 24, count: 11),
+        Self.isSame(clips, a * 24 + 12, old.clips, b * 24 + 12, count: 12)
+      else { return false }
+      (a, b) = (Int(clips[a * 24 + 11]), Int(old.clips[b * 24 + 11]))
+    }
+    return a < 0 && b < 0
+  }
+
+  private static func isSame(
+    _ a: ContiguousArray<Float>, _ i: Int, _ b: ContiguousArray<Float>, _ j: Int, count: Int
+  ) -> Bool {
+    guard i + count <= a.count, j + count <= b.count else { return false }
+    return a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        guard let a = a.baseAddress, let b = b.baseAddress else { return count == 0 }
+        return memcmp(a + i, b + j, count * 4) == 0
+      }
+    }
+  }
+
+  // MARK: Boxes
+
+  /// The pixels that an instance can touch.
+  func box(of index: Int, within whole: PixelRect) -> PixelRect {
+    let i = instances[index]
+    let plane = Plane(i)
+    let box = plane.pixels(
+      Double(i.rect.0), Double(i.rect.1), Double(i.rect.2), Double(i.rect.3), within: whole)
+    if plane.isAffine || box.isEmpty { return box }
+    // In perspective an edge is its tangent at each pixel, which may reach a pixel further.
+    return PixelRect(x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2)
+      .intersection(whole)
+  }
+
+  private func box(of run: Run, within whole: PixelRect) -> PixelRect {
+    (run.first..<(run.first + run.count)).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) {
+      $0.union(box(of: $1, within: whole))
+    }
+  }
+
+  /// Makes the damage hold all of what cannot be drawn in part.
+  private func spread(_ damage: inout Damage) {}
+}
+
+extension PaintCommand {
+  /// Whether two commands are of one kind, with the same programs and images.
+  func isLike(_ other: PaintCommand) -> Bool {
+    switch (self, other) {
+    case (.draw, .draw), (.beginGroup, .beginGroup): true
+    case (.endGroup(_, let masked, let variant), .endGroup(_, let otherMasked, let otherVariant)):
+      masked == otherMasked && variant == otherVariant
+    default: false
+    }
+  }
+}
+
+extension Run {
+  /// Whether two runs, their instances apart, are drawn alike.
+  func isSame(as other: Run) -> Bool {
+    variant == other.variant && image === other.image && second === other.second && sampling == other.sampling
+  }
+}
+
+extension Plane {
+  /// The plane of an instance.
+  init(_ instance: Instance) {
+    (xx, xy, xw) = (Double(instance.rowX.0), Double(instance.rowX.1), Double(instance.rowX.2))
+    (yx, yy, yw) = (Double(instance.rowY.0), Double(instance.rowY.1), Double(instance.rowY.2))
+    (ox, oy, ow) = (Double(instance.rowOne.0), Double(instance.rowOne.1), Double(instance.rowOne.2))
+  }
+}

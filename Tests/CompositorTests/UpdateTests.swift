@@ -1,0 +1,212 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Compositor
+
+extension Drawing {
+  /// Frames drawn over the last one: the same bytes as drawn whole, at the cost of what differs.
+  @Suite(.serialized) @MainActor struct UpdateTests {
+    /// A tree whose frames are drawn twice, whole and as updates.
+    @MainActor final class Pair {
+      let compositor: Compositor
+      let whole: Compositor
+      let host: CAContext
+      let target: ImageTarget
+      let reference: ImageTarget
+      let toPixels: CGAffineTransform
+
+      init(_ root: CALayer, width: Int = 200, height: Int = 200, toPixels: CGAffineTransform = .identity)
+        throws
+      {
+        compositor = try Compositor()
+        whole = try Compositor()
+        host = CAContext(layer: root)
+        target = try ImageTarget(width: width, height: height)
+        reference = try ImageTarget(width: width, height: height)
+        self.toPixels = toPixels
+        HostClock.start(at: 0, paused: true)
+      }
+
+      func end() {
+        host.layer = nil
+        HostClock.useSystemClock()
+      }
+
+      /// What was drawn anew; expects both pictures to be the same.
+      @discardableResult
+      func frame(at time: Double = 0, _ comment: String = "") -> Damage {
+        CATransaction.flush()
+        // The next changes show at once.
+        CATransaction.setDisableActions(true)
+        HostClock.seek(to: time)
+        func to(_ image: ImageTarget) -> Compositor.Target {
+          Compositor.Target(
+            framebuffer: image.framebuffer, width: image.width, height: image.height, toPixels: toPixels,
+            background: SIMD4(0.1, 0.2, 0.3, 1))
+        }
+        let damage = compositor.update(host.frame(at: time), on: to(target))
+        whole.draw(host.frame(at: time), to: to(reference))
+        let a = ImageTarget.pixels(target.framebuffer, target.width, target.height, isBottomUp: false)
+        let b = ImageTarget.pixels(reference.framebuffer, target.width, target.height, isBottomUp: false)
+        let greatest = zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        let different = zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        #expect(
+          different == nil,
+          "\(comment) at \(time) by \(greatest): \((different ?? 0) / 4 % target.width) \((different ?? 0) / 4 / target.width), \(damage.rects)"
+        )
+        return damage
+      }
+    }
+
+    private func withPair(_ root: CALayer, _ body: (Pair) throws -> Void) throws {
+      try Offscreen.withContext {
+        let pair = try Pair(root)
+        defer { pair.end() }
+        try body(pair)
+      }
+    }
+
+    private func grid() -> (CALayer, [CALayer]) {
+      let root = layer(0, 0, 200, 200, color(0.9, 0.9, 0.9))
+      let cells = (0..<25).map { index in
+        let cell = layer(
+          Double(index % 5) * 40 + 5.5, Double(index / 5) * 40 + 5, 30, 30, color(0.2, 0.5, 0.8, 0.7))
+        cell.cornerRadius = 6
+        cell.borderWidth = index % 2 == 0 ? 2 : 0
+        root.addSublayer(cell)
+        return cell
+      }
+      return (root, cells)
+    }
+
+    @Test func nothingChangesNothingIsDrawn() throws {
+      let (root, _) = grid()
+      try withPair(root) { pair in
+        #expect(pair.frame().rects == [PixelRect(x: 0, y: 0, width: 200, height: 200)])
+        #expect(pair.frame().isEmpty && pair.compositor.statistics.drawCalls == 0)
+        pair.compositor.forget()
+        #expect(!pair.frame().isEmpty)
+      }
+    }
+
+    @Test func aChangeCostsItsBox() throws {
+      let (root, cells) = grid()
+      try withPair(root) { pair in
+        pair.frame()
+        cells[7].backgroundColor = color(1, 0, 0)
+        // 85.5 … 115.5 by 45 … 75, whole pixels.
+        #expect(pair.frame().rects == [PixelRect(x: 85, y: 44, width: 31, height: 32)])
+        #expect(pair.compositor.statistics.instances == 2)
+        cells[0].position.x += 3
+        cells[24].opacity = 0.5
+        let damage = pair.frame()
+        #expect(damage.rects.count == 2 && damage.area < 3000)
+      }
+    }
+
+    @Test func layersComeAndGo() throws {
+      let (root, cells) = grid()
+      try withPair(root) { pair in
+        pair.frame()
+        cells[12].removeFromSuperlayer()
+        #expect(pair.frame().area < 200 * 200 / 4, "one of a run that both frames have")
+        root.insertSublayer(cells[12], at: 0)
+        pair.frame(at: 0, "moved to the back")
+        cells[3].isHidden = true
+        #expect(pair.frame().area < 200 * 200 / 4)
+        for cell in cells { cell.removeFromSuperlayer() }
+        pair.frame()
+        for cell in cells { root.addSublayer(cell) }
+        pair.frame()
+      }
+    }
+
+    @Test func clipsImagesGradientsAndGroupsAreCompared() throws {
+      let root = layer(0, 0, 200, 200, color(1, 1, 1))
+      let clip = layer(20, 20, 80, 80)
+      clip.cornerRadius = 20
+      clip.masksToBounds = true
+      let inside = layer(-10, -10, 100, 100, color(0.5, 0.1, 0.6))
+      clip.addSublayer(inside)
+      let picture = layer(120, 20, 40, 40)
+      picture.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 255, 0, 255])
+      let gradient = CAGradientLayer()
+      gradient.frame = CGRect(x: 120, y: 80, width: 40, height: 40)
+      gradient.colors = [color(1, 0, 0), color(0, 0, 1)]
+      let faded = layer(20, 120, 60, 60, color(0, 0.5, 0.5))
+      faded.opacity = 0.5
+      let child = layer(30, 30, 20, 20, color(1, 1, 0))
+      faded.addSublayer(child)
+      let masked = layer(120, 140, 40, 40, color(0.3, 0.3, 0.3))
+      masked.mask = layer(10, 10, 20, 20, color(0, 0, 0))
+      masked.mask?.cornerRadius = 5
+      for each in [clip, picture, gradient, faded, masked] { root.addSublayer(each) }
+      try withPair(root) { pair in
+        pair.frame()
+        @MainActor func changes(_ box: CGRect, _ comment: String, _ body: () -> Void) {
+          body()
+          let damage = pair.frame(at: 0, comment)
+          #expect(!damage.isEmpty, "\(comment)")
+          let bounds = damage.bounds
+          let drawn = CGRect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
+          #expect(box.insetBy(dx: -2, dy: -2).contains(drawn), "\(comment): \(drawn)")
+        }
+        // What lies in a clip is compared by its own box, which the clip does not bound.
+        changes(CGRect(x: 10, y: 10, width: 100, height: 100), "the clip's corners") {
+          clip.cornerRadius = 30
+        }
+        changes(CGRect(x: 120, y: 20, width: 40, height: 40), "the image") {
+          picture.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 255, 255])
+        }
+        changes(CGRect(x: 120, y: 80, width: 40, height: 40), "a stop") {
+          gradient.colors = [color(1, 0, 0), color(0, 1, 1)]
+        }
+        changes(CGRect(x: 120, y: 80, width: 40, height: 40), "one stop more") {
+          gradient.colors = [color(1, 0, 0), color(0, 1, 1), color(0, 0, 0)]
+        }
+        changes(CGRect(x: 50, y: 150, width: 20, height: 20), "in a group") {
+          child.backgroundColor = color(1, 0, 1)
+        }
+        changes(CGRect(x: 20, y: 120, width: 60, height: 60), "the group's opacity") { faded.opacity = 0.75 }
+        changes(CGRect(x: 130, y: 150, width: 20, height: 20), "the mask's corners") {
+          masked.mask?.cornerRadius = 2
+        }
+        changes(CGRect(x: 120, y: 140, width: 40, height: 40), "the mask's size") {
+          masked.mask?.frame = CGRect(x: 5, y: 5, width: 20, height: 30)
+        }
+      }
+    }
+
+    @Test func animationsInACornerCostTheCorner() throws {
+      let (root, cells) = grid()
+      let spin = CABasicAnimation(keyPath: "transform.rotation.z")
+      spin.byValue = 3
+      spin.duration = 1
+      cells[4].add(spin, forKey: "spin")
+      try withPair(root) { pair in
+        pair.frame(at: 0)
+        for step in 1...8 { #expect(pair.frame(at: Double(step) / 10).area < 50 * 50) }
+        pair.frame(at: 1.5)
+        #expect(pair.frame(at: 2).isEmpty)
+      }
+    }
+
+    /// Every bundled scene, forwards and back, at a scale that puts edges off the grid.
+    @Test(arguments: SceneLibrary.scenes.map(\.name)) func scenesAreTheSameBytes(name: String) throws {
+      let document = SceneDocument.open(try #require(SceneLibrary.scene(named: name)).url)
+      try Offscreen.withContext {
+        let scale = 200 / max(document.size.width, document.size.height)
+        let pair = try Pair(
+          document.host, width: Int(document.size.width * scale), height: Int(document.size.height * scale),
+          toPixels: CGAffineTransform(scaleX: scale, y: scale))
+        defer { pair.end() }
+        let length = document.loopDuration
+        for part in [0, 0.01, 0.02, 0.03, 0.25, 0.26, 0.5, 0.51, 0.9, 0.91, 0.26, 0] {
+          pair.frame(at: part * length, name)
+        }
+      }
+    }
+  }
+}
