@@ -13,5 +13,6 @@ let rows =
   + (only == nil || only == "presentations" ? presentationRows() : [])
   + (only == nil || only == "rectangles" ? try rectangleRows() : [])
   + (only == nil || only == "small" ? try smallLayerRows() : [])
+  + (only == nil || only == "corner" ? try cornerRows() : [])
 print(Row.header)
 for row in rows { print(row) }

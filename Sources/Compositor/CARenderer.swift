@@ -10,8 +10,8 @@ public final class CARenderer: NSObject {
   private let compositor: Compositor
   private var context: CAContext?
   private var time: CFTimeInterval = 0
-  private var damage = CGRect.null
-  private var drawnVersion: UInt64?
+  /// What this frame draws anew, pixels of the target; nil outside of a frame.
+  private var damage: Damage?
 
   /// A renderer for the current OpenGL context, which must be 3.3 or newer; nil when it is not.
   public override convenience init() {
@@ -33,46 +33,70 @@ public final class CARenderer: NSObject {
     didSet {
       guard layer !== oldValue else { return }
       context = layer.map { CAContext(layer: $0) }
-      drawnVersion = nil
+      compositor.forget()
     }
   }
 
   /// What is seen of the layer's superspace, points; one point is one pixel. Default zero.
   public var bounds = CGRect.zero {
-    didSet { if bounds != oldValue { damage = bounds } }
+    didSet { if bounds != oldValue { compositor.forget() } }
   }
 
-  /// Begins a frame that shows the tree at `t`, of `CACurrentMediaTime()`'s clock. `timeStamp` is for Apple's display
-  /// links and not used.
+  /// Begins a frame that shows the tree at `t`, of `CACurrentMediaTime()`'s clock, in the framebuffer that is bound.
+  /// `timeStamp` is for Apple's display links and not used.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
     CATransaction.flush()
     time = t
-    guard let context else { return }
-    if context.tree.version != drawnVersion || context.nextFrameTime(after: t) <= t { damage = bounds }
+    guard let context, let target else { return damage = Damage() }
+    damage = compositor.prepareUpdate(context.frame(at: t), on: target)
   }
 
-  /// What this frame draws anew, points: all of `bounds`, or nothing.
-  public func updateBounds() -> CGRect { damage }
+  /// What this frame draws anew, points of the layer's superspace: what differs from the frame before, which the
+  /// framebuffer is taken to show still, and what `addUpdate` named. Null when nothing does.
+  public func updateBounds() -> CGRect {
+    guard let damage, !damage.isEmpty else { return .null }
+    let box = damage.bounds
+    return CGRect(x: box.x, y: box.y, width: box.width, height: box.height)
+      .offsetBy(dx: bounds.minX, dy: bounds.minY).intersection(bounds)
+  }
 
-  /// Adds to what this frame draws anew.
-  public func addUpdate(_ r: CGRect) { damage = damage.union(r.intersection(bounds)) }
+  /// Adds to what this frame draws anew, points of the layer's superspace; outside of `beginFrame` and `endFrame` it does
+  /// nothing.
+  public func addUpdate(_ r: CGRect) {
+    guard damage != nil, let target else { return }
+    let box = r.intersection(bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY).standardized
+    guard !box.isNull, !box.isEmpty else { return }
+    let x = Int(box.minX.rounded(.down))
+    let y = Int(box.minY.rounded(.down))
+    damage?.add(
+      PixelRect(
+        x: x, y: y, width: Int(box.maxX.rounded(.up)) - x, height: Int(box.maxY.rounded(.up)) - y
+      ).intersection(target.whole))
+  }
 
-  /// Draws the frame into the framebuffer that is bound, unless nothing has changed.
+  /// Draws the frame into the framebuffer that is bound, where `updateBounds()` says.
   public func render() {
-    guard let context, !damage.isNull, !damage.isEmpty else { return }
-    var framebuffer: GLint = 0
-    glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &framebuffer)
-    let target = Compositor.Target(
-      framebuffer: UInt32(framebuffer), width: Int(bounds.width.rounded(.up)),
-      height: Int(bounds.height.rounded(.up)),
-      toPixels: CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY), isBottomUp: true)
-    compositor.draw(context.frame(at: time), to: target)
-    drawnVersion = context.tree.version
+    guard let context, let damage, let target, !damage.isEmpty else { return }
+    compositor.finishUpdate(context.frame(at: time), on: target, damage)
+    self.damage = Damage()
   }
 
   /// When the next frame is due, of the same clock: this frame's time while anything moves, infinity at rest.
   public func nextFrameTime() -> CFTimeInterval { context?.nextFrameTime(after: time) ?? .infinity }
 
   /// Ends the frame.
-  public func endFrame() { damage = .null }
+  public func endFrame() { damage = nil }
+
+  /// The framebuffer that is bound; nil when there is nothing to see of the layer.
+  private var target: Compositor.Target? {
+    guard bounds.width > 0, bounds.height > 0, bounds.width.isFinite, bounds.height.isFinite else {
+      return nil
+    }
+    var framebuffer: GLint = 0
+    glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &framebuffer)
+    return Compositor.Target(
+      framebuffer: UInt32(framebuffer), width: Int(min(bounds.width.rounded(.up), 1_048_576)),
+      height: Int(min(bounds.height.rounded(.up), 1_048_576)),
+      toPixels: CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY), isBottomUp: true)
+  }
 }

@@ -17,6 +17,30 @@ extension Compositor {
     return damage
   }
 
+  /// As `update(_:on:restore:)` where at most `limit` pixels differ from the frame before. Else the frame is drawn whole
+  /// to `other`, which is of the same size and place, and `target` is forgotten; the answer is then nil.
+  package func update(
+    _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
+  ) -> Damage? {
+    let start = DispatchTime.now().uptimeNanoseconds
+    statistics = Statistics()
+    Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    let difference = list.difference(from: shown, within: target.whole)
+    defer { finish(since: start) }
+    if difference.area > limit {
+      restore(nil)
+      encode(to: other, within: nil)
+      // Kept to compare the next one with.
+      swap(&list, &shown)
+      shownOn = nil
+      statistics.damage = Damage(target.whole)
+      return nil
+    }
+    let damage = shownOn == target ? difference : Damage(target.whole)
+    finishUpdate(frame, on: target, damage, restore: restore)
+    return damage
+  }
+
   /// What an update of the target would draw anew. To be followed by `finishUpdate` with at least as much.
   func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)

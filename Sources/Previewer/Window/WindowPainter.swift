@@ -7,6 +7,8 @@ final class WindowPainter {
   private let background: Background
   private let compositor: Compositor
   private var squares: SquaresTarget?
+  /// What the window shows, as long as updates are drawn.
+  private var kept: ImageTarget?
 
   /// The window's context is current.
   init(background: Background) throws {
@@ -15,18 +17,39 @@ final class WindowPainter {
   }
 
   /// Draws into the window's back buffer.
+  ///
+  /// A buffer that was swapped is lost, so what the window shows is kept in a picture of its own while little of it
+  /// changes, and copied. While much of it changes, that copy is spared.
   func draw(_ frame: Frame, through viewport: Viewport) {
     let (width, height) = viewport.pixelSize
-    switch background {
-    case .none: compositor.draw(frame, to: viewport.target(framebuffer: 0, background: SIMD4(0, 0, 0, 1)))
-    case .color(let color):
-      compositor.draw(frame, to: viewport.target(framebuffer: 0, background: color.premultiplied))
-    case .checkerboard:
-      if squares?.width != width || squares?.height != height {
-        squares = SquaresTarget(width: width, height: height)
-      }
+    if case .checkerboard = background, squares?.width != width || squares?.height != height {
+      squares = SquaresTarget(width: width, height: height)
+    }
+    if kept?.width != width || kept?.height != height {
+      kept = nil
+      // Null for a size that the driver refuses: then every frame is drawn whole.
+      kept = try? ImageTarget(width: width, height: height)
+    }
+    let window = viewport.target(framebuffer: 0, background: color)
+    guard let kept else {
       squares?.copyToWindow()
-      compositor.draw(frame, to: viewport.target(framebuffer: 0, background: nil))
+      return compositor.draw(frame, to: window)
+    }
+    let damage = compositor.update(
+      frame, on: viewport.target(framebuffer: kept.framebuffer, background: color), upTo: width * height / 2,
+      else: window
+    ) { [squares] rect in
+      if let rect { squares?.copy(rect, to: kept.framebuffer) } else { squares?.copyToWindow() }
+    }
+    if damage != nil { blitToWindow(kept.framebuffer, width, height) }
+  }
+
+  /// What lies behind the scene; nil: the squares.
+  private var color: SIMD4<Float>? {
+    switch background {
+    case .none: SIMD4(0, 0, 0, 1)
+    case .color(let color): color.premultiplied
+    case .checkerboard: nil
     }
   }
 
@@ -76,11 +99,23 @@ private final class SquaresTarget {
     glDeleteTextures(1, &texture)
   }
 
-  func copyToWindow() {
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
-    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)
-    // The window's first row is its bottom.
-    let (right, top) = (GLint(width), GLint(height))
-    glBlitFramebuffer(0, 0, right, top, 0, top, right, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  func copyToWindow() { blitToWindow(framebuffer, width, height) }
+
+  /// Copies some of the squares into a framebuffer whose first row is on top.
+  func copy(_ rect: PixelRect, to framebuffer: GLuint) {
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), self.framebuffer)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer)
+    let (left, top) = (GLint(rect.x), GLint(rect.y))
+    let (right, bottom) = (GLint(rect.x + rect.width), GLint(rect.y + rect.height))
+    glBlitFramebuffer(
+      left, top, right, bottom, left, top, right, bottom, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
+}
+
+/// Copies a framebuffer whose first row is on top; the window's first row is its bottom.
+private func blitToWindow(_ framebuffer: GLuint, _ width: Int, _ height: Int) {
+  glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
+  glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)
+  let (right, top) = (GLint(width), GLint(height))
+  glBlitFramebuffer(0, 0, right, top, 0, top, right, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
 }
