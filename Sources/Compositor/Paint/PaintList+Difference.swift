@@ -13,7 +13,8 @@ extension PaintList {
     } else {
       compareEnds(old, within: whole, &damage)
     }
-    spread(&damage)
+    spread(&damage, within: whole)
+    old.spread(&damage, within: whole)
     return damage.area * 2 > whole.area ? Damage(whole) : damage
   }
 
@@ -69,7 +70,10 @@ extension PaintList {
       guard !isSame(instance, old, oldInstance) else { return }
       damage.add(box(of: instance, within: whole))
       damage.add(old.box(of: oldInstance, within: whole))
-    default: damage.add(whole)
+    default:
+      guard command != oldCommand else { return }
+      damage.add((command.reach ?? whole).intersection(whole))
+      damage.add((oldCommand.reach ?? whole).intersection(whole))
     }
   }
 
@@ -107,8 +111,8 @@ extension PaintList {
           damage.add(box(of: place, within: whole))
           if damage.area * 2 > whole.area { return }
         }
-      case .beginGroup(let box): damage.add(box.intersection(whole))
       case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
+      default: damage.add((commands[index].reach ?? whole).intersection(whole))
       }
     }
   }
@@ -135,10 +139,9 @@ extension PaintList {
       let (run, oldRun) = (runs[run], old.runs[oldRun])
       return run.count == oldRun.count && run.isSame(as: oldRun)
         && (0..<run.count).allSatisfy { isSame(run.first + $0, old, oldRun.first + $0) }
-    case (.beginGroup(let box), .beginGroup(let oldBox)): return box == oldBox
     case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
       return command.isLike(oldCommand) && isSame(instance, old, oldInstance)
-    default: return false
+    default: return command == oldCommand
     }
   }
 
@@ -216,8 +219,34 @@ extension PaintList {
     }
   }
 
-  /// Makes the damage hold all of what cannot be drawn in part.
-  private func spread(_ damage: inout Damage) {}
+  /// Makes the damage hold whole whatever of this list cannot be drawn in part: outermost groups with something in them
+  /// that carries pixels elsewhere.
+  private func spread(_ damage: inout Damage, within whole: PixelRect) {
+    guard commands.contains(where: \.carries) else { return }
+    var units: [PixelRect] = []
+    var depth = 0
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var carries = false
+    for command in commands {
+      if case .beginGroup = command { depth += 1 }
+      if let reach = command.reach { box = box.union(reach) }
+      if command.carries { carries = true }
+      if case .endGroup(_, let masked, _) = command { depth -= masked ? 2 : 1 }
+      guard depth <= 0 else { continue }
+      if carries { units.append(box.intersection(whole)) }
+      (depth, carries) = (0, false)
+      box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    }
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
+      for unit in units where damage.intersects(unit) && !damage.rects.contains(where: { $0.contains(unit) })
+      {
+        damage.add(unit)
+        hasGrown = true
+      }
+    }
+  }
 }
 
 extension PaintCommand {
@@ -227,7 +256,24 @@ extension PaintCommand {
     case (.draw, .draw), (.beginGroup, .beginGroup): true
     case (.endGroup(_, let masked, let variant), .endGroup(_, let otherMasked, let otherVariant)):
       masked == otherMasked && variant == otherVariant
-    default: false
+    default: self == other
+    }
+  }
+
+  /// The pixels that a command touches of itself, for those that draw no instances.
+  var reach: PixelRect? {
+    switch self {
+    case .draw, .endGroup: nil
+    case .beginGroup(let box): box
+    case .blurGroup(_, _, _, let box): box
+    }
+  }
+
+  /// Whether it carries what is drawn to other pixels, so that none of them can be drawn without the rest.
+  var carries: Bool {
+    switch self {
+    case .blurGroup: true
+    case .draw, .beginGroup, .endGroup: false
     }
   }
 }

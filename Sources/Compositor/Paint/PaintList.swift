@@ -79,7 +79,7 @@ struct Run {
 }
 
 /// What is drawn, and what happens between runs.
-enum PaintCommand {
+enum PaintCommand: Equatable {
   /// A run of instances, by its index in the list's runs.
   case draw(Int)
   /// What follows is drawn into a target of its own, a rectangle of pixels, cleared.
