@@ -47,7 +47,7 @@ test-window: setup ## Also test the window under X11 and Wayland (needs xvfb, xd
 bench: setup ## Measure against the floors; prints a table
 	$(SWIFT) run -c release cambium-bench
 
-gallery: build ## Render every bundled scene at five times to out/gallery
+gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
 	@Scripts/gallery $(RELEASE)
 
 format: ## Format the sources with the repository's configuration
