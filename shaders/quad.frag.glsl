@@ -2,7 +2,7 @@
 // edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
 // Compiled in the variants that a picture needs: what a variant does not do costs it nothing.
 
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT)
+#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
 #endif
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
@@ -29,7 +29,7 @@ flat in vec4 fColor;
 #ifdef BORDER
 flat in vec4 fBorder;
 #endif
-#if defined(IMAGE) || defined(GRADIENT)
+#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
 flat in vec4 fTexels;
 flat in vec4 fLimits;
 #endif
@@ -251,6 +251,86 @@ float noise(vec2 pixel) {
 }
 #endif
 
+#ifdef SHADOW
+#ifdef IMAGE
+// A shadow that lies in a texture, by its alpha: of one quarter that stands for all, or of the whole.
+float shadow(vec2 p) {
+  p -= fNumbers.xz;
+  vec2 t = mix(p, -abs(p), fNumbers.w) * fTexels.xy + fTexels.zw;
+  // In steps that a sampler resolves, so that what is seen does not depend on the place in the texture.
+  t = floor(clamp(t, vec2(0.0), fLimits.xy) * 256.0 + 0.5) / 256.0;
+  return textureLod(image, (t + fLimits.zw) / vec2(textureSize(image, 0)), 0.0).a;
+}
+#else
+// The share of a normal distribution that lies below x, within 0.0003 (Abramowitz and Stegun 7.1.27).
+vec2 below(vec2 x) {
+  vec2 a = abs(x) * 0.70710678;
+  vec2 q = 1.0 + a * (0.278393 + a * (0.230389 + a * (0.000972 + a * 0.078108)));
+  q *= q;
+  vec2 tail = 0.5 / (q * q);
+  return mix(tail, 1.0 - tail, greaterThan(x, vec2(0.0)));
+}
+
+float between(float low, float high, float sigma) {
+  vec2 share = below(vec2(low, high) / sigma);
+  return share.y - share.x;
+}
+
+#ifdef CORNERS
+const float nodes[4] = float[](0.18343464, 0.52553241, 0.79666648, 0.96028986);
+const float weights[4] = float[](0.36268378, 0.31370665, 0.22238103, 0.10122854);
+
+// What the rows with the two corners at the end of y give: closed in x, eight points of Gauss and Legendre over the
+// angle in y, as far as the Gaussian reaches.
+float cornerRows(vec2 p, vec2 size, vec2 radii, vec2 sigma) {
+  float reach = max(max(radii.x, radii.y), 1e-6);
+  float along = p.y - (size.y - reach);
+  vec2 ends = asin(clamp((vec2(along) + vec2(-3.2, 3.2) * sigma.y) / reach, 0.0, 1.0));
+  float halfTurn = 0.5 * (ends.y - ends.x);
+  float middle = 0.5 * (ends.x + ends.y);
+  float sum = 0.0;
+  for (int index = 0; index < 8; index++) {
+    float angle = middle + halfTurn * (index < 4 ? nodes[index] : -nodes[index - 4]);
+    float t = reach * sin(angle);
+    vec2 inner = max(radii - (reach - t), 0.0);
+#ifdef CONTINUOUS
+    vec2 power = pow(inner / max(radii, 1e-6), vec2(EXPONENT));
+    vec2 curve = radii * pow(max(1.0 - power, 0.0), vec2(1.0 / EXPONENT));
+#else
+    vec2 curve = sqrt(max(radii * radii - inner * inner, 0.0));
+#endif
+    vec2 width = size.x - radii + curve;
+    float g = (along - t) / sigma.y;
+    sum += weights[index & 3] * cos(angle) * exp(-0.5 * g * g) * between(p.x - width.y, p.x + width.x, sigma.x);
+  }
+  return sum * halfTurn * reach * 0.39894228 / sigma.y;
+}
+#endif
+
+// The Gaussian of a rounded rectangle about its centre. Numerically within a level of 255 of the integral, for any
+// radius and deviation (checked against a sum over 40,000 rows).
+float shadow(vec2 p, vec2 size, vec4 radii, vec2 sigma) {
+#ifdef CORNERS
+  // Numeric along the axis that the outline follows more closely, so that the integrand is smooth.
+  vec2 column = p.x > 0.0 ? radii.yw : radii.xz;
+  vec2 q = (abs(p) - size + (p.y > 0.0 ? column.y : column.x)) * sigma;
+  if (q.y > q.x) {
+    p = p.yx;
+    size = size.yx;
+    radii = radii.xzyw;
+    sigma = sigma.yx;
+  }
+  float first = max(radii.x, radii.y);
+  float last = max(radii.z, radii.w);
+  return cornerRows(p, size, radii.zw, sigma) + cornerRows(vec2(p.x, -p.y), size, radii.xy, sigma)
+    + between(p.y - size.y + last, p.y + size.y - first, sigma.y) * between(p.x - size.x, p.x + size.x, sigma.x);
+#else
+  return between(p.x - size.x, p.x + size.x, sigma.x) * between(p.y - size.y, p.y + size.y, sigma.y);
+#endif
+}
+#endif
+#endif
+
 void main() {
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;
@@ -262,6 +342,16 @@ void main() {
   ivec2 texel = ivec2(floor(pixel - fRect.xy));
   result = texelFetch(image, texel, 0) * fNumbers.w;
   if (fSwitches.x == kindMaskedGroup) result *= texelFetch(second, texel, 0).a;
+#elif defined(SHADOW)
+#ifdef IMAGE
+  result = fColor * shadow(local);
+#else
+  vec4 j = jacobian();
+  // A deviation of less than a pixel's own ends in its edges.
+  vec2 sigma = max(fNumbers.xz, 0.29 * sqrt(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw))));
+  vec2 centre = 0.5 * (fLimits.xy + fLimits.zw);
+  result = fColor * clamp(shadow(local - centre, 0.5 * (fLimits.zw - fLimits.xy), RADII, sigma), 0.0, 1.0);
+#endif
 #else
   vec4 j = jacobian();
   float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK, ALONE);

@@ -16,7 +16,7 @@ layout(location = 10) in vec4 switches; // kind, clip, edges, depth
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
 
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT)
+#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
 #endif
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
@@ -43,7 +43,7 @@ flat out vec4 fColor;
 #ifdef BORDER
 flat out vec4 fBorder;
 #endif
-#if defined(IMAGE) || defined(GRADIENT)
+#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
 flat out vec4 fTexels;
 flat out vec4 fLimits;
 #endif
@@ -72,6 +72,14 @@ vec4 inverseJacobian(vec2 p) {
 }
 
 void main() {
+#ifdef SHADOW
+  // A ring: what lies beneath an opaque layer is left out. Outer and inner corners take turns.
+  int turn = gl_VertexID >> 1;
+  vec2 corner = vec2(turn == 1 || turn == 2, turn == 2 || turn == 3);
+  bool isInner = (gl_VertexID & 1) == 1;
+  vec2 p = isInner ? mix(border.xy, border.zw, corner) : mix(rect.xy, rect.zw, corner);
+  vec4 jacobian = inverseJacobian(p);
+#else
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   vec2 p = mix(rect.xy, rect.zw, corner);
   vec4 jacobian = inverseJacobian(p);
@@ -81,6 +89,7 @@ void main() {
   reach = min(reach, 64.0 * size + 1e3);
 #ifndef OPAQUE
   p += (corner * 2.0 - 1.0) * reach;
+#endif
 #endif
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
   local = p;
@@ -105,7 +114,7 @@ void main() {
 #ifdef BORDER
   fBorder = border;
 #endif
-#if defined(IMAGE) || defined(GRADIENT)
+#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
   fTexels = texels;
   fLimits = limits;
 #endif

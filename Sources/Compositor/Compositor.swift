@@ -85,6 +85,7 @@ package final class Compositor {
   var testsDepth = false
   var vertexArray: GLuint = 0
   var blurProgram: BlurProgram?
+  var shadowAtlas: ShadowAtlas?
   var instanceBuffer: GLuint = 0
   /// A bit for each attribute that the vertex array has enabled.
   var enabledAttributes: UInt32 = 0
@@ -121,6 +122,8 @@ package final class Compositor {
     makeSamplers()
     glGenTextures(1, &clipTexture)
     glGenTextures(1, &stopTexture)
+    list.shadowTiles = ShadowTiles()
+    shown.shadowTiles = list.shadowTiles
   }
 
   deinit {
@@ -156,10 +159,11 @@ package final class Compositor {
     glEnable(GLenum(GL_BLEND))
     glBlendEquation(GLenum(GL_FUNC_ADD))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    passes.removeAll(keepingCapacity: true)
+    drawShadowTiles()
     uploadInstances()
     uploadClips()
     uploadStops()
-    passes.removeAll(keepingCapacity: true)
     let pass = Pass(
       framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
@@ -182,7 +186,7 @@ package final class Compositor {
   }
 
   func finish(since start: UInt64) {
-    statistics.textureMemory = textures.memory + groups.memory
+    statistics.textureMemory = textures.memory + groups.memory + (shadowAtlas?.memory ?? 0)
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
 
@@ -192,6 +196,10 @@ package final class Compositor {
       let run = list.runs[index]
       if let image = run.image { bind(image, unit: 0, run.sampling) }
       if let second = run.second { bind(second, unit: 1, run.sampling) }
+      if run.variant.contains([.shadow, .image]) {
+        guard let shadowAtlas else { return }
+        bind(shadowAtlas.texture, unit: 0, .linear)
+      }
       draw(run.first, run.count, run.variant)
     case .beginGroup(let box):
       // A target that the driver refuses is one of no size: the group is left out.
@@ -274,7 +282,8 @@ package final class Compositor {
   func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
     // A variant that the driver does not compile is drawn without its refinements.
-    guard let program = program(variant) ?? program(variant.intersection([.group, .image])) else { return }
+    guard let program = program(variant) ?? program(variant.intersection([.group, .image, .shadow, .tint]))
+    else { return }
     glUseProgram(program.program.name)
     if program.pass != passNumber {
       program.pass = passNumber
@@ -283,7 +292,9 @@ package final class Compositor {
       glUniform1f(program.up, pass.isBottomUp ? 1 : 0)
     }
     pointAttributes(at: first, variant)
-    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
+    // A shadow is a ring.
+    let vertices: GLsizei = variant.contains(.shadow) ? 10 : 4
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, vertices, GLsizei(count))
     statistics.drawCalls += 1
   }
 

@@ -44,6 +44,8 @@ struct Variant: OptionSet, Hashable {
   static let gradient = Variant(rawValue: 4096)
   /// An image that is multiplied by a colour.
   static let tint = Variant(rawValue: 8192)
+  /// A shadow: of a rounded rectangle, or with `image` and `tint` of what a texture says.
+  static let shadow = Variant(rawValue: 16384)
 
   /// A bit for each of the instance's attributes that the shader reads, in the order of its locations.
   var attributes: UInt32 {
@@ -51,6 +53,7 @@ struct Variant: OptionSet, Hashable {
     if contains(.corners) { bits |= 1 << 4 }
     if contains(.tint) || isDisjoint(with: [.image, .group, .gradient]) { bits |= 1 << 5 }
     if contains(.border) { bits |= 1 << 6 }
+    if contains(.shadow) { bits |= 0b1111 << 6 }
     if !isDisjoint(with: [.image, .gradient]) { bits |= 0b11 << 7 }
     if !isDisjoint(with: [.border, .image, .group, .continuous, .gradient]) { bits |= 1 << 9 }
     return bits
@@ -59,7 +62,7 @@ struct Variant: OptionSet, Hashable {
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
-    "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT",
+    "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW",
   ]
 }
 
@@ -154,6 +157,8 @@ struct PaintList {
   var interiorArea = 0
   var layerCount = 0
   var groupCount = 0
+  /// Stays from frame to frame; the lists of one compositor share it. Without, shadows are computed where they are seen.
+  var shadowTiles: ShadowTiles?
 
   /// More rectangles than this have no depths of their own, and are drawn without the test.
   static let depthLimit = 1 << 20
@@ -172,6 +177,7 @@ struct PaintList {
     interiorArea = 0
     layerCount = 0
     groupCount = 0
+    shadowTiles?.beginList()
   }
 
   /// Adds a rectangle to the current run, or to a new one where the program or the images differ.

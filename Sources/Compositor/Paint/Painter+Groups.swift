@@ -4,7 +4,7 @@ import QuartzCore
 extension Painter {
   mutating func group(
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
-    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle? = nil
   ) {
     let bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
     guard !bounds.isEmpty else { return }
@@ -16,7 +16,12 @@ extension Painter {
     list.groupCount += 1
     list.commands.append(.beginGroup(bounds))
     groupDepth += 1
-    content(node, plane, transform, style, within)
+    if let shadow {
+      // Each is faded by itself, so that the shadow shows through.
+      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within)
+    } else {
+      content(node, plane, transform, style, within)
+    }
     if mask >= 0 {
       list.groupCount += 1
       list.commands.append(.beginGroup(bounds))
@@ -29,7 +34,8 @@ extension Painter {
     groupDepth -= 1
     list.instances.append(
       Self.groupInstance(
-        bounds, opacity: outer.opacity * opacity, clip: outer.clip, isMasked: mask >= 0))
+        bounds, opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: outer.clip, isMasked: mask >= 0)
+    )
     list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
     list.commands.append(
       .endGroup(
@@ -39,11 +45,15 @@ extension Painter {
 
   /// The pixels that a layer and its sublayers can touch.
   func extent(
-    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
+    withoutShadow: Bool = false
   ) -> PixelRect {
     let row = frame.row(node)
     let style = LayerStyle(row, contents: frame.contents(node))
     let plane = Plane(transform)
+    if frame.kind(node) != .transform, !withoutShadow, let shadow = ShadowStyle(row) {
+      return shadowExtent(shadow, node, plane, transform, limit, isFlipped: isFlipped, depth: depth)
+    }
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     if frame.kind(node) != .transform {
       guard plane.isVisible else { return box }

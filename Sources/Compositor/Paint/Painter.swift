@@ -102,7 +102,14 @@ struct Painter {
     var inner = outer
     inner.isFlipped = isFlipped
     inner.depth += 1
-    if isGroup {
+    if let shadow = ShadowStyle(row) {
+      if mask >= 0 {
+        // The mask cuts what is faded and its shadow, which shows through.
+        group(node, plane, transform, opacity, mask, style, outer, inner, shadow)
+      } else {
+        shadowed(shadow, node, plane, transform, opacity, isGroup: isGroup, style, outer, inner)
+      }
+    } else if isGroup {
       group(node, plane, transform, opacity, mask, style, outer, inner)
     } else {
       inner.opacity = outer.opacity * opacity

@@ -1,0 +1,62 @@
+import COpenGL
+
+/// The texture of shadow tiles: one component, which is read as alpha.
+final class ShadowAtlas {
+  private(set) var texture: GLuint = 0
+  private(set) var framebuffer: GLuint = 0
+  var memory: Int { ShadowTiles.size * ShadowTiles.size }
+
+  init() throws(CompositorError) {
+    let size = ShadowTiles.size
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glGenTextures(1, &texture)
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glTexImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GL_R8, GLsizei(size), GLsizei(size), 0, GLenum(GL_RED),
+      GLenum(GL_UNSIGNED_BYTE), nil)
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
+    glGenFramebuffers(1, &framebuffer)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .framebuffer(width: size, height: size, status: status)
+    }
+  }
+
+  deinit {
+    glDeleteFramebuffers(1, &framebuffer)
+    glDeleteTextures(1, &texture)
+  }
+}
+
+extension Compositor {
+  /// Draws the tiles that a list is the first to use.
+  func drawShadowTiles() {
+    guard let tiles = list.shadowTiles, !tiles.pending.isEmpty else { return }
+    if shadowAtlas == nil {
+      do { shadowAtlas = try ShadowAtlas() } catch { report(error) }
+    }
+    guard let atlas = shadowAtlas else { return }
+    let size = ShadowTiles.size
+    let group = GroupPool.Group(
+      texture: atlas.texture, framebuffer: atlas.framebuffer, width: size, height: size)
+    let box = PixelRect(x: 0, y: 0, width: size, height: size)
+    passes.append(Pass(framebuffer: atlas.framebuffer, group: group, box: box, isBottomUp: false))
+    begin(passes[0], clear: nil)
+    statistics.passes += 1
+    let instances = tiles.pending.map { ShadowTiles.instance($0.key, $0.tile) }
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
+    instances.withUnsafeBytes {
+      glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+    glDisable(GLenum(GL_BLEND))
+    // Always the same program, so that a tile is the same bytes whoever asks for it first.
+    draw(0, instances.count, [.shadow, .corners, .continuous])
+    glEnable(GLenum(GL_BLEND))
+    passes.removeLast()
+    tiles.finish()
+  }
+}

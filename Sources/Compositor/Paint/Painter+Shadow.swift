@@ -1,0 +1,263 @@
+import QuartzCore
+
+/// Shadows. That of a rounded rectangle, which most are, is computed in the layer's own plane, so that it is right in
+/// any transform.
+extension Painter {
+  /// What casts a layer's shadow.
+  enum Caster {
+    case nothing
+    case outline(ShadowOutline)
+    /// The picture of the layer with all that is in it.
+    case picture
+  }
+
+  /// A layer that casts a shadow, without its mask: the shadow, and the layer above.
+  mutating func shadowed(
+    _ shadow: ShadowStyle, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
+    isGroup: Bool, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+  ) {
+    var faded = inner
+    faded.opacity = outer.opacity * opacity
+    switch caster(of: node, style) {
+    case .nothing: break
+    case .outline(let outline):
+      // Nothing shows beneath an opaque layer that is not faded.
+      let hole = faded.opacity == 1 && inner.tint.w == 1 ? style.interior(plane) : nil
+      self.shadow(shadow, outline, plane, hole: hole, faded)
+    case .picture: break
+    }
+    if isGroup {
+      group(node, plane, transform, opacity, -1, style, outer, inner)
+    } else {
+      content(node, plane, transform, style, faded)
+    }
+  }
+
+  // MARK: Of rounded rectangles
+
+  /// The shadow of a rounded rectangle in a layer's plane. `hole`: a rectangle in which nobody sees it.
+  mutating func shadow(
+    _ shadow: ShadowStyle, _ outline: ShadowOutline, _ plane: Plane, hole: Instance?, _ inner: Surroundings
+  ) {
+    let (minX, minY) = (outline.minX + shadow.x, outline.minY + shadow.y)
+    let (maxX, maxY) = (outline.maxX + shadow.x, outline.maxY + shadow.y)
+    let scale = plane.leastScale(minX, minY, maxX, maxY)
+    // What is smaller than a pixel is blurred by what a pixel covers.
+    let margin = max(shadow.reach, scale > 0 ? min(1 / scale, 1e6) : 0)
+    let box = plane.pixels(minX - margin, minY - margin, maxX + margin, maxY + margin, within: inner.limit)
+    guard !box.isEmpty, maxX > minX, maxY > minY else { return }
+    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    // Where radii along y differ from those along x, y is measured so that they do not.
+    let aspect = outline.aspect
+    var color = shadow.color * (inner.opacity * outline.alpha)
+    let tint = inner.tint
+    color *= SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+    let r = outline.radii
+    var instance = Instance(
+      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+      rowY: (Float(plane.yx * aspect), Float(plane.yy * aspect), Float(plane.yw * aspect)),
+      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+      rect: (Float(minX), Float(minY / aspect), Float(maxX), Float(maxY / aspect)),
+      radii: (Float(r.0), Float(r.1), Float(r.2), Float(r.3)),
+      color: (color.x, color.y, color.z, color.w), border: (0, 0, 0, 0), texels: (0, 0, 0, 0),
+      limits: (0, 0, 1, 1), numbers: (0, Float(outline.exponent), 0, 1),
+      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
+    var variant: Variant = []
+    if r != (0, 0, 0, 0) { variant.insert(outline.exponent == 2 ? .corners : [.corners, .continuous]) }
+    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    if !plane.isAffine { variant.insert(.perspective) }
+    guard shadow.sigma > 0 else {
+      list.append(instance, variant)
+      return
+    }
+    instance.limits = instance.rect
+    instance.rect = (
+      Float(minX - margin), Float((minY - margin) / aspect), Float(maxX + margin),
+      Float((maxY + margin) / aspect)
+    )
+    let (centreX, centreY) = ((minX + maxX) / 2, (minY + maxY) / 2)
+    if let hole {
+      instance.border = (
+        hole.rect.0, hole.rect.1 / Float(aspect), hole.rect.2, hole.rect.3 / Float(aspect)
+      )
+      // The ring must not turn inside out.
+      instance.border.0 = max(instance.border.0, instance.rect.0)
+      instance.border.1 = max(instance.border.1, instance.rect.1)
+      instance.border.2 = min(instance.border.2, instance.rect.2)
+      instance.border.3 = min(instance.border.3, instance.rect.3)
+    }
+    if hole == nil || instance.border.0 >= instance.border.2 || instance.border.1 >= instance.border.3 {
+      let (x, y) = (Float(centreX), Float(centreY / aspect))
+      instance.border = (x, y, x, y)
+    }
+    variant.insert(.shadow)
+    let sigma = shadow.sigma
+    let isEven = r.0 == r.1 && r.0 == r.2 && r.0 == r.3
+    if r.0 > 0, isEven, sigma * scale >= 1,
+      let tile = list.shadowTiles?.tile(
+        .init(
+          width: Float(min((maxX - minX) / 2, r.0 + 3 * sigma) / sigma),
+          height: Float(min((maxY - minY) / 2, r.0 * aspect + 3 * sigma) / sigma),
+          radius: Float(r.0 / sigma), exponent: Float(outline.exponent))), aspect == 1
+    {
+      let perX = tile.perSigmaX / Float(sigma)
+      let perY = tile.perSigmaY / Float(sigma)
+      instance.texels = (
+        perX, perY, Float((maxX - minX) / 2 + 3 * sigma) * perX, Float((maxY - minY) / 2 + 3 * sigma) * perY
+      )
+      instance.limits = (
+        Float(tile.stepsX), Float(tile.stepsY), Float(tile.x) + 0.5, Float(tile.y) + 0.5
+      )
+      instance.numbers = (Float(centreX), 2, Float(centreY), 1)
+      if clip < 0 { variant.subtract([.corners, .continuous]) }
+      variant.insert([.image, .tint])
+    } else {
+      instance.numbers = (Float(sigma), Float(outline.exponent), Float(sigma / aspect), 1)
+    }
+    list.append(instance, variant)
+  }
+
+  // MARK: What casts it
+
+  /// The pixels that a layer, its sublayers and its shadow can touch.
+  func shadowExtent(
+    _ shadow: ShadowStyle, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ limit: PixelRect,
+    isFlipped: Bool, depth: Int
+  ) -> PixelRect {
+    guard plane.isAffine, plane.ow > 0 else { return limit }
+    let sources = shadow.sources(of: limit, plane).union(limit)
+    var box = extent(node, transform, sources, isFlipped: isFlipped, depth: depth, withoutShadow: true)
+    let own = box
+    if let path = frame.shadowPath(node) {
+      let bounds = path.boundingBoxOfPath
+      box =
+        bounds.isNull
+        ? own : plane.pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: sources)
+    }
+    return own.union(shadow.fall(of: box, plane)).intersection(limit)
+  }
+
+  func caster(of node: NodeIndex, _ style: LayerStyle) -> Caster {
+    if let path = frame.shadowPath(node) {
+      if let outline = ShadowOutline(path) { return .outline(outline) }
+      return path.boundingBoxOfPath.isNull ? .nothing : .picture
+    }
+    let row = frame.row(node)
+    let children = frame.children(node)
+    switch frame.kind(node) {
+    case .emitter, .shape: return .picture
+    default: break
+    }
+    var outline = ShadowOutline(RoundedBounds(row))
+    if style.hasBackground {
+      outline.alpha = style.background.w
+      if style.hasBorder && outline.alpha < 1 { return .picture }
+    } else if hasGradient(node), isOpaqueGradient(node) {
+      outline.alpha = 1
+    } else if let image = style.image, image.isOpaque, !style.hasBorder, frame.contentsNext(node) == nil,
+      row[Slot.contentsRect] == 0, row[Slot.contentsRect + 1] == 0, row[Slot.contentsRect + 2] == 1,
+      row[Slot.contentsRect + 3] == 1
+    {
+      let place = style.placement(of: image, row, flipped: false)
+      outline = ShadowOutline(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY)
+    } else {
+      if style.pieceCount == 0 && children.isEmpty && !hasGradient(node) { return .nothing }
+      return .picture
+    }
+    if outline.alpha < 1 {
+      return children.isEmpty && style.image == nil && !hasGradient(node) ? .outline(outline) : .picture
+    }
+    if let image = style.image {
+      let place = style.placement(of: image, row, flipped: false)
+      let flipped = style.placement(of: image, row, flipped: true)
+      for place in [place, flipped] where !contains(outline, place.minX, place.minY, place.maxX, place.maxY) {
+        return .picture
+      }
+    }
+    if children.isEmpty { return .outline(outline) }
+    if frame.replication(node) != nil { return .picture }
+    var budget = 64
+    return
+      holds(outline, CATransform3DIdentity, frame.sublayerTransform(node), children, &budget)
+      ? .outline(outline) : .picture
+  }
+
+  private func contains(_ outline: ShadowOutline, _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double)
+    -> Bool
+  {
+    outline.contains(x0, y0) && outline.contains(x1, y0) && outline.contains(x0, y1)
+      && outline.contains(x1, y1)
+  }
+
+  private func isOpaqueGradient(_ node: NodeIndex) -> Bool {
+    guard let colors = frame.object(node, GradientSlot.colors) as? NumberList else { return false }
+    return (0..<colors.count).allSatisfy { colors.numbers[4 * $0 + 3] >= 1 }
+  }
+
+  /// Whether all that sublayers show lies within an outline. Of many sublayers nothing is said.
+  private func holds(
+    _ outline: ShadowOutline, _ transform: CATransform3D, _ sublayerTransform: CATransform3D?,
+    _ children: ContiguousArray<NodeIndex>, _ budget: inout Int
+  ) -> Bool {
+    for child in children {
+      let row = frame.row(child)
+      if row[Slot.hidden] != 0 || row[Slot.opacity] <= 0 { continue }
+      budget -= 1
+      guard budget >= 0 else { return false }
+      switch frame.kind(child) {
+      case .emitter, .shape, .transform: return false
+      default: break
+      }
+      guard frame.replication(child) == nil, ShadowStyle(row) == nil else { return false }
+      let local = frame.localTransform(child)
+      let through = CATransform3DConcat(
+        sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local, transform)
+      let plane = Plane(through)
+      guard plane.isAffine, plane.ow > 0 else { return false }
+      let style = LayerStyle(row, contents: frame.contents(child))
+      let box = RoundedBounds(row)
+      // The corners of what the layer itself shows, its own rounding taken into account.
+      func isInside(_ x: Double, _ y: Double, _ radius: Double, _ dx: Double, _ dy: Double) -> Bool {
+        if radius <= 0 || box.exponent != 2 {
+          guard let p = plane.project(x, y) else { return false }
+          return outline.contains(p.x, p.y)
+        }
+        for step in 0...4 {
+          let angle = Double(step) * .pi / 8
+          let (u, v) = (radius * (1 - sin(angle)), radius * (1 - cos(angle)))
+          guard let p = plane.project(x + dx * u, y + dy * v), outline.contains(p.x, p.y) else {
+            return false
+          }
+        }
+        return true
+      }
+      let shows = style.hasBackground || style.hasBorder || hasGradient(child)
+      if shows || style.masksToBounds {
+        let r = box.radii
+        guard isInside(box.minX, box.minY, r.0, 1, 1), isInside(box.maxX, box.minY, r.1, -1, 1),
+          isInside(box.minX, box.maxY, r.2, 1, -1), isInside(box.maxX, box.maxY, r.3, -1, -1)
+        else { return false }
+      }
+      if style.masksToBounds { continue }
+      if let image = style.image {
+        for flipped in [false, true] {
+          let place = style.placement(of: image, row, flipped: flipped)
+          for (x, y) in [
+            (place.minX, place.minY), (place.maxX, place.minY), (place.minX, place.maxY),
+            (place.maxX, place.maxY),
+          ] {
+            guard let p = plane.project(x, y), outline.contains(p.x, p.y) else { return false }
+          }
+        }
+      }
+      let grandchildren = frame.children(child)
+      if !grandchildren.isEmpty,
+        !holds(
+          outline, Geometry.flattening(through), frame.sublayerTransform(child), grandchildren, &budget)
+      {
+        return false
+      }
+    }
+    return true
+  }
+}

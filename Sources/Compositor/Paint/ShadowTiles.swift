@@ -1,0 +1,88 @@
+import QuartzCore
+
+/// Shadows of rounded rectangles, kept as small textures: a quarter of a shadow in units of its deviation, which
+/// stands for all shadows of that shape whatever their place, size on screen and colour.
+///
+/// A wide shadow is the same along its straight edges, so its tile ends where the corner's influence does. The samples
+/// lie so close that what linear interpolation between them misses is a third of a level of 255.
+final class ShadowTiles {
+  /// The shape in deviations: how far the tile reaches inwards from the edges, the corner's radius and exponent.
+  struct Key: Hashable {
+    var width, height, radius, exponent: Float
+  }
+
+  /// A tile: where it lies, and how many steps of how many to a deviation it is long.
+  struct Tile {
+    var x, y: Int
+    var stepsX, stepsY: Int
+    var perSigmaX, perSigmaY: Float
+  }
+
+  /// Texels of an edge of the texture that holds them.
+  static let size = 1024
+  private static let perSigma: Float = 5
+  private static let longest = 255
+
+  private var table: [Key: Tile] = [:]
+  private var last: (key: Key, tile: Tile)?
+  /// What is to be drawn before the list is.
+  private(set) var pending: ContiguousArray<(key: Key, tile: Tile)> = []
+  private var shelf = (x: 0, y: 0, height: 0)
+
+  var isEmpty: Bool { table.isEmpty }
+
+  /// Before a list asks for tiles.
+  func beginList() {
+    guard shelf.y + shelf.height > Self.size * 3 / 4 else { return }
+    // Most of them are of shapes that have gone by; those that are not are drawn again.
+    table.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
+    last = nil
+    shelf = (0, 0, 0)
+  }
+
+  /// The tile of a shape; nil where it would be too large, or the texture is full.
+  func tile(_ key: Key) -> Tile? {
+    if let last, last.key == key { return last.tile }
+    if let tile = table[key] {
+      last = (key, tile)
+      return tile
+    }
+    let stepsX = (Self.perSigma * (3 + key.width)).rounded(.up)
+    let stepsY = (Self.perSigma * (3 + key.height)).rounded(.up)
+    guard max(stepsX, stepsY) <= Float(Self.longest) else { return nil }
+    let (width, height) = (Int(stepsX) + 1, Int(stepsY) + 1)
+    if shelf.x + width > Self.size { shelf = (0, shelf.y + shelf.height, 0) }
+    guard shelf.y + height <= Self.size else { return nil }
+    let tile = Tile(
+      x: shelf.x, y: shelf.y, stepsX: Int(stepsX), stepsY: Int(stepsY), perSigmaX: stepsX / (3 + key.width),
+      perSigmaY: stepsY / (3 + key.height))
+    shelf.x += width
+    shelf.height = max(shelf.height, height)
+    table[key] = tile
+    pending.append((key, tile))
+    last = (key, tile)
+    return tile
+  }
+
+  /// What is pending has been drawn.
+  func finish() { pending.removeAll(keepingCapacity: true) }
+
+  /// What draws a tile: the corner of least x and y of a rounded rectangle, sample by sample.
+  static func instance(_ key: Key, _ tile: Tile) -> Instance {
+    // Beyond where the corner reaches the other corners do not matter, wherever they are.
+    let width = 2 * key.width
+    let height = 2 * key.height
+    let (x, y) = (Float(tile.x), Float(tile.y))
+    let left = -3 - 0.5 / tile.perSigmaX
+    let top = -3 - 0.5 / tile.perSigmaY
+    let right = left + Float(tile.stepsX + 1) / tile.perSigmaX
+    let bottom = top + Float(tile.stepsY + 1) / tile.perSigmaY
+    return Instance(
+      rowX: (tile.perSigmaX, 0, 0), rowY: (0, tile.perSigmaY, 0),
+      rowOne: (x - left * tile.perSigmaX, y - top * tile.perSigmaY, 1), rect: (left, top, right, bottom),
+      radii: (key.radius, key.radius, key.radius, key.radius), color: (1, 1, 1, 1),
+      border: (right, bottom, right, bottom), texels: (0, 0, 0, 0), limits: (0, 0, width, height),
+      numbers: (1, key.exponent, 1, 0), switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
+  }
+}
