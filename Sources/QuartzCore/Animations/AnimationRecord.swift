@@ -20,6 +20,8 @@ final class AnimationRecord {
   let isRemovedOnCompletion: Bool
   /// Whether the animation shows on another layer, or part of it.
   let leadsOutward: Bool
+  /// What tells a transition from the next, in every replica.
+  private(set) lazy var identity = TransitionIdentity()
   /// When, of the time of `space`, the next callback is due.
   var due = 0.0
   var end = 0.0

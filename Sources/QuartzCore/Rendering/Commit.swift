@@ -35,7 +35,9 @@ package struct Commit: @unchecked Sendable {
   struct Animations {
     let node: NodeIndex
     let specs: [AnimationSpec]
-    let transition: TransitionSpec?
+    var transition: TransitionSpec?
+    /// What the transition starts from; nil: what the node showed before the commit.
+    var source: TransitionSource?
   }
 
   var removed: [NodeIndex] = []

@@ -1,3 +1,6 @@
+/// Tells one transition from the next. Whoever compares holds it, so that no other can have its place in memory.
+final class TransitionIdentity: Sendable {}
+
 /// A transition of a layer as a value: what a commit carries, and every replica runs.
 struct TransitionSpec: Sendable {
   let kind: Transition.Kind
@@ -7,8 +10,7 @@ struct TransitionSpec: Sendable {
   /// From the outermost group to the transition itself; never empty.
   let chain: [AnimationSpec.Link]
   let isRemovedOnCompletion: Bool
-  /// Tells one transition from the next.
-  let identity: ObjectIdentifier
+  let identity: TransitionIdentity
 }
 
 /// How far a layer has gone from what it showed to what it shows now, at one instant.
@@ -34,10 +36,13 @@ package struct Transition: Sendable, Equatable {
 /// A transition that runs on a node.
 struct TransitionRow {
   let spec: TransitionSpec
+  /// What the node showed before; nil: nothing.
+  let source: TransitionSource?
   private let links: [RowPayload.Link]
 
-  init(_ spec: TransitionSpec) {
+  init(_ spec: TransitionSpec, source: TransitionSource?) {
     self.spec = spec
+    self.source = source
     links = spec.chain.enumerated().map { level, link in
       var timing = link.timing
       if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
@@ -55,7 +60,7 @@ struct TransitionRow {
     let progress = last.curve?.value(at: raw) ?? raw
     return Transition(
       kind: spec.kind, direction: spec.direction, progress: spec.start + (spec.end - spec.start) * progress,
-      identity: spec.identity)
+      identity: ObjectIdentifier(spec.identity))
   }
 
   /// When it is active, in the time of the node.
@@ -64,6 +69,25 @@ struct TransitionRow {
 }
 
 extension Frame {
+  /// Whether any node is in a transition, or will be.
+  package var hasTransitions: Bool { !tree.transitionNodes.isEmpty }
+
+  /// What a node that is in a transition showed before.
+  package struct OldState {
+    /// A frame of what was there alone.
+    package let frame: Frame
+    /// The node in `frame`.
+    package let node: NodeIndex
+    /// The mask that the node had, a node of the frame that goes on; −1: none.
+    package let mask: NodeIndex
+  }
+
+  /// What a node showed before its transition, at the moment of the commit that brought it; nil: nothing.
+  package func oldState(_ node: NodeIndex) -> OldState? {
+    guard let source = tree.nodes[Int(node)].transition?.source else { return nil }
+    return OldState(frame: Frame(tree: source.tree.tree, time: time), node: source.node, mask: source.mask)
+  }
+
   /// The transition that a node is in; nil: none.
   package func transition(_ node: NodeIndex) -> Transition? {
     tree.nodes[Int(node)].transition?.transition(at: tree.shownTime(of: node))
@@ -74,18 +98,18 @@ extension AnimationCompiler {
   /// The transition of a layer, alone or in a group; the last one when there are several.
   static func transition(of layer: CALayer) -> TransitionSpec? {
     for record in layer.records.reversed() {
-      if let spec = transition(in: record.animation, record.timing, [], record.animation) { return spec }
+      if let spec = transition(in: record.animation, record.timing, [], record) { return spec }
     }
     return nil
   }
 
   private static func transition(
-    in animation: CAAnimation, _ timing: MediaTiming, _ outer: [AnimationSpec.Link], _ root: CAAnimation
+    in animation: CAAnimation, _ timing: MediaTiming, _ outer: [AnimationSpec.Link], _ record: AnimationRecord
   ) -> TransitionSpec? {
     let chain = outer + [AnimationSpec.Link(timing: timing, curve: animation.timingFunction?.curve)]
     if let group = animation as? CAAnimationGroup, chain.count < 64 {
       return (group.animations ?? []).reversed().lazy.compactMap {
-        transition(in: $0, $0.mediaTiming(inheriting: timing.duration), chain, root)
+        transition(in: $0, $0.mediaTiming(inheriting: timing.duration), chain, record)
       }.first
     }
     guard let transition = animation as? CATransition else { return nil }
@@ -98,6 +122,6 @@ extension AnimationCompiler {
       kind: kind ?? .fade,
       direction: transition.subtype.flatMap { Transition.Direction(rawValue: $0.rawValue) } ?? .fromRight,
       start: Double(transition.startProgress), end: Double(transition.endProgress), chain: chain,
-      isRemovedOnCompletion: root.isRemovedOnCompletion, identity: ObjectIdentifier(animation))
+      isRemovedOnCompletion: record.isRemovedOnCompletion, identity: record.identity)
   }
 }

@@ -24,8 +24,16 @@ final class NodeEmitter: EmitterSampler {
     }
   }
 
+  /// Shows `particles` at any time.
+  func freeze(_ particles: ContiguousArray<EmitterParticle>) { frozen = particles }
+  private var frozen: ContiguousArray<EmitterParticle>?
+
   /// The particles at a time in the node.
   func particles(at time: Double, into list: inout ContiguousArray<EmitterParticle>) {
+    if let frozen {
+      list = frozen
+      return
+    }
     guard let simulation else { return list.removeAll(keepingCapacity: true) }
     simulation.particles(at: time, into: &list)
     restore()

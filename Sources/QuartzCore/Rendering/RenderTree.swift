@@ -103,6 +103,7 @@ package final class RenderTree {
   /// Takes in what a transaction changed.
   package func apply(_ commit: Commit) {
     version += 1
+    let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
     for created in commit.created where created.node >= 0 { create(created) }
     for values in commit.values where isLive(values.node) {
       let node = Int(values.node)
@@ -121,7 +122,7 @@ package final class RenderTree {
     for change in commit.timings where isLive(change.node) { setTiming(change.timing, of: change.node) }
     for change in commit.animations where isLive(change.node) {
       setAnimations(change.specs, of: change.node)
-      setTransition(change.transition, of: change.node)
+      setTransition(change.transition, from: change.source ?? sources[change.node], of: change.node)
     }
     for node in commit.removed { remove(node) }
     notePlainLeaves(commit)
@@ -136,6 +137,7 @@ package final class RenderTree {
   /// The whole tree as one commit, for a new replica.
   func snapshot() -> Commit {
     var commit = Commit()
+    var duplicates: [ObjectIdentifier: FrozenTree] = [:]
     for (index, node) in nodes.enumerated() where node.isLive {
       let name = NodeIndex(index)
       guard let table = node.table else { continue }
@@ -152,7 +154,8 @@ package final class RenderTree {
       if node.animations != nil || node.transition != nil {
         commit.animations.append(
           Commit.Animations(
-            node: name, specs: node.animations?.specs ?? [], transition: node.transition?.spec))
+            node: name, specs: node.animations?.specs ?? [], transition: node.transition?.spec,
+            source: node.transition?.source?.with { $0.duplicate(&duplicates) }))
       }
     }
     commit.root = root
@@ -198,7 +201,7 @@ package final class RenderTree {
     let index = Int(node)
     guard nodes.indices.contains(index), nodes[index].isLive else { return }
     rowStore.remove(node, in: self)
-    setTransition(nil, of: node)
+    setTransition(nil, from: nil, of: node)
     emitters.remove(node)
     let position = nodes[index].replicatorIndex
     if position >= 0 {
@@ -282,10 +285,16 @@ package final class RenderTree {
     rowStore.add(specs, to: node, space: innerSpace(of: node), in: self)
   }
 
-  private func setTransition(_ spec: TransitionSpec?, of node: NodeIndex) {
-    if nodes[Int(node)].transition != nil { transitionNodes.remove(node) }
-    nodes[Int(node)].transition = spec.map { TransitionRow($0) }
-    if spec != nil { transitionNodes.insert(node) }
+  private func setTransition(_ spec: TransitionSpec?, from source: TransitionSource?, of node: NodeIndex) {
+    let before = nodes[Int(node)].transition
+    guard let spec else {
+      if before != nil { transitionNodes.remove(node) }
+      nodes[Int(node)].transition = nil
+      return
+    }
+    let goesOn = before?.spec.identity === spec.identity
+    nodes[Int(node)].transition = TransitionRow(spec, source: goesOn ? before?.source : source)
+    transitionNodes.insert(node)
   }
 
   /// The time in a node when the host's clock shows `time`.
