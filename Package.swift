@@ -37,6 +37,7 @@ let package = Package(
       resources: [
         .embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),
+        .embedInCode("transition.vert.glsl"), .embedInCode("transition.frag.glsl"),
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),

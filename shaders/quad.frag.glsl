@@ -2,6 +2,9 @@
 // edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
 // Compiled in the variants that a picture needs: what a variant does not do costs it nothing.
 
+#if defined(GROUP) && defined(FADE)
+#define MIX
+#endif
 #if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
 #endif
@@ -20,13 +23,13 @@ flat in vec4 fRect;
 #ifdef CORNERS
 flat in vec4 fRadii;
 #endif
-#if defined(TINT) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
+#if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
 #define COLOR
 #endif
 #ifdef COLOR
 flat in vec4 fColor;
 #endif
-#ifdef BORDER
+#if defined(BORDER) || defined(MIX)
 flat in vec4 fBorder;
 #endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
@@ -340,8 +343,13 @@ void main() {
 #elif defined(GROUP)
   // A group lies on the pixel grid: no edge to cover, no sampling between pixels.
   ivec2 texel = ivec2(floor(pixel - fRect.xy));
+#ifdef MIX
+  // Of two pictures the shares that a transition gives them.
+  result = (texelFetch(image, texel, 0) * fColor + texelFetch(second, texel, 0) * fBorder) * fNumbers.w;
+#else
   result = texelFetch(image, texel, 0) * fNumbers.w;
   if (fSwitches.x == kindMaskedGroup) result *= texelFetch(second, texel, 0).a;
+#endif
 #elif defined(SHADOW)
 #ifdef IMAGE
   result = fColor * shadow(local);

@@ -16,6 +16,9 @@ layout(location = 10) in vec4 switches; // kind, clip, edges, depth
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
 
+#if defined(GROUP) && defined(FADE)
+#define MIX
+#endif
 #if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
 #endif
@@ -34,13 +37,13 @@ flat out vec4 fRect;
 #ifdef CORNERS
 flat out vec4 fRadii;
 #endif
-#if defined(TINT) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
+#if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
 #define COLOR
 #endif
 #ifdef COLOR
 flat out vec4 fColor;
 #endif
-#ifdef BORDER
+#if defined(BORDER) || defined(MIX)
 flat out vec4 fBorder;
 #endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
@@ -111,7 +114,7 @@ void main() {
 #ifdef COLOR
   fColor = color;
 #endif
-#ifdef BORDER
+#if defined(BORDER) || defined(MIX)
   fBorder = border;
 #endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)

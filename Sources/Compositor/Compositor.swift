@@ -92,6 +92,7 @@ package final class Compositor {
   var clipTexture: GLuint = 0
   var stopTexture: GLuint = 0
   var samplers: [GLuint] = [0, 0, 0]
+  let transitions = TransitionPrograms()
   let textures = TextureCache()
   let groups = GroupPool()
   var list = PaintList()
@@ -224,6 +225,7 @@ package final class Compositor {
       passes[passes.count - 1] = Pass(
         framebuffer: blurred?.framebuffer ?? 0, group: blurred, box: box, isBottomUp: false)
       if blurred != nil { begin(passes[passes.count - 1], clear: nil) }
+    case .endEffect(let effect): endEffect(effect)
     }
   }
 

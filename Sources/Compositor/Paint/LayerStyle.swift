@@ -116,21 +116,9 @@ struct LayerStyle {
   /// The pixels that lie wholly inside the rounded rectangle, as far as a rectangle of pixels can say; empty for a layer
   /// that is not parallel to the pixel grid.
   func coveredPixels(_ plane: Plane) -> PixelRect {
-    let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    guard plane.isAffine, plane.xy == 0, plane.yx == 0, plane.xx != 0, plane.yy != 0 else { return none }
     let radius = Double(max(radii.0, radii.1, radii.2, radii.3))
     let inset = radius * (1 - pow(0.5, 1 / Double(exponent)))
-    guard let a = plane.project(minX + inset, minY + inset), let b = plane.project(maxX - inset, maxY - inset)
-    else {
-      return none
-    }
-    // An edge that misses the grid by rounding alone is on it.
-    let slack = 1e-6
-    let left = Int(max(min(a.x, b.x) - slack, -1e9).rounded(.up))
-    let top = Int(max(min(a.y, b.y) - slack, -1e9).rounded(.up))
-    let right = Int(min(max(a.x, b.x) + slack, 1e9).rounded(.down))
-    let bottom = Int(min(max(a.y, b.y) + slack, 1e9).rounded(.down))
-    return PixelRect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
+    return plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)
   }
 
   /// Where an image lies in the layer.

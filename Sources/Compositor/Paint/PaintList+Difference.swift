@@ -232,6 +232,7 @@ extension PaintList {
       if let reach = command.reach { box = box.union(reach) }
       if command.carries { carries = true }
       if case .endGroup(_, let masked, _) = command { depth -= masked ? 2 : 1 }
+      if case .endEffect = command { depth -= 2 }
       guard depth <= 0 else { continue }
       if carries { units.append(box.intersection(whole)) }
       (depth, carries) = (0, false)
@@ -266,6 +267,7 @@ extension PaintCommand {
     case .draw, .endGroup: nil
     case .beginGroup(let box): box
     case .blurGroup(_, _, _, let box): box
+    case .endEffect(let effect): effect.box
     }
   }
 
@@ -273,6 +275,7 @@ extension PaintCommand {
   var carries: Bool {
     switch self {
     case .blurGroup: true
+    case .endEffect(let effect): effect.kind != .iris
     case .draw, .beginGroup, .endGroup: false
     }
   }

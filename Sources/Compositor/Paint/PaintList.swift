@@ -54,6 +54,7 @@ struct Variant: OptionSet, Hashable {
     if contains(.tint) || isDisjoint(with: [.image, .group, .gradient]) { bits |= 1 << 5 }
     if contains(.border) { bits |= 1 << 6 }
     if contains(.shadow) { bits |= 0b1111 << 6 }
+    if contains([.group, .fade]) { bits |= 0b11 << 5 }
     if !isDisjoint(with: [.image, .gradient]) { bits |= 0b11 << 7 }
     if !isDisjoint(with: [.border, .image, .group, .continuous, .gradient]) { bits |= 1 << 9 }
     return bits
@@ -93,6 +94,8 @@ enum PaintCommand: Equatable {
   /// The group since the last `beginGroup` becomes a blurred one, of the given box: a Gaussian of these standard
   /// deviations, in pixels.
   case blurGroup(sigmaX: Double, sigmaY: Double, BlurEdges, to: PixelRect)
+  /// The two last groups, the pictures of a transition, are put on what lies beneath by a program of their own.
+  indirect case endEffect(TransitionEffect)
 }
 
 /// What a blur finds outside the picture.

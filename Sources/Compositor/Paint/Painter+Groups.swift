@@ -43,8 +43,8 @@ extension Painter {
         outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
   }
 
-  /// The pixels that a layer and its sublayers can touch.
-  func extent(
+  /// The pixels that a layer and its sublayers can touch as they are committed, without transitions of its own.
+  func ownExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
   ) -> PixelRect {
@@ -75,7 +75,7 @@ extension Painter {
     if let replication = frame.replication(node), replication.count != 1, !frame.children(node).isEmpty {
       return replication.count == 0 ? box : limit
     }
-    for child in frame.children(node) where frame.row(child)[Slot.hidden] == 0 {
+    for child in frame.children(node) where isDrawn(child) {
       box = box.union(
         extent(child, self.transform(of: child, surroundings), limit, isFlipped: isFlipped, depth: depth + 1))
       if box == limit { break }

@@ -41,7 +41,7 @@ extension Painter {
       let row = frame.row(child)
       let through = self.transform(of: child, inner)
       let inSpace = CATransform3DConcat(spaceTransform(of: child, inner), space)
-      if frame.kind(child) == .transform {
+      if frame.kind(child) == .transform, !isInTransition(child) {
         let opacity = Float(min(max(row[Slot.opacity], 0), 1))
         guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 1024 else { continue }
         collect(child, through, inSpace, opacity, inner, into: &members)

@@ -5,7 +5,10 @@ import QuartzCore
 /// Order within a layer: background, contents, sublayers, border (measured). A plain layer flattens its sublayers
 /// into its plane; sublayers of a transform layer share its space and are drawn from far to near.
 struct Painter {
-  let frame: Frame
+  /// What is walked; for a while that of an old state (see `transition`).
+  var frame: Frame
+  /// The layer whose mask is left out as it is drawn next: what it is part of is masked as a whole.
+  var unmaskedNode: NodeIndex = -1
   var list: PaintList
   var groupDepth = 0
   /// Room for the particles of one emitter after the other.
@@ -65,6 +68,9 @@ struct Painter {
   }
 
   mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
+    if frame.hasTransitions, outer.depth < 1024, let transition = frame.transition(node) {
+      return self.transition(node, transition, transform(of: node, outer), outer)
+    }
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1))
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024 else { return }
@@ -91,7 +97,7 @@ struct Painter {
     }
     list.layerCount += 1
     let children = frame.children(node)
-    let mask = frame.mask(node)
+    let mask = takeMask(node)
     let style = LayerStyle(row, contents: frame.contents(node))
     let pieces = style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
     let isGroup =

@@ -128,6 +128,20 @@ struct Plane {
     ).intersection(limit)
   }
 
+  /// The pixels that lie wholly inside a rectangle; empty where it is not parallel to the pixel grid.
+  func coveredPixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> PixelRect {
+    let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    guard isAffine, xy == 0, yx == 0, xx != 0, yy != 0 else { return none }
+    guard let a = project(minX, minY), let b = project(maxX, maxY) else { return none }
+    // An edge that misses the grid by rounding alone is on it.
+    let slack = 1e-6
+    let left = Int(max(min(a.x, b.x) - slack, -1e9).rounded(.up))
+    let top = Int(max(min(a.y, b.y) - slack, -1e9).rounded(.up))
+    let right = Int(min(max(a.x, b.x) + slack, 1e9).rounded(.down))
+    let bottom = Int(min(max(a.y, b.y) + slack, 1e9).rounded(.down))
+    return PixelRect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
+  }
+
   /// H⁻¹, up to a factor, rows as above: from pixels to the plane; with the sign that w must have.
   var inverse: (rows: [Double], sign: Double)? {
     let a = yy * ow - yw * oy

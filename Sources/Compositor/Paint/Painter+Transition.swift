@@ -1,0 +1,529 @@
+import QuartzCore
+
+/// Layers in transition: from what a layer showed to what it shows.
+///
+/// A picture is the whole appearance of a state — shadow, background, contents, sublayers, border — in the place that
+/// the layer has now. What both states have in common, opacity and mask, acts on what becomes of the two.
+///
+/// Where pictures only move, they are drawn where they are: there is no copy to blur them. Pictures that slide are
+/// clipped to the layer's bounds, so that nothing appears beside the layer when the transition begins or vanishes there
+/// when it ends. (Apple's documentation has them slide; on its systems they also fade on the way, which it does not
+/// tell.)
+extension Painter {
+  enum Side { case old, new }
+
+  /// A layer and its two states.
+  struct Change {
+    let node: NodeIndex
+    let old: Frame.OldState?
+    /// From the layer's coordinates to pixels.
+    let transform: CATransform3D
+    /// The opacities of the states' own.
+    let oldOpacity: Float
+    let newOpacity: Float
+    let isFlipped: Bool
+    /// Whether pictures leave out the mask of the layer: what becomes of them is masked.
+    var skipsMask: Bool
+    let depth: Int
+
+    func opacity(_ side: Side) -> Float { side == .old ? oldOpacity : newOpacity }
+  }
+
+  /// A rectangle of the layer's plane.
+  struct Stage {
+    let minX, minY, maxX, maxY: Double
+    var width: Double { maxX - minX }
+    var height: Double { maxY - minY }
+  }
+
+  /// Draws a layer in transition. `opacity` acts on the whole.
+  mutating func transition(
+    _ node: NodeIndex, _ transition: Transition, _ transform: CATransform3D, _ outer: Surroundings,
+    opacity: Float = 1, skipsMask: Bool = false
+  ) {
+    let row = frame.row(node)
+    let old = frame.oldState(node)
+    // A state that is a transition itself has its opacity in it.
+    let oldOpacity = old.map { $0.frame.transition($0.node) != nil ? 1 : Self.opacity($0.frame.row($0.node)) }
+    var change = Change(
+      node: node, old: old, transform: transform, oldOpacity: oldOpacity ?? 0, newOpacity: Self.opacity(row),
+      isFlipped: outer.isFlipped != (row[Slot.geometryFlipped] != 0), skipsMask: skipsMask, depth: outer.depth
+    )
+    let progress = Self.progress(transition)
+    // The ends are the states as they are.
+    if progress == 0 { return picture(.old, change, transform, change.oldOpacity * opacity, outer) }
+    if progress == 1 { return picture(.new, change, transform, change.newOpacity * opacity, outer) }
+    let common = max(change.oldOpacity, change.newOpacity)
+    guard common > 0 else { return }
+
+    let mask = skipsMask ? -1 : frame.mask(node)
+    let sharesMask = mask >= 0 && frame.kind(node) != .transform && (old == nil || old?.mask == mask)
+    let needsGroup =
+      sharesMask
+      || (common * opacity < 1 && (transition.kind == .moveIn || transition.kind == .reveal))
+    guard needsGroup else {
+      return run(transition, progress, change, 1 / common, common * opacity, outer)
+    }
+    change.skipsMask = change.skipsMask || sharesMask
+    let box = extent(of: change, outer.limit)
+    guard !box.isEmpty else { return }
+    let within = inside(box, outer)
+    beginPicture(box)
+    run(transition, progress, change, 1 / common, 1, within)
+    if sharesMask {
+      beginPicture(box)
+      var surroundings = within
+      surroundings.transform = Geometry.flattening(transform)
+      surroundings.sublayerTransform = nil
+      surroundings.isFlipped = change.isFlipped
+      surroundings.depth += 1
+      layer(mask, surroundings)
+    }
+    endPicture(
+      Self.groupInstance(
+        box, opacity: outer.opacity * common * opacity, clip: outer.clip, isMasked: sharesMask),
+      count: sharesMask ? 2 : 1, .group)
+  }
+
+  /// The mask to draw a node with.
+  mutating func takeMask(_ node: NodeIndex) -> NodeIndex {
+    guard unmaskedNode == node else { return frame.mask(node) }
+    unmaskedNode = -1
+    return -1
+  }
+
+  func isInTransition(_ node: NodeIndex) -> Bool { frame.hasTransitions && frame.transition(node) != nil }
+
+  /// Whether a sublayer can show anything.
+  func isDrawn(_ node: NodeIndex) -> Bool { frame.row(node)[Slot.hidden] == 0 || isInTransition(node) }
+
+  /// The pixels that a layer and its sublayers can touch.
+  func extent(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
+    withoutShadow: Bool = false
+  ) -> PixelRect {
+    let box = ownExtent(
+      node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
+    guard isInTransition(node), let old = frame.oldState(node) else { return box }
+    let before = Painter(old.frame, PaintList())
+    return box.union(before.extent(old.node, transform, limit, isFlipped: isFlipped, depth: depth))
+  }
+
+  // MARK: Pictures
+
+  private static func opacity(_ row: UnsafePointer<Double>) -> Float {
+    row[Slot.hidden] != 0 ? 0 : Float(min(max(row[Slot.opacity], 0), 1))
+  }
+
+  /// Pictures that slide may overshoot; what else there is has nothing beyond its ends.
+  private static func progress(_ transition: Transition) -> Double {
+    guard transition.progress.isFinite else { return transition.progress < 0 ? 0 : 1 }
+    switch transition.kind {
+    case .moveIn, .push, .reveal: return min(max(transition.progress, -4), 5)
+    default: return min(max(transition.progress, 0), 1)
+    }
+  }
+
+  /// Draws a state through `transform`, as much of it as `opacity` says.
+  private mutating func picture(
+    _ side: Side, _ change: Change, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+  ) {
+    guard opacity > 0 else { return }
+    switch side {
+    case .new: appearance(change.node, change.skipsMask, transform, opacity, outer)
+    case .old:
+      guard let old = change.old else { return }
+      let current = frame
+      frame = old.frame
+      if let before = frame.transition(old.node) {
+        self.transition(old.node, before, transform, outer, opacity: opacity, skipsMask: change.skipsMask)
+      } else {
+        appearance(old.node, change.skipsMask, transform, opacity, outer)
+      }
+      frame = current
+    }
+  }
+
+  private mutating func appearance(
+    _ node: NodeIndex, _ skipsMask: Bool, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+  ) {
+    if frame.kind(node) == .transform { return shared(node, transform, opacity, outer) }
+    unmaskedNode = skipsMask ? node : -1
+    flat(node, transform, opacity, outer)
+    unmaskedNode = -1
+  }
+
+  /// The pixels that either state can touch through `transform`, the layer's own if there is none.
+  private func extent(
+    of change: Change, _ limit: PixelRect, _ transform: CATransform3D? = nil, _ sides: [Side] = [.old, .new]
+  ) -> PixelRect {
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    for side in sides where change.opacity(side) > 0 {
+      let transform = transform ?? change.transform
+      if side == .new {
+        box = box.union(
+          ownExtent(change.node, transform, limit, isFlipped: change.isFlipped, depth: change.depth))
+      } else if let old = change.old {
+        box = box.union(
+          Painter(old.frame, PaintList()).extent(
+            old.node, transform, limit, isFlipped: change.isFlipped, depth: change.depth))
+      }
+    }
+    return box
+  }
+
+  /// The surroundings of what is drawn into a picture of its own.
+  private func inside(_ box: PixelRect, _ outer: Surroundings) -> Surroundings {
+    var within = outer
+    within.opacity = 1
+    within.clip = -1
+    within.limit = box
+    within.safe = box
+    return within
+  }
+
+  private mutating func beginPicture(_ box: PixelRect) {
+    list.groupCount += 1
+    list.commands.append(.beginGroup(box))
+    groupDepth += 1
+  }
+
+  /// Puts the last pictures, `count` of them, on what lies beneath.
+  private mutating func endPicture(_ instance: Instance, count: Int, _ variant: Variant) {
+    groupDepth -= count
+    let index = list.instances.count
+    list.instances.append(instance)
+    list.instances[index].switches.3 = PaintList.depth(index)
+    let clips: Variant = instance.switches.1 >= 0 ? [.clip, .corners, .continuous] : []
+    list.commands.append(.endGroup(instance: index, masked: count == 2, variant.union(clips)))
+  }
+
+  /// Puts the two last pictures on what lies beneath: old · oldWeight + new · newWeight, by components.
+  private mutating func endMix(
+    _ box: PixelRect, _ oldWeight: SIMD4<Float>, _ newWeight: SIMD4<Float>, opacity: Float, clip: Int
+  ) {
+    var instance = Self.groupInstance(box, opacity: opacity, clip: clip, isMasked: false)
+    instance.color = (oldWeight.x, oldWeight.y, oldWeight.z, oldWeight.w)
+    instance.border = (newWeight.x, newWeight.y, newWeight.z, newWeight.w)
+    endPicture(instance, count: 2, [.group, .fade])
+  }
+
+  // MARK: Kinds
+
+  /// `share`: what makes a state's opacity its part of the opacity of the whole.
+  private mutating func run(
+    _ transition: Transition, _ progress: Double, _ change: Change, _ share: Float, _ opacity: Float,
+    _ outer: Surroundings
+  ) {
+    guard transition.kind != .fade, let stage = stage(of: change) else {
+      return fade(change, Float(progress), share, opacity, outer)
+    }
+    switch transition.kind {
+    case .fade: break
+    case .moveIn, .push, .reveal:
+      slide(transition, progress, change, stage, share, opacity, outer)
+    case .cube: cube(transition.direction, progress, change, stage, share, opacity, outer)
+    case .oglFlip: flip(transition.direction, progress, change, stage, share, opacity, outer)
+    case .pageCurl: effect(.curl, false, transition, progress, change, stage, share, opacity, outer)
+    case .pageUnCurl: effect(.curl, true, transition, progress, change, stage, share, opacity, outer)
+    case .suckEffect: effect(.suck, false, transition, progress, change, stage, share, opacity, outer)
+    case .rippleEffect: effect(.ripple, false, transition, progress, change, stage, share, opacity, outer)
+    case .cameraIrisHollowOpen:
+      effect(.iris, false, transition, progress, change, stage, share, opacity, outer)
+    case .cameraIrisHollowClose:
+      effect(.iris, true, transition, progress, change, stage, share, opacity, outer)
+    }
+  }
+
+  /// Where the transition takes place: the layer's bounds, or what its states show when they have no size; nil when
+  /// that is nothing, or too much to tell.
+  private func stage(of change: Change) -> Stage? {
+    let row = frame.row(change.node)
+    let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let (width, height) = (row[Slot.bounds + 2], row[Slot.bounds + 3])
+    if width > 0, height > 0, (x + width).isFinite, (y + height).isFinite {
+      return Stage(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    }
+    let limit = PixelRect(x: -16384, y: -16384, width: 32768, height: 32768)
+    let box = extent(of: change, limit, CATransform3DIdentity)
+    guard !box.isEmpty, box != limit else { return nil }
+    return Stage(
+      minX: Double(box.x), minY: Double(box.y), maxX: Double(box.x + box.width),
+      maxY: Double(box.y + box.height))
+  }
+
+  private mutating func fade(
+    _ change: Change, _ progress: Float, _ share: Float, _ opacity: Float, _ outer: Surroundings
+  ) {
+    let progress = min(max(progress, 0), 1)
+    // Where one state is empty the other fades alone.
+    if change.oldOpacity == 0 {
+      return picture(.new, change, change.transform, change.newOpacity * share * opacity * progress, outer)
+    }
+    if change.newOpacity == 0 {
+      return picture(
+        .old, change, change.transform, change.oldOpacity * share * opacity * (1 - progress), outer)
+    }
+    let box = extent(of: change, outer.limit)
+    guard !box.isEmpty else { return }
+    let within = inside(box, outer)
+    beginPicture(box)
+    picture(.old, change, change.transform, change.oldOpacity * share, within)
+    beginPicture(box)
+    picture(.new, change, change.transform, change.newOpacity * share, within)
+    endMix(
+      box, SIMD4(repeating: 1 - progress), SIMD4(repeating: progress), opacity: outer.opacity * opacity,
+      clip: outer.safe.contains(box) ? -1 : outer.clip)
+  }
+
+  /// Towards the side that a transition comes from, in the layer's coordinates.
+  ///
+  /// The top is where y is greatest, as in the coordinates of the Mac, where these names come from: on iOS, whose y
+  /// runs down, what comes `fromTop` comes up from below, and so it does here.
+  private static func side(_ direction: Transition.Direction) -> (x: Double, y: Double) {
+    switch direction {
+    case .fromRight: (1, 0)
+    case .fromLeft: (-1, 0)
+    case .fromTop: (0, 1)
+    case .fromBottom: (0, -1)
+    }
+  }
+
+  private mutating func slide(
+    _ transition: Transition, _ progress: Double, _ change: Change, _ stage: Stage, _ share: Float,
+    _ opacity: Float, _ outer: Surroundings
+  ) {
+    let side = Self.side(transition.direction)
+    let (x, y) = (side.x * stage.width, side.y * stage.height)
+    func moved(_ by: Double) -> CATransform3D {
+      CATransform3DConcat(CATransform3DMakeTranslation(x * by, y * by, 0), change.transform)
+    }
+    let plane = Plane(change.transform)
+    guard plane.isVisible else { return }
+    let box = plane.pixels(stage.minX, stage.minY, stage.maxX, stage.maxY, within: outer.limit)
+    guard !box.isEmpty else { return }
+    var inner = outer
+    let covered = plane.coveredPixels(stage.minX, stage.minY, stage.maxX, stage.maxY).intersection(outer.safe)
+    if covered != outer.limit {
+      inner.clip = addClip(stage, plane, outer: outer.clip) ?? outer.clip
+      inner.safe = covered
+    }
+    inner.limit = box
+    let (old, new) = (change.oldOpacity * share, change.newOpacity * share)
+    switch transition.kind {
+    case .moveIn:
+      picture(.old, change, change.transform, old * opacity, inner)
+      picture(.new, change, moved(1 - progress), new * opacity, inner)
+    case .reveal:
+      picture(.new, change, change.transform, new * opacity, inner)
+      picture(.old, change, moved(-progress), old * opacity, inner)
+    default:
+      guard old > 0, new > 0 else {
+        picture(.old, change, moved(-progress), old * opacity, inner)
+        picture(.new, change, moved(1 - progress), new * opacity, inner)
+        return
+      }
+      // The two meet at an edge that mostly lies off the pixel grid: their shares of its pixels are added, so that
+      // nothing shines through.
+      let within = inside(box, outer)
+      beginPicture(box)
+      picture(.old, change, moved(-progress), old, within)
+      beginPicture(box)
+      picture(.new, change, moved(1 - progress), new, within)
+      endMix(
+        box, .one, .one, opacity: outer.opacity * opacity,
+        clip: inner.safe.contains(box) ? -1 : inner.clip)
+    }
+  }
+
+  private mutating func addClip(_ stage: Stage, _ plane: Plane, outer: Int) -> Int? {
+    guard let inverse = plane.inverse else { return nil }
+    let r = inverse.rows.map { Float($0) }
+    let index = list.clips.count / 24
+    list.clips.append(contentsOf: [
+      r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
+      Float(stage.minX), Float(stage.minY), Float(stage.maxX), Float(stage.maxY), 0, 0, 0, 0, 2, 0, 0, 0,
+    ])
+    return index
+  }
+
+  // MARK: Solids
+
+  /// Two faces of a cube that turns by a quarter. It stands back as far as its nearest edge would come out.
+  private mutating func cube(
+    _ direction: Transition.Direction, _ progress: Double, _ change: Change, _ stage: Stage, _ share: Float,
+    _ opacity: Float, _ outer: Surroundings
+  ) {
+    let turn = TurningFace(direction, Self.side(direction), stage)
+    let angle = progress * .pi / 2
+    let back = turn.half * (cos(angle) + sin(angle))
+    let faces = [
+      turn.transform(angle, distance: turn.half, back: back),
+      turn.transform(angle - .pi / 2, distance: turn.half, back: back),
+    ]
+    // Seen from near by, a face turns its back before its quarter is over.
+    let (x, y) = (stage.minX + stage.width / 2, stage.minY + stage.height / 2)
+    let shown = faces.map { Plane($0).jacobian(x, y) > 0 }
+    let transforms = faces.map { CATransform3DConcat($0, change.transform) }
+    let sides: [Side] = [.old, .new]
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    for index in 0...1 where shown[index] {
+      box = box.union(extent(of: change, outer.limit, transforms[index], [sides[index]]))
+    }
+    guard !box.isEmpty else { return }
+    let within = inside(box, outer)
+    for index in 0...1 {
+      beginPicture(box)
+      guard shown[index] else { continue }
+      picture(sides[index], change, transforms[index], change.opacity(sides[index]) * share, within)
+    }
+    endMix(
+      box, Self.light(cos(angle)), Self.light(sin(angle)), opacity: outer.opacity * opacity,
+      clip: outer.safe.contains(box) ? -1 : outer.clip)
+  }
+
+  /// A card that turns over.
+  private mutating func flip(
+    _ direction: Transition.Direction, _ progress: Double, _ change: Change, _ stage: Stage, _ share: Float,
+    _ opacity: Float, _ outer: Surroundings
+  ) {
+    let turn = TurningFace(direction, Self.side(direction), stage)
+    let angle = progress * .pi
+    let back = turn.half * sin(angle)
+    let side: Side = progress < 0.5 ? .old : .new
+    let face = turn.transform(side == .old ? angle : angle - .pi, distance: 0, back: back)
+    var inner = outer
+    let light = Self.light(abs(cos(angle)))
+    inner.tint *= light
+    picture(
+      side, change, CATransform3DConcat(face, change.transform), change.opacity(side) * share * opacity, inner
+    )
+  }
+
+  /// The colour of light on a face, by the cosine of the angle to the viewer: all of it on what is seen from before.
+  private static func light(_ cosine: Double) -> SIMD4<Float> {
+    let light = Float(0.4 + 0.6 * cosine)
+    return SIMD4(light, light, light, 1)
+  }
+
+  // MARK: Effects
+
+  /// Pictures larger than this are drawn smaller.
+  private static let rasterLimit = 4096.0
+
+  private mutating func effect(
+    _ kind: TransitionEffect.Kind, _ isReversed: Bool, _ transition: Transition, _ progress: Double,
+    _ change: Change, _ stage: Stage, _ share: Float, _ opacity: Float, _ outer: Surroundings
+  ) {
+    let plane = Plane(change.transform)
+    guard plane.isVisible, let inverse = plane.inverse else { return }
+    let stagePixels = plane.pixels(stage.minX, stage.minY, stage.maxX, stage.maxY, within: outer.limit)
+    let box = kind == .iris ? extent(of: change, outer.limit).union(stagePixels) : stagePixels
+    guard !box.isEmpty else { return }
+
+    // The pictures lie on the pixels that they are seen at. What moves them needs all of them, not just what is seen;
+    // what is seen in perspective is flattened first.
+    var toRaster = change.transform
+    var raster = box
+    if kind != .iris { (toRaster, raster) = Self.raster(of: stage, plane, change.transform) }
+
+    let clip = outer.safe.contains(box) ? -1 : outer.clip
+    if clip >= 0 { beginPicture(box) }
+    let within = inside(raster, outer)
+    let sides: [Side] = isReversed ? [.new, .old] : [.old, .new]
+    for side in sides {
+      beginPicture(raster)
+      picture(side, change, toRaster, change.opacity(side) * share, within)
+    }
+    groupDepth -= 2
+    // One that is drawn by its own program has a place among the instances all the same, for its depth.
+    let index = list.instances.count
+    list.instances.append(Self.groupInstance(box, opacity: 1, clip: -1, isMasked: false))
+    let direction = Self.direction(kind, transition.direction, change.isFlipped)
+    let whole = outer.opacity * opacity
+    list.commands.append(
+      .endEffect(
+        TransitionEffect(
+          kind: kind, isReversed: isReversed, progress: Float(isReversed ? 1 - progress : progress),
+          opacity: clip >= 0 ? 1 : whole, box: box, toLayer: inverse.rows.map { Float($0 * inverse.sign) },
+          stage: SIMD4(Float(stage.minX), Float(stage.minY), Float(stage.maxX), Float(stage.maxY)),
+          direction: SIMD2(Float(direction.x), Float(direction.y)),
+          toTexels: [
+            toRaster.m11, toRaster.m12, toRaster.m21, toRaster.m22, toRaster.m41 - Double(raster.x),
+            toRaster.m42 - Double(raster.y),
+          ].map { Float($0) },
+          depth: PaintList.depth(index))))
+    if clip >= 0 {
+      endPicture(Self.groupInstance(box, opacity: whole, clip: clip, isMasked: false), count: 1, .group)
+    }
+  }
+
+  /// Where all of a stage is drawn: on the pixels it is seen at, or, seen in perspective or too large, upright and as
+  /// fine as it is seen where it is nearest.
+  private static func raster(of stage: Stage, _ plane: Plane, _ transform: CATransform3D) -> (
+    CATransform3D, PixelRect
+  ) {
+    let all = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
+    if plane.isAffine {
+      let box = plane.pixels(stage.minX, stage.minY, stage.maxX, stage.maxY, within: all)
+      if Double(max(box.width, box.height)) <= rasterLimit { return (transform, box) }
+    }
+    var scale = 0.0
+    for (x, y) in [
+      (stage.minX, stage.minY), (stage.maxX, stage.minY), (stage.minX, stage.maxY), (stage.maxX, stage.maxY),
+    ] { scale = max(scale, abs(plane.jacobian(x, y)).squareRoot()) }
+    let size = max(stage.width, stage.height)
+    scale = min(max(scale, 1 / size), (rasterLimit - 4) / size)
+    let upright = CATransform3D(
+      m11: scale, m12: 0, m13: 0, m14: 0, m21: 0, m22: scale, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
+      m41: -stage.minX * scale, m42: -stage.minY * scale, m43: 0, m44: 1)
+    let box = Plane(upright).pixels(stage.minX, stage.minY, stage.maxX, stage.maxY, within: all)
+    return (upright, box)
+  }
+
+  /// A page is taken by a corner: the lower one of its side, or the right one.
+  private static func direction(
+    _ kind: TransitionEffect.Kind, _ direction: Transition.Direction, _ isFlipped: Bool
+  ) -> (x: Double, y: Double) {
+    var side = side(direction)
+    guard kind == .curl else { return side }
+    let slant = 0.3
+    if side.y == 0 { side.y = isFlipped ? -slant : slant } else { side.x = slant }
+    let length = (1 + slant * slant).squareRoot()
+    return (side.x / length, side.y / length)
+  }
+}
+
+/// How a rectangle lies in space while it turns about the middle of its stage, seen with perspective and flattened
+/// into the layer's plane.
+private struct TurningFace {
+  let half: Double
+  private let isHorizontal: Bool
+  private let sign: Double
+  private let x, y: Double
+  private let eye: Double
+
+  init(_ direction: Transition.Direction, _ side: (x: Double, y: Double), _ stage: Painter.Stage) {
+    isHorizontal = side.y == 0
+    half = (isHorizontal ? stage.width : stage.height) / 2
+    // Turned so that what faces the side comes to the front.
+    sign = isHorizontal ? -side.x : side.y
+    x = (stage.minX + stage.maxX) / 2
+    y = (stage.minY + stage.maxY) / 2
+    // From so near a cube that turns stays within its stage: its far edges come out to √2 of the half and are seen
+    // smaller by eye / (eye + √2 half).
+    eye = 3.4 * half
+  }
+
+  /// `distance`: of the face from the axis; `back`: how far the axis lies behind the layer's plane.
+  func transform(_ angle: Double, distance: Double, back: Double) -> CATransform3D {
+    var m = CATransform3DMakeTranslation(-x, -y, distance)
+    m = CATransform3DConcat(
+      m, CATransform3DMakeRotation(sign * angle, isHorizontal ? 0 : 1, isHorizontal ? 1 : 0, 0))
+    var seen = CATransform3DMakeTranslation(0, 0, -back)
+    seen.m34 = -1 / eye
+    seen.m44 = 1 + back / eye
+    m = CATransform3DConcat(m, seen)
+    return Geometry.flattened(CATransform3DConcat(m, CATransform3DMakeTranslation(x, y, 0)))
+  }
+}

@@ -1,0 +1,198 @@
+// A transition between two pictures of a layer: `first` at progress 0, `second` at 1. The pictures lie in the layer's
+// plane; each kind works out, for the point of the plane that a pixel shows, what is seen there.
+
+uniform vec4 target;
+uniform float up;
+uniform vec4 box;
+uniform mat3 toLayer;    // (pixel, 1) to the plane, homogeneous
+uniform mat3x2 toTexels; // (point of the plane, 1) to texels
+uniform vec4 stage;      // minimum and maximum of the layer's rectangle
+uniform vec4 numbers;    // progress, opacity, 1 for one that runs backwards, depth
+uniform vec2 direction;  // towards the side where it begins
+uniform sampler2D first;
+uniform sampler2D second;
+
+out vec4 result;
+
+#ifndef IRIS
+// The texture is larger than the picture in it, and transparent round it.
+vec4 sampled(sampler2D image, vec2 point) {
+  return textureLod(image, (toTexels * vec3(point, 1.0)) / vec2(textureSize(image, 0)), 0.0);
+}
+#endif
+
+// How much of a pixel lies on the stage: what is moved may come to lie beside it.
+float staged(vec2 point, float perPixel) {
+  vec2 d = clamp(min(point - stage.xy, stage.zw - point) / perPixel + 0.5, 0.0, 1.0);
+  return d.x * d.y;
+}
+
+vec4 over(vec4 above, vec4 below) { return above + below * (1.0 - above.a); }
+
+vec4 shaded(vec4 color, float light) { return vec4(min(color.rgb * light, color.a), color.a); }
+
+#if defined(IRIS)
+// A hole of curved blades opens, turning, on the second picture; its edge casts a shadow on what lies behind it: on
+// the first, or, where the hole closes round the old picture, on the new one outside.
+vec4 transition(vec2 point, float perPixel, ivec2 texel) {
+  float progress = numbers.x;
+  vec2 size = stage.zw - stage.xy;
+  vec2 from = point - 0.5 * (stage.xy + stage.zw);
+  float whole = 0.5 * length(size);
+  const float blade = 6.283185307 / 7.0;
+  float angle = atan(from.y, from.x) + 1.2 * progress;
+  float around = mod(angle, blade) - 0.5 * blade;
+  // Between a polygon's edge and a circle's.
+  float distance = length(from) * mix(1.0, cos(around), 0.7);
+  float hole = progress * (whole + perPixel);
+  float covered = clamp((hole - distance) / perPixel + 0.5, 0.0, 1.0);
+  float depth = 0.09 * min(size.x, size.y);
+  float shadow = 0.55 * exp(-max(distance - hole, 0.0) / depth) * smoothstep(0.0, 0.1, progress);
+  // The rim of the blades catches light.
+  float rim = 0.25 * exp(-abs(distance - hole - perPixel) / (0.12 * depth)) * smoothstep(0.0, 0.1, progress);
+  vec4 behind = shaded(texelFetch(first, texel, 0), 1.0 - shadow + rim);
+  return mix(behind, texelFetch(second, texel, 0), covered);
+}
+#elif defined(CURL)
+const float pi = 3.141592654;
+
+// The back of the page: paper, through which the picture can just be made out.
+vec4 back(vec2 point) {
+  vec4 color = sampled(first, point);
+  return vec4(mix(color.rgb, vec3(0.97) * color.a, 0.86), color.a);
+}
+
+// How far inside the stage a point lies.
+float inside(vec2 point) {
+  vec2 d = min(point - stage.xy, stage.zw - point);
+  return min(d.x, d.y);
+}
+
+// The page is rolled up round a cylinder that travels over it, and lies on itself beyond half a turn. What is seen from
+// above at a distance u before the cylinder's line of contact is, from below: the second picture, the flat page or the
+// rising one, the back of the page coming over.
+vec4 transition(vec2 point, float perPixel) {
+  vec2 centre = 0.5 * (stage.xy + stage.zw);
+  vec2 size = stage.zw - stage.xy;
+  float reach = 0.5 * (abs(direction.x) * size.x + abs(direction.y) * size.y);
+  float radius = 0.14 * reach;
+  float line = mix(reach, -reach - 2.5 * radius, numbers.x);
+  float lifted = clamp((reach - line) / (2.0 * pi * radius), 0.0, 1.0);
+  float u = dot(point - centre, direction) - line;
+  const vec2 light = vec2(-0.42, 0.91); // across the cylinder, and up
+
+  vec4 color = sampled(second, point);
+  // The shadow of the roll, on what it has left.
+  float behind = max(u - radius, 0.0) / radius;
+  color = shaded(color, 1.0 - 0.5 * lifted * exp(-1.3 * behind) * step(0.0, u));
+
+  float seen = clamp((radius - u) / perPixel + 0.5, 0.0, 1.0);
+  if (seen > 0.0) {
+    float across = clamp(u / radius, 0.0, 1.0);
+    float rise = asin(across);
+    // The page itself: flat before the line, rising behind it.
+    vec2 at = point + direction * (radius * rise - max(min(u, radius), 0.0));
+    float lit = dot(vec2(-across, cos(rise)), light) / light.y;
+    vec4 page = shaded(sampled(first, at), clamp(0.35 + 0.65 * lit, 0.0, 1.15));
+
+    // The part that comes over: beyond the top of the cylinder, then flat again.
+    float along = u > 0.0 ? radius * (pi - rise) : pi * radius - u;
+    vec2 folded = point + direction * (along - min(u, radius));
+    // Its edge casts a shadow on the page.
+    float gap = max(-inside(folded), 0.0) / radius;
+    float below = u < 0.0 ? 1.0 : 1.0 - across;
+    page = shaded(page, 1.0 - 0.45 * lifted * exp(-1.6 * gap) * below);
+    float backLit = dot(u > 0.0 ? vec2(across, cos(rise)) : vec2(0.0, 1.0), light) / light.y;
+    vec4 folding = shaded(back(folded), clamp(0.62 + 0.38 * backLit, 0.0, 1.0));
+    float here = staged(point, perPixel);
+    if (u > 0.0) page *= here;
+    color = mix(color, over(folding * here, over(page, color)), seen);
+  }
+  return color;
+}
+#elif defined(SUCK)
+// The first picture is drawn through a funnel into the middle of the side away from `direction`.
+vec4 transition(vec2 point, float perPixel) {
+  float progress = numbers.x;
+  vec2 size = stage.zw - stage.xy;
+  vec2 centre = 0.5 * (stage.xy + stage.zw);
+  vec2 axis = -direction;
+  vec2 lateral = vec2(-axis.y, axis.x);
+  float axisLength = dot(abs(axis), size);
+  float lateralLength = dot(abs(lateral), size);
+  float along = dot(point - centre, axis) / axisLength + 0.5;    // 0…1, 1 at the mouth
+  float across = dot(point - centre, lateral) / lateralLength;   // −0.5…0.5
+  // First the sides bend towards the mouth, then the picture runs along them.
+  float bend = smoothstep(0.0, 0.45, progress);
+  float run = smoothstep(0.15, 1.0, progress);
+  run = run * run;
+  float curve = smoothstep(0.0, 1.0, along);
+  float width = mix(1.0, mix(1.0, 0.015, curve), bend);
+  // Towards the end the whole of it is drawn in.
+  width *= 1.0 - 0.6 * smoothstep(0.6, 1.0, progress);
+  float source = along - run * 1.02;
+  vec4 color = vec4(0.0);
+  float apart = 0.25 * perPixel / (width * lateralLength);
+  float from = across / width;
+  for (int index = 0; index < 4; index++) {
+    float l = from + (float(index) - 1.5) * apart;
+    vec2 at = centre + axis * (source - 0.5) * axisLength + lateral * l * lateralLength;
+    // Beyond the picture there is nothing.
+    vec2 d = min(at - stage.xy, stage.zw - at) / perPixel;
+    color += sampled(first, at) * clamp(min(d.x, d.y) + 1.0, 0.0, 1.0);
+  }
+  color = shaded(color * (0.25 * staged(point, perPixel)), 1.0 - 0.35 * bend * (1.0 - width));
+  return over(color, sampled(second, point));
+}
+#elif defined(RIPPLE)
+// A drop falls into the middle: waves run outwards, bend what is seen, and leave the second picture behind them.
+vec4 transition(vec2 point, float perPixel) {
+  float progress = numbers.x;
+  vec2 size = stage.zw - stage.xy;
+  vec2 from = point - 0.5 * (stage.xy + stage.zw);
+  float whole = 0.5 * length(size);
+  float distance = length(from);
+  vec2 outwards = distance > 0.0 ? from / distance : vec2(0.0);
+  float width = 0.16 * whole;
+  float front = mix(-width, whole + width, progress);
+  float revealed = smoothstep(-width, width, front - distance);
+
+  // A packet of waves, weaker as it spreads, gone at both ends of the transition.
+  float x = (distance - front) / whole;
+  float strength = smoothstep(0.0, 0.12, progress) * (1.0 - smoothstep(0.6, 1.0, progress));
+  float packet = exp(-30.0 * x * x) * strength;
+  float phase = 6.283185307 * x / 0.15;
+  // The middle of a wave does not move.
+  float calm = smoothstep(0.0, 0.08 * whole, distance);
+  vec2 at = point + outwards * (0.035 * whole * packet * calm * sin(phase));
+  at = clamp(at, stage.xy + 0.5 * perPixel, stage.zw - 0.5 * perPixel);
+  // The slopes that face the light shine, the others are dark.
+  float slope = packet * cos(phase) * dot(outwards, normalize(vec2(-0.6, -0.8))) * calm;
+  vec4 color = mix(sampled(first, at), sampled(second, at), revealed);
+  color = shaded(color, 1.0 + 0.45 * slope);
+  float glint = pow(max(slope, 0.0), 3.0) * 1.2;
+  return vec4(min(color.rgb + glint * color.a, color.a), color.a) * staged(point, perPixel);
+}
+#endif
+
+void main() {
+  vec2 pixel = gl_FragCoord.xy;
+  if (up > 0.5) pixel.y = target.w - pixel.y;
+  pixel += target.xy;
+  vec3 q = toLayer * vec3(pixel, 1.0);
+  if (q.z <= 0.0) {
+    result = vec4(0.0);
+    return;
+  }
+  vec2 point = q.xy / q.z;
+  // d(point)/d(pixel), as lengths.
+  vec2 dx = (toLayer[0].xy - point * toLayer[0].z) / q.z;
+  vec2 dy = (toLayer[1].xy - point * toLayer[1].z) / q.z;
+  float perPixel = max(0.5 * (length(dx) + length(dy)), 1e-9);
+#ifdef IRIS
+  result = transition(point, perPixel, ivec2(floor(pixel - box.xy)));
+#else
+  result = transition(point, perPixel);
+#endif
+  result *= numbers.y;
+}
