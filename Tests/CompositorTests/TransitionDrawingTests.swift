@@ -346,6 +346,31 @@ extension Drawing {
       }
     }
 
+    /// Drawn over the last frame, a transition shows what it does drawn whole, and costs its own pixels alone.
+    @Test(arguments: Cards.kinds)
+    func updatesShowTheSame(_ kind: String) throws {
+      try Offscreen.withContext {
+        let (root, card, next) = Cards.stage()
+        card.transform = CATransform3DMakeRotation(0.2, 0.3, 1, 1)
+        let other = layer(185, 5, 10, 10, red)
+        root.addSublayer(other)
+        let pair = try UpdateTests.Pair(root, width: 200, height: 160)
+        defer { pair.end() }
+        pair.frame(at: 0)
+        card.sublayers = [next]
+        card.backgroundColor = red
+        card.add(transition(kind, .fromBottom), forKey: nil)
+        for step in 1...6 {
+          other.opacity = step.isMultiple(of: 2) ? 1 : 0.5
+          // Stands still for a moment, while the other layer changes.
+          pair.frame(at: Double((step + 1) / 2) * 0.27, kind)
+        }
+        let damage = pair.frame(at: 1.5, kind)
+        #expect(damage.area > 0)
+        #expect(pair.frame(at: 1.6, kind).area == 0)
+      }
+    }
+
     /// A thousand layers that appear or disappear at once are no thousand off-screen pictures.
     @Test func manyThatAppearCostNoPasses() throws {
       let root = layer(0, 0, 100, 100)
