@@ -43,6 +43,30 @@ extension Painter {
         outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
   }
 
+  /// Whether sublayers may meet in a pixel. Those that do not can be faded one by one, which spares a target: told of few
+  /// plain leaves only, others count as overlapping.
+  func overlap(
+    _ children: ContiguousArray<NodeIndex>, _ transform: CATransform3D, of node: NodeIndex, _ limit: PixelRect
+  ) -> Bool {
+    let most = 24
+    guard children.count <= most else { return true }
+    var toPixels = Geometry.flattening(transform)
+    if let inner = frame.sublayerTransform(node) { toPixels = CATransform3DConcat(inner, toPixels) }
+    return withUnsafeTemporaryAllocation(of: PixelRect.self, capacity: most) { boxes in
+      for (index, child) in children.enumerated() {
+        guard let row = frame.plainLeaf(child), row[Slot.shadowOpacity] <= 0 else { return true }
+        let plane = Plane(row, within: toPixels)
+        guard plane.isAffine else { return true }
+        let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+        let box = plane.pixels(
+          x, y, x + row[Slot.bounds + 2], y + row[Slot.bounds + 3], within: limit)
+        if boxes[..<index].contains(where: { !$0.intersection(box).isEmpty }) { return true }
+        boxes.initializeElement(at: index, to: box)
+      }
+      return false
+    }
+  }
+
   /// The pixels that a layer and its sublayers can touch as they are committed, without transitions of its own.
   func ownExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,

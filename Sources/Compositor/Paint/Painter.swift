@@ -103,8 +103,9 @@ struct Painter {
     let isGroup =
       mask >= 0
       || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0
-        && (pieces > 1 || (!children.isEmpty && pieces > 0) || children.count > 1
-          || (!children.isEmpty && frame.kind(node) == .replicator)))
+        && (pieces > 1 || (!children.isEmpty && pieces > 0)
+          || (!children.isEmpty && frame.kind(node) == .replicator)
+          || (children.count > 1 && overlap(children, transform, of: node, outer.limit))))
     var inner = outer
     inner.isFlipped = isFlipped
     inner.depth += 1
