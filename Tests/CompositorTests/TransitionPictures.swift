@@ -67,6 +67,25 @@ func transition(_ kind: String, _ subtype: CATransitionSubtype? = nil) -> CATran
     return (root, card, face(color(0.9, 0.3, 0.25), round: true))
   }
 
+  /// Where contact sheets go, five pictures to a row: the folder that TRANSITION_SHEETS names; nil: nowhere.
+  static let sheets = ProcessInfo.processInfo.environment["TRANSITION_SHEETS"]
+
+  static func save(_ pictures: [Picture], named name: String) throws {
+    guard let sheets, let first = pictures.first else { return }
+    let stride = first.width * 4
+    var pixels = [UInt8](repeating: 0, count: (pictures.count + 4) / 5 * first.height * 5 * stride)
+    for (index, picture) in pictures.enumerated() {
+      for y in 0..<first.height {
+        let to = ((index / 5 * first.height + y) * 5 + index % 5) * stride
+        pixels.replaceSubrange(to..<(to + stride), with: picture.pixels[(y * stride)..<((y + 1) * stride)])
+      }
+    }
+    try Picture(
+      width: first.width * 5, height: (pictures.count + 4) / 5 * first.height, pixels: pixels,
+      statistics: first.statistics
+    ).save("\(sheets)/\(name).png")
+  }
+
   private static func face(_ fill: CGColor, round: Bool) -> CALayer {
     let face = CALayer()
     for row in 0..<4 {
