@@ -20,6 +20,27 @@ import Testing
 
   // MARK: Rectangles: exact
 
+  @Test func rectanglesThatOverlap() {
+    let (one, other) = (Self.rect(0.1, 0.2, 10, 10), Self.rect(5.3, 5.7, 10, 10))
+    // The very numbers of the sides.
+    let corners = [(5.3, 5.7), (10.1, 5.7), (10.1, 10.2), (5.3, 10.2)].map { CGPoint(x: $0.0, y: $0.1) }
+    let found = one.intersection(other)
+    #expect(
+      found.points.count == 4 && Set(found.points.map { [$0.x, $0.y] }) == Set(corners.map { [$0.x, $0.y] }))
+    let expected = CGMutablePath()
+    expected.addLines(
+      between: [
+        (0.1, 0.2), (10.1, 0.2), (10.1, 5.7), (15.3, 5.7), (15.3, 15.7), (5.3, 15.7), (5.3, 10.2),
+        (0.1, 10.2),
+      ].map { CGPoint(x: $0.0, y: $0.1) })
+    expected.closeSubpath()
+    #expect(one.union(other) == expected)
+    let common: CGFloat = 4.8 * 4.5
+    #expect(near(one.subtracting(other).signedArea, 100 - common, 1e-12))
+    #expect(near(one.symmetricDifference(other).signedArea, 200 - 2 * common, 1e-12))
+    #expect(one.symmetricDifference(other).contours.count == 2)
+  }
+
   @Test func neighboursBecomeOneRectangle() {
     #expect(Self.rect(0, 0, 10, 10).union(Self.rect(10, 0, 5, 10)) == Self.rect(0, 0, 15, 10))
     #expect(Self.rect(0, 0, 10, 10).subtracting(Self.rect(4, -1, 10, 20)) == Self.rect(0, 0, 4, 10))
@@ -69,6 +90,7 @@ import Testing
     let probe = Self.rect(3, 3, 1, 1)
     #expect(twice.intersects(probe) && !twice.intersects(probe, using: .evenOdd))
     #expect(twice.intersection(probe) == probe && twice.intersection(probe, using: .evenOdd).isEmpty)
+    #expect(twice.union(probe, using: .evenOdd).signedArea == 85)
   }
 
   @Test func outlinesTurnFromXToY() {

@@ -13,6 +13,18 @@ import Testing
     #expect(Self.rects(CGRect(x: 1, y: 1, width: 0, height: 5)).componentsSeparated().isEmpty)
   }
 
+  @Test func aRingWithAnIsland() {
+    let path = Self.rects(
+      CGRect(x: 0, y: 0, width: 100, height: 100), CGRect(x: 10, y: 10, width: 80, height: 80),
+      CGRect(x: 20, y: 20, width: 60, height: 60))
+    let parts = path.componentsSeparated(using: .evenOdd)
+    #expect(parts.map(\.signedArea) == [3600, 3600] && parts.map(\.contours.count) == [2, 1])
+    #expect(
+      path.componentsSeparated() == [
+        CGPath(rect: CGRect(x: 0, y: 0, width: 100, height: 100), transform: nil)
+      ])
+  }
+
   @Test func holesBelongToTheirOutline() {
     let path = Self.rects(
       CGRect(x: 0, y: 0, width: 10, height: 10), CGRect(x: 1, y: 1, width: 2, height: 2),

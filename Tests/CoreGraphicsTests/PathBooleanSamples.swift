@@ -134,7 +134,8 @@ enum PathSample: CaseIterable {
 extension CGPath {
   /// The integral of the winding number: the area, if outlines turn from +x to +y and do not overlap.
   ///
-  /// By Green's formula, x·y′ at three points of Gauss for each segment, which is exact up to cubics.
+  /// By Green's formula, x·y′ at three points of Gauss for each segment, which is exact up to cubics; of lines without
+  /// rounding where their coordinates are whole numbers.
   var signedArea: CGFloat {
     let offset = 0.5 * CGFloat(0.6).squareRoot()
     var sum: CGFloat = 0
@@ -142,6 +143,10 @@ extension CGPath {
       var segments = contour.segments
       if let last = segments.last { segments.append(.line(last.end, contour.start)) }
       for segment in segments {
+        if case .line(let start, let end) = segment {
+          sum += ((start.x + end.x) / 2 - contour.start.x) * (end.y - start.y)
+          continue
+        }
         for (t, weight) in [(0.5 - offset, 5.0 / 18), (0.5, 8.0 / 18), (0.5 + offset, 5.0 / 18)] {
           sum += CGFloat(weight) * (segment.point(at: t).x - contour.start.x) * segment.derivative(at: t).dy
         }
