@@ -52,8 +52,9 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
       }, 4
     ),
   ]
-  return kinds.filter { only.map($0.0.contains) ?? true }.map { name, make, width in
-    let (_, context) = tree(of: count, animatedBy: make)
+  let single = kinds.map { name, make, width in (name, { [make($0)] }, width) }
+  return (single + nestedKinds).filter { only.map($0.0.contains) ?? true }.map { name, make, width in
+    let (_, context) = tree(of: count, animations: make)
     let start = CACurrentMediaTime()
     var frame = 0.0
     func evaluate() {
@@ -69,6 +70,47 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
       name: "evaluate 100,000 \(name)", unit: "ns each", value: time / Double(count),
       floor: interpolationFloor(count, width) / Double(count), goal: "≤ 10 ns each")
   }
+}
+
+/// What is evaluated row by row: animations in groups, and animations that meet on one property.
+private var nestedKinds: [(String, (Int) -> [CAAnimation], Int)] {
+  func additive(_ by: Double) -> CAAnimation {
+    let animation = CABasicAnimation(keyPath: "position.x")
+    (animation.fromValue, animation.toValue) = (0.0, by)
+    animation.isAdditive = true
+    animation.duration = 2
+    animation.repeatCount = .infinity
+    animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    return animation
+  }
+  return [
+    ("scalars in a group each", { _ in [group([animation("opacity", 0.0, 1.0, .easeIn)])] }, 1),
+    (
+      "scalars in a group within a group each",
+      { _ in [group([group([animation("opacity", 0.0, 1.0, .easeIn)])])] }, 1
+    ),
+    (
+      "groups of a scalar, a point and a rotation",
+      { _ in
+        [
+          group([
+            animation("opacity", 0.0, 1.0, nil),
+            animation("position", CGPoint.zero, CGPoint(x: 100, y: 50), .easeOut),
+            animation("transform.rotation.z", 0.0, 6.0, nil),
+          ])
+        ]
+      }, 19
+    ),
+    ("scalars with two additive animations", { _ in [additive(10), additive(-30)] }, 2),
+  ]
+}
+
+private func group(_ animations: [CAAnimation]) -> CAAnimation {
+  let group = CAAnimationGroup()
+  group.animations = animations
+  group.duration = 2
+  group.repeatCount = .infinity
+  return group
 }
 
 private func animation(_ key: String, _ from: Any, _ to: Any, _ name: CAMediaTimingFunctionName?)
@@ -103,6 +145,11 @@ private func keyframes(_ key: String, _ values: [Double]) -> CAAnimation {
 
 /// A live tree of `count` layers, each with one animation.
 func tree(of count: Int, animatedBy make: (Int) -> CAAnimation?) -> (CALayer, CAContext) {
+  tree(of: count, animations: { index in make(index).map { [$0] } ?? [] })
+}
+
+/// A live tree of `count` layers, each with animations.
+private func tree(of count: Int, animations make: (Int) -> [CAAnimation]) -> (CALayer, CAContext) {
   let root = CALayer()
   root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)
   for index in 0..<count {
@@ -110,7 +157,9 @@ func tree(of count: Int, animatedBy make: (Int) -> CAAnimation?) -> (CALayer, CA
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     layer.backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
     root.addSublayer(layer)
-    if let animation = make(index) { layer.add(animation, forKey: "animation") }
+    for (number, animation) in make(index).enumerated() {
+      layer.add(animation, forKey: "animation \(number)")
+    }
   }
   let context = CAContext(layer: root)
   CATransaction.flush()

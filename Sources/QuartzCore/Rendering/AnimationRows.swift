@@ -261,7 +261,7 @@ struct AnimationRows {
       }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
-        Self.evaluateSpecial(animations, tree.nodes[Int(node)]) { now[Int($0)] }
+        Self.evaluateSpecial(animations, of: node, in: tree) { now[Int($0)] }
       }
     }
   }
@@ -283,28 +283,32 @@ struct AnimationRows {
     for list in tracks where list.rows.count > 0 { list.rows.takeAll(into: rows, mark) }
   }
 
+  @inline(__always)
   private static func evaluateSpecial(
-    _ animations: NodeAnimations, _ node: RenderNode, _ time: (Int32) -> Double
+    _ animations: NodeAnimations, of node: NodeIndex, in tree: RenderTree, _ time: (Int32) -> Double
   ) {
     animations.stacked.withUnsafeBufferPointer { rows in
-      // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
-      for row in rows {
-        row.out.update(from: node.row + (row.out - animations.row), count: Int(row.width))
-      }
       guard var row = rows.baseAddress else { return }
+      // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
+      for index in 0..<rows.count {
+        let out = row[index].out
+        out.update(from: animations.committed + (out - animations.row), count: Int(row[index].width))
+      }
       for _ in 0..<rows.count {
         GeneralRow.evaluate(row, at: time(row.pointee.space))
         row += 1
       }
     }
-    if !animations.objectRows.isEmpty { evaluateObjects(animations, node.objects, time) }
+    guard !animations.objectRows.isEmpty || !animations.flats.isEmpty else { return }
+    let objects = tree.nodes[Int(node)].objects
+    if !animations.objectRows.isEmpty { evaluateObjects(animations, objects, time) }
     for flat in animations.flats {
       flat.evaluate(time)
       guard flat.slot >= 0 else { continue }
       if flat.isActive {
         animations.present(flat.presented, at: flat.slot)
       } else if !animations.objectRows.contains(where: { $0.slot == flat.slot }) {
-        animations.present(node.objects[flat.slot], at: flat.slot)
+        animations.present(objects[flat.slot], at: flat.slot)
       }
     }
   }
@@ -351,7 +355,7 @@ struct AnimationRows {
       }
     }
     if keepingObjects { for flat in animations.flats { flat.renew() } }
-    Self.evaluateSpecial(animations, tree.nodes[Int(node)]) { _ in time }
+    Self.evaluateSpecial(animations, of: node, in: tree) { _ in time }
     if keepingObjects { for flat in animations.flats { flat.renew() } }
   }
 }

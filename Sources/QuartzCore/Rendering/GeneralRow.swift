@@ -27,10 +27,9 @@ enum GeneralRow {
     let out = row.pointee.out
     let under = row.pointee.under
     let width = Int(row.pointee.width)
-    let clock = row.pointee.clock
-    let shown = payload.marks == nil ? time : Self.time(of: payload, clock, at: time)
+    let shown = payload.marks == nil ? time : Self.time(of: payload, row.pointee.clock, at: time)
     let local = payload.groups.isEmpty ? shown : Self.time(shown, through: payload.groups)
-    guard let local, let sample = clock.effect(at: local) else {
+    guard let local, let sample = row.pointee.clock.effect(at: local) else {
       if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
       return false
     }
@@ -39,7 +38,7 @@ enum GeneralRow {
     if let spring = payload.spring {
       progress = spring.value(at: sample.time)
     } else {
-      let raw = sample.time * clock.inverseDuration
+      let raw = sample.time * row.pointee.clock.inverseDuration
       progress = payload.curve?.value(at: raw) ?? raw
     }
     write(payload, out, under, width, progress: progress, iteration: sample.iteration)

@@ -12,6 +12,8 @@ final class NodeAnimations {
 
   let specs: [AnimationSpec]
   let row: UnsafeMutablePointer<Double>
+  /// The node's committed values.
+  let committed: UnsafePointer<Double>
   var payloads: [RowPayload] = []
   /// The rows alone on their property, in the store's lists.
   var places: [Place] = []
@@ -45,6 +47,7 @@ final class NodeAnimations {
 
   init(specs: [AnimationSpec], rowLength: Int, committed: UnsafePointer<Double>) {
     self.specs = specs
+    self.committed = committed
     row = .allocate(capacity: rowLength)
     row.initialize(from: committed, count: rowLength)
   }
