@@ -7,11 +7,17 @@
 /// ```
 /// Source: Apple's documentation of `CGAffineTransform`.
 public struct CGAffineTransform: Equatable, Hashable, Sendable {
+  /// How much of x goes into x′.
   public var a: CGFloat
+  /// How much of x goes into y′.
   public var b: CGFloat
+  /// How much of y goes into x′.
   public var c: CGFloat
+  /// How much of y goes into y′.
   public var d: CGFloat
+  /// What is added to x′, in points.
   public var tx: CGFloat
+  /// What is added to y′, in points.
   public var ty: CGFloat
 
   /// The transform whose six numbers are all zero (not the identity), as on Apple's systems.
@@ -110,6 +116,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 
 /// Encoded as an array of six numbers: a, b, c, d, tx, ty.
 extension CGAffineTransform: Codable {
+  /// Decodes six numbers; throws what the decoder throws when there are fewer, or other things.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     a = try container.decode(CGFloat.self)
@@ -120,6 +127,7 @@ extension CGAffineTransform: Codable {
     ty = try container.decode(CGFloat.self)
   }
 
+  /// Encodes the six numbers.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for number in [a, b, c, d, tx, ty] { try container.encode(number) }

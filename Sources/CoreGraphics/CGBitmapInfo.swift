@@ -13,8 +13,10 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 
 /// How pixels lie in memory: a `CGImageAlphaInfo` in the low five bits, and the order of bytes.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
 
+  /// Options of these bits; bits that have no name are kept.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -29,9 +31,11 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
   /// The default order: as components are named, the first at the lowest address.
   public static let byteOrderDefault = CGBitmapInfo([])
+  /// Pixels are 16-bit numbers, their lesser byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
   /// Pixels are 32-bit numbers, their least byte first: ARGB lies in memory as B, G, R, A.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
+  /// Pixels are 16-bit numbers, their greater byte first.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
   /// Pixels are 32-bit numbers, their greatest byte first: ARGB lies in memory as A, R, G, B.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)

@@ -77,15 +77,18 @@ public final class CGColor: Sendable {
 }
 
 extension CGColor: Hashable, CustomStringConvertible {
+  /// Whether the components and the spaces are the same; the same colour in another space is another.
   public static func == (one: CGColor, other: CGColor) -> Bool {
     one === other || (one.values == other.values && one.space == other.space)
   }
 
+  /// Hashes the space and the components.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(space)
     hasher.combine(values)
   }
 
+  /// The space and the components, alpha last.
   public var description: String {
     "CGColor(\(space) \(values.map { "\($0)" }.joined(separator: " ")))"
   }

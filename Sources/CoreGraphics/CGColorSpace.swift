@@ -72,14 +72,17 @@ public final class CGColorSpace: Sendable {
 }
 
 extension CGColorSpace: Hashable, CustomStringConvertible {
+  /// Whether the spaces have the same name.
   public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool {
     one === other || one.identifier == other.identifier
   }
 
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
   }
 
+  /// The name.
   public var description: String { identifier }
 }
 

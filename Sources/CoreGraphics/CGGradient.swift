@@ -108,8 +108,10 @@ public final class CGGradient: Sendable {
 
 /// Where a gradient is drawn beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
 
+  /// Options of these bits; bits that have no name are kept.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -120,10 +120,12 @@ public class CGPath: @unchecked Sendable {
 }
 
 extension CGPath: Hashable, CustomStringConvertible {
+  /// Whether the elements are the same, in the same order; the same outline in other pieces is another path.
   public static func == (one: CGPath, other: CGPath) -> Bool {
     one === other || (one.verbs == other.verbs && one.points == other.points)
   }
 
+  /// Hashes the elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(verbs)
     hasher.combine(points)

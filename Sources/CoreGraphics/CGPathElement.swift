@@ -20,10 +20,12 @@ public enum CGPathElementType: Int32, Sendable {
 
 /// One element of a path, as `CGPath.applyWithBlock(_:)` shows it.
 public struct CGPathElement {
+  /// What is drawn, and how many points it has.
   public var type: CGPathElementType
   /// The element's points; to be read only while the block runs.
   public var points: UnsafeMutablePointer<CGPoint>
 
+  /// An element whose points lie at `points`: as many as its type says.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points

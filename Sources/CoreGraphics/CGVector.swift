@@ -35,12 +35,14 @@ public struct CGVector: Equatable, Hashable, Sendable {
 
 /// Encoded as an array of two numbers, as Foundation does with `CGPoint` and `CGSize`.
 extension CGVector: Codable {
+  /// Decodes two numbers; throws what the decoder throws when there are fewer, or other things.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     dx = try container.decode(CGFloat.self)
     dy = try container.decode(CGFloat.self)
   }
 
+  /// Encodes dx, then dy.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(dx)

@@ -60,7 +60,9 @@ extension NSAttributedString.Key {
 
 /// Lines under text.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: Int32
+  /// Options of these bits; bits that have no name are kept.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// One line.

@@ -53,16 +53,19 @@ public final class CTFont: Sendable {
 }
 
 extension CTFont: Hashable, CustomStringConvertible {
+  /// Whether the fonts are of one face, size and matrix, and were asked for alike.
   public static func == (one: CTFont, other: CTFont) -> Bool {
     one === other
       || (one.face === other.face && one.size == other.size && one.matrix == other.matrix
         && one.query == other.query)
   }
 
+  /// Hashes the face and the size.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(face.id)
     hasher.combine(size)
   }
 
+  /// The PostScript name and the size in points.
   public var description: String { "CTFont(\(face.names.postScript) \(size))" }
 }

@@ -1,6 +1,8 @@
 /// What of a font is known at a glance.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// Options of these bits; bits that have no name are kept.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Leans.

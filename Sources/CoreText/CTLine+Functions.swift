@@ -63,7 +63,9 @@ public func CTLineGetTypographicBounds(
 
 /// What `CTLineGetBoundsWithOptions` leaves out or takes in.
 public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt
+  /// Options of these bits; bits that have no name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Without the gap between lines.

@@ -38,10 +38,12 @@ public final class CTParagraphStyle: Hashable, Sendable {
 
   static let `default` = CTParagraphStyle(Values())
 
+  /// Whether all settings are the same.
   public static func == (one: CTParagraphStyle, other: CTParagraphStyle) -> Bool {
     one.values == other.values
   }
 
+  /// Hashes the settings.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
@@ -131,11 +133,14 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
 
 /// A setting of a paragraph style: what it is about, and where its value lies.
 public struct CTParagraphStyleSetting {
+  /// What the setting is about.
   public var spec: CTParagraphStyleSpecifier
   /// Bytes of the value.
   public var valueSize: Int
+  /// Where the value lies; read while the style is created, and not afterwards.
   public var value: UnsafeRawPointer
 
+  /// A setting of `valueSize` bytes at `value`, which are to stay there until the style is created.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     self.spec = spec
     self.valueSize = valueSize

@@ -50,7 +50,9 @@ public final class CTRun: Sendable {
 
 /// How a run lies.
 public struct CTRunStatus: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
+  /// Options of these bits; bits that have no name are kept.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// From left to right, one glyph for a character or a cluster.

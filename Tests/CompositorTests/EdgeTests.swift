@@ -72,7 +72,7 @@ extension Drawing {
       let picture = try Offscreen.draw(card)
       let full = card.transformToRoot
       let shares = supersampled(100, 100) { x, y in
-        guard let p = Geometry.unproject(CGPoint(x: x, y: y), full) else { return false }
+        guard let p = full.unproject(CGPoint(x: x, y: y)) else { return false }
         return isInside(p, CGRect(x: 0, y: 0, width: 60, height: 50), radius: radius)
       }
       #expect(edgeError(picture, shares).mean < 2)

@@ -55,7 +55,7 @@ package final class SceneSheet {
     let layer = shown.model()
     guard let document = documents.first(where: { $0.id(of: layer) != nil }) else { return nil }
     return LayerHit(
-      document: document, layer: layer, point: Geometry.unproject(point, shown.transformToRoot) ?? .zero)
+      document: document, layer: layer, point: shown.transformToRoot.unproject(point) ?? .zero)
   }
 
   /// The length after which it begins again: the longest of the scenes'; 0 when nothing moves.

@@ -31,7 +31,7 @@ package final class DragSession {
   /// the layer is not live or is seen edge on.
   package init?(of layer: CALayer, at pointer: CGPoint) {
     let layer = layer.model()
-    guard let shown = layer.presentation(), let grabbed = Geometry.unproject(pointer, shown.transformToRoot)
+    guard let shown = layer.presentation(), let grabbed = shown.transformToRoot.unproject(pointer)
     else {
       return nil
     }

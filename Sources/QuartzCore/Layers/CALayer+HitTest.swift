@@ -13,7 +13,7 @@ extension CALayer {
   private func hit(at point: CGPoint, through transform: CATransform3D) -> (layer: CALayer, depth: Double)? {
     guard !isHidden, opacity > 0 else { return nil }
     if table.layerKind == .transform { return hitShared(at: point, through: transform) }
-    guard let local = Geometry.unproject(point, transform), !showsBack(at: local, transform) else {
+    guard let local = transform.unproject(point), !showsBack(at: local, transform) else {
       return nil
     }
     let depth = Geometry.depth(local, transform)
@@ -77,7 +77,7 @@ extension CALayer {
       for index in order { found += groups[index] }
       return
     }
-    guard let local = Geometry.unproject(point, transform), !showsBack(at: local, transform) else { return }
+    guard let local = transform.unproject(point), !showsBack(at: local, transform) else { return }
     let depth = Geometry.depth(local, transform)
     guard isOpenAt(local) else { return }
     for copy in copies.reversed() {

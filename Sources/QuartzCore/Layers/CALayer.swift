@@ -433,7 +433,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
     if l === self { return p }
     let outside = l.map { Geometry.project(p, $0.transformToRoot) } ?? p
-    return Geometry.unproject(outside, transformToRoot) ?? outside
+    return transformToRoot.unproject(outside) ?? outside
   }
 
   /// A point of this layer in layer `l`'s coordinates; nil stands for the root's superspace.

@@ -61,13 +61,7 @@ struct LinearRows {
 
   /// Evaluates every row at the times `now` of the spaces.
   mutating func evaluateAll(_ now: UnsafeBufferPointer<Double>, _ curves: UnsafeBufferPointer<SampledCurve>) {
-    switch width {
-    case 1: sweep(1, now, curves)
-    case 2: sweep(2, now, curves)
-    case 4: sweep(4, now, curves)
-    case 5: sweep(5, now, curves)
-    default: sweep(width, now, curves)
-    }
+    SweptRows.withConstant(width) { sweep($0, now, curves) }
   }
 
   @inline(__always)

@@ -78,6 +78,18 @@ struct SweptRows {
 
   mutating func setConstant(_ index: Int, _ isConstant: Bool) { timings[index].isConstant = isConstant }
 
+  /// Calls `body` with a width; with a constant, so that loops over it are unrolled, for those that values mostly have.
+  @inline(__always)
+  static func withConstant(_ width: Int, _ body: (Int) -> Void) {
+    switch width {
+    case 1: body(1)
+    case 2: body(2)
+    case 4: body(4)
+    case 5: body(5)
+    default: body(width)
+    }
+  }
+
   /// Calls `body` for every row with its number, its progress and the place of its result.
   @inline(__always)
   mutating func sweep(

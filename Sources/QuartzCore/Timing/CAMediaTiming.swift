@@ -2,8 +2,10 @@ import CoreGraphics
 
 /// What an animation or a layer shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  /// The name, as scene files and archives have it.
   public let rawValue: String
 
+  /// A fill mode of that name; an unknown one counts as `removed`.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

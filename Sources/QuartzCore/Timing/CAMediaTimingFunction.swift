@@ -3,8 +3,10 @@ import Foundation
 
 /// The name of a predefined timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  /// The name, as scene files and archives have it.
   public let rawValue: String
 
+  /// A name; only those below have a function.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -88,8 +90,10 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
 
   // MARK: NSSecureCoding
 
+  /// True: functions archive securely.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes the name, if there is one, and the control points.
   open func encode(with coder: NSCoder) {
     if let name { coder.encode(name.rawValue as NSString, forKey: "name") }
     for (key, value) in zip(Self.keys, [points[0], points[1], points[2], points[3]]) {

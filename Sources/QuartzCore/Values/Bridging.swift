@@ -14,17 +14,21 @@ package protocol ValueBridgeable: _ObjectiveCBridgeable where _ObjectiveCType ==
 }
 
 extension ValueBridgeable {
+  /// An NSValue that holds it: what `as NSValue` makes.
   public func _bridgeToObjectiveC() -> NSValue { boxed }
 
+  /// What `as!` does: nil where the value holds another structure, and the cast traps.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) {
     result = from(source)
   }
 
+  /// What `as?` does: false where the value holds another structure.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) -> Bool {
     result = from(source)
     return result != nil
   }
 
+  /// What a bridged argument goes through; traps where there is no such structure in the value.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> Self {
     guard let source, let value = from(source) else {
       preconditionFailure("The value holds no \(Self.self)")
@@ -75,12 +79,15 @@ extension NSValue {
 }
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
+  /// An NSNumber of it: what `as NSNumber` makes.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
+  /// What `as!` does: every NSNumber is a CGFloat, rounded to a Double.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
     result = CGFloat(source.doubleValue)
   }
 
+  /// What `as?` does: every NSNumber is a CGFloat, rounded to a Double.
   public static func _conditionallyBridgeFromObjectiveC(
     _ source: NSNumber, result: inout CGFloat?
   ) -> Bool {
@@ -88,6 +95,7 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
     return true
   }
 
+  /// What a bridged argument goes through; nil is 0.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
     CGFloat(source?.doubleValue ?? 0)
   }

@@ -7,9 +7,13 @@ import CoreGraphics
 /// Source: Apple's documentation of CATransform3D.
 @frozen
 public struct CATransform3D: Sendable {
+  /// Where the x axis goes, and what it adds to w.
   public var m11, m12, m13, m14: CGFloat
+  /// Where the y axis goes, and what it adds to w.
   public var m21, m22, m23, m24: CGFloat
+  /// Where the z axis goes, and what it adds to w.
   public var m31, m32, m33, m34: CGFloat
+  /// Where the origin goes, and its w.
   public var m41, m42, m43, m44: CGFloat
 
   /// All sixteen entries zero (not the identity).

@@ -3,8 +3,10 @@ import Foundation
 
 /// The name of a value function.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  /// The name, as scene files and archives have it.
   public let rawValue: String
 
+  /// A name; only those below have a function.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -72,12 +74,15 @@ open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
 
   // MARK: NSSecureCoding
 
+  /// True: functions archive securely.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Writes the name.
   open func encode(with coder: NSCoder) {
     coder.encode(name.rawValue as NSString, forKey: "name")
   }
 
+  /// The function from an archive; nil where the name is none of the known ones.
   public required init?(coder: NSCoder) {
     guard
       let name = coder.decodeObject(of: NSString.self, forKey: "name"),

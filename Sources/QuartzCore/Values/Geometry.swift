@@ -78,31 +78,8 @@ package enum Geometry {
     return w == 1 || w == 0 ? CGPoint(x: x, y: y) : CGPoint(x: x / w, y: y / w)
   }
 
-  /// The point of the plane z = 0 that is seen at `p` through `m`; nil when the plane is seen edge on, or the
-  /// point lies behind the eye.
-  package static func unproject(_ p: CGPoint, _ m: CATransform3D) -> CGPoint? {
-    // The plane's homography [x y 1]·H, H = rows 1, 2, 4 and columns 1, 2, 4 of m; its inverse by cofactors.
-    let a = m.m11
-    let b = m.m12
-    let c = m.m14
-    let d = m.m21
-    let e = m.m22
-    let f = m.m24
-    let g = m.m41
-    let h = m.m42
-    let i = m.m44
-    let determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    let scale = max(abs(a) + abs(b) + abs(c), 1e-300) * max(abs(d) + abs(e) + abs(f), 1e-300)
-    guard determinant.isFinite, abs(determinant) > scale * 1e-14 else { return nil }
-    let ix = p.x * (e * i - f * h) + p.y * (f * g - d * i) + (d * h - e * g)
-    let iy = p.x * (c * h - b * i) + p.y * (a * i - c * g) + (b * g - a * h)
-    let iw = p.x * (b * f - c * e) + p.y * (c * d - a * f) + (a * e - b * d)
-    guard iw != 0 else { return nil }
-    let point = CGPoint(x: ix / iw, y: iy / iw)
-    guard point.x.isFinite, point.y.isFinite else { return nil }
-    // Behind the eye: the point's own w is not positive.
-    return point.x * c + point.y * f + i > 0 ? point : nil
-  }
+  /// `m.unproject(p)`, in the order of `project`.
+  package static func unproject(_ p: CGPoint, _ m: CATransform3D) -> CGPoint? { m.unproject(p) }
 
   /// The depth of a point of the plane z = 0 seen through `m`; greater is nearer.
   package static func depth(_ p: CGPoint, _ m: CATransform3D) -> Double {
