@@ -35,9 +35,10 @@ let package = Package(
     .target(
       name: "Shaders", path: "shaders",
       resources: [
-        .embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl"),
+        .embedInCode("coverage.glsl"), .embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),
         .embedInCode("transition.vert.glsl"), .embedInCode("transition.frag.glsl"),
+        .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),

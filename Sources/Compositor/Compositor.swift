@@ -95,6 +95,7 @@ package final class Compositor {
   let transitions = TransitionPrograms()
   let textures = TextureCache()
   let groups = GroupPool()
+  let effects = EffectPrograms()
   var list = PaintList()
   /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
   var shown = PaintList()
@@ -170,7 +171,8 @@ package final class Compositor {
     passes.append(pass)
     let hasDepth =
       // Worth its pass where opaque layers lie over each other several times.
-      list.interiorArea > 3 * (part ?? target.whole).area && list.instances.count < PaintList.depthLimit
+      list.hasInteriors && list.interiorArea > 3 * (part ?? target.whole).area
+      && list.instances.count < PaintList.depthLimit
       && Self.depthBits(target.framebuffer) >= 24
     begin(pass, clear: target.background, clearsDepth: hasDepth)
     if hasDepth { drawInteriors() }
@@ -226,6 +228,9 @@ package final class Compositor {
         framebuffer: blurred?.framebuffer ?? 0, group: blurred, box: box, isBottomUp: false)
       if blurred != nil { begin(passes[passes.count - 1], clear: nil) }
     case .endEffect(let effect): endEffect(effect)
+    case .beginBackdrop(let box): beginBackdrop(box)
+    case .changeColors(let first, let count, _): changeColors(first, count)
+    case .compose(let index): compose(list.effects[index])
     }
   }
 

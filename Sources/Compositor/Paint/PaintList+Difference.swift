@@ -70,6 +70,14 @@ extension PaintList {
       guard !isSame(instance, old, oldInstance) else { return }
       damage.add(box(of: instance, within: whole))
       damage.add(old.box(of: oldInstance, within: whole))
+    case (.compose(let effect), .compose(let oldEffect)):
+      guard !isSameEffect(effect, old, oldEffect) else { return }
+      damage.add(effects[effect].box.intersection(whole))
+      damage.add(old.effects[oldEffect].box.intersection(whole))
+    case (.changeColors, .changeColors):
+      guard !isSame(command, old, oldCommand) else { return }
+      damage.add((command.reach ?? whole).intersection(whole))
+      damage.add((oldCommand.reach ?? whole).intersection(whole))
     default:
       guard command != oldCommand else { return }
       damage.add((command.reach ?? whole).intersection(whole))
@@ -112,6 +120,7 @@ extension PaintList {
           if damage.area * 2 > whole.area { return }
         }
       case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
+      case .compose(let effect): damage.add(effects[effect].box.intersection(whole))
       default: damage.add((commands[index].reach ?? whole).intersection(whole))
       }
     }
@@ -141,6 +150,10 @@ extension PaintList {
         && (0..<run.count).allSatisfy { isSame(run.first + $0, old, oldRun.first + $0) }
     case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
       return command.isLike(oldCommand) && isSame(instance, old, oldInstance)
+    case (.compose(let effect), .compose(let oldEffect)): return isSameEffect(effect, old, oldEffect)
+    case (.changeColors(let first, let count, let box), .changeColors(let oldFirst, let oldCount, let oldBox)):
+      return count == oldCount && box == oldBox
+        && Self.isSame(colorStages, first * 20, old.colorStages, oldFirst * 20, count: count * 20)
     default: return command == oldCommand
     }
   }
@@ -173,6 +186,15 @@ extension PaintList {
       else { return false }
     }
     return clip < 0 || isSameClip(Int(clip), old, Int(oldSwitches.1))
+  }
+
+  private func isSameEffect(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
+    let (a, b) = (effects[index], old.effects[oldIndex])
+    return a.composition == b.composition && a.box == b.box && a.opacity == b.opacity
+      && a.isMasked == b.isMasked && a.stageCount == b.stageCount
+      && Self.isSame(
+        colorStages, a.firstStage * 20, old.colorStages, b.firstStage * 20, count: a.stageCount * 20)
+      && isSameClip(a.clip, old, b.clip)
   }
 
   private func isSameClip(_ clip: Int, _ old: PaintList, _ oldClip: Int) -> Bool {
@@ -228,11 +250,15 @@ extension PaintList {
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var carries = false
     for command in commands {
-      if case .beginGroup = command { depth += 1 }
       if let reach = command.reach { box = box.union(reach) }
       if command.carries { carries = true }
-      if case .endGroup(_, let masked, _) = command { depth -= masked ? 2 : 1 }
-      if case .endEffect = command { depth -= 2 }
+      switch command {
+      case .beginGroup, .beginBackdrop: depth += 1
+      case .endGroup(_, let masked, _): depth -= masked ? 2 : 1
+      case .compose(let effect): depth -= effects[effect].isMasked ? 2 : 1
+      case .endEffect: depth -= 2
+      case .draw, .blurGroup, .changeColors: break
+      }
       guard depth <= 0 else { continue }
       if carries { units.append(box.intersection(whole)) }
       (depth, carries) = (0, false)
@@ -254,7 +280,8 @@ extension PaintCommand {
   /// Whether two commands are of one kind, with the same programs and images.
   func isLike(_ other: PaintCommand) -> Bool {
     switch (self, other) {
-    case (.draw, .draw), (.beginGroup, .beginGroup): true
+    case (.draw, .draw), (.beginGroup, .beginGroup), (.compose, .compose), (.changeColors, .changeColors):
+      true
     case (.endGroup(_, let masked, let variant), .endGroup(_, let otherMasked, let otherVariant)):
       masked == otherMasked && variant == otherVariant
     default: self == other
@@ -264,8 +291,8 @@ extension PaintCommand {
   /// The pixels that a command touches of itself, for those that draw no instances.
   var reach: PixelRect? {
     switch self {
-    case .draw, .endGroup: nil
-    case .beginGroup(let box): box
+    case .draw, .endGroup, .compose: nil
+    case .beginGroup(let box), .beginBackdrop(let box), .changeColors(_, _, let box): box
     case .blurGroup(_, _, _, let box): box
     case .endEffect(let effect): effect.box
     }
@@ -276,7 +303,7 @@ extension PaintCommand {
     switch self {
     case .blurGroup: true
     case .endEffect(let effect): effect.kind != .iris
-    case .draw, .beginGroup, .endGroup: false
+    case .draw, .beginGroup, .endGroup, .beginBackdrop, .changeColors, .compose: false
     }
   }
 }

@@ -96,6 +96,12 @@ enum PaintCommand: Equatable {
   case blurGroup(sigmaX: Double, sigmaY: Double, BlurEdges, to: PixelRect)
   /// The two last groups, the pictures of a transition, are put on what lies beneath by a program of their own.
   indirect case endEffect(TransitionEffect)
+  /// What has been drawn of the target so far, in a rectangle of pixels, becomes the picture of a group.
+  case beginBackdrop(PixelRect)
+  /// The last group's picture, of the given box, goes through changes of colour of the list's `colorStages`.
+  case changeColors(first: Int, count: Int, in: PixelRect)
+  /// As `endGroup`, in the way that an effect of the list says.
+  case compose(Int)
 }
 
 /// What a blur finds outside the picture.
@@ -158,6 +164,13 @@ struct PaintList {
   var interiors: ContiguousArray<Instance> = []
   /// Pixels of the boxes round the interiors: how much there is to hide.
   var interiorArea = 0
+  /// False where something reads what lies beneath it while the frame is drawn.
+  var hasInteriors = true
+  var effects: ContiguousArray<Effect> = []
+  /// What filters do, for the painter alone: commands follow when the content has been painted.
+  var filterSteps: ContiguousArray<FilterStep> = []
+  /// 20 floats a change of colour; see `ColorMatrix`.
+  var colorStages: ContiguousArray<Float> = []
   var layerCount = 0
   var groupCount = 0
   /// Stays from frame to frame; the lists of one compositor share it. Without, shadows are computed where they are seen.
@@ -178,6 +191,10 @@ struct PaintList {
     stops.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
     interiorArea = 0
+    hasInteriors = true
+    effects.removeAll(keepingCapacity: true)
+    filterSteps.removeAll(keepingCapacity: true)
+    colorStages.removeAll(keepingCapacity: true)
     layerCount = 0
     groupCount = 0
     shadowTiles?.beginList()

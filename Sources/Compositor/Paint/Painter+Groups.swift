@@ -22,15 +22,7 @@ extension Painter {
     } else {
       content(node, plane, transform, style, within)
     }
-    if mask >= 0 {
-      list.groupCount += 1
-      list.commands.append(.beginGroup(bounds))
-      var surroundings = within
-      surroundings.transform = Geometry.flattening(transform)
-      // A mask lies in its layer's own coordinates.
-      surroundings.sublayerTransform = nil
-      layer(mask, surroundings)
-    }
+    if mask >= 0 { maskGroup(mask, transform, within) }
     groupDepth -= 1
     list.instances.append(
       Self.groupInstance(
@@ -67,8 +59,37 @@ extension Painter {
     }
   }
 
+  /// A mask, as a group of its own; `within`: its layer's surroundings.
+  mutating func maskGroup(_ mask: NodeIndex, _ transform: CATransform3D, _ within: Surroundings) {
+    list.groupCount += 1
+    list.commands.append(.beginGroup(within.limit))
+    var surroundings = within
+    surroundings.transform = Geometry.flattening(transform)
+    // A mask lies in its layer's own coordinates.
+    surroundings.sublayerTransform = nil
+    // A replicator's colours are those of the content: the mask would multiply its alpha a second time.
+    surroundings.tint = SIMD4(repeating: 1)
+    layer(mask, surroundings)
+  }
+
   /// The pixels that a layer and its sublayers can touch as they are committed, without transitions of its own.
   func ownExtent(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
+    withoutShadow: Bool = false
+  ) -> PixelRect {
+    // Filters act on a layer with its shadow.
+    guard !withoutShadow, frame.kind(node) != .transform, frame.hasFilters(node) else {
+      return contentExtent(
+        node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
+    }
+    let style = LayerStyle(frame.row(node), contents: nil)
+    let reach = reach(of: node, Plane(transform), style)
+    let box = contentExtent(node, transform, limit.grown(by: reach), isFlipped: isFlipped, depth: depth)
+    return box.isEmpty ? box : box.grown(by: reach).intersection(limit)
+  }
+
+  /// The same without what the layer's own filters carry.
+  func contentExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
   ) -> PixelRect {

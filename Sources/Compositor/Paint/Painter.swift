@@ -109,7 +109,13 @@ struct Painter {
     var inner = outer
     inner.isFlipped = isFlipped
     inner.depth += 1
-    if let shadow = ShadowStyle(row) {
+    let shadow = ShadowStyle(row)
+    if frame.hasFilters(node),
+      effects(node, plane, transform, opacity, mask, style, outer, inner, shadow)
+    {
+      return
+    }
+    if let shadow {
       if mask >= 0 {
         // The mask cuts what is faded and its shadow, which shows through.
         group(node, plane, transform, opacity, mask, style, outer, inner, shadow)

@@ -133,6 +133,7 @@ package struct FilterType: Sendable {
   }
 
   package let name: String
+  package let effect: FilterEffect
   package let inputs: [Input]
 
   package init?(name: String) {
@@ -140,8 +141,10 @@ package struct FilterType: Sendable {
     self = type
   }
 
-  private init(_ name: String, _ inputs: [Input]) {
+  private init?(_ name: String, _ inputs: [Input]) {
+    guard let effect = FilterEffect(name: name) else { return nil }
     self.name = name
+    self.effect = effect
     self.inputs = inputs
   }
 
@@ -195,16 +198,9 @@ package struct FilterType: Sendable {
       FilterType("sepia", [number("inputAmount", 1)]),
       FilterType("opacity", [number("inputAmount", 1)]),
     ]
-    let blending = [
-      "clear", "copy", "sourceOver", "sourceIn", "sourceOut", "sourceAtop", "destOver", "destIn", "destOut",
-      "destAtop", "xor", "plusD", "plusL", "multiply", "normalBlendMode", "multiplyBlendMode",
-      "screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode",
-      "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode",
-      "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", "luminosityBlendMode",
-      "linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", "pinLightBlendMode",
-      "subtractBlendMode", "divideBlendMode",
-    ].map { FilterType($0, []) }
-    return Dictionary(uniqueKeysWithValues: (filtering + blending).map { ($0.name, $0) })
+    let blending = BlendMode.allCases.map { FilterType($0.rawValue, []) }
+    return Dictionary(
+      uniqueKeysWithValues: (filtering + blending).compactMap { type in type.map { ($0.name, $0) } })
   }()
 }
 

@@ -49,6 +49,16 @@ package struct Frame {
   /// The outline that casts the shadow; nil: the layer's own alpha.
   package func shadowPath(_ node: NodeIndex) -> CGPath? { object(node, ObjectSlot.shadowPath) as? CGPath }
 
+  /// Whether a node has filters of any kind, or a way to blend of its own.
+  package func hasFilters(_ node: NodeIndex) -> Bool {
+    let index = Int(node)
+    for slot in ObjectSlot.compositingFilter...ObjectSlot.backgroundFilters
+    where tree.nodes[index].objects[slot] != nil { return true }
+    // Animations may put filters where the layer has none.
+    guard let animations = tree.nodes[index].animations else { return false }
+    return !animations.presentedObjects.isEmpty
+  }
+
   /// An object of a node as it is on screen.
   package func object(_ node: NodeIndex, _ slot: Int) -> AnyObject? {
     if let animations = tree.nodes[Int(node)].animations, !animations.presentedObjects.isEmpty {

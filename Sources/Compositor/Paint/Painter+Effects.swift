@@ -1,0 +1,302 @@
+import Foundation
+import QuartzCore
+
+/// One step of a layer's filters.
+enum FilterStep: Equatable {
+  /// Changes of colour one after the other, `first ..< first + count` of the list's `colorStages`, 20 numbers each.
+  case colors(first: Int, count: Int)
+  /// A Gaussian; deviations in pixels. `reach`: how far it carries, 0 where the picture ends at its edges.
+  case blur(x: Double, y: Double, reach: Int, BlurEdges)
+}
+
+/// How a group's picture is put on what lies beneath, beside its place in the painting order.
+struct Effect {
+  enum Composition: Equatable {
+    case blend(BlendMode)
+    /// What lies beneath gives way to the picture, by the picture's share of a pixel: a background that was filtered.
+    case replace
+  }
+  var composition: Composition
+  /// The pixels that can change.
+  var box: PixelRect
+  var opacity: Float
+  /// The innermost clip; −1: none.
+  var clip: Int
+  /// Whether the last group is a mask of the one before.
+  var isMasked: Bool
+  /// Changes of colour, of the list's `colorStages`.
+  var firstStage = 0
+  var stageCount = 0
+  /// See `PaintList.depth`.
+  var depth: Float = 0
+}
+
+/// What the filters of a layer do at the size at which it is seen.
+struct FilterChain {
+  /// Of the list's `filterSteps`.
+  var firstStep = 0
+  var stepCount = 0
+  /// Changes of colour after the steps, of the list's `colorStages`.
+  var firstStage = 0
+  var stageCount = 0
+  /// How many pixels away a pixel's colour may come from.
+  var reach = 0
+  /// Whether a blur wants the picture to end at the layer's bounds.
+  var hasHardEdges = false
+
+  var isEmpty: Bool { stepCount == 0 && stageCount == 0 }
+}
+
+/// Filters, and ways to blend.
+extension Painter {
+  /// Draws what lies behind a layer anew where its background filters change it, and the layer itself where its
+  /// filters or its way to blend need a picture of it. False: it is to be drawn as if it had none.
+  mutating func effects(
+    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
+    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle?
+  ) -> Bool {
+    // As Apple documents it, the root's background filters do nothing.
+    if node != frame.root, let filters = frame.object(node, ObjectSlot.backgroundFilters) as? LayerFilters {
+      backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
+    }
+    let mode = blendMode(node)
+    let chain = chain(of: frame.object(node, ObjectSlot.filters) as? LayerFilters, plane, style)
+    guard mode != .sourceOver || !chain.isEmpty else { return false }
+    // What lies out of sight may be blurred into it.
+    let limit = outer.limit.grown(by: chain.reach)
+    var bounds = contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    if chain.hasHardEdges { bounds = style.box(plane).intersection(bounds) }
+    if bounds.isEmpty || bounds.grown(by: chain.reach).intersection(outer.limit).isEmpty {
+      // What clears beyond the layer does so when nothing of the layer is seen, too.
+      guard !mode.isBounded else { return true }
+      bounds = PixelRect(x: outer.limit.x, y: outer.limit.y, width: 1, height: 1)
+    }
+    var within = inner
+    within.opacity = 1
+    within.clip = -1
+    within.limit = bounds
+    within.safe = bounds
+    list.groupCount += 1
+    list.commands.append(.beginGroup(bounds))
+    groupDepth += 1
+    if let shadow {
+      // As in `group`: each is faded by itself.
+      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within)
+    } else {
+      content(node, plane, transform, style, within)
+    }
+    bounds = addSteps(of: chain, from: bounds, limit: outer.limit)
+    within.limit = bounds
+    within.safe = bounds
+    if mask >= 0 { maskGroup(mask, transform, within) }
+    groupDepth -= 1
+    var clip = outer.clip
+    if style.masksToBounds && chain.reach > 0 {
+      // Clipping to the bounds is a mask as Apple documents it: what was blurred beyond them goes, too.
+      clip = addClip(style, plane, outer: outer.clip) ?? clip
+    }
+    list.append(
+      Effect(
+        composition: .blend(mode), box: mode.isBounded ? bounds.intersection(outer.limit) : outer.limit,
+        opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: clip, isMasked: mask >= 0,
+        firstStage: chain.firstStage, stageCount: chain.stageCount))
+    return true
+  }
+
+  /// What lies behind a layer, in the same group and within the layer's rounded bounds, filtered.
+  private mutating func backdrop(
+    _ filters: LayerFilters, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
+    _ mask: NodeIndex, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+  ) {
+    let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: outer.limit)
+    guard !box.isEmpty, outer.tint.w > 0 else { return }
+    let chain = chain(of: filters, plane, style, isBackdrop: true)
+    guard !chain.isEmpty else { return }
+    var clip = outer.clip
+    if !style.coveredPixels(plane).contains(box) {
+      guard let bounds = addClip(style, plane, outer: outer.clip) else { return }
+      clip = bounds
+    }
+    list.groupCount += 1
+    // Interiors are drawn before all else, and would be seen behind what they lie before.
+    if groupDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
+    list.commands.append(.beginBackdrop(box.grown(by: chain.reach)))
+    groupDepth += 1
+    addSteps(of: chain, from: box.grown(by: chain.reach), limit: box)
+    if mask >= 0 {
+      var within = inner
+      within.opacity = 1
+      within.clip = -1
+      within.limit = box
+      within.safe = box
+      maskGroup(mask, transform, within)
+    }
+    groupDepth -= 1
+    list.append(
+      Effect(
+        composition: .replace, box: box, opacity: outer.opacity * opacity * min(outer.tint.w, 1), clip: clip,
+        isMasked: mask >= 0, firstStage: chain.firstStage, stageCount: chain.stageCount))
+  }
+
+  private func blendMode(_ node: NodeIndex) -> BlendMode {
+    let filter = frame.object(node, ObjectSlot.compositingFilter) as? LayerFilters
+    let mode = filter?.blendMode ?? .sourceOver
+    return mode == .normalBlendMode ? .sourceOver : mode
+  }
+
+  /// Adds what filters do to the list; nothing of those that change nothing.
+  private mutating func chain(
+    of filters: LayerFilters?, _ plane: Plane, _ style: LayerStyle, isBackdrop: Bool = false
+  ) -> FilterChain {
+    var chain = FilterChain(firstStep: list.filterSteps.count, firstStage: list.colorStages.count / 20)
+    guard let filters else { return chain }
+    for entry in filters.entries where filters.numbers[entry.offset] != 0 {
+      switch entry.type?.effect {
+      case .color(let filter):
+        let matrix = ColorMatrix(filter, filters.numbers, at: entry.offset + 1)
+        guard !matrix.isIdentity else { continue }
+        if chain.stageCount == EffectPrograms.stageLimit { addColorStep(&chain) }
+        matrix.append(to: &list.colorStages)
+        chain.stageCount += 1
+      case .gaussianBlur:
+        let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
+        guard blur.isVisible else { continue }
+        addColorStep(&chain)
+        let edges: BlurEdges = blur.hasHardEdges || isBackdrop ? .continued : .transparent
+        let reach = blur.hasHardEdges && !isBackdrop ? 0 : min(blur.reach, Blur.farthest - chain.reach)
+        if blur.hasHardEdges { chain.hasHardEdges = true }
+        list.filterSteps.append(.blur(x: blur.x, y: blur.y, reach: reach, edges))
+        chain.stepCount += 1
+        chain.reach += reach
+      case .blend, nil: break
+      }
+    }
+    return chain
+  }
+
+  /// Adds the commands of a chain's steps for a picture of the given box; `limit`: what is needed of the last one. Says
+  /// which pixels that one has.
+  @discardableResult
+  private mutating func addSteps(of chain: FilterChain, from box: PixelRect, limit: PixelRect) -> PixelRect {
+    var box = box
+    var reach = chain.reach
+    for index in chain.firstStep..<chain.firstStep + chain.stepCount {
+      switch list.filterSteps[index] {
+      case .colors(let first, let count):
+        list.commands.append(.changeColors(first: first, count: count, in: box))
+      case .blur(let x, let y, let own, let edges):
+        reach -= own
+        let needed = box.grown(by: own).intersection(limit.grown(by: reach))
+        if !needed.isEmpty { box = needed }
+        list.commands.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
+      }
+    }
+    return box
+  }
+
+  /// How far the filters of a node carry its pixels.
+  func reach(of node: NodeIndex, _ plane: Plane, _ style: LayerStyle) -> Int {
+    guard frame.hasFilters(node), !style.masksToBounds,
+      let filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
+    else { return 0 }
+    var reach = 0
+    for entry in filters.entries
+    where filters.numbers[entry.offset] != 0 && entry.type?.effect == .gaussianBlur {
+      let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
+      if blur.isVisible && !blur.hasHardEdges { reach += blur.reach }
+    }
+    return min(reach, Blur.farthest)
+  }
+
+  /// Makes a step of the changes of colour so far.
+  private mutating func addColorStep(_ chain: inout FilterChain) {
+    guard chain.stageCount > 0 else { return }
+    list.filterSteps.append(.colors(first: chain.firstStage, count: chain.stageCount))
+    chain.stepCount += 1
+    chain.firstStage = list.colorStages.count / 20
+    chain.stageCount = 0
+  }
+}
+
+/// A Gaussian blur at the size at which its layer is seen.
+struct Blur {
+  /// Standard deviations along the pixels' axes. A circle of the layer's plane is seen as an ellipse; these are the
+  /// deviations of that, and only a slant between them is lost.
+  let x, y: Double
+  /// Whether the picture ends at its edges, and goes on there as at the edge for what is blurred.
+  let hasHardEdges: Bool
+
+  /// Beyond this many pixels, which no screen has, a deviation makes no difference.
+  static let greatest = 4096.0
+  /// Of what lies out of sight no more than this many pixels are blurred into it.
+  static let farthest = 1024
+
+  /// The inputs: radius, a standard deviation in the layer's points as Core Image's is; hard edges; normalised edges,
+  /// which are taken as hard ones.
+  init(_ numbers: ContiguousArray<Double>, at: Int, _ plane: Plane, _ style: LayerStyle) {
+    let (scaleX, scaleY) = plane.scales((style.minX + style.maxX) / 2, (style.minY + style.maxY) / 2)
+    let radius = numbers[at]
+    func deviation(_ scale: Double) -> Double {
+      let deviation = radius * scale
+      return deviation > 0 ? min(deviation, Self.greatest) : 0
+    }
+    x = deviation(scaleX)
+    y = deviation(scaleY)
+    hasHardEdges = numbers[at + 1] != 0 || numbers[at + 2] != 0
+  }
+
+  /// A deviation of less leaves all but a level of a pixel where it is.
+  var isVisible: Bool { max(x, y) > 0.05 }
+  /// Pixels beyond this many get less than half a level.
+  var reach: Int { min(Int((3 * max(x, y)).rounded(.up)), Self.farthest) }
+}
+
+extension LayerStyle {
+  /// The pixels that the layer's bounds touch, without those that they touch by rounding alone.
+  fileprivate func box(_ plane: Plane) -> PixelRect {
+    let inset = 0.02 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-3)
+    let all = PixelRect(x: -1 << 29, y: -1 << 29, width: 1 << 30, height: 1 << 30)
+    return plane.pixels(
+      min(minX + inset, maxX), min(minY + inset, maxY), max(maxX - inset, minX), max(maxY - inset, minY),
+      within: all)
+  }
+}
+
+extension Plane {
+  /// How far a step of one point in any direction leads at most along the pixels' axes, at a point of the plane: what a
+  /// deviation in points is in pixels.
+  func scales(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let w = x * xw + y * yw + ow
+    guard w > 1e-9 else { return (0, 0) }
+    let sx = (x * xx + y * yx + ox) / w
+    let sy = (x * xy + y * yy + oy) / w
+    let across = ((xx - sx * xw) / w, (yx - sx * yw) / w)
+    let down = ((xy - sy * xw) / w, (yy - sy * yw) / w)
+    return (hypot(across.0, across.1), hypot(down.0, down.1))
+  }
+}
+
+extension BlendMode {
+  /// Whether what lies beneath stays as it is where the layer is clear. The others act on the whole of the group that
+  /// the layer lies in, as far as its superlayers' clips let them.
+  var isBounded: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false
+    default: true
+    }
+  }
+}
+
+extension PixelRect {
+  func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}
+
+extension PaintList {
+  mutating func append(_ effect: Effect) {
+    effects.append(effect)
+    effects[effects.count - 1].depth = Self.depth(instances.count)
+    commands.append(.compose(effects.count - 1))
+  }
+}
