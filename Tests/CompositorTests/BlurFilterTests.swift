@@ -180,7 +180,7 @@ extension Drawing {
 
     // MARK: Frames as updates of the last
 
-    @Test(arguments: 0..<4) func updatesShowTheSame(_ kind: Int) throws {
+    @Test func updatesShowTheSame() throws {
       let root = layer(0, 0, 200, 200, color(0.9, 0.9, 0.9))
       let beneath = layer(10, 80, 20, 20, color(1, 0, 0))
       let panel = layer(60, 60, 40, 40, color(1, 1, 1, 0.2))
@@ -188,39 +188,40 @@ extension Drawing {
       let above = layer(150, 150, 20, 20, color(0, 0.5, 0))
       let holder = layer(0, 0, 200, 200)
       holder.addSublayer(layer(100, 100, 30, 30, color(0, 0, 1)))
-      switch kind {
-      case 0: panel.backgroundFilters = [blur(4), filter("colorSaturate", ["inputAmount": 1.8])]
-      case 1:
-        beneath.filters = [filter("colorInvert"), blur(3), filter("colorContrast", ["inputAmount": 0.6])]
-      case 2: panel.compositingFilter = "differenceBlendMode"
-      default:
-        above.compositingFilter = "destIn"
-        above.bounds.size = CGSize(width: 90, height: 90)
-        holder.opacity = 0.6
+      for child in [beneath, panel, above, holder] { root.addSublayer(child) }
+      func move(_ pair: UpdateTests.Pair, _ comment: String) {
+        for step in 0..<5 {
+          beneath.position.x = 20 + CGFloat(step) * 17
+          above.position = CGPoint(x: 60 + step * 15, y: 60 + step * 9)
+          pair.frame(at: 0, "\(comment) \(step)")
+        }
       }
-      for child in [beneath, panel] { root.addSublayer(child) }
-      (kind == 3 ? holder : root).addSublayer(above)
-      root.addSublayer(holder)
       try Offscreen.withContext {
         let pair = try UpdateTests.Pair(root)
         defer { pair.end() }
         pair.frame()
-        for step in 0..<8 {
-          beneath.position.x += 9
-          if step > 2 { above.position = CGPoint(x: 40 + step * 12, y: 60 + step * 5) }
-          pair.frame("\(kind) \(step)")
-        }
-        panel.position.x += 5
-        pair.frame("panel")
+        panel.backgroundFilters = [blur(4), filter("colorSaturate", ["inputAmount": 1.8])]
+        move(pair, "behind")
         panel.opacity = 0.6
-        pair.frame("opacity")
-        panel.backgroundFilters = kind == 0 ? [filter("colorInvert")] : nil
-        #expect(kind != 0 || pair.frame("filter").area < 200 * 200)
-        pair.frame("filter")
+        #expect(pair.frame(at: 0, "opacity").area < 100 * 100)
+        panel.backgroundFilters = [filter("colorInvert")]
+        #expect(pair.frame(at: 0, "filter").area < 100 * 100)
+        beneath.filters = [filter("colorInvert"), blur(3), filter("colorContrast", ["inputAmount": 0.6])]
+        move(pair, "blurred")
+        beneath.filters = [filter("colorInvert"), blur(3), filter("colorContrast", ["inputAmount": 0.9])]
+        #expect(pair.frame(at: 0, "contrast").area < 100 * 100)
+        panel.backgroundFilters = nil
+        panel.compositingFilter = "differenceBlendMode"
+        move(pair, "difference")
         panel.compositingFilter = "multiplyBlendMode"
-        pair.frame("mode")
+        #expect(pair.frame(at: 0, "multiply").area < 100 * 100)
+        above.compositingFilter = "destIn"
+        above.bounds.size = CGSize(width: 90, height: 90)
+        holder.addSublayer(above)
+        holder.opacity = 0.6
+        move(pair, "destIn")
         root.backgroundColor = color(0.4, 0.5, 0.6)
-        pair.frame("all")
+        pair.frame(at: 0, "all")
       }
     }
   }
