@@ -5,6 +5,9 @@
 #if defined(GROUP) && defined(FADE)
 #define MIX
 #endif
+#if defined(IMAGE) && !defined(SHADOW)
+#define PICTURE
+#endif
 #if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
 #endif
@@ -32,8 +35,15 @@ flat in vec4 fColor;
 #if defined(BORDER) || defined(MIX)
 flat in vec4 fBorder;
 #endif
+#ifdef PICTURE
+flat in vec2 fBase;
+flat in vec4 fPage; // from texels of the image to coordinates of its texture: scale, offset
+#endif
+#if defined(PICTURE) && defined(FADE)
+flat in vec4 fSecond;
+#endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
-flat in vec4 fTexels;
+flat in vec4 fTexels; // of an image: the texel at fBase, texels a point
 flat in vec4 fLimits;
 #endif
 #ifdef NUMBERS
@@ -53,12 +63,12 @@ uniform sampler2D stops; // two texels a stop: its colour, premultiplied, and it
 
 out vec4 result;
 
-#ifdef CORNERS
+#if defined(CORNERS) && !defined(PICTURE)
 #define RADII fRadii
 #else
 #define RADII vec4(0.0)
 #endif
-#ifdef CONTINUOUS
+#if defined(CONTINUOUS) && !defined(PICTURE)
 #define EXPONENT fNumbers.y
 #else
 #define EXPONENT 2.0
@@ -278,17 +288,21 @@ void main() {
   if (fSwitches.x == kindBordered) result += fColor * outer * (1.0 - result.a);
   result *= fNumbers.w;
 #elif defined(IMAGE)
-  vec2 at = fTexels.xy + (local - fRect.xy) / (fRect.zw - fRect.xy) * (fTexels.zw - fTexels.xy);
-  vec2 bounded = clamp(at, fLimits.xy, fLimits.zw);
+  vec2 at = clamp(fTexels.xy + (local - fBase) * fTexels.zw, fLimits.xy, fLimits.zw);
+  // Hardware knows 256 places between two texels. The nearest one is taken here, a hair behind it, so that rounding
+  // within the sampler, another in each texture, changes nothing: a texel's centre is that texel alone.
+  at = (floor(at * 256.0 + 0.5) + 0.25) / 256.0;
 #ifdef MIPMAPS
-  // The step from pixel to pixel chooses the mip level; taken before clamping, which would lose it.
-  vec2 perPoint = (fTexels.zw - fTexels.xy) / (fRect.zw - fRect.xy) * fNumbers.x;
-  vec4 color = textureGrad(image, bounded, j.xz * perPoint, j.yw * perPoint);
+  vec2 dx = j.xz * fTexels.zw;
+  vec2 dy = j.yw * fTexels.zw;
+  float level = 0.5 * log2(max(max(dot(dx, dx), dot(dy, dy)) * fNumbers.x * fNumbers.x, 1.0));
+  level = min(level, fNumbers.y);
 #else
-  vec4 color = textureLod(image, bounded, 0.0);
+  float level = 0.0;
 #endif
+  vec4 color = textureLod(image, at * fPage.xy + fPage.zw, level);
 #ifdef FADE
-  color = mix(color, textureLod(second, bounded, 0.0), fNumbers.z);
+  color = mix(color, textureLod(second, at * fSecond.xy + fSecond.zw, level), fNumbers.z);
 #endif
 #ifdef TINT
   color *= fColor;

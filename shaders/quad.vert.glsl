@@ -8,8 +8,8 @@ layout(location = 3) in vec4 rect;      // minX minY maxX maxY, the layer's poin
 layout(location = 4) in vec4 radii;     // minX-minY, maxX-minY, minX-maxY, maxX-maxY
 layout(location = 5) in vec4 color;     // premultiplied
 layout(location = 6) in vec4 border;    // premultiplied
-layout(location = 7) in vec4 texels;    // texture coordinates of the rectangle's minimum and maximum
-layout(location = 8) in vec4 limits;    // texture coordinates that sampling stays within
+layout(location = 7) in vec4 texels;    // an image's texels at the rectangle's minimum and maximum
+layout(location = 8) in vec4 limits;    // texels that sampling stays within
 layout(location = 9) in vec4 numbers;   // border width, exponent of the corners, fade, opacity
 layout(location = 10) in vec4 switches; // kind, clip, edges, depth
 
@@ -18,6 +18,9 @@ uniform float up;                       // 1: the first row of the target is its
 
 #if defined(GROUP) && defined(FADE)
 #define MIX
+#endif
+#if defined(IMAGE) && !defined(SHADOW)
+#define PICTURE
 #endif
 #if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
@@ -45,6 +48,13 @@ flat out vec4 fColor;
 #endif
 #if defined(BORDER) || defined(MIX)
 flat out vec4 fBorder;
+#endif
+#ifdef PICTURE
+flat out vec2 fBase;
+flat out vec4 fPage;
+#endif
+#if defined(PICTURE) && defined(FADE)
+flat out vec4 fSecond;
 #endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
 flat out vec4 fTexels;
@@ -90,7 +100,13 @@ void main() {
   vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.01;
   vec2 size = abs(rect.zw - rect.xy);
   reach = min(reach, 64.0 * size + 1e3);
-#ifndef OPAQUE
+#ifdef PICTURE
+  // Edges that are not antialiased are the rasteriser's, so that rectangles that share one share no pixel.
+  int edges = int(switches.z);
+  vec4 soft = vec4(edges & 1, (edges >> 2) & 1, (edges >> 1) & 1, (edges >> 3) & 1);
+  vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
+  p += (corner * 2.0 - 1.0) * reach * mix(soft.xy, soft.zw, corner);
+#elif !defined(OPAQUE)
   p += (corner * 2.0 - 1.0) * reach;
 #endif
 #endif
@@ -107,7 +123,17 @@ void main() {
 #else
   fJacobian = jacobian;
 #endif
+#ifdef PICTURE
+  // The fragment shader has them out of reach.
+  fRect = rect + vec4(-1.0, -1.0, 1.0, 1.0) * (1.0 - soft) * (size + 8.0 * reach).xyxy;
+  fBase = rect.xy;
+  fPage = border;
+#else
   fRect = rect;
+#endif
+#if defined(PICTURE) && defined(FADE)
+  fSecond = radii;
+#endif
 #ifdef CORNERS
   fRadii = radii;
 #endif
@@ -117,8 +143,12 @@ void main() {
 #if defined(BORDER) || defined(MIX)
   fBorder = border;
 #endif
-#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
+#ifdef PICTURE
+  fTexels = vec4(texels.xy, scale);
+#elif defined(GRADIENT) || defined(SHADOW)
   fTexels = texels;
+#endif
+#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
   fLimits = limits;
 #endif
 #ifdef NUMBERS

@@ -50,6 +50,10 @@ package final class Compositor {
     package var damage = Damage()
     /// Bytes of textures.
     package var textureMemory = 0
+    /// Bytes of images that were uploaded.
+    package var uploaded = 0
+    /// Whether images are not there yet.
+    var isWaiting = false
   }
 
   package internal(set) var statistics = Statistics()
@@ -93,10 +97,12 @@ package final class Compositor {
   var stopTexture: GLuint = 0
   var samplers: [GLuint] = [0, 0, 0]
   let transitions = TransitionPrograms()
-  let textures = TextureCache()
+  let textures: TextureCache
   let groups = GroupPool()
   let effects = EffectPrograms()
   var list = PaintList()
+  /// Room for runs and commands while images are placed, and what they were before.
+  var placing = Placing()
   /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
   var shown = PaintList()
   var shownOn: Target?
@@ -112,7 +118,7 @@ package final class Compositor {
   var passes: [Pass] = []
 
   /// Prepares to draw in the current context. Throws when its OpenGL is older than 3.3.
-  package init() throws(CompositorError) {
+  package init(textures options: TextureOptions = TextureOptions()) throws(CompositorError) {
     let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? "no OpenGL"
     var major: GLint = 0
     var minor: GLint = 0
@@ -120,6 +126,7 @@ package final class Compositor {
     glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
     guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
+    textures = TextureCache(options)
     makeVertexArray()
     makeSamplers()
     glGenTextures(1, &clipTexture)
@@ -154,6 +161,7 @@ package final class Compositor {
     testsDepth = false
     scissor = part
     textures.beginFrame()
+    placeImages(part ?? target.whole)
     glBindVertexArray(vertexArray)
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_CULL_FACE))
@@ -184,11 +192,16 @@ package final class Compositor {
     glBindVertexArray(0)
     textures.endFrame()
     groups.endFrame()
+    statistics.uploaded += textures.uploaded
+    statistics.isWaiting = statistics.isWaiting || textures.isWaiting
     statistics.layers += list.layerCount
     statistics.instances += list.instances.count
+    unplaceImages()
   }
 
   func finish(since start: UInt64) {
+    // What waits for textures is drawn again though nothing else changes.
+    if statistics.isWaiting { forget() }
     statistics.textureMemory = textures.memory + groups.memory + (shadowAtlas?.memory ?? 0)
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
@@ -197,8 +210,8 @@ package final class Compositor {
     switch command {
     case .draw(let index):
       let run = list.runs[index]
-      if let image = run.image { bind(image, unit: 0, run.sampling) }
-      if let second = run.second { bind(second, unit: 1, run.sampling) }
+      if run.texture != 0 { bind(run.texture, unit: 0, run.sampling) }
+      if run.secondTexture != 0 { bind(run.secondTexture, unit: 1, run.sampling) }
       if run.variant.contains([.shadow, .image]) {
         guard let shadowAtlas else { return }
         bind(shadowAtlas.texture, unit: 0, .linear)
@@ -333,11 +346,6 @@ package final class Compositor {
 
   /// Compiles a variant, for tests.
   static func check(_ variant: Variant) throws(CompositorError) { _ = try VariantProgram(variant) }
-
-  func bind(_ image: CGImage, unit: Int32, _ sampling: Sampling) {
-    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
-    bind(textures.texture(of: image, mipmaps: sampling == .mipmapped), unit: unit, sampling)
-  }
 
   func bind(_ texture: GLuint, unit: Int32, _ sampling: Sampling) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))

@@ -31,8 +31,9 @@ struct Offscreen {
     }
   }
 
-  private static func drawInContext(
-    _ root: CALayer, width: Int, height: Int, time: Double, background: SIMD4<Float>
+  static func drawInContext(
+    _ root: CALayer, width: Int, height: Int, time: Double = 0, background: SIMD4<Float> = .zero,
+    toPixels: CGAffineTransform = .identity, with own: Compositor? = nil
   ) throws -> Picture {
     HostClock.start(at: 0, paused: true)
     defer { HostClock.useSystemClock() }
@@ -42,11 +43,12 @@ struct Offscreen {
     CATransaction.flush()
     HostClock.seek(to: time)
     let target = try ImageTarget(width: width, height: height)
-    let compositor = try #require(Self.compositor)
+    let compositor = try #require(own ?? Self.compositor)
     compositor.draw(
       host.frame(at: time),
       to: Compositor.Target(
-        framebuffer: target.framebuffer, width: width, height: height, background: background))
+        framebuffer: target.framebuffer, width: width, height: height, toPixels: toPixels,
+        background: background))
     return Picture(
       width: width, height: height,
       pixels: ImageTarget.pixels(target.framebuffer, width, height, isBottomUp: false),

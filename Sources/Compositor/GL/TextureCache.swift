@@ -1,101 +1,235 @@
 import COpenGL
 import QuartzCore
 
-/// The textures of images, by the images' identity: each uploaded once, the least used released over a budget.
+/// The textures of images, by the images' identity, each uploaded once.
+///
+/// Small images share textures, so that layers with different images are one draw call; large ones have their own;
+/// those beyond the driver's limit are cut into tiles. What was used least recently is released over a limit of
+/// memory, and what nobody else holds any more at once.
 final class TextureCache {
-  struct Entry {
-    let texture: GLuint
+  final class Entry {
     /// Kept, so that no other image takes its identity.
-    let image: CGImage
+    var image: CGImage
+    var lastFrame: UInt64 = 0
+    var whole: Whole?
+    /// Places in shared textures, without and with mip maps.
+    var cell: AtlasPage.Cell?
+    var mipmappedCell: AtlasPage.Cell?
+    /// What is shown until there is time for the upload.
+    var preview: AtlasPage.Cell?
+    var tiles: TiledTexture?
+
+    init(_ image: CGImage) { self.image = image }
+  }
+
+  /// A texture of an image's own.
+  struct Whole {
+    let texture: GLuint
     let bytes: Int
-    var lastFrame: UInt64
     var hasMipmaps = false
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  private var bytes = 0
-  private var frame: UInt64 = 0
-  private let budget: Int
-  private let limit: Int
+  private(set) var entries: [ObjectIdentifier: Entry] = [:]
+  var pages: [AtlasPage] = []
+  var frame: UInt64 = 0
+  let options: TextureOptions
+  /// The greatest side of a texture.
+  let limit: Int
+  /// Bytes of textures that are not shared.
+  var ownBytes = 0
+  var scratch: [UInt32] = []
 
-  /// A cache of at most `budget` bytes beyond what one frame needs.
-  init(budget: Int = 256 << 20) {
-    self.budget = budget
+  /// The most that a frame uploads, bytes; at least one image is uploaded. Nil: all that it shows.
+  var uploadBudget: Int?
+  /// Bytes of images that were uploaded for this frame.
+  private(set) var uploaded = 0
+  /// Whether images of this frame are not there yet.
+  private(set) var isWaiting = false
+
+  init(_ options: TextureOptions = TextureOptions()) {
+    self.options = options
     var size: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
-    limit = max(Int(size), 1024)
+    limit = max(min(max(Int(size), 1024), options.largestTexture), 16)
   }
 
-  deinit { for entry in entries.values { delete(entry.texture) } }
+  deinit { for entry in entries.values { release(entry) } }
 
   /// Bytes of texture memory in use.
-  var memory: Int { bytes }
+  var memory: Int { ownBytes + pages.reduce(0) { $0 + $1.memory } }
 
-  func beginFrame() { frame += 1 }
-
-  /// The texture of `image`, uploaded if it is not there yet; with mip maps when they are asked for.
-  func texture(of image: CGImage, mipmaps: Bool) -> GLuint {
-    let key = ObjectIdentifier(image)
-    if var entry = entries[key] {
-      entry.lastFrame = frame
-      if mipmaps && !entry.hasMipmaps {
-        glBindTexture(GLenum(GL_TEXTURE_2D), entry.texture)
-        glGenerateMipmap(GLenum(GL_TEXTURE_2D))
-        entry.hasMipmaps = true
-      }
-      entries[key] = entry
-      return entry.texture
-    }
-    var texture: GLuint = 0
-    glGenTextures(1, &texture)
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
-    let (width, height) = upload(image)
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), mipmaps ? 1000 : 0)
-    if mipmaps { glGenerateMipmap(GLenum(GL_TEXTURE_2D)) }
-    let size = width * height * 4
-    entries[key] = Entry(texture: texture, image: image, bytes: size, lastFrame: frame, hasMipmaps: mipmaps)
-    bytes += size
-    return texture
+  func beginFrame() {
+    frame += 1
+    uploaded = 0
+    isWaiting = false
+    mergePages()
   }
 
-  /// Uploads an image; one beyond the driver's limit at the greatest whole fraction that fits.
-  private func upload(_ image: CGImage) -> (Int, Int) {
+  /// What is known of an image; used in this frame.
+  func entry(of image: CGImage) -> Entry {
+    let key = ObjectIdentifier(image)
+    let entry: Entry
+    if let known = entries[key] {
+      entry = known
+    } else {
+      entry = Entry(image)
+      entries[key] = entry
+    }
+    entry.lastFrame = frame
+    return entry
+  }
+
+  /// Whether an image is beyond the driver's limit.
+  func isTiled(_ image: CGImage) -> Bool { max(image.width, image.height) > limit }
+
+  /// Where an image is to be found as one, uploaded if it is not there yet; nil when it cannot be had. One beyond the
+  /// driver's limit is at a fraction of its size.
+  func place(of image: CGImage, mipmapped: Bool) -> TexturePlace? {
+    let entry = entry(of: image)
+    if let cell = mipmapped ? entry.mipmappedCell : entry.cell {
+      cell.page.lastFrame = frame
+      return cell.place
+    }
+    if let whole = entry.whole { return place(of: whole, entry, mipmapped: mipmapped) }
+    guard mayUpload(image.width * image.height * 4) else { return preview(of: entry) }
+    let size = max(image.width, image.height)
+    let largest =
+      mipmapped ? min(options.largestShared, AtlasPage.largestMipmapped) : options.largestShared
+    if size <= largest, let cell = cell(of: image, mipmapped: mipmapped) {
+      if mipmapped { entry.mipmappedCell = cell } else { entry.cell = cell }
+      dropPreview(of: entry)
+      return cell.place
+    }
+    guard let whole = upload(image) else { return preview(of: entry) }
+    entry.whole = whole
+    ownBytes += whole.bytes
+    dropPreview(of: entry)
+    return place(of: whole, entry, mipmapped: mipmapped)
+  }
+
+  private func place(of whole: Whole, _ entry: Entry, mipmapped: Bool) -> TexturePlace {
+    if mipmapped && !whole.hasMipmaps {
+      makeMipmaps(of: whole.texture)
+      entry.whole?.hasMipmaps = true
+    }
+    let image = entry.image
+    return TexturePlace(
+      texture: whole.texture, scale: SIMD2(1 / Float(image.width), 1 / Float(image.height)), lastLevel: 32)
+  }
+
+  /// Makes the mip maps of a texture that was uploaded without.
+  func makeMipmaps(of texture: GLuint) {
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 1000)
+    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
+  }
+
+  /// Whether there is time for an upload in this frame, which is then reckoned as done.
+  func mayUpload(_ bytes: Int) -> Bool {
+    if let uploadBudget, uploaded > 0, uploaded + bytes > uploadBudget {
+      isWaiting = true
+      return false
+    }
+    uploaded += bytes
+    return true
+  }
+
+  /// Uploads an image; one beyond the limit at the greatest whole fraction that fits. Nil when the driver refuses.
+  private func upload(_ image: CGImage) -> Whole? {
     let step = (max(image.width, image.height) + limit - 1) / limit
+    if step == 1 {
+      return image.withPixels { upload($0, width: image.width, height: image.height, rowLength: image.width) }
+    }
     let width = max(image.width / step, 1)
     let height = max(image.height / step, 1)
-    image.withPixels { pixels in
-      if step == 1 {
-        glTexImage2D(
-          GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
-          GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
-        return
-      }
-      let source = pixels.bindMemory(to: UInt32.self)
-      var smaller = [UInt32](repeating: 0, count: width * height)
-      for y in 0..<height {
-        for x in 0..<width { smaller[y * width + x] = source[y * step * image.width + x * step] }
-      }
-      glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
-        GLenum(GL_UNSIGNED_BYTE), smaller)
-    }
-    return (width, height)
+    Self.sample(image, width, height, &scratch)
+    return scratch.withUnsafeBytes { upload($0, width: width, height: height, rowLength: width) }
   }
 
-  /// Releases the textures that were used least recently, until the budget holds; never one of this frame.
+  /// A texture of `width` × `height` texels, out of rows of `rowLength`; nil when the driver refuses it.
+  func upload(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, rowLength: Int) -> Whole? {
+    var texture: GLuint = 0
+    glGenTextures(1, &texture)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
+    // Errors of before are nobody's here.
+    for _ in 0..<8 where glGetError() != GLenum(GL_NO_ERROR) {}
+    glTexImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
+      GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+    guard glGetError() == GLenum(GL_NO_ERROR) else {
+      glDeleteTextures(1, &texture)
+      return nil
+    }
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+    return Whole(texture: texture, bytes: width * height * 4)
+  }
+
+  /// Some of an image's pixels, evenly spread: `width` × `height` of them.
+  static func sample(_ image: CGImage, _ width: Int, _ height: Int, _ scratch: inout [UInt32]) {
+    if scratch.count < width * height { scratch = [UInt32](repeating: 0, count: width * height) }
+    image.withPixels { pixels in
+      let source = pixels.bindMemory(to: UInt32.self)
+      for y in 0..<height {
+        let row = (2 * y + 1) * image.height / (2 * height) * image.width
+        for x in 0..<width {
+          scratch[y * width + x] = source[row + (2 * x + 1) * image.width / (2 * width)]
+        }
+      }
+    }
+  }
+
+  /// Makes what was uploaded ready to be sampled.
+  func finishUploads() { for page in pages { page.finish() } }
+
+  // MARK: Release
+
+  /// Releases what nobody can show any more, and what was used least recently until the rest fits; never what this
+  /// frame uses.
   func endFrame() {
-    guard bytes > budget else { return }
-    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-      guard bytes > budget, entry.lastFrame < frame else { return }
-      delete(entry.texture)
-      bytes -= entry.bytes
+    if uploaded > 0 || frame % 32 == 0 {
+      for (key, entry) in entries where entry.lastFrame < frame && entry.isForgotten {
+        release(entry)
+        entries[key] = nil
+      }
+      pages.removeAll { $0.packer.cellCount == 0 && $0.lastFrame < frame }
+    }
+    guard memory > options.memory else { return }
+    for page in pages.filter({ $0.lastFrame < frame }).sorted(by: { $0.lastFrame < $1.lastFrame }) {
+      guard memory > options.memory else { break }
+      drop(page)
+    }
+    releaseTiles()
+    for (key, entry) in entries.filter({ $0.value.lastFrame < frame && $0.value.takesMemory })
+      .sorted(by: { $0.value.lastFrame < $1.value.lastFrame })
+    {
+      guard memory > options.memory else { return }
+      release(entry)
       entries[key] = nil
     }
   }
 
-  private func delete(_ texture: GLuint) {
-    var texture = texture
-    glDeleteTextures(1, &texture)
+  private func release(_ entry: Entry) {
+    if var texture = entry.whole?.texture { glDeleteTextures(1, &texture) }
+    ownBytes -= entry.whole?.bytes ?? 0
+    entry.whole = nil
+    if let cell = entry.cell { cell.page.remove(cell) }
+    if let cell = entry.mipmappedCell { cell.page.remove(cell) }
+    (entry.cell, entry.mipmappedCell) = (nil, nil)
+    dropPreview(of: entry)
+    if let tiles = entry.tiles { ownBytes -= tiles.releaseAll() }
+    entry.tiles = nil
   }
+}
+
+extension TextureCache.Entry {
+  /// Whether nobody but the cache holds the image, so that it cannot be shown again.
+  fileprivate var isForgotten: Bool { isKnownUniquelyReferenced(&image) }
+
+  /// Whether releasing it gives memory back at once.
+  fileprivate var takesMemory: Bool { whole != nil || tiles != nil }
 }

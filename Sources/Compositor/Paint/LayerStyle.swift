@@ -93,7 +93,8 @@ struct LayerStyle {
     }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
-    if edges != 15 { variant.insert(.edges) }
+    // Edges of images that are not antialiased are the rasteriser's.
+    if edges != 15 && !variant.contains(.image) { variant.insert(.edges) }
     return variant
   }
 

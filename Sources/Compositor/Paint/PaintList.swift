@@ -10,9 +10,12 @@ struct Instance {
   /// Premultiplied.
   var color: (Float, Float, Float, Float)
   var border: (Float, Float, Float, Float)
+  /// Of an image: its texels at the rectangle's corners, and those that sampling stays within. Where they lie in a
+  /// texture is noted when images are placed: in `border`, of the image faded into in `radii`.
   var texels: (Float, Float, Float, Float)
   var limits: (Float, Float, Float, Float)
-  /// Border width (or, of images, what scales their mip level), exponent of the corners, fade, opacity.
+  /// Border width (of images: what scales their mip level), exponent of the corners (of images: the last mip level),
+  /// fade, opacity.
   var numbers: (Float, Float, Float, Float)
   /// Kind, clip, antialiased edges, depth (see `PaintList.depth`).
   var switches: (Float, Float, Float, Float)
@@ -50,9 +53,9 @@ struct Variant: OptionSet, Hashable {
   /// A bit for each of the instance's attributes that the shader reads, in the order of its locations.
   var attributes: UInt32 {
     var bits: UInt32 = 0b100_0000_1111
-    if contains(.corners) { bits |= 1 << 4 }
+    if !isDisjoint(with: [.corners, .fade]) { bits |= 1 << 4 }
     if contains(.tint) || isDisjoint(with: [.image, .group, .gradient]) { bits |= 1 << 5 }
-    if contains(.border) { bits |= 1 << 6 }
+    if !isDisjoint(with: [.border, .image]) { bits |= 1 << 6 }
     if contains(.shadow) { bits |= 0b1111 << 6 }
     if contains([.group, .fade]) { bits |= 0b11 << 5 }
     if !isDisjoint(with: [.image, .gradient]) { bits |= 0b11 << 7 }
@@ -74,12 +77,15 @@ enum Sampling: UInt8 {
 
 /// Rectangles that are drawn by one call: instances `first ..< first + count`, with the images that they sample.
 struct Run {
-  let first: Int
+  var first: Int
   var count: Int
   let variant: Variant
   let image: CGImage?
   let second: CGImage?
   let sampling: Sampling
+  /// The names of the textures in which the images lie, once they are placed.
+  var texture: UInt32 = 0
+  var secondTexture: UInt32 = 0
 }
 
 /// What is drawn, and what happens between runs.

@@ -7,7 +7,9 @@ extension Painter {
   ) {
     let place = style.placement(of: image, row, flipped: inner.isFlipped)
     let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
-    guard !box.isEmpty else { return }
+    let (width, height) = (Float(image.width), Float(image.height))
+    let limits = place.limits(of: image, next: next)
+    guard !box.isEmpty, (limits.0 + limits.1 + limits.2 + limits.3).isFinite else { return }
     let clip = inner.safe.contains(box) ? -1 : inner.clip
     let sampling = sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
@@ -15,17 +17,18 @@ extension Painter {
     for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
       var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
       instance.rect = piece.rect
-      instance.texels = piece.texels
+      instance.texels = (
+        piece.texels.0 * width, piece.texels.1 * height, piece.texels.2 * width, piece.texels.3 * height
+      )
       // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 { instance.reachPast(style, piece.edges, by: margin) }
       instance.radii = (0, 0, 0, 0)
-      instance.limits = place.limits(of: image, sampling)
+      instance.limits = limits
       instance.numbers = (
-        Float(pow(2, row[Slot.minificationFilterBias])), 2, Float(row[Slot.contentsFade]), inner.opacity
+        Float(pow(2, row[Slot.minificationFilterBias])), 0, Float(row[Slot.contentsFade]), inner.opacity
       )
       instance.switches.2 = Float(piece.edges)
       var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
-      if piece.edges != 15 { variant.insert(.edges) }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
       if inner.tint != SIMD4(repeating: 1) {
         variant.insert(.tint)

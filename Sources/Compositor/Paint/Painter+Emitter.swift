@@ -29,6 +29,8 @@ extension Painter {
       let clip = inner.safe.contains(box) ? -1 : inner.clip
       let color = particle.color * inner.tint
       let part = particle.contentsRect
+      let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))
+      let (top, bottom) = (part.y * Float(image.height), (part.y + part.w) * Float(image.height))
       let alpha = color.w * inner.opacity
       let instance = Instance(
         rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
@@ -38,8 +40,11 @@ extension Painter {
         radii: (0, 0, 0, 0),
         // Light that is added covers nothing: its alpha is 0.
         color: (color.x * alpha, color.y * alpha, color.z * alpha, isAdditive ? 0 : alpha),
-        border: (0, 0, 0, 0), texels: (part.x, part.y, part.x + part.z, part.y + part.w),
-        limits: (part.x, part.y, part.x + part.z, part.y + part.w), numbers: (1, 2, 0, 1),
+        border: (0, 0, 0, 0), texels: (left, top, right, bottom),
+        limits: (
+          min(left + 0.5, (left + right) / 2), min(top + 0.5, (top + bottom) / 2),
+          max(right - 0.5, (left + right) / 2), max(bottom - 0.5, (top + bottom) / 2)
+        ), numbers: (1, 0, 0, 1),
         switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
       var variant: Variant = [.image, .tint, .mipmaps]
       if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }

@@ -1,0 +1,105 @@
+import COpenGL
+import QuartzCore
+
+/// Shared textures: pages of an atlas, one kind with mip maps and one without.
+extension TextureCache {
+  /// The sides of pages: a new one is larger than all before, until they are as large as they get.
+  private static let sides = [512, 1024, 2048]
+  /// The longer side of what stands for an image that is not there yet, texels.
+  private static let previewSize = 32
+
+  /// Room for an image among others, with the image in it; nil when there is none.
+  func cell(of image: CGImage, mipmapped: Bool) -> AtlasPage.Cell? {
+    image.withPixels { cell($0, width: image.width, height: image.height, mipmapped: mipmapped) }
+  }
+
+  private func cell(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, mipmapped: Bool)
+    -> AtlasPage.Cell?
+  {
+    // Into the largest first: the smaller ones are to disappear.
+    func add() -> AtlasPage.Cell? {
+      for page in pages.reversed() where page.isMipmapped == mipmapped {
+        if let cell = page.add(pixels, width: width, height: height, scratch: &scratch) {
+          page.lastFrame = frame
+          return cell
+        }
+      }
+      return nil
+    }
+    if let cell = add() { return cell }
+    if makeRoom(mipmapped: mipmapped), let cell = add() { return cell }
+    let needed = max(width, height) + 2 * (mipmapped ? AtlasPage.largestMipmapped : 1)
+    let largest = pages.lazy.filter { $0.isMipmapped == mipmapped }.map(\.side).max() ?? 0
+    guard let last = Self.sides.last(where: { $0 <= limit }),
+      let side = Self.sides.first(where: { $0 > largest && $0 >= needed && $0 <= limit })
+        ?? (needed <= last ? last : nil),
+      // Half of the memory is for images of their own.
+      memory == 0 || memory + side * side * 4 <= options.memory / 2
+    else { return nil }
+    pages.append(AtlasPage(side: side, isMipmapped: mipmapped))
+    return add()
+  }
+
+  /// Gives cells back that have not been used for longest, when a page of full size is full: a quarter of those that
+  /// this frame and the last do not use. Says whether there were any.
+  private func makeRoom(mipmapped: Bool) -> Bool {
+    guard pages.contains(where: { $0.isMipmapped == mipmapped && $0.side == Self.sides.last }) else {
+      return false
+    }
+    let idle = entries.values.filter {
+      $0.lastFrame + 1 < frame && (mipmapped ? $0.mipmappedCell : $0.cell) != nil
+    }.sorted { $0.lastFrame < $1.lastFrame }
+    for entry in idle.prefix(idle.count / 4 + 1) {
+      if mipmapped, let cell = entry.mipmappedCell {
+        cell.page.remove(cell)
+        entry.mipmappedCell = nil
+      } else if let cell = entry.cell {
+        cell.page.remove(cell)
+        entry.cell = nil
+      }
+    }
+    return !idle.isEmpty
+  }
+
+  /// Gives up pages that a larger one has followed: what is still shown moves there, so that it is drawn at once.
+  func mergePages() {
+    for isMipmapped in [false, true] {
+      let largest = pages.lazy.filter { $0.isMipmapped == isMipmapped }.map(\.side).max() ?? 0
+      for page in pages where page.isMipmapped == isMipmapped && page.side < largest { drop(page) }
+    }
+  }
+
+  /// Releases a page, and the cells in it.
+  func drop(_ page: AtlasPage) {
+    for entry in entries.values {
+      if entry.cell?.page === page { entry.cell = nil }
+      if entry.mipmappedCell?.page === page { entry.mipmappedCell = nil }
+      if entry.preview?.page === page { entry.preview = nil }
+    }
+    pages.removeAll { $0 === page }
+  }
+
+  /// What stands for an image until it is uploaded: a few of its pixels.
+  func preview(of entry: Entry) -> TexturePlace? {
+    let image = entry.image
+    let factor = min(Double(Self.previewSize) / Double(max(image.width, image.height)), 1)
+    let width = max(Int(Double(image.width) * factor), 1)
+    let height = max(Int(Double(image.height) * factor), 1)
+    if entry.preview == nil {
+      var pixels: [UInt32] = []
+      Self.sample(image, width, height, &pixels)
+      entry.preview = pixels.withUnsafeBytes { cell($0, width: width, height: height, mipmapped: false) }
+    }
+    guard let cell = entry.preview else { return nil }
+    cell.page.lastFrame = frame
+    var place = cell.place
+    place.scale *= SIMD2(Float(width) / Float(image.width), Float(height) / Float(image.height))
+    return place
+  }
+
+  func dropPreview(of entry: Entry) {
+    guard let cell = entry.preview else { return }
+    cell.page.remove(cell)
+    entry.preview = nil
+  }
+}
