@@ -65,7 +65,9 @@ final class AtlasPage {
     // The highest level is the last in which the image has about two texels.
     let lastLevel = isMipmapped ? max(Self.log2(max(width, height)) - 1, 0) : 0
     let margin = 1 << lastLevel
-    guard let (x, y) = packer.place(width: width + 2 * margin, height: height + 2 * margin) else { return nil }
+    guard let (x, y) = packer.place(width: width + 2 * margin, height: height + 2 * margin) else {
+      return nil
+    }
     let unit = packer.unit
     let wide = (width + 2 * margin + unit - 1) / unit * unit
     let high = (height + 2 * margin + unit - 1) / unit * unit

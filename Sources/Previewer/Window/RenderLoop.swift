@@ -146,21 +146,24 @@ package final class RenderLoop: @unchecked Sendable {
         if isFirst { onFirstFrame(time) }
         isFirst = false
       }
-      schedule(tree.nextFrameTime(after: time))
+      schedule(tree.nextFrameTime(after: time), atOnce: orders.isVisible && painter.needsAnotherFrame)
     }
   }
 
   /// When the next frame is due, of the system's clock; set by the render thread alone.
   private var due = 0.0
 
-  private func schedule(_ next: CFTimeInterval) {
+  private func schedule(_ next: CFTimeInterval, atOnce: Bool) {
     condition.lock()
     defer { condition.unlock() }
     var next = next
     if let length = orders.loopLength { next = min(next, length) }
     // A clock that stands still never gets there, also when it is there already.
     let stands = HostClock.isPaused || HostClock.rate == 0
-    due = stands || !orders.isVisible ? .infinity : HostClock.systemTime + HostClock.realSeconds(until: next)
+    due =
+      atOnce
+      ? 0
+      : stands || !orders.isVisible ? .infinity : HostClock.systemTime + HostClock.realSeconds(until: next)
   }
 
   /// Waits for something to draw; nil when it is over.

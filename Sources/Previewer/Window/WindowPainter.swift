@@ -9,11 +9,17 @@ final class WindowPainter {
   private var squares: SquaresTarget?
   /// What the window shows, as long as updates are drawn.
   private var kept: ImageTarget?
+  /// A frame that shows many new images is not late for them: they come with the next ones.
+  private static let uploadBudget = 16 << 20
+
+  /// Whether another frame of the same moment is due.
+  var needsAnotherFrame: Bool { compositor.needsAnotherFrame }
 
   /// The window's context is current.
   init(background: Background) throws {
     self.background = background
     compositor = try Compositor()
+    compositor.uploadBudget = Self.uploadBudget
   }
 
   /// Draws into the window's back buffer.
@@ -55,6 +61,8 @@ final class WindowPainter {
 
   /// What the window shows, with transparency in place of the squares.
   func picture(of frame: Frame, through viewport: Viewport) throws(SceneError) -> CGImage {
+    compositor.uploadBudget = nil
+    defer { compositor.uploadBudget = Self.uploadBudget }
     var color = SIMD4<Float>.zero
     if case .color(let given) = background { color = given.premultiplied }
     do {
