@@ -22,7 +22,9 @@ extension Painter {
       )
       // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 { instance.reachPast(style, piece.edges, by: margin) }
+      // Room for the place in a texture.
       instance.radii = (0, 0, 0, 0)
+      instance.border = (0, 0, 0, 0)
       instance.limits = limits
       instance.numbers = (
         Float(pow(2, row[Slot.minificationFilterBias])), 0, Float(row[Slot.contentsFade]), inner.opacity
