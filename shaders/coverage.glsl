@@ -76,7 +76,8 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bo
 uniform sampler2D clips; // six texels a clip, see `clipCoverage`
 
 // A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane (three texels, the
-// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' exponent.
+// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' exponent. Or it is
+// one side of a line of pixels (the first texel): what the other side's clip leaves is exactly what this one takes.
 float clipCoverage(int clip, vec2 pixel) {
   float covered = 1.0;
   while (clip >= 0 && covered > 0.0) {
@@ -85,13 +86,19 @@ float clipCoverage(int clip, vec2 pixel) {
     vec4 u = texelFetch(clips, ivec2(x, y), 0);
     vec4 v = texelFetch(clips, ivec2(x + 1, y), 0);
     vec4 w = texelFetch(clips, ivec2(x + 2, y), 0);
+    vec4 last = texelFetch(clips, ivec2(x + 5, y), 0);
+    if (last.y > 0.5) {
+      if ((pixel.x * u.x + pixel.y * u.y + u.z >= 0.0) != (u.w > 0.0)) return 0.0;
+      clip = int(w.w);
+      continue;
+    }
     vec3 q = pixel.x * u.xyz + pixel.y * v.xyz + w.xyz;
     if (q.z * u.w <= 0.0) return 0.0;
     vec2 p = q.xy / q.z;
     vec4 j = vec4(u.x - p.x * u.z, v.x - p.x * v.z, u.y - p.y * u.z, v.y - p.y * v.z) / q.z;
     vec4 r = texelFetch(clips, ivec2(x + 3, y), 0);
     vec4 radii = texelFetch(clips, ivec2(x + 4, y), 0);
-    covered *= coverage(p, j, r, radii, texelFetch(clips, ivec2(x + 5, y), 0).x, 15, false);
+    covered *= coverage(p, j, r, radii, last.x, 15, false);
     clip = int(w.w);
   }
   return covered;

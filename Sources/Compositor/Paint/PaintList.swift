@@ -181,6 +181,9 @@ struct PaintList {
   var groupCount = 0
   /// Stays from frame to frame; the lists of one compositor share it. Without, shadows are computed where they are seen.
   var shadowTiles: ShadowTiles?
+  /// Pieces of planes that others cut.
+  var fragmentCount = 0
+  let scratch = PaintScratch()
 
   /// More rectangles than this have no depths of their own, and are drawn without the test.
   static let depthLimit = 1 << 20
@@ -204,6 +207,7 @@ struct PaintList {
     layerCount = 0
     groupCount = 0
     shadowTiles?.beginList()
+    fragmentCount = 0
   }
 
   /// Adds a rectangle to the current run, or to a new one where the program or the images differ.

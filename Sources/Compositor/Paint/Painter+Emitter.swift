@@ -1,55 +1,120 @@
 import QuartzCore
 
+/// An emitter's particles, and how they are drawn.
+struct Swarm {
+  let node: NodeIndex
+  let cells: EmitterCells
+  /// From the layer to pixels.
+  let transform: CATransform3D
+  /// The same with depths in its third column: of the space in which the particles are.
+  let depths: CATransform3D
+  let isAdditive: Bool
+  /// Whether particles have a z, and are not flattened into the layer.
+  let keepsDepth: Bool
+  /// Whether the farthest is drawn first, by the depths.
+  let sortsByDepth: Bool
+  let surroundings: Painter.Surroundings
+  /// When it is shown, of the space; −1: now.
+  let moment: Int
+}
+
 extension Painter {
-  /// The particles of an emitter, each an image in the layer's plane.
+  /// The particles of an emitter, each an image in the layer's plane, or parallel to it where the layer preserves depth.
   mutating func emit(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
-    frame.particles(node, into: &particles)
-    guard !particles.isEmpty, let cells = frame.emitterCells(node) else { return }
-    let isAdditive = frame.row(node)[EmitterSlot.renderMode] == 4
-    let base = Plane(transform)
-    for particle in particles {
-      guard particle.image >= 0, let image = cells.cells[Int(particle.image)].image, particle.scale > 0,
-        particle.color.w > 0
-      else { continue }
-      let halfWidth = Double(particle.width * particle.scale) / 2
-      let halfHeight = Double(particle.height * particle.scale) / 2
-      let (x, y) = (Double(particle.x), Double(particle.y))
-      let reach = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()
-      let box = base.pixels(x - reach, y - reach, x + reach, y + reach, within: inner.limit)
-      guard !box.isEmpty else { continue }
-      let (c, s) = (Double(cos(particle.rotation)), Double(sin(particle.rotation)))
-      // An image stands upright where the layer's y runs up, too.
-      let up: Double = inner.isFlipped ? -1 : 1
-      let placed = CATransform3DConcat(
-        CATransform3D(
-          m11: c, m12: s, m13: 0, m14: 0, m21: -s * up, m22: c * up, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1,
-          m34: 0, m41: x, m42: y, m43: 0, m44: 1), transform)
-      let plane = Plane(placed)
-      guard plane.isVisible else { continue }
-      let clip = inner.safe.contains(box) ? -1 : inner.clip
-      let color = particle.color * inner.tint
-      let part = particle.contentsRect
-      let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))
-      let (top, bottom) = (part.y * Float(image.height), (part.y + part.w) * Float(image.height))
-      let alpha = color.w * inner.opacity
-      let instance = Instance(
-        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-        rect: (Float(-halfWidth), Float(-halfHeight), Float(halfWidth), Float(halfHeight)),
-        radii: (0, 0, 0, 0),
-        // Light that is added covers nothing: its alpha is 0.
-        color: (color.x * alpha, color.y * alpha, color.z * alpha, isAdditive ? 0 : alpha),
-        border: (0, 0, 0, 0), texels: (left, top, right, bottom),
-        limits: (
-          min(left + 0.5, (left + right) / 2), min(top + 0.5, (top + bottom) / 2),
-          max(right - 0.5, (left + right) / 2), max(bottom - 0.5, (top + bottom) / 2)
-        ), numbers: (1, 0, 0, 1),
-        switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
-      var variant: Variant = [.image, .tint, .mipmaps]
-      if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
-      if !plane.isAffine { variant.insert(.perspective) }
-      list.append(instance, variant, image: image, sampling: .mipmapped)
+    let depths = transform.with(depthsOf: spaceTransform(of: node, inner))
+    guard let swarm = swarm(node, transform, depths: depths, inner, moment: -1) else { return }
+    particles(of: swarm)
+    // The list is another one while its particles are drawn: its memory goes back afterwards.
+    var drawn = ContiguousArray<EmitterParticle>()
+    swap(&drawn, &list.scratch.particles)
+    for particle in drawn { draw(particle, swarm) }
+    swap(&drawn, &list.scratch.particles)
+  }
+
+  /// What the particles of an emitter have in common; nil for one without cells.
+  func swarm(
+    _ node: NodeIndex, _ transform: CATransform3D, depths: CATransform3D, _ inner: Surroundings, moment: Int
+  ) -> Swarm? {
+    guard let cells = frame.emitterCells(node) else { return nil }
+    let row = frame.row(node)
+    let keepsDepth = row[EmitterSlot.preservesDepth] != 0
+    return Swarm(
+      node: node, cells: cells, transform: transform, depths: depths,
+      isAdditive: row[EmitterSlot.renderMode] == 4, keepsDepth: keepsDepth,
+      sortsByDepth: keepsDepth && row[EmitterSlot.renderMode] == 3, surroundings: inner, moment: moment)
+  }
+
+  /// Puts the particles that a swarm has now into the scratch list, in the order in which they are drawn.
+  mutating func particles(of swarm: Swarm) {
+    let scratch = list.scratch
+    frame.particles(swarm.node, into: &scratch.particles)
+    guard swarm.sortsByDepth, scratch.particles.count > 1 else { return }
+    // By z they are sorted; seen from elsewhere it is another order.
+    let m = swarm.depths
+    scratch.depths.removeAll(keepingCapacity: true)
+    scratch.order.removeAll(keepingCapacity: true)
+    for (index, particle) in scratch.particles.enumerated() {
+      let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
+      let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
+      let depth = (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / (w > 1e-9 ? w : 1e-9)
+      scratch.depths.append(depth.isFinite ? depth : 0)
+      scratch.order.append(Int32(index))
     }
+    heapSort(&scratch.order, 0, scratch.order.count) { a, b in
+      let (x, y) = (scratch.depths[Int(a)], scratch.depths[Int(b)])
+      return x != y ? x < y : a < b
+    }
+    scratch.sorted.removeAll(keepingCapacity: true)
+    for index in scratch.order { scratch.sorted.append(scratch.particles[Int(index)]) }
+    swap(&scratch.sorted, &scratch.particles)
+  }
+
+  mutating func draw(_ particle: EmitterParticle, _ swarm: Swarm) {
+    let inner = swarm.surroundings
+    guard particle.image >= 0, Int(particle.image) < swarm.cells.cells.count,
+      let image = swarm.cells.cells[Int(particle.image)].image, particle.scale > 0, particle.color.w > 0
+    else { return }
+    let halfWidth = Double(particle.width * particle.scale) / 2
+    let halfHeight = Double(particle.height * particle.scale) / 2
+    let (x, y, z) = (Double(particle.x), Double(particle.y), swarm.keepsDepth ? Double(particle.z) : 0)
+    let m = swarm.transform
+    let (c, s) = (Double(cos(particle.rotation)), Double(sin(particle.rotation)))
+    // An image stands upright where the layer's y runs up, too.
+    let up: Double = inner.isFlipped ? -1 : 1
+    // The rows of a rotation about z, moved to the particle, seen through the layer.
+    let plane = Plane(
+      CATransform3D(
+        m11: c * m.m11 + s * m.m21, m12: c * m.m12 + s * m.m22, m13: 0, m14: c * m.m14 + s * m.m24,
+        m21: up * (c * m.m21 - s * m.m11), m22: up * (c * m.m22 - s * m.m12), m23: 0,
+        m24: up * (c * m.m24 - s * m.m14), m31: 0, m32: 0, m33: 1, m34: 0,
+        m41: x * m.m11 + y * m.m21 + z * m.m31 + m.m41, m42: x * m.m12 + y * m.m22 + z * m.m32 + m.m42,
+        m43: 0, m44: x * m.m14 + y * m.m24 + z * m.m34 + m.m44))
+    guard plane.isVisible else { return }
+    let box = plane.pixels(-halfWidth, -halfHeight, halfWidth, halfHeight, within: inner.limit)
+    guard !box.isEmpty else { return }
+    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let color = particle.color * inner.tint
+    let part = particle.contentsRect
+    let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))
+    let (top, bottom) = (part.y * Float(image.height), (part.y + part.w) * Float(image.height))
+    let alpha = color.w * inner.opacity
+    let instance = Instance(
+      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
+      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+      rect: (Float(-halfWidth), Float(-halfHeight), Float(halfWidth), Float(halfHeight)),
+      radii: (0, 0, 0, 0),
+      // Light that is added covers nothing: its alpha is 0.
+      color: (color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
+      border: (0, 0, 0, 0), texels: (left, top, right, bottom),
+      limits: (
+        min(left + 0.5, (left + right) / 2), min(top + 0.5, (top + bottom) / 2),
+        max(right - 0.5, (left + right) / 2), max(bottom - 0.5, (top + bottom) / 2)
+      ), numbers: (1, 0, 0, 1),
+      switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
+    var variant: Variant = [.image, .tint, .mipmaps]
+    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    if !plane.isAffine { variant.insert(.perspective) }
+    list.append(instance, variant, image: image, sampling: .mipmapped)
   }
 }

@@ -100,7 +100,8 @@ extension Painter {
       return shadowExtent(shadow, node, plane, transform, limit, isFlipped: isFlipped, depth: depth)
     }
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    if frame.kind(node) != .transform {
+    let shares = keepsDepth(node)
+    if !shares {
       guard plane.isVisible else { return box }
       box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
       if style.masksToBounds || depth > 256 { return box }
@@ -110,7 +111,7 @@ extension Painter {
       }
     }
     var surroundings = Surroundings(
-      transform: frame.kind(node) == .transform ? transform : Geometry.flattening(transform),
+      transform: shares ? transform : Geometry.flattening(transform),
       sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit,
       isFlipped: isFlipped,
       limit: limit, depth: depth + 1)

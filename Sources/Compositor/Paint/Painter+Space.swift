@@ -1,24 +1,87 @@
 import QuartzCore
 
-/// Shared 3D space: transform layers.
-extension Painter {
-  /// A plane in a shared space, with what places it there.
+/// What a shared 3D space holds while it is painted; kept from frame to frame for its memory.
+final class Space {
+  /// A layer with a plane of its own, with what places it.
   struct Member {
     let node: NodeIndex
-    let surroundings: Surroundings
-    let depth: Double
-    let order: Int
+    let surroundings: Painter.Surroundings
+    /// Drawn without its sublayers or particles, which are in the space themselves.
+    let isLone: Bool
+    /// When it is shown; −1: now.
+    let moment: Int
   }
 
-  /// A transform layer: its planes, through all transform layers within it, drawn from far to near.
+  /// The time in a replicator that one of its delayed copies shows.
+  struct Moment {
+    let node: NodeIndex
+    let time: Double
+    /// The moment of a replicator round it; −1: none.
+    let outer: Int
+  }
+
+  let order = PlaneOrder()
+  var members: ContiguousArray<Member> = []
+  var moments: ContiguousArray<Moment> = []
+  var swarms: ContiguousArray<Swarm> = []
+  /// The particles of the swarms, each with its swarm, and after which place in the order it is drawn.
+  var particles: ContiguousArray<EmitterParticle> = []
+  var places: ContiguousArray<(swarm: Int32, place: Int32)> = []
+  /// The particles' indices by place, and where each place's end.
+  var sorted: ContiguousArray<Int32> = []
+  var ends: ContiguousArray<Int32> = []
+  var cuts: ContiguousArray<Int> = []
+
+  /// More planes than this in one space are not drawn.
+  static let limit = 1 << 16
+
+  func begin(within limit: PixelRect) {
+    order.begin(within: limit)
+    members.removeAll(keepingCapacity: true)
+    moments.removeAll(keepingCapacity: true)
+    swarms.removeAll(keepingCapacity: true)
+    particles.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Shared 3D space: transform layers, and replicators and emitters that preserve depth.
+extension Painter {
+  /// Whether a layer's sublayers live in its superlayer's space, as far as that has one, and not in a plane.
+  ///
+  /// A replicator that clips, is masked or filtered has a plane to do that in.
+  func sharesSpace(_ node: NodeIndex) -> Bool { keepsDepth(node) && !isInTransition(node) }
+
+  /// The same of a layer's own; one in transition is a picture, in which its sublayers have depth.
+  func keepsDepth(_ node: NodeIndex) -> Bool {
+    switch frame.kind(node) {
+    case .transform: return true
+    case .replicator:
+      let row = frame.row(node)
+      return row[ReplicatorSlot.preservesDepth] != 0 && row[Slot.masksToBounds] == 0 && frame.mask(node) < 0
+        && !frame.hasFilters(node)
+    default: return false
+    }
+  }
+
+  /// The sublayers that are drawn with a layer.
+  func sublayers(of node: NodeIndex) -> ContiguousArray<NodeIndex> {
+    node == lone && frame.kind(node) == .replicator ? [] : frame.children(node)
+  }
+
+  /// A layer that shares its space: its planes, through all such layers within it, drawn from far to near.
   mutating func shared(
     _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
-    var members: [Member] = []
-    collect(node, transform, spaceTransform(of: node, outer), opacity, outer, into: &members)
-    members.sort { $0.depth != $1.depth ? $0.depth < $1.depth : $0.order < $1.order }
-    for member in members { layer(member.node, member.surroundings) }
+    let space = list.scratch.openSpace()
+    space.begin(within: outer.limit)
+    enterSharing(node, transform, spaceTransform(of: node, outer), opacity, outer, moment: -1, space)
+    space.order.sort()
+    draw(space)
+    list.scratch.closeSpace()
   }
+
+  // MARK: What is in a space
 
   /// Into the plane in which a space is flattened, before it is: the depths of its layers.
   func spaceTransform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
@@ -26,34 +89,258 @@ extension Painter {
     return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
   }
 
-  func collect(
-    _ node: NodeIndex, _ transform: CATransform3D, _ space: CATransform3D, _ opacity: Float,
-    _ outer: Surroundings,
-    into members: inout [Member]
+  /// Takes a layer into a space; `outerSpace` leads from its superlayer to the plane in which the space is flattened.
+  private mutating func enter(
+    _ node: NodeIndex, _ outer: Surroundings, _ outerSpace: CATransform3D, moment: Int, _ space: Space
   ) {
+    let row = frame.row(node)
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    // A layer in transition may have been seen before.
+    guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
+      space.members.count < Space.limit
+    else { return }
+    let transform = transform(of: node, outer)
+    let inSpace = CATransform3DConcat(spaceTransform(of: node, outer), outerSpace)
+    if sharesSpace(node) {
+      enterSharing(node, transform, inSpace, opacity, outer, moment: moment, space)
+    } else if frame.kind(node) == .emitter, row[EmitterSlot.preservesDepth] != 0,
+      row[Slot.masksToBounds] == 0, frame.mask(node) < 0, !isInTransition(node), !frame.hasFilters(node)
+    {
+      let seen = transform.with(depthsOf: inSpace)
+      if !frame.children(node).isEmpty || LayerStyle(row, contents: frame.contents(node)).pieceCount > 0 {
+        add(node, seen, outer, isLone: true, moment, space)
+      }
+      var inner = outer
+      inner.opacity = outer.opacity * opacity
+      inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+      if let swarm = swarm(node, transform, depths: seen, inner, moment: moment) {
+        space.swarms.append(swarm)
+      }
+    } else {
+      add(node, transform.with(depthsOf: inSpace), outer, isLone: false, moment, space)
+    }
+  }
+
+  /// A layer whose sublayers are in the space themselves.
+  private mutating func enterSharing(
+    _ node: NodeIndex, _ transform: CATransform3D, _ inSpace: CATransform3D, _ opacity: Float,
+    _ outer: Surroundings, moment: Int, _ space: Space
+  ) {
+    let row = frame.row(node)
+    if frame.kind(node) == .replicator, LayerStyle(row, contents: frame.contents(node)).pieceCount > 0 {
+      add(node, transform.with(depthsOf: inSpace), outer, isLone: true, moment, space)
+    }
     var inner = outer
     inner.transform = transform
     inner.sublayerTransform = frame.sublayerTransform(node)
     inner.opacity = outer.opacity * opacity
-    inner.isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+    inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
     inner.depth += 1
-    for child in frame.children(node) {
-      let row = frame.row(child)
-      let through = self.transform(of: child, inner)
-      let inSpace = CATransform3DConcat(spaceTransform(of: child, inner), space)
-      if frame.kind(child) == .transform, !isInTransition(child) {
-        let opacity = Float(min(max(row[Slot.opacity], 0), 1))
-        guard row[Slot.hidden] == 0, opacity > 0, inner.depth < 1024 else { continue }
-        collect(child, through, inSpace, opacity, inner, into: &members)
+    enterSublayers(of: node, inner, inSpace, moment: moment, space)
+  }
+
+  private mutating func enterSublayers(
+    of node: NodeIndex, _ inner: Surroundings, _ inSpace: CATransform3D, moment: Int, _ space: Space
+  ) {
+    let children = frame.children(node)
+    guard let replication = frame.replication(node) else {
+      for child in children { enter(child, inner, inSpace, moment: moment, space) }
+      return
+    }
+    guard !children.isEmpty else { return }
+    let time = frame.innerTime(node)
+    var transform = CATransform3DIdentity
+    for copy in 0..<replication.count {
+      guard space.members.count < Space.limit else { break }
+      var copied = inner
+      if copy > 0 {
+        transform = CATransform3DConcat(replication.transform, transform)
+        copied.sublayerTransform =
+          inner.sublayerTransform.map { CATransform3DConcat(transform, $0) } ?? transform
+      }
+      let color = replication.color(of: copy)
+      guard color.w > 0 else {
+        if replication.colorOffset.w <= 0 { break }
         continue
       }
-      let centre = CGPoint(
-        x: row[Slot.bounds] + row[Slot.bounds + 2] / 2, y: row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2)
-      let depth = Geometry.depth(centre, inSpace)
-      // Depths that differ by rounding alone are the same.
-      members.append(
-        Member(
-          node: child, surroundings: inner, depth: (depth * 1e6).rounded() / 1e6, order: members.count))
+      copied.tint = inner.tint * SIMD4<Float>(color)
+      var shown = moment
+      if replication.isDelayed {
+        shown = space.moments.count
+        space.moments.append(
+          Space.Moment(node: node, time: time - Double(copy) * replication.delay, outer: moment))
+        frame.show(beneath: node, at: space.moments[shown].time)
+      }
+      for child in children { enter(child, copied, inSpace, moment: shown, space) }
     }
+    if replication.isDelayed { frame.show(beneath: node, at: time) }
+  }
+
+  /// Adds a layer with a plane, if any of it is seen.
+  private mutating func add(
+    _ node: NodeIndex, _ seen: CATransform3D, _ outer: Surroundings, isLone: Bool, _ moment: Int,
+    _ space: Space
+  ) {
+    let row = frame.row(node)
+    let plane = Plane(seen)
+    guard plane.isVisible else { return }
+    let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+    if row[Slot.doubleSided] == 0, frame.kind(node) != .transform,
+      showsBack(plane, row, isFlipped: isFlipped)
+    {
+      return
+    }
+    lone = isLone ? node : -1
+    space.order.add(seen, reach(of: node, isFlipped: isFlipped), member: space.members.count)
+    lone = -1
+    space.members.append(
+      Space.Member(node: node, surroundings: outer, isLone: isLone, moment: moment))
+  }
+
+  /// Whether a layer turns its back to the viewer.
+  func showsBack(_ plane: Plane, _ row: UnsafePointer<Double>, isFlipped: Bool) -> Bool {
+    let x = row[Slot.bounds] + row[Slot.bounds + 2] / 2
+    let y = row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2
+    return (plane.jacobian(x, y) < 0) != isFlipped
+  }
+
+  // MARK: Drawing
+
+  private mutating func draw(_ space: Space) {
+    placeParticles(of: space)
+    var shown = -1
+    drawParticles(of: space, after: -1)
+    for (place, index) in space.order.sequence.enumerated() {
+      let polygon = space.order.polygons[index]
+      let member = space.members[polygon.member]
+      var surroundings = member.surroundings
+      if polygon.cut >= 0 {
+        surroundings.limit = space.order.box(of: polygon, within: surroundings.limit)
+        surroundings.clip = addCuts(polygon.cut, space, outer: surroundings.clip)
+        surroundings.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        list.fragmentCount += 1
+      }
+      show(member.moment, &shown, space)
+      lone = member.isLone ? member.node : -1
+      layer(member.node, surroundings)
+      lone = -1
+      drawParticles(of: space, after: place)
+    }
+    show(-1, &shown, space)
+  }
+
+  /// Shows what lies beneath replicators as a delayed copy does.
+  private func show(_ moment: Int, _ shown: inout Int, _ space: Space) {
+    guard moment != shown else { return }
+    // Back to now first, from the outermost on: each is told the time that it had when the space was entered.
+    var outermost = shown
+    while outermost >= 0, space.moments[outermost].outer >= 0 { outermost = space.moments[outermost].outer }
+    if outermost >= 0 {
+      let node = space.moments[outermost].node
+      frame.show(beneath: node, at: frame.innerTime(node))
+    }
+    shown = moment
+    space.cuts.removeAll(keepingCapacity: true)
+    var next = moment
+    while next >= 0 {
+      space.cuts.append(next)
+      next = space.moments[next].outer
+    }
+    while let next = space.cuts.popLast() {
+      frame.show(beneath: space.moments[next].node, at: space.moments[next].time)
+    }
+  }
+
+  /// The clip of a chain of cuts, within another clip. Pieces share the records of the cuts that they share.
+  private mutating func addCuts(_ last: Int, _ space: Space, outer: Int) -> Int {
+    space.cuts.removeAll(keepingCapacity: true)
+    var clip = outer
+    var next = last
+    while next >= 0 {
+      let cut = space.order.cuts[next]
+      if cut.clip >= 0 {
+        clip = cut.clip
+        break
+      }
+      space.cuts.append(next)
+      next = cut.outer
+    }
+    while let next = space.cuts.popLast() {
+      clip = list.addCut(space.order.cuts[next], outer: clip)
+      space.order.cuts[next].clip = clip
+    }
+    return clip
+  }
+
+  // MARK: Particles
+
+  /// Finds after which plane each particle is drawn.
+  private mutating func placeParticles(of space: Space) {
+    guard !space.swarms.isEmpty else { return }
+    var shown = -1
+    let count = space.order.sequence.count
+    for (index, swarm) in space.swarms.enumerated() {
+      show(swarm.moment, &shown, space)
+      particles(of: swarm)
+      let m = swarm.depths
+      for particle in list.scratch.particles {
+        let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
+        let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
+        guard w > 1e-9 else { continue }
+        let place = space.order.place(
+          x: (x * m.m11 + y * m.m21 + z * m.m31 + m.m41) / w,
+          y: (x * m.m12 + y * m.m22 + z * m.m32 + m.m42) / w,
+          depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w,
+          step: 1 + count * list.scratch.particles.count / 4_000_000)
+        space.particles.append(particle)
+        space.places.append((Int32(index), Int32(place)))
+      }
+    }
+    show(-1, &shown, space)
+    // By place, keeping the order within each.
+    space.ends.removeAll(keepingCapacity: true)
+    space.ends.append(contentsOf: repeatElement(0, count: count + 2))
+    for (_, place) in space.places { space.ends[Int(place) + 2] += 1 }
+    for place in 1..<count + 2 { space.ends[place] += space.ends[place - 1] }
+    space.sorted.removeAll(keepingCapacity: true)
+    space.sorted.append(contentsOf: repeatElement(0, count: space.places.count))
+    for (index, (_, place)) in space.places.enumerated() {
+      // Where the place begins becomes where it ends.
+      space.sorted[Int(space.ends[Int(place) + 1])] = Int32(index)
+      space.ends[Int(place) + 1] += 1
+    }
+  }
+
+  private mutating func drawParticles(of space: Space, after place: Int) {
+    guard !space.particles.isEmpty else { return }
+    let first = place < 0 ? 0 : Int(space.ends[place])
+    for at in first..<Int(space.ends[place + 1]) {
+      let index = Int(space.sorted[at])
+      draw(space.particles[index], space.swarms[Int(space.places[index].swarm)])
+    }
+  }
+}
+
+extension CATransform3D {
+  /// With the depths in a space in the column of z, which nothing that is drawn on a screen needs.
+  func with(depthsOf space: CATransform3D) -> CATransform3D {
+    var seen = self
+    (seen.m13, seen.m23, seen.m33, seen.m43) = (space.m13, space.m23, space.m33, space.m43)
+    return seen
+  }
+}
+
+extension PaintList {
+  /// Adds a clip that leaves the pixels on one side of a line: the other side's leaves exactly the others.
+  mutating func addCut(_ cut: PlaneOrder.Cut, outer: Int) -> Int {
+    let index = clips.count / 24
+    clips.append(contentsOf: repeatElement(0, count: 24))
+    let first = index * 24
+    (clips[first], clips[first + 1], clips[first + 2]) = (cut.a, cut.b, cut.c)
+    clips[first + 3] = cut.isNear ? 1 : -1
+    clips[first + 11] = Float(outer)
+    // What tells it from a rounded rectangle.
+    clips[first + 21] = 1
+    return index
   }
 }

@@ -147,7 +147,7 @@ extension Painter {
   private mutating func appearance(
     _ node: NodeIndex, _ skipsMask: Bool, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
-    if frame.kind(node) == .transform { return shared(node, transform, opacity, outer) }
+    if keepsDepth(node) { return shared(node, transform, opacity, outer) }
     unmaskedNode = skipsMask ? node : -1
     flat(node, transform, opacity, outer)
     unmaskedNode = -1

@@ -11,8 +11,8 @@ struct Painter {
   var unmaskedNode: NodeIndex = -1
   var list: PaintList
   var groupDepth = 0
-  /// Room for the particles of one emitter after the other.
-  var particles = ContiguousArray<EmitterParticle>()
+  /// The layer that is drawn without its sublayers or particles: they are planes of a space themselves; −1: none.
+  var lone: NodeIndex = -1
 
   /// What a layer inherits on its way to the screen.
   struct Surroundings {
@@ -74,11 +74,10 @@ struct Painter {
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1))
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024 else { return }
-    let transform = transform(of: node, outer)
-    if frame.kind(node) == .transform {
-      shared(node, transform, opacity, outer)
+    if sharesSpace(node) && node != lone {
+      shared(node, transform(of: node, outer), opacity, outer)
     } else {
-      flat(node, transform, opacity, outer)
+      flat(node, transform(of: node, outer), opacity, outer)
     }
   }
 
@@ -90,13 +89,9 @@ struct Painter {
     let plane = Plane(transform)
     guard plane.isVisible else { return }
     let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
-    if row[Slot.doubleSided] == 0 {
-      let x = row[Slot.bounds] + row[Slot.bounds + 2] / 2
-      let y = row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2
-      if (plane.jacobian(x, y) < 0) != isFlipped { return }
-    }
+    if row[Slot.doubleSided] == 0 && showsBack(plane, row, isFlipped: isFlipped) { return }
     list.layerCount += 1
-    let children = frame.children(node)
+    let children = sublayers(of: node)
     let mask = takeMask(node)
     let style = LayerStyle(row, contents: frame.contents(node))
     let pieces = style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
@@ -135,12 +130,12 @@ struct Painter {
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ style: LayerStyle, _ inner: Surroundings
   ) {
     let row = frame.row(node)
-    let children = frame.children(node)
+    let children = sublayers(of: node)
     let limit = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
     let masks = style.masksToBounds
     // The border joins the background where nothing lies between them.
     let hasGradient = hasGradient(node)
-    let isEmitter = frame.kind(node) == .emitter
+    let isEmitter = frame.kind(node) == .emitter && node != lone
     let joins = style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter
     if !limit.isEmpty {
       if joins {

@@ -12,7 +12,7 @@ extension CALayer {
   /// transform layers, that of the nearest layer which flattens.
   private func hit(at point: CGPoint, through transform: CATransform3D) -> (layer: CALayer, depth: Double)? {
     guard !isHidden, opacity > 0 else { return nil }
-    if table.layerKind == .transform { return hitShared(at: point, through: transform) }
+    if sharesSpace { return hitShared(at: point, through: transform) }
     guard let local = transform.unproject(point), !showsBack(at: local, transform) else {
       return nil
     }
@@ -20,7 +20,7 @@ extension CALayer {
     guard isOpenAt(local) else { return nil }
     for copy in copies.reversed() {
       for child in copy.hitOrder {
-        if copy.transform == nil, child.table.layerKind != .transform {
+        if copy.transform == nil, !child.sharesSpace {
           // By the method that the app may have overridden.
           if let found = child.hitTest(local) { return (found, depth) }
         } else if let found = child.hit(at: local, through: child.transform(in: copy)) {
@@ -31,17 +31,43 @@ extension CALayer {
     return isMet(at: local) ? (self, depth) : nil
   }
 
-  /// Among the layers of one 3D space the nearest wins; of equal depth, the one drawn later.
+  /// Whether the sublayers live in the superlayer's space: as the compositor has it, of what was shown.
+  private var sharesSpace: Bool {
+    switch table.layerKind {
+    case .transform: return true
+    case .replicator:
+      return isShown && row[ReplicatorSlot.preservesDepth] != 0 && !masksToBounds && mask == nil
+    default: return false
+    }
+  }
+
+  /// Where the plane of a layer that shares its space is met: a replicator's own; a transform layer has none.
+  private func metPlane(at point: CGPoint, through transform: CATransform3D) -> (
+    local: CGPoint, depth: Double
+  )? {
+    guard table.layerKind != .transform, let local = transform.unproject(point),
+      !showsBack(at: local, transform), isMet(at: local)
+    else { return nil }
+    return (local, Geometry.depth(local, transform))
+  }
+
+  /// Among the layers of one 3D space the nearest at the point wins, whichever planes cross elsewhere; of equal depth,
+  /// the one drawn later.
   private func hitShared(at point: CGPoint, through transform: CATransform3D) -> (
     layer: CALayer, depth: Double
   )? {
     var nearest: (layer: CALayer, depth: Double)?
-    for child in SublayerCopy(of: self).hitOrder {
-      let through = CATransform3DConcat(child.transformToSuperlayer, transform)
-      guard let found = child.hit(at: point, through: through) else { continue }
-      if let best = nearest, best.depth >= found.depth - 1e-9 { continue }
+    func take(_ found: (layer: CALayer, depth: Double)) {
+      if let best = nearest, best.depth >= found.depth - 1e-6 { return }
       nearest = found
     }
+    for copy in copies.reversed() {
+      for child in copy.hitOrder {
+        let through = CATransform3DConcat(child.transform(in: copy), transform)
+        if let found = child.hit(at: point, through: through) { take(found) }
+      }
+    }
+    if let own = metPlane(at: point, through: transform) { take((self, own.depth)) }
     return nearest
   }
 
@@ -62,19 +88,20 @@ extension CALayer {
     into found: inout [(layer: CALayer, point: CGPoint, depth: Double)]
   ) {
     guard !isHidden, opacity > 0 else { return }
-    if table.layerKind == .transform {
-      var groups: [[(layer: CALayer, point: CGPoint, depth: Double)]] = []
-      for child in SublayerCopy(of: self).hitOrder {
-        var group: [(layer: CALayer, point: CGPoint, depth: Double)] = []
-        child.collectHits(
-          at: point, through: CATransform3DConcat(child.transformToSuperlayer, transform), into: &group)
-        if !group.isEmpty { groups.append(group) }
+    if sharesSpace {
+      let start = found.count
+      for copy in copies.reversed() {
+        for child in copy.hitOrder {
+          child.collectHits(
+            at: point, through: CATransform3DConcat(child.transform(in: copy), transform), into: &found)
+        }
       }
-      // The sort is stable: of equal depth, what is drawn later comes first.
-      let order = groups.indices.sorted {
-        (-groups[$0][0].depth, $0) < (-groups[$1][0].depth, $1)
-      }
-      for index in order { found += groups[index] }
+      if let own = metPlane(at: point, through: transform) { found.append((self, own.local, own.depth)) }
+      // Of equal depth, but for rounding, what is drawn later comes first, as it does here: what lies in one plane
+      // stays together.
+      let hits = found[start...].map { ($0, ($0.depth * 1e6).rounded()) }
+      found.removeSubrange(start...)
+      found += hits.indices.sorted { (-hits[$0].1, $0) < (-hits[$1].1, $1) }.map { hits[$0].0 }
       return
     }
     guard let local = transform.unproject(point), !showsBack(at: local, transform) else { return }

@@ -1,0 +1,22 @@
+import QuartzCore
+
+/// Room for lists that painting fills and empties, kept from frame to frame.
+final class PaintScratch {
+  /// The particles of one emitter after the other.
+  var particles: ContiguousArray<EmitterParticle> = []
+  var sorted: ContiguousArray<EmitterParticle> = []
+  var depths: ContiguousArray<Double> = []
+  var order: ContiguousArray<Int32> = []
+  /// For the 3D spaces that are painted, each within the one before.
+  private var spaces: ContiguousArray<Space> = []
+  private var openSpaces = 0
+
+  /// Room for a space that is painted now, within those that are open.
+  func openSpace() -> Space {
+    if openSpaces == spaces.count { spaces.append(Space()) }
+    openSpaces += 1
+    return spaces[openSpaces - 1]
+  }
+
+  func closeSpace() { openSpaces -= 1 }
+}

@@ -1,0 +1,86 @@
+/// Which of some polygons, by number, must be drawn after which; kept for its memory.
+struct PlaneGraph {
+  /// Those that may lie over each other.
+  var pairs: ContiguousArray<(Int32, Int32)> = []
+  var sweep: ContiguousArray<Int> = []
+  var active: ContiguousArray<Int> = []
+  /// The first of each is drawn after the second.
+  var edges: ContiguousArray<(after: Int32, before: Int32)> = []
+  /// All, such that each comes after what it is drawn after, but for those that come in circles, which lie together.
+  private(set) var order: ContiguousArray<Int32> = []
+  /// Where each single one or circle ends in `order`.
+  private(set) var ends: ContiguousArray<Int32> = []
+
+  /// Where each one's begin in `targets`.
+  private var offsets: ContiguousArray<Int32> = []
+  private var targets: ContiguousArray<Int32> = []
+  private var number: ContiguousArray<Int32> = []
+  private var low: ContiguousArray<Int32> = []
+  private var next: ContiguousArray<Int32> = []
+  private var path: ContiguousArray<Int32> = []
+  private var open: ContiguousArray<Int32> = []
+
+  /// Finds `order` and `ends` of `count` polygons by their edges: Tarjan's algorithm, without recursion. What no edge
+  /// says otherwise of stays in order.
+  mutating func findComponents(count: Int) {
+    index(count)
+    order.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    Self.fill(&number, -1, count)
+    Self.fill(&low, 0, count)
+    Self.fill(&next, 0, count)
+    var found: Int32 = 0
+    for root in 0..<count where number[root] < 0 {
+      path.append(Int32(root))
+      while let top = path.last {
+        let node = Int(top)
+        if number[node] < 0 {
+          (number[node], low[node], next[node]) = (found, found, offsets[node])
+          found += 1
+          open.append(top)
+        }
+        if next[node] < offsets[node + 1] {
+          let target = Int(targets[Int(next[node])])
+          next[node] += 1
+          if number[target] < 0 {
+            path.append(Int32(target))
+          } else if low[target] != .max {
+            low[node] = min(low[node], number[target])
+          }
+          continue
+        }
+        path.removeLast()
+        let lowest = low[node]
+        if lowest == number[node] {
+          // All above it on the stack of open ones are of its circle. A low number of .max says: closed.
+          while let last = open.popLast() {
+            low[Int(last)] = .max
+            order.append(last)
+            if last == top { break }
+          }
+          ends.append(Int32(order.count))
+        }
+        if let parent = path.last, lowest != number[node] { low[Int(parent)] = min(low[Int(parent)], lowest) }
+      }
+    }
+  }
+
+  /// Lists the edges by where they begin.
+  private mutating func index(_ count: Int) {
+    Self.fill(&offsets, 0, count + 1)
+    Self.fill(&targets, 0, edges.count)
+    for edge in edges { offsets[Int(edge.after) + 1] += 1 }
+    for node in 0..<count { offsets[node + 1] += offsets[node] }
+    Self.fill(&next, 0, count)
+    for edge in edges {
+      let node = Int(edge.after)
+      targets[Int(offsets[node] + next[node])] = edge.before
+      next[node] += 1
+    }
+  }
+
+  private static func fill(_ list: inout ContiguousArray<Int32>, _ value: Int32, _ count: Int) {
+    list.removeAll(keepingCapacity: true)
+    list.append(contentsOf: repeatElement(value, count: count))
+  }
+}

@@ -1,0 +1,279 @@
+/// How the order is found.
+///
+/// Planes of which few lie over each other are ordered as a graph: who must be drawn after whom. Where many do, they are
+/// first parted by the plane of one of them that cuts no other but those that it really crosses, as in a BSP tree; a
+/// pile of n planes takes n log n comparisons so. What comes in a circle is cut: planes that cross by each other,
+/// others by the plane of one of them. A space that would take too much of this is sorted by depth in the end.
+extension PlaneOrder {
+  /// Puts the planes that were added into order.
+  func sort() {
+    let count = polygons.count
+    work = 4_000_000 + 256 * count
+    limit = max(4 * count, count + 1024)
+    // What is not seen here comes first, in case that more is drawn than was thought.
+    for index in 0..<count where polygons[index].count == 0 { sequence.append(index) }
+    for index in 0..<count where polygons[index].count > 0 { stack.append(index) }
+    order(0, stack.count, level: 0)
+    stack.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends a range of the stack to the sequence, in order.
+  private func order(_ start: Int, _ end: Int, level: Int) {
+    let count = end - start
+    if count == 1 { sequence.append(stack[start]) }
+    guard count > 1 else { return }
+    guard work > 0, level < 200 else { return orderByDepth(start, end) }
+    if count > 24 && level < 100 && !listPairs(start, end, atMost: 32 * count) {
+      if let pivot = pivot(start, end) { return part(start, end, by: pivot, level: level) }
+      guard count <= 4096 else { return orderByDepth(start, end) }
+      _ = listPairs(start, end, atMost: .max)
+    } else if count <= 24 || level >= 100 {
+      _ = listPairs(start, end, atMost: .max)
+    }
+    orderByGraph(start, end, level: level)
+  }
+
+  /// The last resort: by the depth of the middle.
+  private func orderByDepth(_ start: Int, _ end: Int) {
+    heapSort(&stack, start, end) { a, b in
+      let (x, y) = (polygons[a].depth, polygons[b].depth)
+      return x != y ? x < y : (polygons[a].member, a) < (polygons[b].member, b)
+    }
+    sequence.append(contentsOf: stack[start..<end])
+  }
+
+  // MARK: Parting
+
+  /// A plane of a range that parts the others: none lies on both of its sides but what it crosses where both are seen.
+  private func pivot(_ start: Int, _ end: Int) -> Int? {
+    let count = end - start
+    // The one of middle depth halves a pile; a few more by chance.
+    var tries = (start, start + count / 2, end - 1, start + count / 3, start + count * 2 / 3)
+    let middle = medianDepth(start, end)
+    var nearest = Double.infinity
+    for place in start..<end where abs(polygons[stack[place]].depth - middle) < nearest {
+      nearest = abs(polygons[stack[place]].depth - middle)
+      tries.0 = place
+    }
+    for place in [tries.0, tries.1, tries.2, tries.3, tries.4] where parts(stack[place], start, end) {
+      return stack[place]
+    }
+    return nil
+  }
+
+  private func medianDepth(_ start: Int, _ end: Int) -> Double {
+    // Of some thirty of them.
+    let step = max(1, (end - start) / 31)
+    depths.removeAll(keepingCapacity: true)
+    for place in stride(from: start, to: end, by: step) { depths.append(polygons[stack[place]].depth) }
+    heapSort(&depths, 0, depths.count, by: <)
+    return depths[depths.count / 2]
+  }
+
+  private func parts(_ pivot: Int, _ start: Int, _ end: Int) -> Bool {
+    for place in start..<end where stack[place] != pivot {
+      let other = polygons[stack[place]]
+      if side(of: other, by: polygons[pivot]) == .crossing,
+        relation(other, polygons[pivot]) != .crossing || polygons.count + 2 > limit
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Orders a range by what lies behind and before the plane of one of it; what lies on both sides is cut.
+  private func part(_ start: Int, _ end: Int, by pivot: Int, level: Int) {
+    sides.behind.removeAll(keepingCapacity: true)
+    sides.same.removeAll(keepingCapacity: true)
+    sides.before.removeAll(keepingCapacity: true)
+    for place in start..<end {
+      let index = stack[place]
+      let side = index == pivot ? .same : side(of: polygons[index], by: polygons[pivot])
+      switch side {
+      case .behind: sides.behind.append(index)
+      case .before: sides.before.append(index)
+      case .same, .apart: sides.same.append(index)
+      case .crossing:
+        if let pieces = split(index, by: pivot) {
+          sides.behind.append(pieces.behind)
+          sides.before.append(pieces.before)
+        } else if polygons[index].depth < depth(of: pivot, beneath: index) {
+          sides.behind.append(index)
+        } else {
+          sides.before.append(index)
+        }
+      }
+    }
+    let base = stack.count
+    stack.append(contentsOf: sides.behind)
+    let firstSame = stack.count
+    stack.append(contentsOf: sides.same)
+    let firstBefore = stack.count
+    stack.append(contentsOf: sides.before)
+    let last = stack.count
+    order(base, firstSame, level: level + 1)
+    // In one plane the order of the tree holds, in which they have stayed.
+    sequence.append(contentsOf: stack[firstSame..<firstBefore])
+    order(firstBefore, last, level: level + 1)
+    stack.removeLast(last - base)
+  }
+
+  /// The depth of a plane where the middle of a polygon is seen.
+  private func depth(of plane: Int, beneath index: Int) -> Double {
+    let (p, q) = (polygons[plane], polygons[index])
+    var middle = SIMD2<Double>(0, 0)
+    for point in points[q.first..<q.first + q.count] { middle += point }
+    middle /= Double(max(q.count, 1))
+    return p.a * middle.x + p.b * middle.y + p.c
+  }
+
+  // MARK: Graph
+
+  /// Lists the pairs of a range whose boxes overlap; false: that would take more comparisons than `most`.
+  private func listPairs(_ start: Int, _ end: Int, atMost most: Int) -> Bool {
+    graph.pairs.removeAll(keepingCapacity: true)
+    graph.sweep.removeAll(keepingCapacity: true)
+    graph.active.removeAll(keepingCapacity: true)
+    graph.sweep.append(contentsOf: start..<end)
+    heapSort(&graph.sweep, 0, end - start) { a, b in
+      (polygons[stack[a]].left, a) < (polygons[stack[b]].left, b)
+    }
+    var tests = 0
+    for place in graph.sweep {
+      let polygon = polygons[stack[place]]
+      var kept = 0
+      tests += graph.active.count
+      if tests > most {
+        work -= tests
+        return false
+      }
+      for at in graph.active.indices {
+        let other = graph.active[at]
+        let box = polygons[stack[other]]
+        guard box.right > polygon.left else { continue }
+        graph.active[kept] = other
+        kept += 1
+        if box.top < polygon.bottom, polygon.top < box.bottom {
+          graph.pairs.append((Int32(min(place, other) - start), Int32(max(place, other) - start)))
+        }
+      }
+      graph.active.removeLast(graph.active.count - kept)
+      graph.active.append(place)
+    }
+    work -= tests
+    return true
+  }
+
+  /// Orders a range by its pairs.
+  private func orderByGraph(_ start: Int, _ end: Int, level: Int) {
+    graph.edges.removeAll(keepingCapacity: true)
+    for (a, b) in graph.pairs {
+      guard work > 0 else { return orderByDepth(start, end) }
+      switch relation(polygons[stack[start + Int(a)]], polygons[stack[start + Int(b)]]) {
+      case .apart: break
+      // Those of one plane are drawn as they lie in the tree, and so in the stack.
+      case .behind, .same: graph.edges.append((b, a))
+      case .before: graph.edges.append((a, b))
+      case .crossing:
+        graph.edges.append((a, b))
+        graph.edges.append((b, a))
+      }
+    }
+    graph.findComponents(count: end - start)
+    // The graph's memory is needed again while components are ordered.
+    let base = stack.count
+    let firstEnd = ends.count
+    for place in graph.order { stack.append(stack[start + Int(place)]) }
+    for last in graph.ends { ends.append(base + Int(last)) }
+    var from = base
+    for component in firstEnd..<ends.count {
+      let to = ends[component]
+      if to - from == 1 {
+        sequence.append(stack[from])
+      } else {
+        orderCircle(from, to, level: level + 1)
+      }
+      from = to
+    }
+    ends.removeLast(ends.count - firstEnd)
+    stack.removeLast(stack.count - base)
+  }
+
+  /// Orders a range in which each is to be drawn after another one of it: something must be cut.
+  private func orderCircle(_ start: Int, _ end: Int, level: Int) {
+    guard level < 200 else { return orderByDepth(start, end) }
+    heapSort(&stack, start, end) { a, b in (polygons[a].member, a) < (polygons[b].member, b) }
+    let base = stack.count
+    // Every one by all before it that it crosses.
+    for place in start..<end {
+      let first = stack.count
+      stack.append(stack[place])
+      for other in start..<place {
+        var piece = first
+        while piece < stack.count {
+          guard work > 0 else {
+            stack.removeLast(stack.count - base)
+            return orderByDepth(start, end)
+          }
+          if relation(polygons[stack[piece]], polygons[stack[other]]) == .crossing,
+            let pieces = split(stack[piece], by: stack[other])
+          {
+            stack[piece] = pieces.behind
+            stack.append(pieces.before)
+          }
+          piece += 1
+        }
+      }
+    }
+    let count = stack.count - base
+    if count > end - start {
+      order(base, base + count, level: level)
+    } else {
+      // None crosses another one: they lie over each other in a circle.
+      part(start, end, by: bestPivot(start, end), level: level)
+    }
+    stack.removeLast(count)
+  }
+
+  /// The plane of a range that cuts the fewest of it, of the first 16.
+  private func bestPivot(_ start: Int, _ end: Int) -> Int {
+    var best = stack[start]
+    var fewest = Int.max
+    for place in start..<min(end, start + 16) {
+      var cuts = 0
+      for other in start..<end where other != place {
+        if side(of: polygons[stack[other]], by: polygons[stack[place]]) == .crossing { cuts += 1 }
+      }
+      if cuts < fewest { (best, fewest) = (stack[place], cuts) }
+    }
+    return best
+  }
+}
+
+/// Sorts a range in place, without memory of its own. Not stable.
+@inline(__always)
+func heapSort<Element>(
+  _ list: inout ContiguousArray<Element>, _ start: Int, _ end: Int, by isLess: (Element, Element) -> Bool
+) {
+  let count = end - start
+  func sink(_ list: inout ContiguousArray<Element>, _ from: Int, _ count: Int) {
+    var root = from
+    let value = list[start + root]
+    while true {
+      var child = 2 * root + 1
+      guard child < count else { break }
+      if child + 1 < count, isLess(list[start + child], list[start + child + 1]) { child += 1 }
+      guard isLess(value, list[start + child]) else { break }
+      list[start + root] = list[start + child]
+      root = child
+    }
+    list[start + root] = value
+  }
+  guard count > 1 else { return }
+  for root in stride(from: count / 2 - 1, through: 0, by: -1) { sink(&list, root, count) }
+  for last in stride(from: count - 1, to: 0, by: -1) {
+    list.swapAt(start, start + last)
+    sink(&list, 0, last)
+  }
+}

@@ -1,0 +1,360 @@
+import QuartzCore
+
+/// The order in which the planes of one 3D space are drawn, from far to near, with those cut in pieces that cross.
+///
+/// All of it happens as it is seen. Perspective leaves planes planes, so a plane is a convex polygon of pixels with a
+/// depth that is linear in them; which of two is nearer is the sign of the difference of two linear functions where
+/// both are seen, and they cross on a straight line of the screen. A piece of a plane is the plane's whole picture
+/// within such half-planes of pixels: what is cut off one piece is exactly what the other has.
+///
+/// An object, kept from frame to frame for its memory.
+final class PlaneOrder {
+  /// A plane, or a piece of one, as it is seen.
+  struct Polygon {
+    /// Its corners in `points`, counter-clockwise in a space whose y runs up.
+    var first: Int
+    var count: Int
+    let member: Int
+    /// The last cut that made it; −1: none.
+    var cut: Int
+    var left, top, right, bottom: Double
+    /// The depth at a pixel is a·x + b·y + c; greater is nearer.
+    let a, b, c: Double
+    /// Depths that differ by less are the same.
+    let tolerance: Double
+    /// The depth in its middle.
+    var depth = 0.0
+  }
+
+  /// One side of a line on the screen.
+  struct Cut {
+    /// a·x + b·y + c is positive, or 0, where the plane that is cut is nearer than the one that cuts it.
+    let a, b, c: Float
+    let isNear: Bool
+    /// The cut before it; −1: none.
+    let outer: Int
+    /// Its record in the paint list, once it has one.
+    var clip = -1
+  }
+
+  /// How a plane lies to another one where both are seen.
+  enum Relation { case apart, behind, before, same, crossing }
+
+  private(set) var polygons: ContiguousArray<Polygon> = []
+  var cuts: ContiguousArray<Cut> = []
+  /// Indices of polygons, from far to near.
+  var sequence: ContiguousArray<Int> = []
+  /// Pairs of polygons that were laid over each other to order the last space: what it cost.
+  private(set) var comparisons = 0
+
+  var points: ContiguousArray<SIMD2<Double>> = []
+  /// What is still to be ordered: ranges of it are, each by the polygons' indices.
+  var stack: ContiguousArray<Int> = []
+  var graph = PlaneGraph()
+  /// The ends of components in the stack.
+  var ends: ContiguousArray<Int> = []
+  var depths: ContiguousArray<Double> = []
+  var sides = (behind: ContiguousArray<Int>(), same: ContiguousArray<Int>(), before: ContiguousArray<Int>())
+  /// How much work may still go into order; less than 0: the rest is sorted by depth.
+  var work = 0
+  /// How many polygons there may be.
+  var limit = 0
+  /// The pixels that count: those that are seen, and one more all round for edges.
+  private var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+  private var clipped: ContiguousArray<SIMD3<Double>> = []
+  private var clippedNext: ContiguousArray<SIMD3<Double>> = []
+  private var overlap: ContiguousArray<SIMD2<Double>> = []
+  private var overlapNext: ContiguousArray<SIMD2<Double>> = []
+
+  /// Overlaps of less are no step of a colour: square pixels.
+  static let leastArea = 1.0 / 512
+
+  /// Forgets all planes; the memory stays.
+  func begin(within limit: PixelRect) {
+    polygons.removeAll(keepingCapacity: true)
+    cuts.removeAll(keepingCapacity: true)
+    sequence.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    stack.removeAll(keepingCapacity: true)
+    comparisons = 0
+    (left, top) = (Double(limit.x) - 1, Double(limit.y) - 1)
+    (right, bottom) = (Double(limit.x + limit.width) + 1, Double(limit.y + limit.height) + 1)
+  }
+
+  // MARK: Planes
+
+  /// Adds a plane, after all that are drawn before it where depths do not differ.
+  ///
+  /// - Parameters:
+  ///   - m: From the plane's points to pixels; its third column gives depths instead.
+  ///   - reach: The box of what is drawn in the plane.
+  func add(_ m: CATransform3D, _ reach: Reach, member: Int) {
+    let plane = Plane(m)
+    let a = plane.yy * plane.ow - plane.yw * plane.oy
+    let b = plane.xw * plane.oy - plane.xy * plane.ow
+    let c = plane.xy * plane.yw - plane.xw * plane.yy
+    let d = plane.yw * plane.ox - plane.yx * plane.ow
+    let e = plane.xx * plane.ow - plane.xw * plane.ox
+    let f = plane.xw * plane.yx - plane.xx * plane.yw
+    let g = plane.yx * plane.oy - plane.yy * plane.ox
+    let h = plane.xy * plane.ox - plane.xx * plane.oy
+    let i = plane.xx * plane.yy - plane.xy * plane.yx
+    let determinant = plane.xx * a + plane.xy * d + plane.xw * g
+    let first = points.count
+    if plane.isVisible, !reach.isEmpty {
+      if reach.isEverything {
+        // All pixels at which the plane lies before the eye.
+        overlap.removeAll(keepingCapacity: true)
+        overlap.append(SIMD2(left, top))
+        overlap.append(SIMD2(right, top))
+        overlap.append(SIMD2(right, bottom))
+        overlap.append(SIMD2(left, bottom))
+        clipOverlap(c / determinant, f / determinant, i / determinant)
+        points.append(contentsOf: overlap)
+      } else {
+        project(plane, reach)
+      }
+    }
+    let x = (m.m13 * a + m.m23 * b + m.m43 * c) / determinant
+    let y = (m.m13 * d + m.m23 * e + m.m43 * f) / determinant
+    let one = (m.m13 * g + m.m23 * h + m.m43 * i) / determinant
+    if !(x.isFinite && y.isFinite && one.isFinite) { points.removeSubrange(first...) }
+    // Rounding grows with the numbers that cancel out, and with the size of things.
+    let span = max(abs(left), abs(right), abs(top), abs(bottom))
+    let tolerance = 1e-8 * (max(right - left, bottom - top) + (abs(x) + abs(y)) * span * 1e-3 + abs(one))
+    close(
+      Polygon(
+        first: first, count: points.count - first, member: member, cut: -1, left: 0, top: 0, right: 0,
+        bottom: 0, a: x, b: y, c: one, tolerance: tolerance))
+  }
+
+  /// The corners of a box that is seen in perspective, cut off at the plane of the eye and at the edges of the screen.
+  private func project(_ plane: Plane, _ reach: Reach) {
+    clipped.removeAll(keepingCapacity: true)
+    let x = SIMD3(plane.xx, plane.xy, plane.xw)
+    let y = SIMD3(plane.yx, plane.yy, plane.yw)
+    let one = SIMD3(plane.ox, plane.oy, plane.ow)
+    clipped.append(reach.minX * x + reach.minY * y + one)
+    clipped.append(reach.maxX * x + reach.minY * y + one)
+    clipped.append(reach.maxX * x + reach.maxY * y + one)
+    clipped.append(reach.minX * x + reach.maxY * y + one)
+    let w = clipped.reduce(0) { max($0, abs($1.z)) }
+    guard w > 0, w.isFinite else { return }
+    let normals = (
+      SIMD3(1, 0, -left), SIMD3(-1, 0, right), SIMD3(0, 1, -top), SIMD3(0, -1, bottom)
+    )
+    clip(SIMD3(0, 0, 1), offset: -1e-9 * w)
+    clip(normals.0)
+    clip(normals.1)
+    clip(normals.2)
+    clip(normals.3)
+    for point in clipped { points.append(SIMD2(point.x / point.z, point.y / point.z)) }
+  }
+
+  private func clip(_ normal: SIMD3<Double>, offset: Double = 0) {
+    guard let last = clipped.last else { return }
+    clippedNext.removeAll(keepingCapacity: true)
+    var before = last
+    var sideBefore = (before * normal).sum() + offset
+    for point in clipped {
+      let side = (point * normal).sum() + offset
+      if (side >= 0) != (sideBefore >= 0) {
+        clippedNext.append(before + (point - before) * (sideBefore / (sideBefore - side)))
+      }
+      if side >= 0 { clippedNext.append(point) }
+      (before, sideBefore) = (point, side)
+    }
+    swap(&clipped, &clippedNext)
+  }
+
+  /// Takes a polygon whose corners are the last points.
+  private func close(_ new: Polygon) {
+    var polygon = new
+    var area = Self.area(points[polygon.first...])
+    if area < 0 {
+      points[polygon.first...].reverse()
+      area = -area
+    }
+    // Not a number is not greater.
+    if !(area > Self.leastArea) { polygon.count = 0 }
+    var middle = SIMD2<Double>(0, 0)
+    var low = SIMD2<Double>(repeating: .infinity)
+    var high = SIMD2<Double>(repeating: -.infinity)
+    for point in points[polygon.first..<polygon.first + polygon.count] {
+      middle += point
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+    }
+    (polygon.left, polygon.top, polygon.right, polygon.bottom) = (low.x, low.y, high.x, high.y)
+    middle /= Double(max(polygon.count, 1))
+    polygon.depth = polygon.a * middle.x + polygon.b * middle.y + polygon.c
+    if !polygon.depth.isFinite { polygon.count = 0 }
+    polygons.append(polygon)
+  }
+
+  private static func area(_ points: ArraySlice<SIMD2<Double>>) -> Double {
+    guard points.count > 2, var last = points.last else { return 0 }
+    // About a corner: the sum is then exact to the polygon's size, not to its place.
+    let origin = last
+    last = .zero
+    var sum = 0.0
+    for point in points {
+      let next = point - origin
+      sum += last.x * next.y - last.y * next.x
+      last = next
+    }
+    return sum / 2
+  }
+
+  // MARK: Two planes
+
+  /// How `p` lies to `q` where both are seen.
+  func relation(_ p: Polygon, _ q: Polygon) -> Relation {
+    guard p.left < q.right, q.left < p.right, p.top < q.bottom, q.top < p.bottom else { return .apart }
+    comparisons += 1
+    work -= 32
+    overlap.removeAll(keepingCapacity: true)
+    overlap.append(contentsOf: points[p.first..<p.first + p.count])
+    guard var before = points[q.first..<q.first + q.count].last else { return .apart }
+    for index in q.first..<q.first + q.count {
+      let point = points[index]
+      // What lies to the left of each edge.
+      let edge = point - before
+      clipOverlap(-edge.y, edge.x, edge.y * before.x - edge.x * before.y)
+      if overlap.count < 3 { return .apart }
+      before = point
+    }
+    guard Self.area(overlap[...]) > Self.leastArea else { return .apart }
+    let (a, b, c) = (p.a - q.a, p.b - q.b, p.c - q.c)
+    let tolerance = max(p.tolerance, q.tolerance)
+    var least = Double.infinity
+    var most = -Double.infinity
+    for point in overlap {
+      let difference = a * point.x + b * point.y + c
+      least = min(least, difference)
+      most = max(most, difference)
+    }
+    if least >= -tolerance { return most <= tolerance ? .same : .before }
+    if most <= tolerance { return .behind }
+    // They cross; but not where it could be seen, perhaps.
+    let whole = Self.area(overlap[...])
+    clipOverlap(a, b, c)
+    let near = Self.area(overlap[...])
+    if near <= Self.leastArea { return .behind }
+    return whole - near <= Self.leastArea ? .before : .crossing
+  }
+
+  /// Leaves of the overlap what lies where a·x + b·y + c is not negative.
+  private func clipOverlap(_ a: Double, _ b: Double, _ c: Double) {
+    guard let last = overlap.last else { return }
+    overlapNext.removeAll(keepingCapacity: true)
+    var before = last
+    var sideBefore = a * before.x + b * before.y + c
+    for point in overlap {
+      let side = a * point.x + b * point.y + c
+      if (side >= 0) != (sideBefore >= 0) {
+        overlapNext.append(before + (point - before) * (sideBefore / (sideBefore - side)))
+      }
+      if side >= 0 { overlapNext.append(point) }
+      (before, sideBefore) = (point, side)
+    }
+    swap(&overlap, &overlapNext)
+  }
+
+  /// How all of `q` lies to the plane of `p`, as far as that reaches; crossing: on both of its sides.
+  func side(of q: Polygon, by p: Polygon) -> Relation {
+    let (a, b, c) = (q.a - p.a, q.b - p.b, q.c - p.c)
+    let tolerance = max(p.tolerance, q.tolerance)
+    var isBefore = false
+    var isBehind = false
+    for point in points[q.first..<q.first + q.count] {
+      let difference = a * point.x + b * point.y + c
+      if difference > tolerance { isBefore = true }
+      if difference < -tolerance { isBehind = true }
+    }
+    work -= 2
+    return isBefore ? (isBehind ? .crossing : .before) : (isBehind ? .behind : .same)
+  }
+
+  /// The two pieces of `q`, cut by the plane of `p`: what lies behind it and what lies before; nil where one of them would
+  /// not be seen, or there are too many.
+  func split(_ q: Int, by p: Int) -> (behind: Int, before: Int)? {
+    guard polygons.count + 2 <= limit else { return nil }
+    let old = polygons[q]
+    let (a, b, c) = (old.a - polygons[p].a, old.b - polygons[p].b, old.c - polygons[p].c)
+    let scale = 1 / max((a * a + b * b).squareRoot(), 1e-300)
+    let line = (Float(a * scale), Float(b * scale), Float(c * scale))
+    guard line.0.isFinite, line.1.isFinite, line.2.isFinite else { return nil }
+    let count = (polygons: polygons.count, points: points.count, cuts: cuts.count)
+    for isNear in [false, true] {
+      let sign: Double = isNear ? 1 : -1
+      overlap.removeAll(keepingCapacity: true)
+      overlap.append(contentsOf: points[old.first..<old.first + old.count])
+      clipOverlap(sign * a, sign * b, sign * c)
+      var piece = old
+      piece.first = points.count
+      piece.count = overlap.count
+      piece.cut = cuts.count
+      points.append(contentsOf: overlap)
+      cuts.append(Cut(a: line.0, b: line.1, c: line.2, isNear: isNear, outer: old.cut))
+      close(piece)
+    }
+    if polygons[count.polygons].count == 0 || polygons[count.polygons + 1].count == 0 {
+      polygons.removeLast(2)
+      cuts.removeLast(2)
+      points.removeLast(points.count - count.points)
+      return nil
+    }
+    return (count.polygons, count.polygons + 1)
+  }
+
+  /// The pixels within the cuts that made a polygon, at most `limit`.
+  func box(of polygon: Polygon, within limit: PixelRect) -> PixelRect {
+    overlap.removeAll(keepingCapacity: true)
+    overlap.append(SIMD2(left, top))
+    overlap.append(SIMD2(right, top))
+    overlap.append(SIMD2(right, bottom))
+    overlap.append(SIMD2(left, bottom))
+    var index = polygon.cut
+    while index >= 0 {
+      let cut = cuts[index]
+      let sign: Double = cut.isNear ? 1 : -1
+      clipOverlap(sign * Double(cut.a), sign * Double(cut.b), sign * Double(cut.c))
+      index = cut.outer
+    }
+    guard let some = overlap.first else { return PixelRect(x: limit.x, y: limit.y, width: 0, height: 0) }
+    let low = overlap.reduce(some) { pointwiseMin($0, $1) }
+    let high = overlap.reduce(some) { pointwiseMax($0, $1) }
+    // A pixel more all round: the cuts are those of the shader, whose numbers are shorter.
+    let x = Int(low.x.rounded(.down)) - 1
+    let y = Int(low.y.rounded(.down)) - 1
+    return PixelRect(
+      x: x, y: y, width: Int(high.x.rounded(.up)) + 1 - x, height: Int(high.y.rounded(.up)) + 1 - y
+    ).intersection(limit)
+  }
+
+  /// The last place in the sequence whose polygon is seen at a pixel behind `depth`: what lies there in depth is drawn
+  /// after it; −1: before all.
+  ///
+  /// - Parameter step: 2 to look at every second polygon, and so on.
+  func place(x: Double, y: Double, depth: Double, step: Int) -> Int {
+    for place in stride(from: sequence.count - 1, through: 0, by: -step) {
+      let polygon = polygons[sequence[place]]
+      guard polygon.count > 0, x >= polygon.left, x <= polygon.right, y >= polygon.top, y <= polygon.bottom,
+        polygon.a * x + polygon.b * y + polygon.c <= depth
+      else { continue }
+      if contains(polygon, SIMD2(x, y)) { return place }
+    }
+    return -1
+  }
+
+  private func contains(_ polygon: Polygon, _ point: SIMD2<Double>) -> Bool {
+    var before = points[polygon.first + polygon.count - 1]
+    for corner in points[polygon.first..<polygon.first + polygon.count] {
+      let edge = corner - before
+      if edge.x * (point.y - before.y) < edge.y * (point.x - before.x) { return false }
+      before = corner
+    }
+    return true
+  }
+}

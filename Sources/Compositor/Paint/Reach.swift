@@ -1,0 +1,180 @@
+import QuartzCore
+
+/// A box of a layer's plane: of what is drawn in it.
+struct Reach: Equatable {
+  var minX = Double.infinity
+  var minY = Double.infinity
+  var maxX = -Double.infinity
+  var maxY = -Double.infinity
+
+  static let everything = Reach(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+
+  var isEmpty: Bool { !(minX < maxX && minY < maxY) }
+  /// Whether no edge of it is known.
+  var isEverything: Bool {
+    minX == -.infinity || minY == -.infinity || maxX == .infinity || maxY == .infinity
+  }
+
+  /// Takes in the box round a rectangle of another plane, seen through `m`.
+  mutating func add(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, through m: CATransform3D)
+  {
+    guard maxX > minX, maxY > minY else { return }
+    for corner in 0..<4 {
+      let x = corner & 1 == 0 ? minX : maxX
+      let y = corner & 2 == 0 ? minY : maxY
+      let w = x * m.m14 + y * m.m24 + m.m44
+      let place = SIMD2(x * m.m11 + y * m.m21 + m.m41, x * m.m12 + y * m.m22 + m.m42) / w
+      // Behind the eye, or not a number.
+      guard w > 1e-9, abs(place.x) < 1e12, abs(place.y) < 1e12 else { return self = .everything }
+      add(place)
+    }
+  }
+
+  private mutating func add(_ place: SIMD2<Double>) {
+    minX = min(minX, place.x)
+    minY = min(minY, place.y)
+    maxX = max(maxX, place.x)
+    maxY = max(maxY, place.y)
+  }
+
+  mutating func add(_ other: Reach) {
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+}
+
+extension Painter {
+  /// What a layer and its sublayers draw in the layer's plane: at least that. Planes that lie apart are neither compared
+  /// nor cut, so it is worth knowing; what cannot be told at a glance is taken to reach everywhere.
+  func reach(of node: NodeIndex, isFlipped: Bool) -> Reach {
+    var reach = Reach()
+    var budget = 4096
+    widen(&reach, node, through: CATransform3DIdentity, isFlipped: isFlipped, depth: 0, &budget)
+    return reach
+  }
+
+  private func widen(
+    _ reach: inout Reach, _ node: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
+    _ budget: inout Int
+  ) {
+    budget -= 1
+    guard budget > 0, depth < 64 else { return reach = .everything }
+    if isInTransition(node) { return reach = .everything }
+    let row = frame.row(node)
+    let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let (maxX, maxY) = (minX + row[Slot.bounds + 2], minY + row[Slot.bounds + 3])
+    if frame.plainLeaf(node) != nil, row[Slot.shadowOpacity] <= 0 {
+      let isDrawn =
+        row[Slot.backgroundColor + 4] != 0 || (row[Slot.borderWidth] > 0 && row[Slot.borderColor + 4] != 0)
+      if isDrawn { reach.add(minX, minY, maxX, maxY, through: m) }
+      return
+    }
+    if row[Slot.shadowOpacity] > 0 {
+      return widenWithShadow(&reach, node, through: m, isFlipped: isFlipped, depth: depth, &budget)
+    }
+    widenWithoutShadow(&reach, node, through: m, isFlipped: isFlipped, depth: depth, &budget)
+  }
+
+  private func widenWithoutShadow(
+    _ reach: inout Reach, _ node: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
+    _ budget: inout Int
+  ) {
+    let row = frame.row(node)
+    let kind = frame.kind(node)
+    let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let (maxX, maxY) = (minX + row[Slot.bounds + 2], minY + row[Slot.bounds + 3])
+    if kind != .transform {
+      // A filter may draw anywhere.
+      if frame.object(node, ObjectSlot.filters) != nil { return reach = .everything }
+      if row[Slot.masksToBounds] != 0 { return reach.add(minX, minY, maxX, maxY, through: m) }
+      let contents = frame.object(node, ObjectSlot.contents)
+      let style = LayerStyle(row, contents: contents as? CGImage)
+      if style.hasBackground || style.hasBorder || kind == .gradient || contents != nil
+        || frame.object(node, ObjectSlot.backgroundFilters) != nil
+      {
+        reach.add(minX, minY, maxX, maxY, through: m)
+      }
+      if let image = style.image {
+        let place = style.placement(of: image, row, flipped: isFlipped)
+        reach.add(place.minX, place.minY, place.maxX, place.maxY, through: m)
+      }
+      switch kind {
+      case .emitter where node != lone: return reach = .everything
+      case .shape: widen(&reach, byPathOf: node, through: m)
+      default: break
+      }
+    }
+    let children = sublayers(of: node)
+    guard !children.isEmpty else { return }
+    let inner = keepsDepth(node) ? m : Geometry.flattening(m)
+    let sublayers = frame.sublayerTransform(node).map { CATransform3DConcat($0, inner) } ?? inner
+    guard let replication = frame.replication(node), replication.count != 1 else {
+      for child in children {
+        widen(&reach, sublayer: child, through: sublayers, isFlipped: isFlipped, depth: depth, &budget)
+      }
+      return
+    }
+    // Delayed copies show other moments.
+    guard !replication.isDelayed, replication.count <= 256 else { return reach = .everything }
+    var transform = CATransform3DIdentity
+    for _ in 0..<replication.count {
+      let copy = CATransform3DConcat(transform, sublayers)
+      for child in children {
+        widen(&reach, sublayer: child, through: copy, isFlipped: isFlipped, depth: depth, &budget)
+      }
+      transform = CATransform3DConcat(replication.transform, transform)
+    }
+  }
+
+  private func widen(
+    _ reach: inout Reach, sublayer child: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
+    _ budget: inout Int
+  ) {
+    let row = frame.row(child)
+    guard !reach.isEverything, (row[Slot.hidden] == 0 && row[Slot.opacity] > 0) || isInTransition(child)
+    else { return }
+    widen(
+      &reach, child, through: CATransform3DConcat(frame.localTransform(child), m),
+      isFlipped: isFlipped != (row[Slot.geometryFlipped] != 0), depth: depth + 1, &budget)
+  }
+
+  private func widen(_ reach: inout Reach, byPathOf node: NodeIndex, through m: CATransform3D) {
+    guard let path = frame.object(node, ShapeSlot.path) as? CGPath else { return }
+    let box = path.boundingBox
+    guard !box.isNull else { return }
+    let row = frame.row(node)
+    var margin = 0.0
+    if row[ShapeSlot.strokeColor + 4] != 0 {
+      margin = row[ShapeSlot.lineWidth] / 2 * max(row[ShapeSlot.miterLimit], 2)
+    }
+    // A straight line is seen by its stroke alone; its box is none.
+    margin += 1e-3
+    reach.add(
+      box.minX - margin, box.minY - margin, box.maxX + margin, box.maxY + margin, through: m)
+  }
+
+  /// With the shadow of all of it.
+  private func widenWithShadow(
+    _ reach: inout Reach, _ node: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
+    _ budget: inout Int
+  ) {
+    let row = frame.row(node)
+    var own = Reach()
+    widenWithoutShadow(&own, node, through: m, isFlipped: isFlipped, depth: depth, &budget)
+    if let box = frame.shadowPath(node)?.boundingBox, !box.isNull {
+      own.add(box.minX, box.minY, box.maxX, box.maxY, through: m)
+    }
+    if !own.isEmpty, row[Slot.masksToBounds] == 0 {
+      // How much longer a step becomes in any direction, at most.
+      let stretch = (m.m11 * m.m11 + m.m12 * m.m12 + m.m21 * m.m21 + m.m22 * m.m22).squareRoot() / m.m44
+      let offset = SIMD2(row[Slot.shadowOffset], row[Slot.shadowOffset + 1])
+      let step = (3 * abs(row[Slot.shadowRadius]) + (offset * offset).sum().squareRoot() + 1) * stretch
+      guard m.m14 == 0, m.m24 == 0, step.isFinite else { return reach = .everything }
+      own = Reach(
+        minX: own.minX - step, minY: own.minY - step, maxX: own.maxX + step, maxY: own.maxY + step)
+    }
+    reach.add(own)
+  }
+}
