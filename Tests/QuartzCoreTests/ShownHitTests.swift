@@ -117,6 +117,40 @@ extension Engine {
       #expect(hit(hosted, 10, 10) == "replicator")
     }
 
+    @Test func copiesThatPreserveDepthAreMetByTheNearest() {
+      let hosted = hosted()
+      let space = CATransformLayer()
+      space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+      space.delegate = still
+      let replicator = CAReplicatorLayer()
+      replicator.frame = space.frame
+      replicator.delegate = still
+      replicator.name = "replicator"
+      replicator.instanceCount = 2
+      replicator.preservesDepth = true
+      // The copy is the card turned about the middle: they cross there.
+      replicator.instanceTransform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
+      let card = named("card", CALayer(), CGRect(x: 10, y: 10, width: 80, height: 80))
+      card.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+      replicator.addSublayer(card)
+      // A wall through the same line, that only the nearer halves hide.
+      let wall = named("wall", CALayer(), CGRect(x: 0, y: 30, width: 100, height: 40))
+      space.addSublayer(wall)
+      space.addSublayer(replicator)
+      hosted.layer.addSublayer(space)
+      // To either side one of the two lies before the wall and before the replicator's own plane.
+      #expect(hit(hosted, 35, 50) == "card" && hit(hosted, 65, 50) == "card")
+      // Of one plane the later is drawn above.
+      #expect(hit(hosted, 10, 50) == "replicator" && hit(hosted, 10, 10) == "replicator")
+      replicator.preservesDepth = false
+      wall.zPosition = 1
+      #expect(hit(hosted, 35, 50) == "wall" && hit(hosted, 35, 20) == "card")
+      replicator.preservesDepth = true
+      #expect(hit(hosted, 35, 50) == "card" && hit(hosted, 10, 50) == "wall")
+      let all = hosted.layer.presentation()?.hits(at: CGPoint(x: 35, y: 50)).map(\.layer.name)
+      #expect(all == ["card", "wall", "replicator", "root"])
+    }
+
     @Test func delayedCopiesAreMetWhereTheyWere() {
       HostClock.start(at: 0, paused: true)
       defer { HostClock.useSystemClock() }

@@ -23,7 +23,7 @@ extension PlaneOrder {
     if count == 1 { sequence.append(stack[start]) }
     guard count > 1 else { return }
     guard work > 0, level < 200 else { return orderByDepth(start, end) }
-    if count > 24 && level < 100 && !listPairs(start, end, atMost: 32 * count) {
+    if count > 24 && level < 100 && !listPairs(start, end, atMost: 16 * count) {
       if let pivot = pivot(start, end) { return part(start, end, by: pivot, level: level) }
       guard count <= 4096 else { return orderByDepth(start, end) }
       _ = listPairs(start, end, atMost: .max)
