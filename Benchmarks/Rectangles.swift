@@ -13,24 +13,7 @@ func rectangleRows() throws -> [Row] {
   let colors = (0..<count).map { _ in (unit(), unit(), unit()) }
   let floor = RectanglesFloor(count: count, positions: positions, colors: colors, size: 64, radius: 12)
 
-  var framebuffer: GLuint = 0
-  var texture: GLuint = 0
-  glGenTextures(1, &texture)
-  glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-  glTexImage2D(
-    GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, 1280, 720, 0, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
-  glGenFramebuffers(1, &framebuffer)
-  glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-  glFramebufferTexture2D(
-    GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
-
-  var depth: GLuint = 0
-  glGenRenderbuffers(1, &depth)
-  glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
-  glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), 1280, 720)
-  glFramebufferRenderbuffer(
-    GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
-
+  bindFramebuffer(width: 1280, height: 720)
   return try [false, true].map { inPerspective in
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)

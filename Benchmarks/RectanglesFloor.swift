@@ -9,9 +9,15 @@ final class RectanglesFloor {
   private var buffer: GLuint = 0
   private var instances: [Float] = []
   private let count: Int
+  /// Radians from one rectangle to the next.
+  private let turn: Float
 
-  init(count: Int, positions: [(Float, Float)], colors: [(Float, Float, Float)], size: Float, radius: Float) {
+  init(
+    count: Int, positions: [(Float, Float)], colors: [(Float, Float, Float)], size: Float, radius: Float,
+    turn: Float = 1
+  ) {
     self.count = count
+    self.turn = turn
     for index in 0..<count {
       instances += [positions[index].0, positions[index].1, 0, size, radius]
       instances += [colors[index].0, colors[index].1, colors[index].2]
@@ -73,7 +79,7 @@ final class RectanglesFloor {
 
   /// As `draw`, without waiting for the pixels.
   func encode(angle: Float) {
-    for index in 0..<count { instances[index * 8 + 2] = angle + Float(index) }
+    for index in 0..<count { instances[index * 8 + 2] = angle + turn * Float(index) }
     glViewport(0, 0, 1280, 720)
     glClearColor(0, 0, 0, 0)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))

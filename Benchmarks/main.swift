@@ -12,6 +12,7 @@ let rows =
   + (only == nil || only == "churn" ? churnRows() : [])
   + (only == nil || only == "presentations" ? presentationRows() : [])
   + (only == nil || only == "rectangles" ? try rectangleRows() : [])
+  + (only == nil || only == "copies" ? try copyRows() : [])
   + (only == nil || only == "small" ? try smallLayerRows() : [])
   + (only == nil || only == "corner" ? try cornerRows() : [])
 print(Row.header)

@@ -9,6 +9,7 @@ extension Painter {
     let outer = surroundings.sublayerTransform
     let time = frame.innerTime(node)
     var transform = CATransform3DIdentity
+    var ordered = inOrder(children)
     for copy in 0..<replication.count {
       var inner = surroundings
       if copy > 0 {
@@ -18,8 +19,11 @@ extension Painter {
       let color = replication.color(of: copy)
       guard color.w > 0 else { continue }
       inner.tint = surroundings.tint * SIMD4<Float>(color)
-      if replication.isDelayed { frame.show(beneath: node, at: time - Double(copy) * replication.delay) }
-      for child in inOrder(children) { layer(child, inner) }
+      if replication.isDelayed {
+        frame.show(beneath: node, at: time - Double(copy) * replication.delay)
+        ordered = inOrder(children)
+      }
+      sublayers(ordered, inner)
     }
     if replication.isDelayed { frame.show(beneath: node, at: time) }
   }
