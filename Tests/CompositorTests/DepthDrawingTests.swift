@@ -32,8 +32,9 @@ struct Card {
       return w > 0 ? (u, v, (u * m.m13 + v * m.m23 + m.m43) / w) : nil
     }
 
-    /// Whether one of its edges passes within a pixel of a place: where a card is seen nearly edge on, no sample may
-    /// meet it. Nothing of one that passes the eye, which has no corners.
+    /// Whether one of its edges passes within a pixel of a place, or two that meet would if they went on: of a card
+    /// that is seen nearly edge on samples may miss edges, and the shader's corners end in thorns. Not of one that
+    /// passes the eye.
     func isNearEdge(_ x: Double, _ y: Double) -> Bool {
       let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].compactMap { (i, j) -> SIMD2<Double>? in
         let (u, v) = (i * halfWidth, j * halfHeight)
@@ -42,13 +43,17 @@ struct Card {
         return SIMD2(u * m.m11 + v * m.m21 + m.m41, u * m.m12 + v * m.m22 + m.m42) / w + 50
       }
       guard corners.count == 4 else { return false }
-      return (0..<4).contains { index in
+      var wasNearLine = false
+      for index in [3, 0, 1, 2, 3] {
         let edge = corners[(index + 1) % 4] - corners[index]
         let to = SIMD2(x, y) - corners[index]
-        let along = min(max((to * edge).sum() / max((edge * edge).sum(), 1e-12), 0), 1)
-        let off = to - edge * along
-        return (off * off).sum() < 1.44
+        let length = max((edge * edge).sum(), 1e-12)
+        let isNearLine = abs(edge.x * to.y - edge.y * to.x) < 1.2 * length.squareRoot()
+        let off = to - edge * min(max((to * edge).sum() / length, 0), 1)
+        if (off * off).sum() < 1.44 || (isNearLine && wasNearLine) { return true }
+        wasNearLine = isNearLine
       }
+      return false
     }
 
     func isMet(_ x: Double, _ y: Double) -> Bool {
