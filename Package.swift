@@ -39,6 +39,7 @@ let package = Package(
         .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),
         .embedInCode("transition.vert.glsl"), .embedInCode("transition.frag.glsl"),
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
+        .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),

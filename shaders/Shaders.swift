@@ -10,4 +10,8 @@ package enum Shaders {
   package static var effectsFragment: [UInt8] {
     PackageResources.coverage_glsl + PackageResources.effects_frag_glsl
   }
+  package static var shapeVertex: [UInt8] { PackageResources.shape_vert_glsl }
+  package static var shapeFragment: [UInt8] {
+    PackageResources.coverage_glsl + PackageResources.shape_frag_glsl
+  }
 }

@@ -100,6 +100,7 @@ package final class Compositor {
   let textures: TextureCache
   let groups = GroupPool()
   let effects = EffectPrograms()
+  let shapeStage = ShapeStage()
   var list = PaintList()
   /// Room for runs and commands while images are placed, and what they were before.
   var placing = Placing()
@@ -133,6 +134,8 @@ package final class Compositor {
     glGenTextures(1, &stopTexture)
     list.shadowTiles = ShadowTiles()
     shown.shadowTiles = list.shadowTiles
+    list.shapes.cache = ShapeCache()
+    shown.shapes.cache = list.shapes.cache
   }
 
   deinit {
@@ -174,6 +177,8 @@ package final class Compositor {
     uploadInstances()
     uploadClips()
     uploadStops()
+    shapeStage.upload(&list)
+    glBindVertexArray(vertexArray)
     let pass = Pass(
       framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
@@ -202,7 +207,9 @@ package final class Compositor {
   func finish(since start: UInt64) {
     // What waits for textures is drawn again though nothing else changes.
     if statistics.isWaiting { forget() }
-    statistics.textureMemory = textures.memory + groups.memory + (shadowAtlas?.memory ?? 0)
+    statistics.textureMemory =
+      textures.memory + groups.memory + (shadowAtlas?.memory ?? 0) + shapeStage.memory
+    list.shapes.cache?.endFrame()
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
 
@@ -210,6 +217,7 @@ package final class Compositor {
     switch command {
     case .draw(let index):
       let run = list.runs[index]
+      if run.variant.contains(.shape) { return drawShapes(run) }
       if run.texture != 0 { bind(run.texture, unit: 0, run.sampling) }
       if run.secondTexture != 0 { bind(run.secondTexture, unit: 1, run.sampling) }
       if run.variant.contains([.shadow, .image]) {

@@ -22,7 +22,7 @@ struct Instance {
 
   enum Kind: Float {
     case solid = 0
-    case bordered, border, image, fade, group, maskedGroup, gradient
+    case bordered, border, image, fade, group, maskedGroup, gradient, shape
   }
 }
 
@@ -49,6 +49,8 @@ struct Variant: OptionSet, Hashable {
   static let tint = Variant(rawValue: 8192)
   /// A shadow: of a rounded rectangle, or with `image` and `tint` of what a texture says.
   static let shadow = Variant(rawValue: 16384)
+  /// A path, drawn by programs of its own (`ShapeStage`).
+  static let shape = Variant(rawValue: 32768)
 
   /// A bit for each of the instance's attributes that the shader reads, in the order of its locations.
   var attributes: UInt32 {
@@ -66,7 +68,7 @@ struct Variant: OptionSet, Hashable {
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
-    "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW",
+    "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
   ]
 }
 
@@ -160,6 +162,7 @@ package struct PixelRect: Equatable, Sendable {
 struct PaintList {
   var commands: ContiguousArray<PaintCommand> = []
   var runs: ContiguousArray<Run> = []
+  var shapes = ShapeList()
   var instances: ContiguousArray<Instance> = []
   /// 24 floats a clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
@@ -195,6 +198,7 @@ struct PaintList {
   mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
+    shapes.removeAll()
     instances.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     stops.removeAll(keepingCapacity: true)

@@ -109,6 +109,9 @@ extension Painter {
         let place = style.placement(of: image, row, flipped: isFlipped)
         box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
       }
+      if let shape = shapeBounds(node) {
+        box = box.union(plane.pixels(shape.minX, shape.minY, shape.maxX, shape.maxY, within: limit))
+      }
     }
     var surroundings = Surroundings(
       transform: shares ? transform : Geometry.flattening(transform),

@@ -94,7 +94,9 @@ struct Painter {
     let children = sublayers(of: node)
     let mask = takeMask(node)
     let style = LayerStyle(row, contents: frame.contents(node))
-    let pieces = style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
+    let pieces =
+      style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
+      + shapePieces(node)
     let isGroup =
       mask >= 0
       || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0
@@ -136,7 +138,9 @@ struct Painter {
     // The border joins the background where nothing lies between them.
     let hasGradient = hasGradient(node)
     let isEmitter = frame.kind(node) == .emitter && node != lone
-    let joins = style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter
+    let isShape = frame.kind(node) == .shape
+    let joins =
+      style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
@@ -153,7 +157,7 @@ struct Painter {
     guard !joins else { return }
     var clip = inner.clip
     var safe = inner.safe
-    if masks && (style.image != nil || !children.isEmpty || isEmitter) {
+    if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape) {
       // A layer that masks shows nothing outside: an empty intersection ends its subtree.
       guard !limit.isEmpty else { return }
       let covered = style.coveredPixels(plane).intersection(inner.safe)
@@ -166,6 +170,12 @@ struct Painter {
       var surroundings = inner
       (surroundings.clip, surroundings.safe) = (clip, safe)
       contents(image, next: frame.contentsNext(node), style, plane, row, surroundings)
+    }
+    if isShape {
+      var surroundings = inner
+      (surroundings.clip, surroundings.safe) = (clip, safe)
+      if masks { surroundings.limit = limit }
+      shape(node, plane, surroundings)
     }
     if !children.isEmpty {
       var surroundings = inner

@@ -1,0 +1,99 @@
+import QuartzCore
+
+extension Painter {
+  /// How many pieces of a shape layer lie over each other: its fill and its stroke.
+  func shapePieces(_ node: NodeIndex) -> Int {
+    guard frame.kind(node) == .shape, let path = frame.object(node, ShapeSlot.path) as? CGPath, !path.isEmpty
+    else { return 0 }
+    let row = frame.row(node)
+    return (Self.isVisible(row + ShapeSlot.fillColor) ? 1 : 0) + (hasStroke(row) ? 1 : 0)
+  }
+
+  private func hasStroke(_ row: UnsafePointer<Double>) -> Bool {
+    Self.isVisible(row + ShapeSlot.strokeColor) && row[ShapeSlot.lineWidth] > 0
+      && row[ShapeSlot.lineWidth].isFinite
+      && min(row[ShapeSlot.strokeEnd], 1) > max(row[ShapeSlot.strokeStart], 0)
+  }
+
+  private static func isVisible(_ color: UnsafePointer<Double>) -> Bool { color[4] != 0 && color[3] > 0 }
+
+  /// Fills and strokes the path of a shape layer.
+  mutating func shape(_ node: NodeIndex, _ plane: Plane, _ inner: Surroundings) {
+    guard frame.kind(node) == .shape, let path = frame.object(node, ShapeSlot.path) as? CGPath else { return }
+    let row = frame.row(node)
+    if Self.isVisible(row + ShapeSlot.fillColor) {
+      fill(
+        path, rule: row[ShapeSlot.fillRule] == 0 ? .winding : .evenOdd,
+        color: Self.premultiplied(row + ShapeSlot.fillColor), plane: plane, inner: inner)
+    }
+    guard hasStroke(row) else { return }
+    let style = StrokeStyle(
+      width: min(row[ShapeSlot.lineWidth], Polylines.farthest), cap: Int(row[ShapeSlot.lineCap]),
+      join: Int(row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit],
+      start: max(row[ShapeSlot.strokeStart], 0), end: min(row[ShapeSlot.strokeEnd], 1),
+      phase: row[ShapeSlot.lineDashPhase])
+    paint(
+      path, .stroke(style), dashes: frame.object(node, ShapeSlot.lineDashPattern) as? NumberList,
+      color: Self.premultiplied(row + ShapeSlot.strokeColor), outset: style.outset, plane, inner)
+  }
+
+  /// Fills a path of a plane. `color` is premultiplied; the surroundings' opacity, tint and clips apply.
+  mutating func fill(
+    _ path: CGPath, rule: CGPathFillRule, color: SIMD4<Float>, plane: Plane, inner: Surroundings
+  ) {
+    paint(
+      path, .fill(isEvenOdd: rule == .evenOdd), dashes: nil, color: color, outset: 0, plane, inner)
+  }
+
+  private mutating func paint(
+    _ path: CGPath, _ part: ShapePart, dashes: NumberList?, color: SIMD4<Float>, outset: Double,
+    _ plane: Plane, _ inner: Surroundings
+  ) {
+    let bounds = path.boundingBox.insetBy(dx: -outset, dy: -outset)
+    guard !bounds.isNull, bounds.minX.isFinite, bounds.width.isFinite, bounds.height.isFinite else { return }
+    let reach = plane.pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: inner.limit)
+    guard !reach.isEmpty else { return }
+    let scales = plane.scales(bounds)
+    guard scales.greatest > 0 else { return }
+    let entry = list.shapes.theCache().entry(
+      path, part, dashes: dashes, least: scales.least, greatest: scales.greatest)
+    let cells = entry.cells
+    guard !cells.texels.isEmpty else { return }
+    let box = plane.pixels(cells.minX, cells.minY, cells.maxX, cells.maxY, within: inner.limit)
+    guard !box.isEmpty else { return }
+    let tint = inner.tint
+    let factor = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * inner.opacity
+    list.append(entry, plane, color * factor, clip: inner.safe.contains(box) ? -1 : inner.clip, box)
+  }
+
+  /// The bounds of what a shape layer paints, in its coordinates; nil when that is nothing.
+  func shapeBounds(_ node: NodeIndex) -> CGRect? {
+    guard shapePieces(node) > 0, let path = frame.object(node, ShapeSlot.path) as? CGPath else { return nil }
+    let row = frame.row(node)
+    var outset = 0.0
+    if hasStroke(row) {
+      outset =
+        StrokeStyle(
+          width: min(row[ShapeSlot.lineWidth], Polylines.farthest), cap: Int(row[ShapeSlot.lineCap]),
+          join: Int(row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit], start: 0, end: 1,
+          phase: 0
+        ).outset
+    }
+    return path.boundingBox.insetBy(dx: -outset, dy: -outset)
+  }
+
+  private static func premultiplied(_ c: UnsafePointer<Double>) -> SIMD4<Float> {
+    func unit(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
+    let alpha = unit(c[3])
+    return SIMD4(unit(c[0]) * alpha, unit(c[1]) * alpha, unit(c[2]) * alpha, alpha)
+  }
+}
+
+extension StrokeStyle {
+  /// How far a stroke reaches beyond its path.
+  var outset: Double {
+    var factor = cap == Self.square ? 2.0.squareRoot() : 1
+    if join == 0, miterLimit.isFinite { factor = max(factor, miterLimit) }
+    return width / 2 * factor
+  }
+}

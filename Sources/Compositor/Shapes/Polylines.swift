@@ -1,0 +1,197 @@
+import QuartzCore
+
+/// Subpaths as lines, in flat arrays that are used again for path after path.
+///
+/// A curve becomes chords of equal parameter length whose ends lie a little outside of it (by two thirds of the
+/// sagitta), so that over a chord the area that is missing and the area that is too much are the same: as polygons cover
+/// pixels, that is three times as exact as with the ends on the curve. The curve's own ends stay where they are.
+struct Polylines {
+  struct Vertex {
+    var x: Double
+    var y: Double
+    /// Unit directions of travel before and after the vertex.
+    var inX = 0.0
+    var inY = 0.0
+    var outX = 0.0
+    var outY = 0.0
+    /// Whether it lies within a curve: no corner.
+    var isSmooth = false
+    /// Whether it is within a curve, and yet one.
+    var isCusp = false
+    /// How far a stroke's sides are from it, in radii.
+    var reach = 1.0
+  }
+
+  struct Line {
+    var first: Int
+    var count: Int
+    /// Whether the last vertex is joined to the first, which is not repeated.
+    var isClosed: Bool
+    /// Whether anything was drawn: a subpath of a move alone has no dots.
+    var isDrawn: Bool
+  }
+
+  var vertices = ContiguousArray<Vertex>()
+  var lines = ContiguousArray<Line>()
+
+  mutating func removeAll() {
+    vertices.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  /// Coordinates beyond this are brought to it: far outside of every picture, and well within a float's range.
+  static let farthest = 1e7
+
+  /// Adds a path's subpaths.
+  ///
+  /// - Parameters:
+  ///   - tolerance: how far a chord's middle may be from the curve.
+  ///   - radius: of a stroke along the path; its outline keeps the tolerance too.
+  mutating func append(_ path: CGPath, tolerance: Double, radius: Double = 0) {
+    path.forEachStep { step in
+      switch step {
+      case .move(let point):
+        finish()
+        let place = Self.near(point)
+        lines.append(Line(first: vertices.count, count: 0, isClosed: false, isDrawn: false))
+        vertices.append(Vertex(x: place.x, y: place.y))
+      case .segment(let segment):
+        guard !lines.isEmpty else { return }
+        lines[lines.count - 1].isDrawn = true
+        switch segment {
+        case .line(_, let end): line(to: Self.near(end))
+        case .quad(let p0, let p1, let p2):
+          let (a, b, c) = (Self.near(p0), Self.near(p1), Self.near(p2))
+          curve(
+            a, CGPoint(x: a.x + (b.x - a.x) * 2 / 3, y: a.y + (b.y - a.y) * 2 / 3),
+            CGPoint(x: c.x + (b.x - c.x) * 2 / 3, y: c.y + (b.y - c.y) * 2 / 3), c, tolerance, radius)
+        case .cubic(let p0, let p1, let p2, let p3):
+          curve(Self.near(p0), Self.near(p1), Self.near(p2), Self.near(p3), tolerance, radius)
+        }
+      case .close:
+        guard !lines.isEmpty else { return }
+        lines[lines.count - 1].isDrawn = true
+        lines[lines.count - 1].isClosed = true
+      }
+    }
+    finish()
+  }
+
+  /// Ends the last subpath: a closed one does not repeat its first vertex.
+  private mutating func finish() {
+    guard let last = lines.indices.last else { return }
+    let first = lines[last].first
+    lines[last].count = vertices.count - first
+    guard lines[last].isClosed, lines[last].count > 1 else { return }
+    let (a, b) = (vertices[first], vertices[vertices.count - 1])
+    if a.x == b.x && a.y == b.y {
+      vertices[first].inX = b.inX
+      vertices[first].inY = b.inY
+      vertices.removeLast()
+      lines[last].count -= 1
+    } else if let (dx, dy) = Self.direction(a.x - b.x, a.y - b.y) {
+      vertices[vertices.count - 1].outX = dx
+      vertices[vertices.count - 1].outY = dy
+      vertices[first].inX = dx
+      vertices[first].inY = dy
+    }
+  }
+
+  private mutating func line(to end: CGPoint) {
+    let last = vertices[vertices.count - 1]
+    guard let (dx, dy) = Self.direction(end.x - last.x, end.y - last.y) else { return }
+    vertices[vertices.count - 1].outX = dx
+    vertices[vertices.count - 1].outY = dy
+    vertices.append(Vertex(x: end.x, y: end.y, inX: dx, inY: dy))
+  }
+
+  private mutating func curve(
+    _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, _ tolerance: Double, _ radius: Double
+  ) {
+    let (ax, ay) = (p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y)
+    let (bx, by) = (p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y)
+    // A chord leaves the curve by at most an eighth of the second derivative times the step's square.
+    let bend = 6 * max(ax * ax + ay * ay, bx * bx + by * by).squareRoot()
+    var steps = (bend / (8 * tolerance)).squareRoot()
+    if radius > 0 {
+      // The outline turns as the curve does, at a radius more: so many arcs of a circle, where it turns fastest.
+      let slowest = Self.turn(p0, p1, p2, p3)
+      let turn = min(max(Self.fastestTurn(p0, p1, p2, p3), slowest), 6 * slowest)
+      let arc = (8 * tolerance / max(radius, tolerance)).squareRoot()
+      steps = (steps * steps + (turn / arc) * (turn / arc)).squareRoot()
+    }
+    let count = Int(min(max(steps.rounded(.up), 1), 1000))
+    guard
+      let start = Self.direction(p1.x - p0.x, p1.y - p0.y) ?? Self.direction(p2.x - p0.x, p2.y - p0.y)
+        ?? Self.direction(p3.x - p0.x, p3.y - p0.y),
+      let end = Self.direction(p3.x - p2.x, p3.y - p2.y) ?? Self.direction(p3.x - p1.x, p3.y - p1.y)
+        ?? Self.direction(p3.x - p0.x, p3.y - p0.y)
+    else { return }
+    vertices[vertices.count - 1].outX = start.x
+    vertices[vertices.count - 1].outY = start.y
+    let h = 1 / Double(count)
+    let shift = -h * h / 12
+    for index in 1..<max(count, 1) {
+      let t = Double(index) * h
+      let s = 1 - t
+      let (w0, w1, w2, w3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+      let (ddx, ddy) = (6 * (ax * s + bx * t), 6 * (ay * s + by * t))
+      let x = w0 * p0.x + w1 * p1.x + w2 * p2.x + w3 * p3.x + shift * ddx
+      let y = w0 * p0.y + w1 * p1.y + w2 * p2.y + w3 * p3.y + shift * ddy
+      var vertex = Vertex(x: x, y: y)
+      if radius > 0 {
+        let (d0, d1, d2) = (s * s, 2 * s * t, t * t)
+        let direction =
+          Self.direction(
+            d0 * (p1.x - p0.x) + d1 * (p2.x - p1.x) + d2 * (p3.x - p2.x),
+            d0 * (p1.y - p0.y) + d1 * (p2.y - p1.y) + d2 * (p3.y - p2.y))
+          ?? (vertices[vertices.count - 1].outX, vertices[vertices.count - 1].outY)
+        (vertex.inX, vertex.inY) = direction
+        (vertex.outX, vertex.outY) = direction
+      }
+      vertex.isSmooth = true
+      vertices.append(vertex)
+    }
+    vertices.append(Vertex(x: p3.x, y: p3.y, inX: end.x, inY: end.y))
+  }
+
+  /// The greatest speed at which the curve turns, of nine places; radians per parameter.
+  private static func fastestTurn(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) -> Double {
+    let (ux, uy) = (p1.x - p0.x, p1.y - p0.y)
+    let (vx, vy) = (p2.x - p1.x, p2.y - p1.y)
+    let (wx, wy) = (p3.x - p2.x, p3.y - p2.y)
+    var fastest = 0.0
+    for index in 0...8 {
+      let t = Double(index) / 8
+      let s = 1 - t
+      let (dx, dy) = (s * s * ux + 2 * s * t * vx + t * t * wx, s * s * uy + 2 * s * t * vy + t * t * wy)
+      let (ex, ey) = (s * (vx - ux) + t * (wx - vx), s * (vy - uy) + t * (wy - vy))
+      let square = dx * dx + dy * dy
+      if square > 0 { fastest = max(fastest, 2 * abs(dx * ey - dy * ex) / square) }
+    }
+    return fastest
+  }
+
+  /// By how much the control polygon turns, radians: at least as much as the curve.
+  private static func turn(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) -> Double {
+    func angle(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> Double {
+      abs(atan2(ax * by - ay * bx, ax * bx + ay * by))
+    }
+    let (ux, uy) = (p1.x - p0.x, p1.y - p0.y)
+    let (vx, vy) = (p2.x - p1.x, p2.y - p1.y)
+    let (wx, wy) = (p3.x - p2.x, p3.y - p2.y)
+    return angle(ux, uy, vx, vy) + angle(vx, vy, wx, wy)
+  }
+
+  static func direction(_ dx: Double, _ dy: Double) -> (x: Double, y: Double)? {
+    let length = (dx * dx + dy * dy).squareRoot()
+    guard length > 0, length.isFinite else { return nil }
+    return (dx / length, dy / length)
+  }
+
+  private static func near(_ point: CGPoint) -> CGPoint {
+    // A comparison with NaN is false.
+    func bounded(_ value: Double) -> Double { value > -farthest ? min(value, farthest) : -farthest }
+    return CGPoint(x: bounded(point.x), y: bounded(point.y))
+  }
+}
