@@ -27,8 +27,10 @@ extension Compositor {
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     let difference = list.difference(from: shown, within: target.whole)
     defer { finish(since: start) }
+    rasters.beginFrame()
     if difference.area > limit {
       restore(nil)
+      prepareRasters(of: list)
       encode(to: other, within: nil)
       // Kept to compare the next one with.
       swap(&list, &shown)
@@ -43,6 +45,7 @@ extension Compositor {
 
   /// What an update of the target would draw anew. To be followed by `finishUpdate` with at least as much.
   func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
+    rasters.beginFrame()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     guard shownOn == target else { return Damage(target.whole) }
     return list.difference(from: shown, within: target.whole)
@@ -54,6 +57,7 @@ extension Compositor {
     statistics.damage = damage
     if damage.rects == [target.whole] {
       restore(target.whole)
+      prepareRasters(of: list)
       encode(to: target, within: nil)
       swap(&list, &shown)
     } else {
@@ -61,6 +65,7 @@ extension Compositor {
       for rect in damage.rects {
         restore(rect)
         Painter.paint(frame, toPixels: target.transform, limit: rect, into: &list)
+        prepareRasters(of: list)
         encode(to: target, within: rect)
       }
     }

@@ -101,6 +101,7 @@ package final class Compositor {
   let groups = GroupPool()
   let effects = EffectPrograms()
   let shapeStage = ShapeStage()
+  let rasters = RasterCache()
   var list = PaintList()
   /// Room for runs and commands while images are placed, and what they were before.
   var placing = Placing()
@@ -153,6 +154,8 @@ package final class Compositor {
     let start = DispatchTime.now().uptimeNanoseconds
     statistics = Statistics()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    rasters.beginFrame()
+    prepareRasters(of: list)
     encode(to: target, within: nil)
     shownOn = nil
     statistics.damage = Damage(target.whole)
@@ -208,7 +211,7 @@ package final class Compositor {
     // What waits for textures is drawn again though nothing else changes.
     if statistics.isWaiting { forget() }
     statistics.textureMemory =
-      textures.memory + groups.memory + (shadowAtlas?.memory ?? 0) + shapeStage.memory
+      textures.memory + groups.memory + rasters.memory + (shadowAtlas?.memory ?? 0) + shapeStage.memory
     list.shapes.cache?.endFrame()
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
@@ -242,6 +245,7 @@ package final class Compositor {
       draw(instance, 1, variant)
       groups.giveBack(group)
       if let mask { groups.giveBack(mask) }
+    case .raster(let index): drawRaster(list.rasters[index])
     case .blurGroup(let sigmaX, let sigmaY, let edges, let box):
       guard let pass = passes.last, let group = pass.group else { return }
       let blurred = blur(group, pass.box, sigmaX: sigmaX, sigmaY: sigmaY, edges, to: box)

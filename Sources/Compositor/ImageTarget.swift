@@ -5,12 +5,16 @@ import QuartzCore
 package final class ImageTarget {
   package let width: Int
   package let height: Int
-  private var texture: GLuint = 0
+  private(set) var texture: GLuint = 0
   private var depth: GLuint = 0
   package private(set) var framebuffer: GLuint = 0
 
   /// Makes a target of the given size, in pixels. Throws when the driver refuses it.
-  package init(width: Int, height: Int) throws(CompositorError) {
+  package convenience init(width: Int, height: Int) throws(CompositorError) {
+    try self.init(width: width, height: height, hasDepth: true)
+  }
+
+  init(width: Int, height: Int, hasDepth: Bool) throws(CompositorError) {
     self.width = width
     self.height = height
     var limit: GLint = 0
@@ -18,6 +22,8 @@ package final class ImageTarget {
     guard width > 0, height > 0, width <= Int(limit), height <= Int(limit) else {
       throw .framebuffer(width: width, height: height, status: 0)
     }
+    // Not the units that hold the clips and stops.
+    glActiveTexture(GLenum(GL_TEXTURE0))
     glGenTextures(1, &texture)
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glTexImage2D(
@@ -28,12 +34,14 @@ package final class ImageTarget {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
-    glGenRenderbuffers(1, &depth)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
-    glRenderbufferStorage(
-      GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
-    glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
+    if hasDepth {
+      glGenRenderbuffers(1, &depth)
+      glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
+      glRenderbufferStorage(
+        GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
+      glFramebufferRenderbuffer(
+        GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
+    }
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       throw .framebuffer(width: width, height: height, status: status)

@@ -78,6 +78,10 @@ extension PaintList {
       guard !isSame(command, old, oldCommand) else { return }
       damage.add((command.reach ?? whole).intersection(whole))
       damage.add((oldCommand.reach ?? whole).intersection(whole))
+    case (.raster(let raster), .raster(let oldRaster)):
+      guard !isSame(command, old, oldCommand) else { return }
+      damage.add(box(of: rasters[raster].instance, within: whole))
+      damage.add(old.box(of: old.rasters[oldRaster].instance, within: whole))
     default:
       guard command != oldCommand else { return }
       damage.add((command.reach ?? whole).intersection(whole))
@@ -121,6 +125,7 @@ extension PaintList {
         }
       case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
       case .compose(let effect): damage.add(effects[effect].box.intersection(whole))
+      case .raster(let raster): damage.add(box(of: rasters[raster].instance, within: whole))
       default: damage.add((commands[index].reach ?? whole).intersection(whole))
       }
     }
@@ -142,8 +147,18 @@ extension PaintList {
 
   // MARK: Likeness
 
+  /// Whether two lists draw the same.
+  func isSame(as other: PaintList) -> Bool {
+    commands.count == other.commands.count
+      && commands.indices.allSatisfy { isSame(commands[$0], other, other.commands[$0]) }
+  }
+
   private func isSame(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
     switch (command, oldCommand) {
+    case (.raster(let index), .raster(let oldIndex)):
+      let (raster, oldRaster) = (rasters[index], old.rasters[oldIndex])
+      return raster.variant == oldRaster.variant && raster.isSame(as: oldRaster)
+        && isSame(raster.instance, old, oldRaster.instance)
     case (.draw(let run), .draw(let oldRun)):
       let (run, oldRun) = (runs[run], old.runs[oldRun])
       return run.count == oldRun.count && run.isSame(as: oldRun)
@@ -257,7 +272,7 @@ extension PaintList {
       case .endGroup(_, let masked, _): depth -= masked ? 2 : 1
       case .compose(let effect): depth -= effects[effect].isMasked ? 2 : 1
       case .endEffect: depth -= 2
-      case .draw, .blurGroup, .changeColors: break
+      case .raster, .draw, .blurGroup, .changeColors: break
       }
       guard depth <= 0 else { continue }
       if carries { units.append(box.intersection(whole)) }
@@ -280,7 +295,8 @@ extension PaintCommand {
   /// Whether two commands are of one kind, with the same programs and images.
   func isLike(_ other: PaintCommand) -> Bool {
     switch (self, other) {
-    case (.draw, .draw), (.beginGroup, .beginGroup), (.compose, .compose), (.changeColors, .changeColors):
+    case (.draw, .draw), (.beginGroup, .beginGroup), (.compose, .compose), (.changeColors, .changeColors),
+      (.raster, .raster):
       true
     case (.endGroup(_, let masked, let variant), .endGroup(_, let otherMasked, let otherVariant)):
       masked == otherMasked && variant == otherVariant
@@ -291,7 +307,7 @@ extension PaintCommand {
   /// The pixels that a command touches of itself, for those that draw no instances.
   var reach: PixelRect? {
     switch self {
-    case .draw, .endGroup, .compose: nil
+    case .draw, .endGroup, .compose, .raster: nil
     case .beginGroup(let box), .beginBackdrop(let box), .changeColors(_, _, let box): box
     case .blurGroup(_, _, _, let box): box
     case .endEffect(let effect): effect.box
@@ -303,7 +319,7 @@ extension PaintCommand {
     switch self {
     case .blurGroup: true
     case .endEffect(let effect): effect.kind != .iris
-    case .draw, .beginGroup, .endGroup, .beginBackdrop, .changeColors, .compose: false
+    case .draw, .beginGroup, .endGroup, .beginBackdrop, .changeColors, .compose, .raster: false
     }
   }
 }

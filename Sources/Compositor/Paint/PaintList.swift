@@ -99,6 +99,8 @@ enum PaintCommand: Equatable {
   /// The group since the last `beginGroup` is put on what lies beneath, by one instance; `masked`: the two last
   /// groups, content and mask.
   case endGroup(instance: Int, masked: Bool, Variant)
+  /// A bitmap, by its index in the list's rasters, is put on what lies beneath.
+  case raster(Int)
   /// The group since the last `beginGroup` becomes a blurred one, of the given box: a Gaussian of these standard
   /// deviations, in pixels.
   case blurGroup(sigmaX: Double, sigmaY: Double, BlurEdges, to: PixelRect)
@@ -163,6 +165,7 @@ struct PaintList {
   var commands: ContiguousArray<PaintCommand> = []
   var runs: ContiguousArray<Run> = []
   var shapes = ShapeList()
+  var rasters: ContiguousArray<Raster> = []
   var instances: ContiguousArray<Instance> = []
   /// 24 floats a clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
@@ -199,6 +202,7 @@ struct PaintList {
     commands.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
     shapes.removeAll()
+    rasters.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     stops.removeAll(keepingCapacity: true)

@@ -13,6 +13,8 @@ struct Painter {
   var groupDepth = 0
   /// The layer that is drawn without its sublayers or particles: they are planes of a space themselves; −1: none.
   var lone: NodeIndex = -1
+  /// The layer whose bitmap is being painted; −1: none.
+  var rasterized: NodeIndex = -1
 
   /// What a layer inherits on its way to the screen.
   struct Surroundings {
@@ -89,7 +91,12 @@ struct Painter {
     let plane = Plane(transform)
     guard plane.isVisible else { return }
     let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
-    if row[Slot.doubleSided] == 0 && showsBack(plane, row, isFlipped: isFlipped) { return }
+    if row[Slot.doubleSided] == 0, rasterized != node, showsBack(plane, row, isFlipped: isFlipped) { return }
+    if row[Slot.shouldRasterize] != 0, lone != node,
+      rasterize(node, plane, opacity, outer, isFlipped: isFlipped)
+    {
+      return
+    }
     list.layerCount += 1
     let children = sublayers(of: node)
     let mask = takeMask(node)

@@ -1,0 +1,100 @@
+import QuartzCore
+
+/// A layer that is drawn as a bitmap of its own plane, which is kept as long as what it shows stays the same.
+struct Raster {
+  let node: NodeIndex
+  /// Pixels of the bitmap.
+  let width: Int
+  let height: Int
+  /// What is drawn into the bitmap, in its pixels.
+  let content: PaintList
+  /// The bitmap in the layer's plane, as an image.
+  let instance: Int
+  let variant: Variant
+}
+
+/// `shouldRasterize`.
+extension Painter {
+  /// The greatest bitmap, in pixels either way: what every driver has. Layers beyond it are drawn as they are.
+  private static let limit = 4096
+
+  /// Draws a layer and all beneath, but its opacity, by way of a bitmap; false: it is too large, or too small, for one.
+  ///
+  /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled linearly; with
+  /// it come shadow and mask, as Apple's documentation of `shouldRasterize` says.
+  mutating func rasterize(
+    _ node: NodeIndex, _ plane: Plane, _ opacity: Float, _ outer: Surroundings, isFlipped: Bool
+  ) -> Bool {
+    // What blends with what lies beneath cannot do so in a picture of its own.
+    guard rasterized != node, frame.object(node, ObjectSlot.compositingFilter) == nil,
+      frame.object(node, ObjectSlot.backgroundFilters) == nil
+    else { return false }
+    let row = frame.row(node)
+    let scale = row[Slot.rasterizationScale] > 0 ? row[Slot.rasterizationScale] : 1
+    // As it stands on screen: a layer whose y runs up is turned over, and turned back where it is placed.
+    let up: Double = isFlipped ? -1 : 1
+    let reach = PixelRect(
+      x: -2 * Self.limit, y: -2 * Self.limit, width: 4 * Self.limit, height: 4 * Self.limit)
+    // Near the origin, whatever the bounds' own is.
+    let (x0, y0) = (row[Slot.bounds].rounded(), row[Slot.bounds + 1].rounded())
+    var toBitmap = CATransform3DTranslate(CATransform3DMakeScale(scale, scale * up, 1), -x0, -y0, 0)
+    let extent = extent(node, toBitmap, reach, isFlipped: isFlipped, depth: outer.depth)
+    // A transparent pixel round it, so that the edges are sampled as they are within.
+    let box = PixelRect(
+      x: extent.x - 1, y: extent.y - 1, width: extent.width + 2, height: extent.height + 2)
+    guard !extent.isEmpty, box.width <= Self.limit, box.height <= Self.limit else { return false }
+    toBitmap = CATransform3DConcat(
+      toBitmap, CATransform3DMakeTranslation(Double(-box.x), Double(-box.y), 0))
+
+    // Where the bitmap lies in the plane.
+    let minX = x0 + Double(box.x) / scale
+    let maxX = x0 + Double(box.x + box.width) / scale
+    let top = y0 + Double(box.y) / scale * up
+    let bottom = y0 + Double(box.y + box.height) / scale * up
+    let seen = plane.pixels(minX, min(top, bottom), maxX, max(top, bottom), within: outer.limit)
+    if seen.isEmpty { return true }
+
+    let whole = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
+    var content = PaintList()
+    content.shapes.cache = list.shapes.cache
+    swap(&content, &list)
+    let above = rasterized
+    rasterized = node
+    groupDepth += 1
+    flat(
+      node, toBitmap, 1,
+      Surroundings(
+        transform: toBitmap, sublayerTransform: nil, opacity: 1, clip: -1, safe: whole,
+        isFlipped: outer.isFlipped, limit: whole, depth: outer.depth))
+    groupDepth -= 1
+    rasterized = above
+    swap(&content, &list)
+    list.layerCount += content.layerCount
+
+    let clip = outer.safe.contains(seen) ? -1 : outer.clip
+    let tint = outer.tint
+    let alpha = tint.w
+    let v: (Float, Float) = isFlipped ? (1, 0) : (0, 1)
+    var variant: Variant = [.image, .tint]
+    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    if !plane.isAffine { variant.insert(.perspective) }
+    list.instances.append(
+      Instance(
+        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
+        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+        rect: (Float(minX), Float(min(top, bottom)), Float(maxX), Float(max(top, bottom))),
+        radii: (0, 0, 0, 0), color: (tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha),
+        border: (0, 0, 0, 0), texels: (0, v.0, 1, v.1), limits: (0, 0, 1, 1),
+        numbers: (1, 2, 0, outer.opacity * opacity),
+        switches: (
+          Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
+        )))
+    list.commands.append(.raster(list.rasters.count))
+    list.rasters.append(
+      Raster(
+        node: node, width: box.width, height: box.height, content: content,
+        instance: list.instances.count - 1, variant: variant))
+    return true
+  }
+}
