@@ -74,7 +74,7 @@ extension Painter {
     let clip = outer.safe.contains(seen) ? -1 : outer.clip
     let tint = outer.tint
     let alpha = tint.w
-    let v: (Float, Float) = isFlipped ? (1, 0) : (0, 1)
+    let (w, h) = (Float(box.width), Float(box.height))
     var variant: Variant = [.image, .tint]
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
@@ -85,7 +85,9 @@ extension Painter {
         rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
         rect: (Float(minX), Float(min(top, bottom)), Float(maxX), Float(max(top, bottom))),
         radii: (0, 0, 0, 0), color: (tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha),
-        border: (0, 0, 0, 0), texels: (0, v.0, 1, v.1), limits: (0, 0, 1, 1),
+        // From texels to coordinates of the texture.
+        border: (1 / w, 1 / h, 0, 0), texels: isFlipped ? (0, h, w, 0) : (0, 0, w, h),
+        limits: (0, 0, w, h),
         numbers: (1, 2, 0, outer.opacity * opacity),
         switches: (
           Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
