@@ -246,6 +246,8 @@ package final class Compositor {
       groups.giveBack(group)
       if let mask { groups.giveBack(mask) }
     case .raster(let index): drawRaster(list.rasters[index])
+    case .castShadow(let instance, let sigma, let box, _, let variant):
+      castShadow(instance, sigma, box, variant)
     case .blurGroup(let sigmaX, let sigmaY, let edges, let box):
       guard let pass = passes.last, let group = pass.group else { return }
       let blurred = blur(group, pass.box, sigmaX: sigmaX, sigmaY: sigmaY, edges, to: box)

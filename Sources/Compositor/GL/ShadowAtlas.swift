@@ -59,4 +59,18 @@ extension Compositor {
     passes.removeLast()
     tiles.finish()
   }
+
+  /// Ends a group by putting its shadow on what lies beneath.
+  func castShadow(_ instance: Int, _ sigma: Double, _ box: PixelRect, _ variant: Variant) {
+    let source = passes.removeLast()
+    guard let pass = passes.last else { return }
+    let shadow = source.group.flatMap {
+      blur($0, source.box, sigmaX: sigma, sigmaY: sigma, .transparent, to: box)
+    }
+    begin(pass, clear: nil)
+    guard let shadow else { return }
+    bind(shadow.texture, unit: 0, .linear)
+    draw(instance, 1, variant)
+    groups.giveBack(shadow)
+  }
 }

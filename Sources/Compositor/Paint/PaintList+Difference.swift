@@ -82,6 +82,10 @@ extension PaintList {
       guard !isSame(command, old, oldCommand) else { return }
       damage.add(box(of: rasters[raster].instance, within: whole))
       damage.add(old.box(of: old.rasters[oldRaster].instance, within: whole))
+    case (.castShadow(let instance, _, _, let on, _), .castShadow(let oldInstance, _, _, let oldOn, _)):
+      guard !command.isLike(oldCommand) || !isSame(instance, old, oldInstance) else { return }
+      damage.add(on.intersection(whole))
+      damage.add(oldOn.intersection(whole))
     default:
       guard command != oldCommand else { return }
       damage.add((command.reach ?? whole).intersection(whole))
@@ -163,7 +167,8 @@ extension PaintList {
       let (run, oldRun) = (runs[run], old.runs[oldRun])
       return run.count == oldRun.count && run.isSame(as: oldRun)
         && (0..<run.count).allSatisfy { isSame(run.first + $0, old, oldRun.first + $0) }
-    case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
+    case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)),
+      (.castShadow(let instance, _, _, _, _), .castShadow(let oldInstance, _, _, _, _)):
       return command.isLike(oldCommand) && isSame(instance, old, oldInstance)
     case (.compose(let effect), .compose(let oldEffect)): return isSameEffect(effect, old, oldEffect)
     case (.changeColors(let first, let count, let box), .changeColors(let oldFirst, let oldCount, let oldBox)):
@@ -272,6 +277,7 @@ extension PaintList {
       case .endGroup(_, let masked, _): depth -= masked ? 2 : 1
       case .compose(let effect): depth -= effects[effect].isMasked ? 2 : 1
       case .endEffect: depth -= 2
+      case .castShadow: depth -= 1
       case .raster, .draw, .blurGroup, .changeColors: break
       }
       guard depth <= 0 else { continue }
@@ -300,6 +306,11 @@ extension PaintCommand {
       true
     case (.endGroup(_, let masked, let variant), .endGroup(_, let otherMasked, let otherVariant)):
       masked == otherMasked && variant == otherVariant
+    case (
+      .castShadow(_, let sigma, let to, let on, let variant),
+      .castShadow(_, let otherSigma, let otherTo, let otherOn, let otherVariant)
+    ):
+      sigma == otherSigma && to == otherTo && on == otherOn && variant == otherVariant
     default: self == other
     }
   }
@@ -311,13 +322,14 @@ extension PaintCommand {
     case .beginGroup(let box), .beginBackdrop(let box), .changeColors(_, _, let box): box
     case .blurGroup(_, _, _, let box): box
     case .endEffect(let effect): effect.box
+    case .castShadow(_, _, _, let pixels, _): pixels
     }
   }
 
   /// Whether it carries what is drawn to other pixels, so that none of them can be drawn without the rest.
   var carries: Bool {
     switch self {
-    case .blurGroup: true
+    case .blurGroup, .castShadow: true
     case .endEffect(let effect): effect.kind != .iris
     case .draw, .beginGroup, .endGroup, .beginBackdrop, .changeColors, .compose, .raster: false
     }

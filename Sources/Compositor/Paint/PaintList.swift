@@ -112,6 +112,9 @@ enum PaintCommand: Equatable {
   case changeColors(first: Int, count: Int, in: PixelRect)
   /// As `endGroup`, in the way that an effect of the list says.
   case compose(Int)
+  /// The group since the last `beginGroup`, blurred by a Gaussian of a deviation in its pixels, is the shadow that an
+  /// instance puts on the given pixels of what lies beneath; `to`: the box of the blurred one, in pixels of the group.
+  case castShadow(instance: Int, sigma: Double, to: PixelRect, on: PixelRect, Variant)
 }
 
 /// What a blur finds outside the picture.

@@ -24,7 +24,14 @@ extension Painter {
       // Nothing shows beneath an opaque layer that is not faded.
       let hole = faded.opacity == 1 && inner.tint.w == 1 ? style.interior(plane) : nil
       self.shadow(shadow, outline, plane, hole: hole, faded)
-    case .picture: break
+    case .picture:
+      let depth = outer.depth
+      pictureShadow(
+        shadow, style, plane, faded,
+        extent: {
+          $0.extent(node, $1, $2, isFlipped: inner.isFlipped, depth: depth, withoutShadow: true)
+        },
+        paint: { $0.content(node, Plane($1), $1, style, $2) })
     }
     if isGroup {
       group(node, plane, transform, opacity, -1, style, outer, inner)

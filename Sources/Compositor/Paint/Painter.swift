@@ -15,6 +15,8 @@ struct Painter {
   var lone: NodeIndex = -1
   /// The layer whose bitmap is being painted; −1: none.
   var rasterized: NodeIndex = -1
+  /// Pictures of shadows within each other that are being drawn.
+  var pictureShadows = 0
 
   /// What a layer inherits on its way to the screen.
   struct Surroundings {

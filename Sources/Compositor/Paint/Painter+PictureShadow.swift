@@ -1,0 +1,129 @@
+import QuartzCore
+
+/// Shadows of any content: the layer with all that is in it, drawn small into its own plane, blurred there, and put
+/// beneath the layer as its transform has it. So they are right in any transform, and the smaller the wider they are.
+extension Painter {
+  /// The deviation in texels: no less, so that what interpolation leaves of the texels is half a level of 255; no
+  /// more, where the screen has as many pixels.
+  private static let leastSigma = 3.0
+  private static let mostSigma = 4.9
+  private static let largest = 2048.0
+
+  /// Draws the shadow of what `paint` draws, which touches at most `extent` of the raster that it is told of.
+  mutating func pictureShadow(
+    _ shadow: ShadowStyle, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings,
+    extent: (Painter, CATransform3D, PixelRect) -> PixelRect,
+    paint: (inout Painter, CATransform3D, Surroundings) -> Void
+  ) {
+    // Shadows within shadows are drawn once more for each.
+    guard pictureShadows < 4 else { return }
+    let screen = max(plane.greatestScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
+    var scale = 2 * screen
+    if shadow.sigma > 0 {
+      let most = min(Self.mostSigma / shadow.sigma, screen)
+      scale = min(max(Self.leastSigma / shadow.sigma, most), 4 * screen)
+    }
+    let reach = shadow.reach
+    // Points from which a shadow falls into the pixels that are seen.
+    let seen = plane.points(of: inner.limit)
+    let most = PixelRect(x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
+    func sources(_ scale: Double) -> PixelRect {
+      var limit = most
+      if let seen {
+        let box = Plane(CATransform3DMakeScale(scale, scale, 1)).pixels(
+          seen.minX - shadow.x - reach, seen.minY - shadow.y - reach, seen.maxX - shadow.x + reach,
+          seen.maxY - shadow.y + reach, within: most)
+        limit = box
+      }
+      return limit.isEmpty ? limit : extent(self, CATransform3DMakeScale(scale, scale, 1), limit)
+    }
+    var box = sources(scale)
+    let longest = Double(max(box.width, box.height))
+    if longest > Self.largest {
+      scale *= Self.largest / longest
+      box = sources(scale)
+    }
+    guard !box.isEmpty, Double(max(box.width, box.height)) <= 2 * Self.largest else { return }
+    // Texels from the corner of what is drawn, so that they begin at none.
+    let toRaster = CATransform3D(
+      m11: scale, m12: 0, m13: 0, m14: 0, m21: 0, m22: scale, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
+      m41: -Double(box.x), m42: -Double(box.y), m43: 0, m44: 1)
+    let raster = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
+    let margin = Int((reach * scale).rounded(.up)) + 1
+    let blurred = PixelRect(
+      x: -margin, y: -margin, width: box.width + 2 * margin, height: box.height + 2 * margin)
+    let minX = Double(box.x - margin) / scale + shadow.x
+    let minY = Double(box.y - margin) / scale + shadow.y
+    let maxX = minX + Double(blurred.width) / scale
+    let maxY = minY + Double(blurred.height) / scale
+    let pixels = plane.pixels(minX, minY, maxX, maxY, within: inner.limit)
+    guard !pixels.isEmpty else { return }
+    list.groupCount += 1
+    list.commands.append(.beginGroup(raster))
+    groupDepth += 1
+    pictureShadows += 1
+    var within = inner
+    within.transform = toRaster
+    within.sublayerTransform = nil
+    within.opacity = 1
+    within.clip = -1
+    within.limit = raster
+    within.safe = raster
+    paint(&self, toRaster, within)
+    pictureShadows -= 1
+    groupDepth -= 1
+    let clip = inner.safe.contains(pixels) ? -1 : inner.clip
+    let tint = inner.tint
+    // The picture's alpha has the tint's already.
+    let color = shadow.color * SIMD4(tint.x, tint.y, tint.z, 1) * inner.opacity
+    let k = Float(scale)
+    var variant: Variant = [.shadow, .image, .tint]
+    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    if !plane.isAffine { variant.insert(.perspective) }
+    let (x, y) = (Float((minX + maxX) / 2), Float((minY + maxY) / 2))
+    list.instances.append(
+      Instance(
+        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
+        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+        rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (0, 0, 0, 0),
+        color: (color.x, color.y, color.z, color.w), border: (x, y, x, y), texels: (k, k, -0.5, -0.5),
+        limits: (Float(blurred.width - 1), Float(blurred.height - 1), 0.5, 0.5),
+        numbers: (Float(minX), 2, Float(minY), 0),
+        switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count))))
+    // Of the deviation, coverage, texels and the interpolation between them make a part.
+    let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
+    list.commands.append(
+      .castShadow(instance: list.instances.count - 1, sigma: sigma, to: blurred, on: pixels, variant))
+  }
+}
+
+extension Plane {
+  /// An upper bound, or close to it, of pixels per point in any direction over a rectangle.
+  func greatestScale(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
+    func scale(_ x: Double, _ y: Double) -> Double {
+      let w = x * xw + y * yw + ow
+      guard w > 1e-9 else { return 0 }
+      let sx = (x * xx + y * yx + ox) / w
+      let sy = (x * xy + y * yy + oy) / w
+      return max(hypot(xx - sx * xw, xy - sy * xw), hypot(yx - sx * yw, yy - sy * yw)) / w
+    }
+    return max(max(scale(minX, minY), scale(maxX, minY)), max(scale(minX, maxY), scale(maxX, maxY)))
+  }
+
+  /// The box of the points of the plane that are seen in a rectangle of pixels; nil where that knows no bounds.
+  func points(of box: PixelRect) -> (minX: Double, minY: Double, maxX: Double, maxY: Double)? {
+    guard let inverse else { return nil }
+    let r = inverse.rows
+    var points = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for index in 0..<4 {
+      let x = Double(box.x + (index & 1 == 0 ? 0 : box.width))
+      let y = Double(box.y + (index & 2 == 0 ? 0 : box.height))
+      let w = x * r[2] + y * r[5] + r[8]
+      guard w * inverse.sign > 1e-9 else { return nil }
+      let (px, py) = ((x * r[0] + y * r[3] + r[6]) / w, (x * r[1] + y * r[4] + r[7]) / w)
+      points = (min(points.0, px), min(points.1, py), max(points.2, px), max(points.3, py))
+    }
+    return points
+  }
+}
