@@ -164,6 +164,33 @@ extension Drawing {
       #expect(greatest(picture) { gaussian($0, 20, 50, 6) * gaussian($1, 50, 60, 6) } < 2)
     }
 
+    @Test func anyPathCasts() throws {
+      // A triangle, by rows of chords; the layer has no picture of its own.
+      let card = layer(20, 20, 10, 10)
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: 5, y: 0))
+      path.addLine(to: CGPoint(x: 60, y: 10))
+      path.addLine(to: CGPoint(x: 20, y: 50))
+      path.closeSubpath()
+      card.shadowPath = path
+      for sigma in [2.0, 7] {
+        cast(card, sigma: sigma, CGSize(width: -4, height: 3))
+        let picture = try Offscreen.draw(card)
+        let found = greatest(picture) { x, y in
+          var sum = 0.0
+          for row in 0..<250 {
+            let v = (Double(row) + 0.5) / 5
+            let left = 5 + 15 * v / 50
+            let right = v < 10 ? 5 + 55 * v / 10 : 60 - 40 * (v - 10) / 40
+            let d = (23 + v - y) / sigma
+            sum += exp(-0.5 * d * d) * gaussian(x, 16 + left, 16 + right, sigma)
+          }
+          return sum / 5 / (sigma * (2 * Double.pi).squareRoot())
+        }
+        #expect(found < 2)
+      }
+    }
+
     @Test func withoutRadiusItIsTheOutlineItself() throws {
       let card = layer(30, 30, 20, 20, color(1, 1, 1))
       cast(card, sigma: 0, CGSize(width: 30.5, height: 0))

@@ -7,6 +7,7 @@ extension Painter {
   enum Caster {
     case nothing
     case outline(ShadowOutline)
+    case path(CGPath)
     /// The picture of the layer with all that is in it.
     case picture
   }
@@ -24,6 +25,14 @@ extension Painter {
       // Nothing shows beneath an opaque layer that is not faded.
       let hole = faded.opacity == 1 && inner.tint.w == 1 ? style.interior(plane) : nil
       self.shadow(shadow, outline, plane, hole: hole, faded)
+    case .path(let path):
+      let bounds = path.boundingBoxOfPath
+      pictureShadow(
+        shadow, style, plane, faded,
+        extent: { Plane($1).pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: $2) },
+        paint: {
+          $0.fill(path, rule: .winding, color: SIMD4(repeating: 1), plane: Plane($1), inner: $2)
+        })
     case .picture:
       let depth = outer.depth
       pictureShadow(
@@ -147,7 +156,7 @@ extension Painter {
   func caster(of node: NodeIndex, _ style: LayerStyle) -> Caster {
     if let path = frame.shadowPath(node) {
       if let outline = ShadowOutline(path) { return .outline(outline) }
-      return path.boundingBoxOfPath.isNull ? .nothing : .picture
+      return path.boundingBoxOfPath.isNull ? .nothing : .path(path)
     }
     let row = frame.row(node)
     let children = frame.children(node)
