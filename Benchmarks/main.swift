@@ -14,6 +14,7 @@ let rows =
   + (only == nil || only == "rectangles" ? try rectangleRows() : [])
   + (only == nil || only == "copies" ? try copyRows() : [])
   + (only == nil || only == "shadows" ? try shadowRows() : [])
+  + (only == nil || only == "images" ? try imageRows() : [])
   + (only == nil || only == "small" ? try smallLayerRows() : [])
   + (only == nil || only == "corner" ? try cornerRows() : [])
 print(Row.header)

@@ -38,6 +38,10 @@ flat in vec4 fBorder;
 #ifdef PICTURE
 flat in vec2 fBase;
 flat in vec4 fPage; // from texels of the image to coordinates of its texture: scale, offset
+#ifndef PERSPECTIVE
+flat in vec4 fAxes; // pixels a point, across and down; the lesser components of the edges' normals
+flat in vec4 fSides; // half the sum of the normals' components; half the inverse of their product
+#endif
 #endif
 #if defined(PICTURE) && defined(FADE)
 flat in vec4 fSecond;
@@ -63,12 +67,12 @@ uniform sampler2D stops; // two texels a stop: its colour, premultiplied, and it
 
 out vec4 result;
 
-#if defined(CORNERS) && !defined(PICTURE)
+#ifdef CORNERS
 #define RADII fRadii
 #else
 #define RADII vec4(0.0)
 #endif
-#if defined(CONTINUOUS) && !defined(PICTURE)
+#ifdef CONTINUOUS
 #define EXPONENT fNumbers.y
 #else
 #define EXPONENT 2.0
@@ -247,6 +251,25 @@ float shadow(vec2 p, vec2 size, vec4 radii, vec2 sigma) {
 #endif
 #endif
 
+#ifdef PICTURE
+// `side` of two edges at once.
+vec2 sides(vec2 d, vec4 axes, vec4 measures) {
+  vec2 s = max(measures.xy - abs(d), 0.0);
+  vec2 t = max(s - axes.zw, 0.0);
+  vec2 beyond = min(s, axes.zw) * (s + t) * measures.zw;
+  return mix(beyond, 1.0 - beyond, step(0.0, d));
+}
+
+// `coverage` of a rectangle without round corners. `thick`: no pixel meets opposite edges.
+float rectCoverage(vec2 p, vec4 r, vec4 axes, vec4 measures, bool thick) {
+  vec2 size = r.zw - r.xy;
+  vec2 inside = 0.5 * size - abs(p - 0.5 * (r.xy + r.zw));
+  vec2 share = sides(inside * axes.xy, axes, measures);
+  if (!thick) share = max(share - sides((inside - size) * axes.xy, axes, measures), 0.0);
+  return share.x * share.y;
+}
+#endif
+
 void main() {
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;
@@ -274,8 +297,20 @@ void main() {
   result = fColor * clamp(shadow(local - centre, 0.5 * (fLimits.zw - fLimits.xy), RADII, sigma), 0.0, 1.0);
 #endif
 #else
+#if defined(PICTURE) && !defined(PERSPECTIVE)
+  float outer = rectCoverage(local, fRect, fAxes, fSides, ALONE);
+#elif defined(PICTURE)
+  vec4 j = jacobian();
+  vec2 perPoint = inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
+  vec4 normals = max(abs(j) * perPoint.xxyy, 1e-3);
+  vec2 greater = max(normals.xz, normals.yw);
+  vec2 lesser = min(normals.xz, normals.yw);
+  float outer = rectCoverage(local, fRect, vec4(perPoint, lesser),
+                             vec4(0.5 * (greater + lesser), 0.5 / (greater * lesser)), ALONE);
+#else
   vec4 j = jacobian();
   float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK, ALONE);
+#endif
 #if defined(BORDER)
   float width = fNumbers.x;
   vec4 r = vec4(fRect.xy + width, fRect.zw - width);
@@ -292,7 +327,9 @@ void main() {
   // Hardware knows 256 places between two texels. The nearest one is taken here, a hair behind it, so that rounding
   // within the sampler, another in each texture, changes nothing: a texel's centre is that texel alone.
   at = (floor(at * 256.0 + 0.5) + 0.25) / 256.0;
-#ifdef MIPMAPS
+#if defined(MIPMAPS) && !defined(PERSPECTIVE)
+  float level = fNumbers.y;
+#elif defined(MIPMAPS)
   vec2 dx = j.xz * fTexels.zw;
   vec2 dy = j.yw * fTexels.zw;
   float level = 0.5 * log2(max(max(dot(dx, dx), dot(dy, dy)) * fNumbers.x * fNumbers.x, 1.0));

@@ -52,6 +52,10 @@ flat out vec4 fBorder;
 #ifdef PICTURE
 flat out vec2 fBase;
 flat out vec4 fPage;
+#ifndef PERSPECTIVE
+flat out vec4 fAxes;
+flat out vec4 fSides;
+#endif
 #endif
 #if defined(PICTURE) && defined(FADE)
 flat out vec4 fSecond;
@@ -128,6 +132,15 @@ void main() {
   fRect = rect + vec4(-1.0, -1.0, 1.0, 1.0) * (1.0 - soft) * (size + 8.0 * reach).xyxy;
   fBase = rect.xy;
   fPage = border;
+#ifndef PERSPECTIVE
+  // What is the same all over, so that it is not computed at each pixel: see `sides`.
+  vec2 perPoint = inversesqrt(max(vec2(dot(jacobian.xy, jacobian.xy), dot(jacobian.zw, jacobian.zw)), 1e-30));
+  vec4 normals = max(abs(jacobian) * perPoint.xxyy, 1e-3);
+  vec2 greater = max(normals.xz, normals.yw);
+  vec2 lesser = min(normals.xz, normals.yw);
+  fAxes = vec4(perPoint, lesser);
+  fSides = vec4(0.5 * (greater + lesser), 0.5 / (greater * lesser));
+#endif
 #else
   fRect = rect;
 #endif
@@ -153,6 +166,11 @@ void main() {
 #endif
 #ifdef NUMBERS
   fNumbers = numbers;
+#endif
+#if defined(PICTURE) && defined(MIPMAPS) && !defined(PERSPECTIVE)
+  vec4 texelStep = jacobian * scale.xxyy;
+  float most = max(dot(texelStep.xz, texelStep.xz), dot(texelStep.yw, texelStep.yw)) * numbers.x * numbers.x;
+  fNumbers.y = min(0.5 * log2(max(most, 1.0)), numbers.y);
 #endif
 #ifdef SWITCHES
   fSwitches = ivec4(switches);

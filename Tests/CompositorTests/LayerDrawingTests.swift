@@ -351,7 +351,9 @@ extension Drawing {
       for variant: Variant in [
         [], .corners, [.corners, .continuous], [.corners, .alone], [.border, .corners],
         [.border, .corners, .continuous],
-        .image, [.image, .fade], [.image, .mipmaps], .group, .opaque,
+        .image, [.image, .alone], [.image, .fade], [.image, .mipmaps], [.image, .mipmaps, .fade, .alone],
+        .group,
+        .opaque,
       ] {
         for extra: Variant in [[], .perspective, .edges, [.clip, .corners, .continuous]] {
           #expect(throws: Never.self) {

@@ -40,7 +40,7 @@ struct Variant: OptionSet, Hashable {
   static let perspective = Variant(rawValue: 256)
   /// Some edges are not antialiased.
   static let edges = Variant(rawValue: 512)
-  /// No pixel meets two edges but at a rounded corner.
+  /// No pixel meets two edges but at a rounded corner; of images: no opposite ones.
   static let alone = Variant(rawValue: 1024)
   /// Covers all of its pixels: no edge is computed.
   static let opaque = Variant(rawValue: 2048)

@@ -14,6 +14,7 @@ extension Painter {
     let sampling = sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     let margin = Float(scale > 1e-3 ? 2 / scale : 0)
+    let isThick = min(place.maxX - place.minX, place.maxY - place.minY) * scale >= 2
     for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
       var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
       instance.rect = piece.rect
@@ -31,6 +32,7 @@ extension Painter {
       )
       instance.switches.2 = Float(piece.edges)
       var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
+      if isThick { variant.insert(.alone) }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
       if inner.tint != SIMD4(repeating: 1) {
         variant.insert(.tint)
