@@ -10,8 +10,16 @@ extension Compositor {
     set { textures.uploadBudget = newValue }
   }
 
-  /// Whether the last frame shows less than it should, so that another one of the same moment is due.
-  package var needsAnotherFrame: Bool { statistics.isWaiting }
+  /// Called, on other threads, when a tile of a tiled layer has been drawn, so that a frame is due. Default nil: frames
+  /// wait for all tiles that they show.
+  package var tileHandler: (@Sendable () -> Void)? {
+    get { list.tileWatch?.onReady }
+    set { list.tileWatch?.onReady = newValue }
+  }
+
+  /// Whether the last frame shows less than it should, so that another one is due soon: images are not there yet, or
+  /// tiles fade in.
+  package var needsAnotherFrame: Bool { statistics.isWaiting || list.tileWatch?.isFading == true }
 
   /// Room for runs and commands while images are placed, and then the list's own.
   struct Placing {

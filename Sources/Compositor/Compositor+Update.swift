@@ -10,7 +10,7 @@ extension Compositor {
   @discardableResult
   package func update(_ frame: Frame, on target: Target, restore: (PixelRect) -> Void = { _ in }) -> Damage {
     let start = DispatchTime.now().uptimeNanoseconds
-    statistics = Statistics()
+    beginStatistics()
     let damage = prepareUpdate(frame, on: target)
     finishUpdate(frame, on: target, damage, restore: restore)
     finish(since: start)
@@ -23,7 +23,7 @@ extension Compositor {
     _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
   ) -> Damage? {
     let start = DispatchTime.now().uptimeNanoseconds
-    statistics = Statistics()
+    beginStatistics()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     let difference = list.difference(from: shown, within: target.whole)
     defer { finish(since: start) }

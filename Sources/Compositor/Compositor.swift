@@ -135,6 +135,8 @@ package final class Compositor {
     glGenTextures(1, &stopTexture)
     list.shadowTiles = ShadowTiles()
     shown.shadowTiles = list.shadowTiles
+    list.tileWatch = TileWatch()
+    shown.tileWatch = list.tileWatch
     list.shapes.cache = ShapeCache()
     shown.shapes.cache = list.shapes.cache
   }
@@ -152,7 +154,7 @@ package final class Compositor {
   /// Draws `frame` to `target`, whole.
   package func draw(_ frame: Frame, to target: Target) {
     let start = DispatchTime.now().uptimeNanoseconds
-    statistics = Statistics()
+    beginStatistics()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     rasters.beginFrame()
     prepareRasters(of: list)
@@ -205,6 +207,11 @@ package final class Compositor {
     statistics.layers += list.layerCount
     statistics.instances += list.instances.count
     unplaceImages()
+  }
+
+  func beginStatistics() {
+    statistics = Statistics()
+    list.tileWatch?.isFading = false
   }
 
   func finish(since start: UInt64) {

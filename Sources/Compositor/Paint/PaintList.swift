@@ -190,6 +190,7 @@ struct PaintList {
   var groupCount = 0
   /// Stays from frame to frame; the lists of one compositor share it. Without, shadows are computed where they are seen.
   var shadowTiles: ShadowTiles?
+  var tileWatch: TileWatch?
   /// Pieces of planes that others cut.
   var fragmentCount = 0
   let scratch = PaintScratch()

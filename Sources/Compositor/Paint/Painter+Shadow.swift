@@ -161,7 +161,7 @@ extension Painter {
     let row = frame.row(node)
     let children = frame.children(node)
     switch frame.kind(node) {
-    case .emitter, .shape: return .picture
+    case .emitter, .shape, .tiled: return .picture
     default: break
     }
     var outline = ShadowOutline(RoundedBounds(row))
@@ -221,7 +221,7 @@ extension Painter {
       budget -= 1
       guard budget >= 0 else { return false }
       switch frame.kind(child) {
-      case .emitter, .shape, .transform: return false
+      case .emitter, .shape, .tiled, .transform: return false
       default: break
       }
       guard frame.replication(child) == nil, ShadowStyle(row) == nil else { return false }

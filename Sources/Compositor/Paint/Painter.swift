@@ -105,7 +105,7 @@ struct Painter {
     let style = LayerStyle(row, contents: frame.contents(node))
     let pieces =
       style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
-      + shapePieces(node)
+      + shapePieces(node) + (frame.kind(node) == .tiled ? 1 : 0)
     let isGroup =
       mask >= 0
       || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0
@@ -148,8 +148,10 @@ struct Painter {
     let hasGradient = hasGradient(node)
     let isEmitter = frame.kind(node) == .emitter && node != lone
     let isShape = frame.kind(node) == .shape
+    let tiled = frame.tiles(node)
     let joins =
       style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
+      && tiled == nil
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
@@ -166,7 +168,7 @@ struct Painter {
     guard !joins else { return }
     var clip = inner.clip
     var safe = inner.safe
-    if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape) {
+    if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape || tiled != nil) {
       // A layer that masks shows nothing outside: an empty intersection ends its subtree.
       guard !limit.isEmpty else { return }
       let covered = style.coveredPixels(plane).intersection(inner.safe)
@@ -179,6 +181,11 @@ struct Painter {
       var surroundings = inner
       (surroundings.clip, surroundings.safe) = (clip, safe)
       contents(image, next: frame.contentsNext(node), style, plane, row, surroundings)
+    }
+    if let tiled {
+      var surroundings = inner
+      (surroundings.clip, surroundings.safe) = (clip, safe)
+      tiles(tiled.contents, tiled.grid, style, plane, row, surroundings)
     }
     if isShape {
       var surroundings = inner

@@ -116,7 +116,7 @@ package final class RenderLoop: @unchecked Sendable {
     let painter: WindowPainter
     do {
       try surface.makeCurrent()
-      painter = try WindowPainter(background: background)
+      painter = try WindowPainter(background: background) { [weak self] in self?.refresh() }
     } catch {
       onFailure("\(error)")
       return

@@ -5,6 +5,7 @@ import QuartzCore
 /// Draws frames into a window, on what lies behind the scene. For the render thread.
 final class WindowPainter {
   private let background: Background
+  private let onTile: @Sendable () -> Void
   private let compositor: Compositor
   private var squares: SquaresTarget?
   /// What the window shows, as long as updates are drawn.
@@ -16,10 +17,13 @@ final class WindowPainter {
   var needsAnotherFrame: Bool { compositor.needsAnotherFrame }
 
   /// The window's context is current.
-  init(background: Background) throws {
+  /// `onTile`: a tile of a tiled layer has been drawn, so that a frame is due.
+  init(background: Background, onTile: @escaping @Sendable () -> Void) throws {
     self.background = background
+    self.onTile = onTile
     compositor = try Compositor()
     compositor.uploadBudget = Self.uploadBudget
+    compositor.tileHandler = onTile
   }
 
   /// Draws into the window's back buffer.
@@ -62,7 +66,11 @@ final class WindowPainter {
   /// What the window shows, with transparency in place of the squares.
   func picture(of frame: Frame, through viewport: Viewport) throws(SceneError) -> CGImage {
     compositor.uploadBudget = nil
-    defer { compositor.uploadBudget = Self.uploadBudget }
+    compositor.tileHandler = nil
+    defer {
+      compositor.uploadBudget = Self.uploadBudget
+      compositor.tileHandler = onTile
+    }
     var color = SIMD4<Float>.zero
     if case .color(let given) = background { color = given.premultiplied }
     do {

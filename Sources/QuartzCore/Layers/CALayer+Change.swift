@@ -158,6 +158,15 @@ extension CALayer {
     context.enqueue(self)
   }
 
+  /// Shows other contents, or the same that look different now, without an action.
+  func changeContents(to value: AnyObject) {
+    guard let index = table.index(ofKey: "contents") else { return }
+    objects[ObjectSlot.contents] = value
+    touched.insert(index)
+    dirty.insert(index)
+    enqueue()
+  }
+
   /// Notes a change that is not a property's.
   func note(_ change: PendingChanges) {
     pending.insert(change)

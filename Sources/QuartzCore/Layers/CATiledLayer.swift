@@ -1,8 +1,10 @@
 /// A layer whose contents are drawn in tiles: `draw(in:)` comes for each tile, on other threads, several at a time,
 /// with a context that is clipped to the tile.
 ///
-/// Contents that are set make it a plain layer. `display()` waits for the tiles and puts them together; only those
-/// that are out of date are drawn. Source: Apple's documentation of CATiledLayer.
+/// Contents that are set make it a plain layer. In a live tree the tiles are asked for as they come into sight, at the
+/// level of detail that the layer's size on screen needs, and fade in when they are drawn. Elsewhere `display()` waits
+/// for all of them and puts them together; only those that are out of date are drawn. Source: Apple's documentation of
+/// CATiledLayer.
 open class CATiledLayer: CALayer {
   package override class var propertyTable: PropertyTable { tiledLayerProperties }
 
@@ -40,7 +42,7 @@ open class CATiledLayer: CALayer {
   /// Whether contents were set, which makes the layer a plain one.
   package var isPlain: Bool {
     guard let contents = objects[ObjectSlot.contents] else { return false }
-    return contents !== composed
+    return contents !== composed && contents !== tiledContents
   }
 
   /// The tiles that show `visible`, points of the layer's coordinates, `magnification` times as large as the layer
@@ -85,15 +87,30 @@ open class CATiledLayer: CALayer {
       delegate.display(self)
       if delegateAnswered { return }
     }
+    if context != nil {
+      delegate?.layerWillDraw(self)
+      artist.prepare(for: self)
+      // Who draws frames asks for the tiles.
+      return changeContents(to: tiledContents)
+    }
+    delegateAnswered = true
+    guard let image = picture() else { return }
+    composed = image
+    contents = image
+  }
+
+  /// All tiles in one picture, at the layer's own scale; nil where nobody draws.
+  package func picture() -> CGImage? {
     let scale = drawingScale
     let magnification = scale / max(contentsScale, 1e-9)
     let grid = grid
     let level = grid.level(forMagnification: magnification)
     let bounds = bounds
     let keys = grid.keys(in: bounds, level: level)
-    guard !keys.isEmpty else { return }
+    guard !keys.isEmpty else { return nil }
     guard keys.reduce(0, { $0 + grid.rect(of: $1).area }) > bounds.area * 0.999 else {
-      return Misuse.ignored("display() of \(self): there are too many tiles to draw at once; ignored")
+      Misuse.ignored("display() of \(self): there are too many tiles to draw at once; ignored")
+      return nil
     }
     delegate?.layerWillDraw(self)
     delegateAnswered = true
@@ -101,13 +118,15 @@ open class CATiledLayer: CALayer {
     if !tiledContents.waitUntilDrawn(seconds: 10) {
       Misuse.ignored("display() of \(self): tiles take longer than 10 s to draw; shown without them")
     }
-    guard delegateAnswered, !artist.hasNobody else { return }
-    compose(tiles(in: bounds, magnification: magnification), scale)
+    guard delegateAnswered, !artist.hasNobody else { return nil }
+    return compose(tiles(in: bounds, magnification: magnification), scale)
   }
 
-  private func compose(_ tiles: [TiledContents.Tile], _ scale: CGFloat) {
+  private func compose(_ tiles: [TiledContents.Tile], _ scale: CGFloat) -> CGImage? {
     let bounds = bounds
-    guard let context = CGContext(layerBitmapOf: bounds.size, scale: scale, opaque: isOpaque) else { return }
+    guard let context = CGContext(layerBitmapOf: bounds.size, scale: scale, opaque: isOpaque) else {
+      return nil
+    }
     let isFlipped = contentsAreFlipped()
     let grid = grid
     context.enterLayerSpace(of: bounds, isFlipped: isFlipped)
@@ -128,8 +147,7 @@ open class CATiledLayer: CALayer {
       }
       context.restoreGState()
     }
-    composed = context.makeImage()
-    contents = composed
+    return context.makeImage()
   }
 }
 
@@ -182,7 +200,7 @@ package enum TiledSlot {
 }
 
 private let tiledLayerProperties = PropertyTable(
-  .layer, inheriting: layerProperties, rowLength: TiledSlot.end, objectCount: ObjectSlot.layerEnd,
+  .tiled, inheriting: layerProperties, rowLength: TiledSlot.end, objectCount: ObjectSlot.layerEnd,
   [
     .row("levelsOfDetail", .integer, TiledSlot.levelsOfDetail, [1]),
     .row("levelsOfDetailBias", .integer, TiledSlot.levelsOfDetailBias, [0]),

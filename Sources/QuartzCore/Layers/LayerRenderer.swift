@@ -110,7 +110,13 @@ struct LayerRenderer {
       context.addPath(path(outline))
       context.clip()
     }
-    if let image = layer.objects[ObjectSlot.contents] as? CGImage { contents(image, layer, flipped) }
+    if let image = layer.objects[ObjectSlot.contents] as? CGImage {
+      contents(image, layer, flipped)
+    } else if layer.objects[ObjectSlot.contents] is TiledContents,
+      let image = (layer.model() as? CATiledLayer)?.picture()
+    {
+      contents(image, layer, flipped)
+    }
     switch layer {
     case let gradient as CAGradientLayer: self.gradient(gradient, outline)
     case let shape as CAShapeLayer: self.shape(shape)

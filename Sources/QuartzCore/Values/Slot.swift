@@ -73,4 +73,6 @@ package enum LayerKind: UInt8, Sendable {
   case replicator
   /// CAEmitterLayer: particles above background and border (`EmitterSlot`).
   case emitter
+  /// CATiledLayer: its contents come in tiles (`TiledSlot`).
+  case tiled
 }

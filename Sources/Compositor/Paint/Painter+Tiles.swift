@@ -1,0 +1,88 @@
+import QuartzCore
+
+/// Tiled layers: the tiles of the level of detail that the layer's size on screen asks for, and until they are there
+/// those of other levels.
+extension Painter {
+  mutating func tiles(
+    _ contents: TiledContents, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
+    _ row: UnsafePointer<Double>, _ inner: Surroundings
+  ) {
+    let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
+    guard !box.isEmpty, style.maxX > style.minX, style.maxY > style.minY else { return }
+    let visible = plane.points(of: box, within: grid.bounds)
+    let scale = abs(plane.jacobian(visible.midX, visible.midY)).squareRoot()
+    let magnification = scale / grid.contentsScale
+    let onReady = list.tileWatch?.onReady
+    contents.setReadyHandler(onReady)
+    var tiles = contents.show(visible, magnification: magnification, in: grid)
+    if onReady == nil, contents.waitUntilDrawn(seconds: 10) {
+      tiles = contents.show(visible, magnification: magnification, in: grid)
+    }
+    for tile in tiles {
+      let opacity = onReady == nil ? 1 : contents.opacity(of: tile, at: frame.time)
+      if opacity < 1 { list.tileWatch?.isFading = true }
+      self.tile(tile, Float(opacity), grid, style, plane, row, scale, inner)
+    }
+  }
+
+  private mutating func tile(
+    _ tile: TiledContents.Tile, _ opacity: Float, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
+    _ row: UnsafePointer<Double>, _ scale: Double, _ inner: Surroundings
+  ) {
+    let rect = tile.rect
+    let box = plane.pixels(rect.minX, rect.minY, rect.maxX, rect.maxY, within: inner.limit)
+    guard !box.isEmpty, opacity > 0 else { return }
+    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let density = grid.scale(ofLevel: tile.key.level)
+    let isSmooth = row[scale < density * 0.999 ? Slot.minificationFilter : Slot.magnificationFilter] != 0
+    var instance = style.instance(.image, plane, 1, clip: clip)
+    instance.rect = (Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+    // The picture ends at a whole pixel, perhaps beyond the tile. Its first row is the tile's upper edge.
+    let (width, height) = (Float(rect.width * density), Float(rect.height * density))
+    instance.texels = inner.isFlipped ? (0, height, width, 0) : (0, 0, width, height)
+    instance.limits = (0.5, 0.5, Float(tile.image.width) - 0.5, Float(tile.image.height) - 0.5)
+    instance.radii = (0, 0, 0, 0)
+    instance.border = (0, 0, 0, 0)
+    instance.numbers = (1, 0, 0, inner.opacity * opacity)
+    // Tiles meet without antialiasing.
+    var edges = 0
+    if rect.minX <= style.minX { edges |= 1 }
+    if rect.maxX >= style.maxX { edges |= 2 }
+    if rect.minY <= style.minY { edges |= 4 }
+    if rect.maxY >= style.maxY { edges |= 8 }
+    edges &= style.edges
+    instance.switches.2 = Float(edges)
+    if style.masksToBounds && clip >= 0 && scale > 1e-3 {
+      instance.reachPast(style, edges, by: Float(2 / scale))
+    }
+    var variant = style.variant(.image, plane, clip: clip)
+    let least = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
+    if min(rect.width, rect.height) * least >= 2 { variant.insert(.alone) }
+    if inner.tint != SIMD4(repeating: 1) {
+      variant.insert(.tint)
+      let tint = inner.tint
+      instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+    }
+    list.append(instance, variant, image: tile.image, sampling: isSmooth ? .linear : .nearest)
+  }
+}
+
+extension Plane {
+  /// The part of `bounds` that pixels of a box show, at least.
+  fileprivate func points(of box: PixelRect, within bounds: CGRect) -> CGRect {
+    guard let (r, sign) = inverse else { return bounds }
+    var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for corner in 0..<4 {
+      let x = Double(corner & 1 == 0 ? box.x : box.x + box.width)
+      let y = Double(corner & 2 == 0 ? box.y : box.y + box.height)
+      let w = x * r[2] + y * r[5] + r[8]
+      // Beyond the horizon.
+      guard w * sign > 1e-12 else { return bounds }
+      let (u, v) = ((x * r[0] + y * r[3] + r[6]) / w, (x * r[1] + y * r[4] + r[7]) / w)
+      (minX, minY, maxX, maxY) = (min(minX, u), min(minY, v), max(maxX, u), max(maxY, v))
+    }
+    guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return bounds }
+    let seen = CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY).intersection(bounds)
+    return seen.isNull || seen.isEmpty ? bounds : seen
+  }
+}
