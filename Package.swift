@@ -51,7 +51,7 @@ let package = Package(
 
     .executableTarget(
       name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
-      path: "Benchmarks"),
+      path: "Benchmarks", exclude: ["peers"]),
 
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),

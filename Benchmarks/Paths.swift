@@ -6,8 +6,8 @@ import QuartzCore
 /// 200 turning closed paths of 40 segments, and 100 strokes of four curves whose strokeEnd is animated, at 1280×720:
 /// whole frames until the pixels are there. Beside them the same of lines alone, and each half by itself.
 ///
-/// The floor of a path's frame is another painter of the same picture: `peers/paths-skia.py` (Skia 144 through
-/// skia-python on its own) measures that; its numbers on the machine of ARCHITECTURE.md are there.
+/// The floor of a path's frame is another painter of the same picture: `Benchmarks/peers/paths-skia.py` (Skia 144 through
+/// skia-python) measures that.
 func pathRows() throws -> [Row] {
   try [
     ("200 turning paths of 40 curves, 100 growing strokes", true, 200, 100),

@@ -7,15 +7,14 @@ import QuartzCore
 let context = try OffscreenContext()
 
 let only = CommandLine.arguments.dropFirst().first
-let rows =
-  evaluationRows(only) + (only == nil ? commitRows() : [])
-  + (only == nil || only == "churn" ? churnRows() : [])
-  + (only == nil || only == "presentations" ? presentationRows() : [])
-  + (only == nil || only == "rectangles" ? try rectangleRows() : [])
-  + (only == nil || only == "copies" ? try copyRows() : [])
-  + (only == nil || only == "shadows" ? try shadowRows() : [])
-  + (only == nil || only == "images" ? try imageRows() : [])
-  + (only == nil || only == "small" ? try smallLayerRows() : [])
-  + (only == nil || only == "corner" ? try cornerRows() : [])
+let tables: [(name: String, rows: () throws -> [Row])] = [
+  ("commits", commitRows), ("churn", churnRows), ("presentations", presentationRows),
+  ("rectangles", rectangleRows), ("shadows", shadowRows), ("images", imageRows), ("paths", pathRows),
+  ("copies", copyRows), ("small", smallLayerRows), ("corner", cornerRows),
+]
 print(Row.header)
-for row in rows { print(row) }
+// As they come: a table that takes long says so far what it has.
+for row in evaluationRows(only) { print(row) }
+for table in tables where only == nil || only == table.name {
+  for row in try table.rows() { print(row) }
+}

@@ -66,7 +66,7 @@ extension Drawing {
       let tiled = squares()
       tiled.levelsOfDetail = 3
       tiled.levelsOfDetailBias = 1
-      // Levels from a quarter … no, from half to twice the layer's own resolution, and a quarter.
+      // Levels from twice the layer's own resolution to half of it.
       let root = layer(0, 0, 400, 400)
       root.addSublayer(tiled)
       tiled.anchorPoint = .zero
@@ -115,6 +115,8 @@ extension Drawing {
 
     @Test func setContentsMakeAPlainLayer() throws {
       let tiled = squares(50, 50)
+      #expect(try Offscreen.draw(tiled)[25, 25] == [24, 24, 40, 255])
+      tiled.tiles = []
       tiled.contents = try plain(1, 1, [255, 0, 0, 255])
       #expect(try Offscreen.draw(tiled)[25, 25] == [255, 0, 0, 255])
       #expect(tiled.tiles.isEmpty)
@@ -123,6 +125,7 @@ extension Drawing {
     @Test func scrolledLayersAreCutToTheScrollLayer() throws {
       let scroll = CAScrollLayer()
       scroll.frame = CGRect(x: 20, y: 20, width: 40, height: 40)
+      scroll.masksToBounds = true
       for index in 0..<4 {
         scroll.addSublayer(layer(Double(index) * 30, 0, 30, 100, color(index % 2 == 0 ? 1 : 0, 0, 1)))
       }

@@ -70,17 +70,8 @@ extension Painter {
 extension Plane {
   /// The part of `bounds` that pixels of a box show, at least.
   fileprivate func points(of box: PixelRect, within bounds: CGRect) -> CGRect {
-    guard let (r, sign) = inverse else { return bounds }
-    var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-    for corner in 0..<4 {
-      let x = Double(corner & 1 == 0 ? box.x : box.x + box.width)
-      let y = Double(corner & 2 == 0 ? box.y : box.y + box.height)
-      let w = x * r[2] + y * r[5] + r[8]
-      // Beyond the horizon.
-      guard w * sign > 1e-12 else { return bounds }
-      let (u, v) = ((x * r[0] + y * r[3] + r[6]) / w, (x * r[1] + y * r[4] + r[7]) / w)
-      (minX, minY, maxX, maxY) = (min(minX, u), min(minY, v), max(maxX, u), max(maxY, v))
-    }
+    guard let points = points(of: box) else { return bounds }
+    let (minX, minY, maxX, maxY) = points
     guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return bounds }
     let seen = CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY).intersection(bounds)
     return seen.isNull || seen.isEmpty ? bounds : seen
