@@ -44,6 +44,21 @@ struct FontCatalog: Sendable {
   /// The face of a full or PostScript name.
   func face(_ name: String) -> FontQuery? { faces[name.lowercased()] }
 
+  /// Whether fontconfig's rules say what stands in for a family that is not installed, one of the same widths perhaps:
+  /// whether the families that it would look for are others than those for a name that nobody has.
+  static func hasSubstitute(_ family: String) -> Bool {
+    substitutes(of: family) != substitutes(of: "no such family")
+  }
+
+  private static func substitutes(of family: String) -> ArraySlice<String> {
+    guard let pattern = FcPatternCreate() else { return [] }
+    defer { FcPatternDestroy(pattern) }
+    guard FcPatternAddString(pattern, FC_FAMILY, family) != 0,
+      FcConfigSubstitute(nil, pattern, FcMatchPattern) != 0
+    else { return [] }
+    return strings(pattern, FC_FAMILY).drop { $0 == family }
+  }
+
   /// fontconfig's widths are percents.
   private static func stretch(_ width: Int32) -> Int {
     let limits: [Int32] = [57, 69, 81, 94, 107, 119, 138, 175]

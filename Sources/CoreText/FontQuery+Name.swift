@@ -17,7 +17,10 @@ extension FontQuery {
       let spaced = Self.words(of: family).joined(separator: " ")
       let known = catalog.family(family) ?? catalog.family(spaced)
       families = known.map { [$0] } ?? (spaced == family ? [family] : [spaced, family])
-      families.append(Self.kind(of: spaced.lowercased()))
+      // A family of the same kind would come before some of those that fontconfig has for Helvetica.
+      if !families.contains(where: FontCatalog.hasSubstitute) {
+        families.append(Self.kind(of: spaced.lowercased()))
+      }
     }
   }
 
