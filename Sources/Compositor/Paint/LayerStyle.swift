@@ -2,8 +2,8 @@ import QuartzCore
 
 /// A layer's own appearance, read from its row once.
 struct LayerStyle {
-  let minX, minY, maxX, maxY: Double
-  let radii: (Float, Float, Float, Float)
+  var minX, minY, maxX, maxY: Double
+  var radii: (Float, Float, Float, Float)
   /// Of the corners' curve: 2 is a circle.
   let exponent: Float
   let borderWidth: Float

@@ -152,11 +152,12 @@ struct Painter {
     let joins =
       style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
       && tiled == nil
+    let beneath = style.beneathBorder(plane, inner)
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
-      } else if style.hasBackground {
-        add(.solid, style, plane, inner, limit)
+      } else if style.hasBackground, !isHiddenByImage(node, style, inner) {
+        add(.solid, beneath, plane, inner, limit)
       }
       if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
         let clip = inner.safe.contains(limit) ? -1 : inner.clip
@@ -173,7 +174,7 @@ struct Painter {
       guard !limit.isEmpty else { return }
       let covered = style.coveredPixels(plane).intersection(inner.safe)
       if covered != inner.limit {
-        clip = addClip(style, plane, outer: inner.clip) ?? clip
+        clip = addClip(beneath, plane, outer: inner.clip) ?? clip
         safe = covered
       }
     }
