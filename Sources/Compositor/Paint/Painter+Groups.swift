@@ -6,7 +6,8 @@ extension Painter {
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
     _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle? = nil
   ) {
-    let bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    var bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    if mask >= 0 { bounds = maskExtent(mask, transform, inner, bounds) }
     guard !bounds.isEmpty else { return }
     var within = inner
     within.opacity = 1
@@ -57,6 +58,15 @@ extension Painter {
       }
       return false
     }
+  }
+
+  /// The pixels of a group that its mask can leave.
+  private func maskExtent(
+    _ mask: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings, _ limit: PixelRect
+  ) -> PixelRect {
+    guard isDrawn(mask) else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    let toPixels = CATransform3DConcat(frame.localTransform(mask), Geometry.flattening(transform))
+    return extent(mask, toPixels, limit, isFlipped: inner.isFlipped, depth: inner.depth)
   }
 
   /// A mask, as a group of its own; `within`: its layer's surroundings.
