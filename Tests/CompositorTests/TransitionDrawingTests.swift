@@ -137,7 +137,9 @@ extension Drawing {
       card.sublayers = [next]
       card.backgroundColor = red
       let after = try Offscreen.draw(root, width: 200, height: 160)
-      for subtype in [CATransitionSubtype.fromRight, .fromTop] {
+      for subtype in [CATransitionSubtype.fromRight, .fromTop, .fromLeft, .fromBottom]
+        .prefix(Cards.sheets == nil ? 2 : 4)
+      {
         (root, card, next) = Cards.stage(20.25, 20)
         let times = Cards.sheets == nil ? [0, 0.5, 1] : (0...9).map { Double($0) / 9 }
         let pictures = try Offscreen.pictures(root, width: 200, height: 160, times: times) {

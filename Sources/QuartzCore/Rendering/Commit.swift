@@ -51,6 +51,8 @@ package struct Commit: @unchecked Sendable {
   var animations: [Animations] = []
   /// When it was made, of the host's clock.
   var time: CFTimeInterval = 0
+  /// Whether it tells what a transaction changed, and not how a tree is that was there before.
+  var isChange = false
   var root: NodeIndex = -1
   var hasRoot = false
 

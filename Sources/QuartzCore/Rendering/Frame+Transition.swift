@@ -38,7 +38,7 @@ struct TransitionRow {
   let spec: TransitionSpec
   /// What the node showed before; nil: nothing.
   let source: TransitionSource?
-  private let links: [RowPayload.Link]
+  let links: [RowPayload.Link]
 
   init(_ spec: TransitionSpec, source: TransitionSource?) {
     self.spec = spec

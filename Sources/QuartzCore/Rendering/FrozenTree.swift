@@ -99,10 +99,16 @@ extension RenderTree {
       }
     }
     guard !tops.isEmpty else { return sources }
-    var freezer = Freezer(tree: self, time: commit.time)
+    return sources.merging(self.sources(of: tops, at: commit.time)) { $1 }
+  }
+
+  /// What `tops` show at a time of the host's clock; of those that show anything.
+  func sources(of tops: [NodeIndex], at time: Double) -> [NodeIndex: TransitionSource] {
+    var freezer = Freezer(tree: self, time: time)
     let found = freezer.freeze(tops)
-    guard !found.isEmpty else { return sources }
+    guard !found.isEmpty else { return [:] }
     let frozen = FrozenTree(freezer.commit, particles: freezer.particles)
+    var sources: [NodeIndex: TransitionSource] = [:]
     for (top, node) in found {
       sources[top] = TransitionSource(tree: frozen, node: node, mask: nodes[Int(top)].mask)
     }

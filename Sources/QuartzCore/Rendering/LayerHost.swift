@@ -160,6 +160,7 @@ final class LayerHost {
     let now = CACurrentMediaTime()
     var commit = Commit()
     commit.time = now
+    commit.isChange = true
     homeIsCalled = false
     for layer in queue where layer.context === self && layer.isEnqueued { updateScrub(layer, at: now) }
     findOutwardTargets(at: now)

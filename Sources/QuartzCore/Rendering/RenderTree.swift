@@ -132,6 +132,7 @@ package final class RenderTree {
     }
     times.order()
     updateEmitters(commit)
+    if commit.isChange, !transitionNodes.isEmpty { findLaterSources(of: commit) }
   }
 
   /// The whole tree as one commit, for a new replica.
