@@ -62,7 +62,7 @@ uniform float up;
 uniform sampler2D image;
 uniform sampler2D second;
 #ifdef GRADIENT
-uniform sampler2D stops; // two texels a stop: its colour, premultiplied, and its location
+uniform sampler2D stops; // three texels a stop: its colour, premultiplied, the integral up to it, its location
 #endif
 
 out vec4 result;
@@ -108,26 +108,50 @@ const int axial = 0;
 const int radial = 1;
 const float turn = 6.283185307;
 
-vec4 stopColor(int index) { return texelFetch(stops, ivec2((index & 511) * 2, index >> 9), 0); }
-float stopLocation(int index) { return texelFetch(stops, ivec2((index & 511) * 2 + 1, index >> 9), 0).x; }
+vec4 stopColor(int index) { return texelFetch(stops, ivec2((index & 511) * 3, index >> 9), 0); }
+vec4 stopIntegral(int index) { return texelFetch(stops, ivec2((index & 511) * 3 + 1, index >> 9), 0); }
+float stopLocation(int index) { return texelFetch(stops, ivec2((index & 511) * 3 + 2, index >> 9), 0).x; }
+
+// The last stop of low ..< high that does not lie behind t.
+int lastStop(int low, int high, float t) {
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (stopLocation(middle) <= t) low = middle; else high = middle;
+  }
+  return low;
+}
+
+// Between two stops: the integral over the part within from … to.
+vec4 between(vec4 color, float location, vec4 next, float nextLocation, float from, float to) {
+  float low = max(from, location);
+  float high = min(to, nextLocation);
+  if (high <= low) return vec4(0.0);
+  return mix(color, next, (0.5 * (low + high) - location) / (nextLocation - location)) * (high - low);
+}
 
 // The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
 vec4 meanColor(float from, float to) {
   int first = int(fLimits.x);
   int last = first + int(fLimits.y) - 1;
-  vec4 color = stopColor(first);
-  float location = stopLocation(first);
+  int index = lastStop(first, last - first > 8 ? last : first, from);
+  // Beyond so many within a pixel the sums say what lies between; they are too coarse for a stretch of few.
+  int bound = min(last, index + 24);
+  vec4 color = stopColor(index);
+  float location = stopLocation(index);
   vec4 sum = color * clamp(location - from, 0.0, to - from);
-  for (int index = first + 1; index <= last; index++) {
+  for (index++; index <= bound && location < to; index++) {
     vec4 next = stopColor(index);
     float nextLocation = stopLocation(index);
-    float low = max(from, location);
-    float high = min(to, nextLocation);
-    if (high > low) {
-      sum += mix(color, next, (0.5 * (low + high) - location) / (nextLocation - location)) * (high - low);
-    }
+    sum += between(color, location, next, nextLocation, from, to);
     color = next;
     location = nextLocation;
+  }
+  if (bound < last && location < to) {
+    index = lastStop(bound, last, to);
+    sum += stopIntegral(index) - stopIntegral(bound)
+      + between(stopColor(index), stopLocation(index), stopColor(index + 1), stopLocation(index + 1), from, to);
+    color = stopColor(last);
+    location = min(stopLocation(last), to);
   }
   return (sum + color * clamp(to - location, 0.0, to - from)) / (to - from);
 }
@@ -165,7 +189,8 @@ vec4 gradientColor(vec2 p, vec4 j) {
   return color / (2.0 * h);
 }
 
-// Half a step of eight bits either way, by the pixel: bands disappear, and a colour that is a whole step stays it.
+// Half a step of eight bits either way, by the pixel: bands disappear, and a colour that is a whole step stays it. What is
+// translucent is so in steps, too.
 float noise(vec2 pixel) {
   return (fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715)))) - 0.5) * (0.99 / 255.0);
 }
@@ -347,7 +372,9 @@ void main() {
   result = color * outer * fNumbers.w;
 #elif defined(GRADIENT)
   vec4 color = gradientColor(local, j) * fNumbers.w;
-  color.rgb = clamp(color.rgb + noise(pixel), 0.0, color.a);
+  float step = noise(pixel);
+  if (color.a < 0.9999) color.a = clamp(color.a + step, 0.0, 1.0);
+  color.rgb = clamp(color.rgb + step, 0.0, color.a);
   result = color * outer;
 #else
   result = fColor * outer;

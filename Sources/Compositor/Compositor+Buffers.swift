@@ -55,8 +55,8 @@ extension Compositor {
   /// Clips lie 128 to a row of the texture, six texels each.
   func uploadClips() { upload(&list.clips, texels: 6, perRow: 128, to: clipTexture, unit: 2) }
 
-  /// Stops lie 512 to a row of the texture, two texels each.
-  func uploadStops() { upload(&list.stops, texels: 2, perRow: 512, to: stopTexture, unit: 3) }
+  /// Stops lie 512 to a row of the texture, three texels each.
+  func uploadStops() { upload(&list.stops, texels: 3, perRow: 512, to: stopTexture, unit: 3) }
 
   /// Puts records of four floats a texel into a texture that shaders fetch from.
   func upload(

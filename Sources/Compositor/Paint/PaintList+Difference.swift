@@ -202,7 +202,9 @@ extension PaintList {
       let (a, b) = (instances[index], old.instances[oldIndex])
       guard a.numbers == b.numbers,
         (a.limits.1, a.limits.2, a.limits.3) == (b.limits.1, b.limits.2, b.limits.3),
-        Self.isSame(stops, Int(a.limits.0) * 8, old.stops, Int(b.limits.0) * 8, count: Int(a.limits.1) * 8)
+        Self.isSame(
+          stops, Int(a.limits.0) * Self.stopLength, old.stops, Int(b.limits.0) * Self.stopLength,
+          count: Int(a.limits.1) * Self.stopLength)
       else { return false }
     }
     return clip < 0 || isSameClip(Int(clip), old, Int(oldSwitches.1))

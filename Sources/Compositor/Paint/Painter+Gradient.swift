@@ -10,28 +10,47 @@ extension PaintList {
       return nil
     }
     let locations = (frame.object(node, GradientSlot.locations) as? NumberList)?.numbers
-    let first = stops.count / 8
-    // What a texture holds; a gradient of so many stops is none that anybody sees.
-    let count = min(colors.count, PaintList.stopLimit - first)
-    guard count > 1 else { return nil }
-    var last: Float = 0
-    for index in 0..<count {
-      var location = Float(index) / Float(colors.count - 1)
-      if let locations, locations.count > 1 {
-        location = Float(min(max(locations[min(index, locations.count - 1)], 0), 1))
+    let hasLocations = (locations?.count ?? 0) > 1
+    let first = stops.count / Self.stopLength
+    // Of more than anybody can tell apart, every so many are taken.
+    let step = (colors.count + Self.stopLimit - 1) / Self.stopLimit
+    let last = colors.count - 1
+    let count = (last + step - 1) / step + 1
+    guard first + count <= Self.stopRoom else { return nil }
+    var location: Float = 0
+    var color = SIMD4<Float>()
+    var sum = SIMD4<Double>()
+    for place in 0..<count {
+      let index = min(place * step, last)
+      let before = location
+      var here = Float(index) / Float(last)
+      if hasLocations, let locations {
+        here = Float(min(max(locations[min(index, locations.count - 1)], 0), 1))
       }
-      last = max(last, location)
+      // A comparison with NaN is false.
+      if here > location { location = here }
+      let previous = color
       let alpha = Float(min(max(colors.numbers[4 * index + 3], 0), 1)) * tint.w
       for component in 0..<3 {
-        stops.append(Float(min(max(colors.numbers[4 * index + component], 0), 1)) * tint[component] * alpha)
+        color[component] =
+          Float(min(max(colors.numbers[4 * index + component], 0), 1)) * tint[component] * alpha
       }
-      stops.append(alpha)
-      stops.append(contentsOf: [last, 0, 0, 0])
+      color.w = alpha
+      sum +=
+        SIMD4<Double>(place == 0 ? color : 0.5 * (previous + color)) * Double(location - before)
+      for component in 0..<4 { stops.append(color[component]) }
+      for component in 0..<4 { stops.append(Float(sum[component])) }
+      stops.append(location)
+      for _ in 0..<3 { stops.append(0) }
     }
     return (first, count)
   }
 
-  private static let stopLimit = 512 * 4096
+  /// Floats of a stop.
+  static let stopLength = 12
+  /// Stops of one gradient, and of all: what a texture holds.
+  private static let stopLimit = 65536
+  private static let stopRoom = 512 * 4096
 }
 
 extension LayerStyle {
