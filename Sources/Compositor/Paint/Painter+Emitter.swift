@@ -16,6 +16,28 @@ struct Swarm {
   let surroundings: Painter.Surroundings
   /// When it is shown, of the space; −1: now.
   let moment: Int
+  /// Whether any cell asks for other filtering than the usual.
+  let hasFilters: Bool
+}
+
+/// How a cell's images are filtered.
+private struct CellFilters {
+  let minifies, magnifies: Double
+  let bias: Float
+
+  init(_ cells: EmitterCells, _ cell: Int32) {
+    let row = Int(cell) * CellSlot.end
+    guard cell >= 0, row + CellSlot.end <= cells.numbers.count else {
+      (minifies, magnifies, bias) = (1, 1, 0)
+      return
+    }
+    minifies = cells.numbers[row + CellSlot.minificationFilter]
+    magnifies = cells.numbers[row + CellSlot.magnificationFilter]
+    let given = Float(cells.numbers[row + CellSlot.minificationFilterBias])
+    bias = given.isFinite ? min(max(given, -16), 16) : 0
+  }
+
+  var areUsual: Bool { minifies != 0 && magnifies != 0 && bias == 0 }
 }
 
 extension Painter {
@@ -41,7 +63,8 @@ extension Painter {
     return Swarm(
       node: node, cells: cells, transform: transform, depths: depths,
       isAdditive: row[EmitterSlot.renderMode] == 4, keepsDepth: keepsDepth,
-      sortsByDepth: keepsDepth && row[EmitterSlot.renderMode] == 3, surroundings: inner, moment: moment)
+      sortsByDepth: keepsDepth && row[EmitterSlot.renderMode] == 3, surroundings: inner, moment: moment,
+      hasFilters: cells.cells.indices.contains { !CellFilters(cells, Int32($0)).areUsual })
   }
 
   /// Puts the particles that a swarm has now into the scratch list, in the order in which they are drawn.
@@ -98,7 +121,7 @@ extension Painter {
     let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))
     let (top, bottom) = (part.y * Float(image.height), (part.y + part.w) * Float(image.height))
     let alpha = color.w * inner.opacity
-    let instance = Instance(
+    var instance = Instance(
       rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
       rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
       rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
@@ -115,6 +138,18 @@ extension Painter {
     var variant: Variant = [.image, .tint, .mipmaps]
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
-    list.append(instance, variant, image: image, sampling: .mipmapped)
+    var sampling = Sampling.mipmapped
+    if swarm.hasFilters {
+      let filters = CellFilters(swarm.cells, particle.image)
+      let texels = abs(Double((right - left) * (bottom - top)))
+      let isSmall = abs(plane.jacobian(0, 0)) * halfWidth * halfHeight * 4 < texels * 0.999
+      if (isSmall ? filters.minifies : filters.magnifies) == 0 {
+        variant.remove(.mipmaps)
+        sampling = .nearest
+      } else {
+        instance.numbers.0 = pow(2, filters.bias)
+      }
+    }
+    list.append(instance, variant, image: image, sampling: sampling)
   }
 }
