@@ -172,7 +172,8 @@ struct PaintList {
   var instances: ContiguousArray<Instance> = []
   /// 24 floats a clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
-  /// Eight floats a stop of a gradient: red, green, blue, alpha, premultiplied; location; three that mean nothing.
+  /// Twelve floats a stop of a gradient: red, green, blue, alpha, premultiplied; their integral from 0 up to it; its
+  /// location; three that mean nothing.
   var stops: ContiguousArray<Float> = []
   /// The insides of opaque rectangles: what covers its pixels whole hides everything beneath, so these are drawn first,
   /// from front to back, and the depth test then spares what they hide.
@@ -187,6 +188,9 @@ struct PaintList {
   /// 20 floats a change of colour; see `ColorMatrix`.
   var colorStages: ContiguousArray<Float> = []
   var layerCount = 0
+  /// Copies of replicators, within each other too: beyond `copyLimit` no more are drawn.
+  var copyCount = 0
+  static let copyLimit = 1 << 18
   var groupCount = 0
   /// Stays from frame to frame; the lists of one compositor share it. Without, shadows are computed where they are seen.
   var shadowTiles: ShadowTiles?
@@ -217,6 +221,7 @@ struct PaintList {
     filterSteps.removeAll(keepingCapacity: true)
     colorStages.removeAll(keepingCapacity: true)
     layerCount = 0
+    copyCount = 0
     groupCount = 0
     shadowTiles?.beginList()
     fragmentCount = 0

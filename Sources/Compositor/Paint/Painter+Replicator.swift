@@ -11,13 +11,19 @@ extension Painter {
     var transform = CATransform3DIdentity
     var ordered = inOrder(children)
     for copy in 0..<replication.count {
+      list.copyCount += 1
+      // A million copies of a million copies are more than there is time for.
+      if list.copyCount > PaintList.copyLimit { break }
       var inner = surroundings
       if copy > 0 {
         transform = CATransform3DConcat(replication.transform, transform)
         inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
       }
       let color = replication.color(of: copy)
-      guard color.w > 0 else { continue }
+      guard color.w > 0 else {
+        if replication.colorOffset.w <= 0 { break }
+        continue
+      }
       inner.tint = surroundings.tint * SIMD4<Float>(color)
       if replication.isDelayed {
         frame.show(beneath: node, at: time - Double(copy) * replication.delay)

@@ -151,7 +151,8 @@ extension Painter {
     let time = frame.innerTime(node)
     var transform = CATransform3DIdentity
     for copy in 0..<replication.count {
-      guard space.members.count < Space.limit else { break }
+      list.copyCount += 1
+      guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit else { break }
       var copied = inner
       if copy > 0 {
         transform = CATransform3DConcat(replication.transform, transform)
