@@ -32,8 +32,9 @@ vec4 over(vec4 above, vec4 below) { return above + below * (1.0 - above.a); }
 vec4 shaded(vec4 color, float light) { return vec4(min(color.rgb * light, color.a), color.a); }
 
 #if defined(IRIS)
-// A hole of curved blades opens, turning, on the second picture; its edge casts a shadow on what lies behind it: on
-// the first, or, where the hole closes round the old picture, on the new one outside.
+// A hole between curved blades opens, turning, on the second picture: seven-sided while it is small, round when it is
+// wide, as a lens's is. Its edge casts a shadow on what lies behind it: on the first, or, where the hole closes round the
+// old picture, on the new one outside.
 vec4 transition(vec2 point, float perPixel, ivec2 texel) {
   float progress = numbers.x;
   vec2 size = stage.zw - stage.xy;
@@ -43,7 +44,7 @@ vec4 transition(vec2 point, float perPixel, ivec2 texel) {
   float angle = atan(from.y, from.x) + 1.2 * progress;
   float around = mod(angle, blade) - 0.5 * blade;
   // Between a polygon's edge and a circle's.
-  float distance = length(from) * mix(1.0, cos(around), 0.7);
+  float distance = length(from) * mix(1.0, cos(around), 0.5 * (1.0 - smoothstep(0.05, 0.5, progress)));
   float hole = progress * (whole + perPixel);
   float covered = clamp((hole - distance) / perPixel + 0.5, 0.0, 1.0);
   float depth = 0.09 * min(size.x, size.y);
@@ -82,9 +83,11 @@ vec4 transition(vec2 point, float perPixel) {
   const vec2 light = vec2(-0.42, 0.91); // across the cylinder, and up
 
   vec4 color = sampled(second, point);
-  // The shadow of the roll, on what it has left.
+  // The shadow of the roll, on what it has left; a page that is clear there casts none.
   float behind = max(u - radius, 0.0) / radius;
-  color = shaded(color, 1.0 - 0.5 * lifted * exp(-1.3 * behind) * step(0.0, u));
+  vec2 rolled = point + direction * (0.5 * pi * radius - u);
+  float thrown = sampled(first, clamp(rolled, stage.xy + perPixel, stage.zw - perPixel)).a;
+  color = shaded(color, 1.0 - 0.5 * lifted * thrown * exp(-1.3 * behind) * step(0.0, u));
 
   float seen = clamp((radius - u) / perPixel + 0.5, 0.0, 1.0);
   if (seen > 0.0) {
@@ -111,13 +114,15 @@ vec4 transition(vec2 point, float perPixel) {
   return color;
 }
 #elif defined(SUCK)
-// The first picture is drawn through a funnel into the middle of the side away from `direction`.
+// The first picture is drawn into a corner, as a cloth is pulled through a hole. `direction` is longer along the way it
+// goes, and leads away from the corner.
 vec4 transition(vec2 point, float perPixel) {
   float progress = numbers.x;
   vec2 size = stage.zw - stage.xy;
   vec2 centre = 0.5 * (stage.xy + stage.zw);
-  vec2 axis = -direction;
-  vec2 lateral = vec2(-axis.y, axis.x);
+  bool isAcross = abs(direction.x) > abs(direction.y);
+  vec2 axis = isAcross ? vec2(-sign(direction.x), 0.0) : vec2(0.0, -sign(direction.y));
+  vec2 lateral = isAcross ? vec2(0.0, -sign(direction.y)) : vec2(-sign(direction.x), 0.0); // towards the corner
   float axisLength = dot(abs(axis), size);
   float lateralLength = dot(abs(lateral), size);
   float along = dot(point - centre, axis) / axisLength + 0.5;    // 0…1, 1 at the mouth
@@ -126,14 +131,14 @@ vec4 transition(vec2 point, float perPixel) {
   float bend = smoothstep(0.0, 0.45, progress);
   float run = smoothstep(0.15, 1.0, progress);
   run = run * run;
-  float curve = smoothstep(0.0, 1.0, along);
-  float width = mix(1.0, mix(1.0, 0.015, curve), bend);
+  float width = mix(1.0, mix(1.0, 0.015, smoothstep(0.0, 1.0, along)), bend);
   // Towards the end the whole of it is drawn in.
   width *= 1.0 - 0.6 * smoothstep(0.6, 1.0, progress);
+  float middle = 0.5 - 0.5 * width;
   float source = along - run * 1.02;
   vec4 color = vec4(0.0);
   float apart = 0.25 * perPixel / (width * lateralLength);
-  float from = across / width;
+  float from = (across - middle) / width;
   for (int index = 0; index < 4; index++) {
     float l = from + (float(index) - 1.5) * apart;
     vec2 at = centre + axis * (source - 0.5) * axisLength + lateral * l * lateralLength;
@@ -141,7 +146,10 @@ vec4 transition(vec2 point, float perPixel) {
     vec2 d = min(at - stage.xy, stage.zw - at) / perPixel;
     color += sampled(first, at) * clamp(min(d.x, d.y) + 1.0, 0.0, 1.0);
   }
-  color = shaded(color * (0.25 * staged(point, perPixel)), 1.0 - 0.35 * bend * (1.0 - width));
+  // Folds run towards the mouth, and deepen where the cloth is gathered.
+  float gathered = bend * (1.0 - width);
+  float folds = sin(from * 18.0) * 0.5 + sin(from * 31.0 + 1.7) * 0.25;
+  color = shaded(color * (0.25 * staged(point, perPixel)), 1.0 - gathered * (0.28 - 0.22 * folds));
   return over(color, sampled(second, point));
 }
 #elif defined(RIPPLE)
@@ -157,14 +165,14 @@ vec4 transition(vec2 point, float perPixel) {
   float front = mix(-width, whole + width, progress);
   float revealed = smoothstep(-width, width, front - distance);
 
-  // A packet of waves, weaker as it spreads, gone at both ends of the transition.
+  // A packet of waves, weaker as it spreads, gone at both ends of the transition. Few run ahead of the front, more follow.
   float x = (distance - front) / whole;
   float strength = smoothstep(0.0, 0.12, progress) * (1.0 - smoothstep(0.6, 1.0, progress));
-  float packet = exp(-30.0 * x * x) * strength;
-  float phase = 6.283185307 * x / 0.15;
+  float packet = exp((x > 0.0 ? -60.0 : -16.0) * x * x) * strength;
+  float phase = 6.283185307 * x / 0.12;
   // The middle of a wave does not move.
   float calm = smoothstep(0.0, 0.08 * whole, distance);
-  vec2 at = point + outwards * (0.035 * whole * packet * calm * sin(phase));
+  vec2 at = point + outwards * (0.022 * whole * packet * calm * sin(phase));
   at = clamp(at, stage.xy + 0.5 * perPixel, stage.zw - 0.5 * perPixel);
   // The slopes that face the light shine, the others are dark.
   float slope = packet * cos(phase) * dot(outwards, normalize(vec2(-0.6, -0.8))) * calm;

@@ -481,12 +481,13 @@ extension Painter {
     return (upright, box)
   }
 
-  /// A page is taken by a corner: the lower one of its side, or the right one.
+  /// A page is taken by a corner: the lower one of its side, or the right one. What is sucked in goes to the corner
+  /// opposite: the upper one of its side, or the left one.
   private static func direction(
     _ kind: TransitionEffect.Kind, _ direction: Transition.Direction, _ isFlipped: Bool
   ) -> (x: Double, y: Double) {
     var side = side(direction)
-    guard kind == .curl else { return side }
+    guard kind == .curl || kind == .suck else { return side }
     let slant = 0.3
     if side.y == 0 { side.y = isFlipped ? -slant : slant } else { side.x = slant }
     let length = (1 + slant * slant).squareRoot()

@@ -102,6 +102,9 @@ open class CATransition: CAAnimation {
   /// Where in the transition it ends, 0…1. Default 1.
   @Guarded public var endProgress: Float = 1
   /// A filter that makes the picture, in place of type and subtype. Default nil.
+  ///
+  /// Apple's are Core Image's transition filters, of which there are none here: `type` is shown, with one logged
+  /// warning.
   @Guarded public var filter: Any? = nil
 }
 

@@ -113,6 +113,9 @@ extension AnimationCompiler {
       }.first
     }
     guard let transition = animation as? CATransition else { return nil }
+    if transition.filter != nil {
+      Misuse.ignored("a transition's filter: no filter makes transitions here; its type is shown")
+    }
     let kind = Transition.Kind(rawValue: transition.type.rawValue)
     if kind == nil {
       Misuse.ignored(
