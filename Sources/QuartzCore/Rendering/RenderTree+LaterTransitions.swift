@@ -9,10 +9,14 @@ extension RenderTree {
     var later: [(time: Double, node: NodeIndex)] = []
     for change in commit.animations where change.transition != nil && change.source == nil {
       let index = Int(change.node)
-      guard nodes.indices.contains(index), let row = nodes[index].transition, row.source == nil else { continue }
+      guard nodes.indices.contains(index), let row = nodes[index].transition, row.source == nil else {
+        continue
+      }
       let now = innerTime(of: change.node, at: commit.time)
-      let before = row.firstBegin - Self.moment
-      guard before > now, row.transition(at: now) == nil, row.transition(at: before) == nil else { continue }
+      guard row.transition(at: now) == nil,
+        let begin = row.begins.first(where: { row.begins(at: $0, after: now) })
+      else { continue }
+      let before = begin - TransitionRow.moment
       let time = times.hostTime(before, of: innerSpace(of: change.node))
       if time > commit.time, time.isFinite { later.append((time, change.node)) }
     }
@@ -32,16 +36,23 @@ extension RenderTree {
       }
     }
   }
-
-  /// How long before its beginning a transition's old state is taken: values that step then have not yet.
-  private static let moment = 1e-6
 }
 
 extension TransitionRow {
-  /// When the transition itself first begins, in the time of the node.
-  var firstBegin: Double {
-    links.reversed().reduce(0) { begin, link in
-      link.clock.begin + (link.clock.rate > 0 ? max(begin - link.clock.offset, 0) / link.clock.rate : 0)
+  /// How long before its beginning a transition's old state is taken: values that step then have not yet.
+  fileprivate static let moment = 1e-6
+
+  /// When it may first begin, in the time of the node: with the outermost of its groups, or one further in.
+  fileprivate var begins: [Double] {
+    links.indices.map { last in
+      links[...last].reversed().reduce(0) { begin, link in
+        link.clock.begin + (link.clock.rate > 0 ? max(begin - link.clock.offset, 0) / link.clock.rate : 0)
+      }
     }
+  }
+
+  /// Whether it begins at `time`, with what it fills backwards.
+  fileprivate func begins(at time: Double, after now: Double) -> Bool {
+    time - Self.moment > now && transition(at: time) != nil && transition(at: time - Self.moment) == nil
   }
 }
