@@ -10,7 +10,8 @@ let only = CommandLine.arguments.dropFirst().first
 let tables: [(name: String, rows: () throws -> [Row])] = [
   ("commits", commitRows), ("churn", churnRows), ("presentations", presentationRows),
   ("rectangles", rectangleRows), ("shadows", shadowRows), ("images", imageRows), ("paths", pathRows),
-  ("copies", copyRows), ("small", smallLayerRows), ("corner", cornerRows),
+  ("copies", copyRows), ("small", smallLayerRows), ("corner", cornerRows), ("particles", particleRows),
+  ("transitions", transitionRows),
 ]
 print(Row.header)
 // As they come: a table that takes long says so far what it has.
