@@ -57,16 +57,21 @@ vec4 transition(vec2 point, float perPixel, ivec2 texel) {
 #elif defined(CURL)
 const float pi = 3.141592654;
 
-// The back of the page: paper, through which the picture can just be made out.
-vec4 back(vec2 point) {
-  vec4 color = sampled(first, point);
-  return vec4(mix(color.rgb, vec3(0.97) * color.a, 0.86), color.a);
-}
-
 // How far inside the stage a point lies.
 float inside(vec2 point) {
   vec2 d = min(point - stage.xy, stage.zw - point);
   return min(d.x, d.y);
+}
+
+// The page: nothing beyond its edges, whose coverage is in the picture.
+vec4 page(vec2 point, float perPixel) {
+  return sampled(first, point) * clamp(inside(point) / perPixel + 1.0, 0.0, 1.0);
+}
+
+// The back of the page: paper, through which the picture can just be made out.
+vec4 back(vec2 point, float perPixel) {
+  vec4 color = page(point, perPixel);
+  return vec4(mix(color.rgb, vec3(0.97) * color.a, 0.86), color.a);
 }
 
 // The page is rolled up round a cylinder that travels over it, and lies on itself beyond half a turn. What is seen from
@@ -96,7 +101,7 @@ vec4 transition(vec2 point, float perPixel) {
     // The page itself: flat before the line, rising behind it.
     vec2 at = point + direction * (radius * rise - max(min(u, radius), 0.0));
     float lit = dot(vec2(-across, cos(rise)), light) / light.y;
-    vec4 page = shaded(sampled(first, at), clamp(0.35 + 0.65 * lit, 0.0, 1.15));
+    vec4 front = shaded(page(at, perPixel), clamp(0.35 + 0.65 * lit, 0.0, 1.15));
 
     // The part that comes over: beyond the top of the cylinder, then flat again.
     float along = u > 0.0 ? radius * (pi - rise) : pi * radius - u;
@@ -104,12 +109,12 @@ vec4 transition(vec2 point, float perPixel) {
     // Its edge casts a shadow on the page.
     float gap = max(-inside(folded), 0.0) / radius;
     float below = u < 0.0 ? 1.0 : 1.0 - across;
-    page = shaded(page, 1.0 - 0.45 * lifted * exp(-1.6 * gap) * below);
+    front = shaded(front, 1.0 - 0.45 * lifted * exp(-1.6 * gap) * below);
     float backLit = dot(u > 0.0 ? vec2(across, cos(rise)) : vec2(0.0, 1.0), light) / light.y;
-    vec4 folding = shaded(back(folded), clamp(0.62 + 0.38 * backLit, 0.0, 1.0));
+    vec4 folding = shaded(back(folded, perPixel), clamp(0.62 + 0.38 * backLit, 0.0, 1.0));
     float here = staged(point, perPixel);
-    if (u > 0.0) page *= here;
-    color = mix(color, over(folding * here, over(page, color)), seen);
+    if (u > 0.0) front *= here;
+    color = mix(color, over(folding * here, over(front, color)), seen);
   }
   return color;
 }
