@@ -30,7 +30,7 @@ extension Compositor {
     rasters.beginFrame()
     if difference.area > limit {
       restore(nil)
-      prepareRasters(of: list)
+      prepareRasters()
       encode(to: other, within: nil)
       // Kept to compare the next one with.
       swap(&list, &shown)
@@ -57,7 +57,7 @@ extension Compositor {
     statistics.damage = damage
     if damage.rects == [target.whole] {
       restore(target.whole)
-      prepareRasters(of: list)
+      prepareRasters()
       encode(to: target, within: nil)
       swap(&list, &shown)
     } else {
@@ -65,7 +65,7 @@ extension Compositor {
       for rect in damage.rects {
         restore(rect)
         Painter.paint(frame, toPixels: target.transform, limit: rect, into: &list)
-        prepareRasters(of: list)
+        prepareRasters()
         encode(to: target, within: rect)
       }
     }

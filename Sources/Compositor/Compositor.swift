@@ -157,7 +157,7 @@ package final class Compositor {
     beginStatistics()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     rasters.beginFrame()
-    prepareRasters(of: list)
+    prepareRasters()
     encode(to: target, within: nil)
     shownOn = nil
     statistics.damage = Damage(target.whole)

@@ -1,4 +1,5 @@
 import COpenGL
+import QuartzCore
 
 /// The bitmaps of rasterised layers: each drawn once, and again when what it shows changes.
 final class RasterCache {
@@ -7,47 +8,63 @@ final class RasterCache {
     let target: ImageTarget
     /// Whether nothing in it waited for a texture.
     let isComplete: Bool
+    var hasMipmaps = false
     var lastFrame: UInt64
+
+    var bytes: Int { raster.width * raster.height * (hasMipmaps ? 16 : 12) / 3 }
   }
 
-  private var entries: [Entry] = []
+  /// By layer: the copies of a replicator may each show something else.
+  private var entries: [NodeIndex: [Entry]] = [:]
   private var frame: UInt64 = 0
   /// Frames for which a bitmap that is not seen is kept: a layer that goes and comes back soon finds it.
   private static let patience: UInt64 = 30
 
   /// Bytes of texture memory in use.
-  var memory: Int { entries.reduce(0) { $0 + $1.raster.width * $1.raster.height * 4 } }
+  var memory: Int { entries.values.reduce(0) { $1.reduce($0) { $0 + $1.bytes } } }
 
   /// Begins a frame, and lets go of what has not been seen for a while.
   func beginFrame() {
     frame += 1
-    entries.removeAll { $0.lastFrame + Self.patience < frame }
+    for (node, kept) in entries where kept.contains(where: { $0.lastFrame + Self.patience < frame }) {
+      let seen = kept.filter { $0.lastFrame + Self.patience >= frame }
+      entries[node] = seen.isEmpty ? nil : seen
+    }
   }
 
   /// The texture that shows `raster`; `draw` is called to draw it when there is none, and says whether
   /// all of it is there. Nil when the driver refuses it.
   func texture(of raster: Raster, draw: (ImageTarget) -> Bool) -> GLuint? {
-    for index in entries.indices
-    where entries[index].raster.node == raster.node
-      && (entries[index].isComplete || entries[index].lastFrame == frame)
-      && entries[index].raster.isSame(as: raster)
-    {
-      entries[index].lastFrame = frame
-      return entries[index].target.texture
+    let node = raster.node
+    if let index = entries[node]?.firstIndex(where: {
+      ($0.isComplete || $0.lastFrame == frame) && $0.raster.isSame(as: raster)
+    }) {
+      entries[node]?[index].lastFrame = frame
+      return texture(node, index, raster.sampling)
     }
     // One that shows something else now is drawn over.
-    let stale = entries.firstIndex {
-      $0.raster.node == raster.node && $0.lastFrame < frame && $0.raster.width == raster.width
-        && $0.raster.height == raster.height
+    let stale = entries[node]?.firstIndex {
+      $0.lastFrame < frame && $0.raster.width == raster.width && $0.raster.height == raster.height
     }
-    let old = stale.map { entries.remove(at: $0).target }
+    let old = stale.flatMap { entries[node]?.remove(at: $0).target }
     guard let target = try? old ?? ImageTarget(width: raster.width, height: raster.height, hasDepth: false)
     else {
       return nil
     }
     let isComplete = draw(target)
-    entries.append(Entry(raster: raster, target: target, isComplete: isComplete, lastFrame: frame))
-    return target.texture
+    let entry = Entry(raster: raster, target: target, isComplete: isComplete, lastFrame: frame)
+    entries[node, default: []].append(entry)
+    return texture(node, (entries[node]?.count ?? 1) - 1, raster.sampling)
+  }
+
+  /// The texture of an entry, with mip maps when they are asked for.
+  private func texture(_ node: NodeIndex, _ index: Int, _ sampling: Sampling) -> GLuint? {
+    guard let entry = entries[node]?[index] else { return nil }
+    if sampling == .mipmapped && !entry.hasMipmaps {
+      TextureCache.makeMipmaps(of: entry.target.texture)
+      entries[node]?[index].hasMipmaps = true
+    }
+    return entry.target.texture
   }
 }
 

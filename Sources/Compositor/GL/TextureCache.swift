@@ -109,7 +109,7 @@ final class TextureCache {
 
   private func place(of whole: Whole, _ entry: Entry, mipmapped: Bool) -> TexturePlace {
     if mipmapped && !whole.hasMipmaps {
-      makeMipmaps(of: whole.texture)
+      Self.makeMipmaps(of: whole.texture)
       entry.whole?.hasMipmaps = true
     }
     let image = entry.image
@@ -118,7 +118,7 @@ final class TextureCache {
   }
 
   /// Makes the mip maps of a texture that was uploaded without.
-  func makeMipmaps(of texture: GLuint) {
+  static func makeMipmaps(of texture: GLuint) {
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 1000)

@@ -56,7 +56,7 @@ final class TiledTexture {
     }
     tile.lastFrame = cache.frame
     if mipmapped, let whole = tile.whole, !whole.hasMipmaps {
-      cache.makeMipmaps(of: whole.texture)
+      TextureCache.makeMipmaps(of: whole.texture)
       tile.whole?.hasMipmaps = true
     }
     tiles[index] = tile

@@ -161,8 +161,8 @@ extension PaintList {
     switch (command, oldCommand) {
     case (.raster(let index), .raster(let oldIndex)):
       let (raster, oldRaster) = (rasters[index], old.rasters[oldIndex])
-      return raster.variant == oldRaster.variant && raster.isSame(as: oldRaster)
-        && isSame(raster.instance, old, oldRaster.instance)
+      return raster.variant == oldRaster.variant && raster.sampling == oldRaster.sampling
+        && raster.isSame(as: oldRaster) && isSame(raster.instance, old, oldRaster.instance)
     case (.draw(let run), .draw(let oldRun)):
       let (run, oldRun) = (runs[run], old.runs[oldRun])
       return run.count == oldRun.count && run.isSame(as: oldRun)

@@ -11,6 +11,9 @@ struct Raster {
   /// The bitmap in the layer's plane, as an image.
   let instance: Int
   let variant: Variant
+  let sampling: Sampling
+  /// The name of the texture that shows it, once it has been drawn.
+  var texture: UInt32 = 0
 }
 
 /// `shouldRasterize`.
@@ -20,8 +23,8 @@ extension Painter {
 
   /// Draws a layer and all beneath, but its opacity, by way of a bitmap; false: it is too large, or too small, for one.
   ///
-  /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled linearly; with
-  /// it come shadow and mask, as Apple's documentation of `shouldRasterize` says.
+  /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled as the
+  /// layer's filters for contents say; shadow and mask are in it (Apple's documentation of `shouldRasterize`).
   mutating func rasterize(
     _ node: NodeIndex, _ plane: Plane, _ opacity: Float, _ outer: Surroundings, isFlipped: Bool
   ) -> Bool {
@@ -75,7 +78,9 @@ extension Painter {
     let tint = outer.tint
     let alpha = tint.w
     let (w, h) = (Float(box.width), Float(box.height))
+    let sampling = sampling(plane, (minX + maxX) / 2, (top + bottom) / 2, scale, row)
     var variant: Variant = [.image, .tint]
+    if sampling == .mipmapped { variant.insert(.mipmaps) }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
     list.instances.append(
@@ -88,7 +93,8 @@ extension Painter {
         // From texels to coordinates of the texture.
         border: (1 / w, 1 / h, 0, 0), texels: isFlipped ? (0, h, w, 0) : (0, 0, w, h),
         limits: (0, 0, w, h),
-        numbers: (1, 2, 0, outer.opacity * opacity),
+        // No last mip level.
+        numbers: (Float(pow(2, row[Slot.minificationFilterBias])), 32, 0, outer.opacity * opacity),
         switches: (
           Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
         )))
@@ -96,7 +102,20 @@ extension Painter {
     list.rasters.append(
       Raster(
         node: node, width: box.width, height: box.height, content: content,
-        instance: list.instances.count - 1, variant: variant))
+        instance: list.instances.count - 1, variant: variant, sampling: sampling))
     return true
+  }
+
+  /// The filter for a bitmap of `scale` pixels a point, by the size of its middle on screen.
+  private func sampling(
+    _ plane: Plane, _ x: Double, _ y: Double, _ scale: Double, _ row: UnsafePointer<Double>
+  ) -> Sampling {
+    let isSmaller = abs(plane.jacobian(x, y)) < scale * scale * 0.999
+    switch row[isSmaller ? Slot.minificationFilter : Slot.magnificationFilter] {
+    case 0: return .nearest
+    // There is nothing to choose from above the bitmap itself.
+    case 2 where isSmaller: return .mipmapped
+    default: return .linear
+    }
   }
 }
