@@ -134,5 +134,26 @@ extension Drawing {
       card.contents = try plain(4, 4, [0, 0, 128, 128])
       #expect(isClose(try Offscreen.draw(root)[50, 50], [127, 127, 128, 255]))
     }
+
+    /// Particles lie above the border, and are cut at its outer edge alone.
+    @Test func particlesLieOnTheBorder() throws {
+      let emitter = CAEmitterLayer()
+      emitter.frame = CGRect(x: 20, y: 20, width: 60, height: 60)
+      emitter.masksToBounds = true
+      emitter.cornerRadius = 4
+      emitter.borderWidth = 10
+      emitter.borderColor = color(0, 0, 1)
+      emitter.emitterPosition = CGPoint(x: 0, y: 30)
+      let cell = CAEmitterCell()
+      cell.birthRate = 1
+      cell.lifetime = 1
+      cell.contents = try plain(20, 20, [255, 0, 0, 255])
+      emitter.emitterCells = [cell]
+      let picture = try Offscreen.draw(emitter, time: 1.5)
+      #expect(
+        [19, 20, 22, 29, 31].map { picture[$0, 50] } == [
+          [0, 0, 0, 0], [255, 0, 0, 255], [255, 0, 0, 255], [255, 0, 0, 255], [0, 0, 0, 0],
+        ])
+    }
   }
 }

@@ -40,5 +40,26 @@ extension Drawing {
       let picture = try Offscreen.draw(group)
       #expect(picture.statistics.passes == 1 && isClose(picture[28, 30], [191, 0, 0, 191]))
     }
+
+    /// A transform layer's opacity is applied to each of its sublayers by itself (Apple's documentation of
+    /// CATransformLayer), and each of them is one picture.
+    @Test func planesOfAFadedSpaceFadeByThemselves() throws {
+      let outer = CATransformLayer()
+      outer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+      outer.opacity = 0.8
+      let space = CATransformLayer()
+      space.frame = outer.bounds
+      space.opacity = 0.625
+      outer.addSublayer(space)
+      for (index, x) in [10.0, 50].enumerated() {
+        let card = layer(x, 10, 60 - 20 * Double(index), 60, color(1, 0, 0))
+        card.addSublayer(layer(5, 5, 20, 20, color(0, 0, 1)))
+        space.addSublayer(card)
+      }
+      let picture = try Offscreen.draw(outer)
+      #expect(isClose(picture[20, 20], [0, 0, 128, 128]) && isClose(picture[40, 40], [128, 0, 0, 128]))
+      // Where two planes meet the nearer lies over the other.
+      #expect(isClose(picture[60, 50], [191, 0, 0, 191]))
+    }
   }
 }

@@ -221,6 +221,7 @@ extension Painter {
         surroundings.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
         list.fragmentCount += 1
       }
+      (surroundings.opacity, surroundings.planeOpacity) = (1, surroundings.opacity)
       show(member.moment, &shown, space)
       lone = member.isLone ? member.node : -1
       layer(member.node, surroundings)

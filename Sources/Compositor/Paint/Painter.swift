@@ -25,6 +25,8 @@ struct Painter {
     var sublayerTransform: CATransform3D?
     /// Multiplied into everything drawn.
     var opacity: Float
+    /// What transform layers round a plane add to its own opacity: it fades as one by both.
+    var planeOpacity: Float = 1
     /// What replicators multiply colours by: red, green, blue, alpha, not premultiplied.
     var tint = SIMD4<Float>(repeating: 1)
     /// The innermost clip; −1: none.
@@ -73,10 +75,12 @@ struct Painter {
 
   mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
     if frame.hasTransitions, outer.depth < 1024, let transition = frame.transition(node) {
-      return self.transition(node, transition, transform(of: node, outer), outer)
+      var faded = outer
+      (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
+      return self.transition(node, transition, transform(of: node, outer), faded)
     }
     let row = frame.row(node)
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024 else { return }
     if sharesSpace(node) && node != lone {
       shared(node, transform(of: node, outer), opacity, outer)
@@ -113,6 +117,7 @@ struct Painter {
           || (!children.isEmpty && frame.kind(node) == .replicator)
           || (children.count > 1 && overlap(children, transform, of: node, outer.limit))))
     var inner = outer
+    inner.planeOpacity = 1
     inner.isFlipped = isFlipped
     inner.depth += 1
     let shadow = ShadowStyle(row)
@@ -152,7 +157,8 @@ struct Painter {
     let joins =
       style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
       && tiled == nil
-    let beneath = style.beneathBorder(plane, inner)
+    // Particles lie above the border.
+    let beneath = joins || isEmitter ? style : style.beneathBorder(plane, inner)
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
