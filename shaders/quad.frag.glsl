@@ -61,7 +61,14 @@ uniform vec4 target;
 uniform float up;
 uniform sampler2D image;
 uniform sampler2D second;
-#ifdef GRADIENT
+#if defined(GRADIENT) && !defined(MANY_STOPS)
+flat in vec4 fStop0;
+flat in vec4 fStop1;
+flat in vec4 fStop2;
+flat in vec4 fStop3;
+flat in vec4 fLocations;
+flat in vec3 fSlopes;
+#elif defined(GRADIENT)
 uniform sampler2D stops; // three texels a stop: its colour, premultiplied, the integral up to it, its location
 #endif
 
@@ -105,9 +112,9 @@ vec4 jacobian() {
 
 #ifdef GRADIENT
 const int axial = 0;
-const int radial = 1;
 const float turn = 6.283185307;
 
+#ifdef MANY_STOPS
 vec4 stopColor(int index) { return texelFetch(stops, ivec2((index & 511) * 3, index >> 9), 0); }
 vec4 stopIntegral(int index) { return texelFetch(stops, ivec2((index & 511) * 3 + 1, index >> 9), 0); }
 float stopLocation(int index) { return texelFetch(stops, ivec2((index & 511) * 3 + 2, index >> 9), 0).x; }
@@ -156,37 +163,58 @@ vec4 meanColor(float from, float to) {
   return (sum + color * clamp(to - location, 0.0, to - from)) / (to - from);
 }
 
+#else
+// Between two stops: the integral over the part within from … to.
+vec4 between(vec4 color, float location, vec4 next, float nextLocation, float slope, float from, float to) {
+  float low = max(from, location);
+  float high = min(to, nextLocation);
+  return mix(color, next, (0.5 * (low + high) - location) * slope) * max(high - low, 0.0);
+}
+
+// The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
+vec4 meanColor(float from, float to) {
+  vec4 l = fLocations;
+  vec4 sum = fStop0 * clamp(l.x - from, 0.0, to - from) + fStop3 * clamp(to - l.w, 0.0, to - from);
+  sum += between(fStop0, l.x, fStop1, l.y, fSlopes.x, from, to);
+  sum += between(fStop1, l.y, fStop2, l.z, fSlopes.y, from, to);
+  sum += between(fStop2, l.z, fStop3, l.w, fSlopes.z, from, to);
+  return sum / (to - from);
+}
+#endif
+
 // The gradient at p, a point of the plane; j is d(p)/d(pixel), row by row.
 vec4 gradientColor(vec2 p, vec4 j) {
   vec2 size = fRect.zw - fRect.xy;
   vec2 unit = (p - fRect.xy) / size - fTexels.xy;
   vec2 direction = fTexels.zw - fTexels.xy;
-  int kind = int(fLimits.z);
   float t;
   vec2 slope; // dt/d(unit)
-  bool wraps = false;
-  if (kind == axial) {
+#ifdef CONIC
+  t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
+  slope = vec2(-unit.y, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
+#else
+  if (int(fLimits.z) == axial) {
     float length2 = max(dot(direction, direction), 1e-12);
     slope = direction / length2;
     t = dot(unit, slope);
-  } else if (kind == radial) {
+  } else {
     vec2 radii = max(abs(direction), vec2(1e-6));
     vec2 q = unit / radii;
     t = length(q);
     slope = q / (max(t, 1e-6) * radii);
-  } else {
-    t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
-    slope = vec2(-unit.y, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
-    wraps = true;
   }
+#endif
   vec2 perPixel = vec2(dot(slope / size, j.xz), dot(slope / size, j.yw));
   float h = clamp(0.5 * (abs(perPixel.x) + abs(perPixel.y)), 1e-6, 0.5);
-  if (!wraps) return meanColor(t - h, t + h);
+#ifdef CONIC
   // Round the centre the end meets the beginning.
   vec4 color = meanColor(max(t - h, 0.0), min(t + h, 1.0)) * (min(t + h, 1.0) - max(t - h, 0.0));
   if (t < h) color += meanColor(1.0 + t - h, 1.0) * (h - t);
   if (t + h > 1.0) color += meanColor(0.0, t + h - 1.0) * (t + h - 1.0);
   return color / (2.0 * h);
+#else
+  return meanColor(t - h, t + h);
+#endif
 }
 
 // Half a step of eight bits either way, by the pixel: bands disappear, and a colour that is a whole step stays it. What is
@@ -371,7 +399,10 @@ void main() {
 #endif
   result = color * outer * fNumbers.w;
 #elif defined(GRADIENT)
-  vec4 color = gradientColor(local, j) * fNumbers.w;
+  // On a grid of 1/256 to 1/512 of a pixel, so that what is seen does not depend on how the rasteriser rounds in a target
+  // of another size: a value half way between two steps would show it.
+  float grid = exp2(ceil(-log2(clamp(max(abs(j.x) + abs(j.y), abs(j.z) + abs(j.w)), 1e-9, 1e9))) + 8.0);
+  vec4 color = gradientColor(floor(local * grid + 0.5) / grid, j) * fNumbers.w;
   float step = noise(pixel);
   if (color.a < 0.9999) color.a = clamp(color.a + step, 0.0, 1.0);
   color.rgb = clamp(color.rgb + step, 0.0, color.a);

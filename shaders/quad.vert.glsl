@@ -64,6 +64,15 @@ flat out vec4 fSecond;
 flat out vec4 fTexels;
 flat out vec4 fLimits;
 #endif
+#if defined(GRADIENT) && !defined(MANY_STOPS)
+uniform sampler2D stops;
+flat out vec4 fStop0;
+flat out vec4 fStop1;
+flat out vec4 fStop2;
+flat out vec4 fStop3;
+flat out vec4 fLocations;
+flat out vec3 fSlopes; // one over the distance from each stop to the next; 0 where they are in one place
+#endif
 #ifdef NUMBERS
 flat out vec4 fNumbers;
 #endif
@@ -163,6 +172,22 @@ void main() {
 #endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
   fLimits = limits;
+#endif
+#if defined(GRADIENT) && !defined(MANY_STOPS)
+  int firstStop = int(limits.x);
+  int stopsAfter = int(limits.y) - 1;
+  // Of fewer than four the last one stands for those that lack.
+  ivec4 place = firstStop + min(ivec4(0, 1, 2, 3), ivec4(stopsAfter));
+  fStop0 = texelFetch(stops, ivec2((place.x & 511) * 3, place.x >> 9), 0);
+  fStop1 = texelFetch(stops, ivec2((place.y & 511) * 3, place.y >> 9), 0);
+  fStop2 = texelFetch(stops, ivec2((place.z & 511) * 3, place.z >> 9), 0);
+  fStop3 = texelFetch(stops, ivec2((place.w & 511) * 3, place.w >> 9), 0);
+  fLocations = vec4(texelFetch(stops, ivec2((place.x & 511) * 3 + 2, place.x >> 9), 0).x,
+                    texelFetch(stops, ivec2((place.y & 511) * 3 + 2, place.y >> 9), 0).x,
+                    texelFetch(stops, ivec2((place.z & 511) * 3 + 2, place.z >> 9), 0).x,
+                    texelFetch(stops, ivec2((place.w & 511) * 3 + 2, place.w >> 9), 0).x);
+  vec3 apart = fLocations.yzw - fLocations.xyz;
+  fSlopes = mix(vec3(0.0), 1.0 / max(apart, vec3(1e-9)), greaterThan(apart, vec3(1e-9)));
 #endif
 #ifdef NUMBERS
   fNumbers = numbers;

@@ -51,6 +51,10 @@ struct Variant: OptionSet, Hashable {
   static let shadow = Variant(rawValue: 16384)
   /// A path, drawn by programs of its own (`ShapeStage`).
   static let shape = Variant(rawValue: 32768)
+  /// A gradient of more than four stops, which are looked up.
+  static let manyStops = Variant(rawValue: 65536)
+  /// A gradient about a point.
+  static let conic = Variant(rawValue: 131072)
 
   /// A bit for each of the instance's attributes that the shader reads, in the order of its locations.
   var attributes: UInt32 {
@@ -69,6 +73,7 @@ struct Variant: OptionSet, Hashable {
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
     "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
+    "MANY_STOPS", "CONIC",
   ]
 }
 

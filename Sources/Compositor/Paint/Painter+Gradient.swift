@@ -67,4 +67,14 @@ extension LayerStyle {
     instance.limits = (Float(stops.first), Float(stops.count), Float(row[GradientSlot.type]), 0)
     return instance
   }
+
+  /// What a gradient needs of the shader. Few stops go with the instance; more are looked up, pixel by pixel.
+  func gradientVariant(
+    _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, clip: Int
+  ) -> Variant {
+    var variant = self.variant(.gradient, plane, clip: clip)
+    if stops.count > 4 { variant.insert(.manyStops) }
+    if row[GradientSlot.type] == 2 { variant.insert(.conic) }
+    return variant
+  }
 }

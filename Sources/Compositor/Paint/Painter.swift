@@ -169,7 +169,7 @@ struct Painter {
         let clip = inner.safe.contains(limit) ? -1 : inner.clip
         list.append(
           style.gradient(row, stops, plane, inner.opacity, clip: clip),
-          style.variant(.gradient, plane, clip: clip))
+          style.gradientVariant(row, stops, plane, clip: clip))
       }
     }
     guard !joins else { return }
