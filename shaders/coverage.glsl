@@ -1,15 +1,15 @@
 // What edges and clips cover of a pixel, for every shader that draws rounded rectangles or within them.
 
-// The share of a unit square that lies on the positive side of a line at signed distance d from its centre; n is the
-// line's unit normal. Beyond the line lie a triangle or a trapezoid. Without branches, both sides of which a software
-// rasteriser would pay for.
+// The share of a pixel's square that lies on the positive side of a line; d is what the line's function is at the
+// square's centre, n its gradient by pixels. Only their ratio counts, so that neither needs to be a length. Beyond the
+// line lie a triangle or a trapezoid. Without branches, both sides of which a software rasteriser would pay for.
 float side(float d, vec2 n) {
-  n = max(abs(n), 1e-3);
-  float a = max(n.x, n.y);
-  float b = min(n.x, n.y);
+  n = abs(n);
+  float a = max(max(n.x, n.y), 1e-15);
+  float b = max(min(n.x, n.y), 1e-3 * a);
   float s = max(0.5 * (a + b) - abs(d), 0.0);
   float t = max(s - b, 0.0);
-  float beyond = min(s, b) * (s + t) / (2.0 * a * b);
+  float beyond = min(s / b, 1.0) * (0.5 * (s + t) / a);
   return d > 0.0 ? 1.0 - beyond : beyond;
 }
 
@@ -18,12 +18,8 @@ float side(float d, vec2 n) {
 float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bool alone) {
   vec2 size = r.zw - r.xy;
   vec2 centred = p - 0.5 * (r.xy + r.zw);
-  // How far inside the nearer edge of either axis, in points and in pixels.
+  // How far inside the nearer edge of either axis.
   vec2 inside = 0.5 * size - abs(centred);
-  vec2 scale = inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
-  vec2 distance = inside * scale;
-  vec2 nx = j.xy * scale.x;
-  vec2 ny = j.zw * scale.y;
 #ifdef CORNERS
   bvec2 after = greaterThan(centred, vec2(0.0));
   vec2 column = after.x ? radii.yw : radii.xz;
@@ -46,31 +42,48 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bo
 #endif
   gradient *= sign(centred);
   vec2 n = gradient.x * j.xy + gradient.y * j.zw;
-  float per = inversesqrt(max(dot(n, n), 1e-30));
   if (alone) {
-    bool isX = distance.x < distance.y;
-    float d = isCorner ? level * per : (isX ? distance.x : distance.y);
-    return side(d, isCorner ? n * per : (isX ? nx : ny));
+    vec2 pixels = inside * inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
+    bool isX = pixels.x < pixels.y;
+    return side(isCorner ? level : (isX ? inside.x : inside.y), isCorner ? n : (isX ? j.xy : j.zw));
   }
 #endif
-  float x = side(distance.x, nx);
-  float y = side(distance.y, ny);
+  float x = side(inside.x, j.xy);
+  float y = side(inside.y, j.zw);
 #ifdef EDGES
   if ((edges & (centred.x < 0.0 ? 1 : 2)) == 0) x = step(0.0, inside.x);
   if ((edges & (centred.y < 0.0 ? 4 : 8)) == 0) y = step(0.0, inside.y);
 #endif
   if (!alone) {
     // A pixel may reach over the farther edge too.
-    vec2 beyond = inside - size;
-    x = max(x - side(beyond.x * scale.x, nx), 0.0);
-    y = max(y - side(beyond.y * scale.y, ny), 0.0);
+    x = max(x - side(inside.x - size.x, j.xy), 0.0);
+    y = max(y - side(inside.y - size.y, j.zw), 0.0);
   }
   float covered = x * y;
 #ifdef CORNERS
-  if (isCorner) covered = side(level * per, n * per);
+  if (isCorner) covered = side(level, n);
 #endif
   return covered;
 }
+
+#ifdef ROUND
+// `coverage` where all corners are circles of one radius, of two pixels at least, and no pixel meets two edges but at
+// one. Lengths are in radii: c the point from the rectangle's centre, inner half the size less one. All is multiplied
+// by the distance from the corner's centre, so that one root is what it takes.
+float roundCoverage(vec2 c, vec4 j, vec2 inner) {
+  vec2 q = c - clamp(c, -inner, inner);
+  // Never 0: what lies far inside is inside.
+  float l2 = dot(q, q) + 1e-12;
+  float d = sqrt(l2) - l2;
+  vec2 n = abs(q.x * j.xy + q.y * j.zw);
+  float a = max(max(n.x, n.y), 1e-15);
+  float b = max(min(n.x, n.y), 1e-3 * a);
+  float s = max(0.5 * (a + b) - abs(d), 0.0);
+  float t = max(s - b, 0.0);
+  float beyond = min(s, b) * (s + t) / (2.0 * a * b);
+  return d > 0.0 ? 1.0 - beyond : beyond;
+}
+#endif
 
 #ifdef CLIP
 uniform sampler2D clips; // six texels a clip, see `clipCoverage`

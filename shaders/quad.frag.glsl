@@ -15,15 +15,22 @@
 #define SWITCHES
 #endif
 
-in vec2 local;
 #ifdef PERSPECTIVE
+in vec2 local;
 flat in vec3 fAcross;
 flat in vec3 fDown;
 #else
+noperspective in vec2 local;
 flat in vec4 fJacobian;
 #endif
+#ifdef ROUND
+flat in vec2 fInner; // half the size less the radius, in radii, as `local` is
+#elif defined(PICTURE)
+flat in vec4 fOutline; // its centre and half its size; `local` is from the rectangle's centre
+#else
 flat in vec4 fRect;
-#ifdef CORNERS
+#endif
+#if defined(CORNERS) && !defined(ROUND)
 flat in vec4 fRadii;
 #endif
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
@@ -36,18 +43,17 @@ flat in vec4 fColor;
 flat in vec4 fBorder;
 #endif
 #ifdef PICTURE
-flat in vec2 fBase;
-flat in vec4 fPage; // from texels of the image to coordinates of its texture: scale, offset
+flat in vec4 fPage; // from 256ths of texels to coordinates of the texture: scale, offset
 #ifndef PERSPECTIVE
-flat in vec4 fAxes; // pixels a point, across and down; the lesser components of the edges' normals
-flat in vec4 fSides; // half the sum of the normals' components; half the inverse of their product
+flat in vec4 fLesser; // of the edges' normals: the lesser components, and half the inverse of both's product
+flat in vec2 fMeans; // half the sum of both
 #endif
 #endif
 #if defined(PICTURE) && defined(FADE)
 flat in vec4 fSecond;
 #endif
 #if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
-flat in vec4 fTexels; // of an image: the texel at fBase, texels a point
+flat in vec4 fTexels; // of an image: the texel at the centre, texels a point, 256ths, to be rounded down
 flat in vec4 fLimits;
 #endif
 #ifdef NUMBERS
@@ -74,7 +80,7 @@ uniform sampler2D stops; // three texels a stop: its colour, premultiplied, the 
 
 out vec4 result;
 
-#ifdef CORNERS
+#if defined(CORNERS) && !defined(ROUND)
 #define RADII fRadii
 #else
 #define RADII vec4(0.0)
@@ -305,20 +311,21 @@ float shadow(vec2 p, vec2 size, vec4 radii, vec2 sigma) {
 #endif
 
 #ifdef PICTURE
-// `side` of two edges at once.
-vec2 sides(vec2 d, vec4 axes, vec4 measures) {
-  vec2 s = max(measures.xy - abs(d), 0.0);
-  vec2 t = max(s - axes.zw, 0.0);
-  vec2 beyond = min(s, axes.zw) * (s + t) * measures.zw;
-  return mix(beyond, 1.0 - beyond, step(0.0, d));
+// `side` of two edges at once; lesser: the lesser components of their normals, and half the inverse of the product with
+// the greater ones; mean: half of the sum.
+vec2 sides(vec2 d, vec4 lesser, vec2 mean) {
+  vec2 s = max(mean - abs(d), 0.0);
+  vec2 t = max(s - lesser.xy, 0.0);
+  vec2 beyond = min(s, lesser.xy) * (s + t) * lesser.zw;
+  return mix(beyond, 1.0 - beyond, greaterThan(d, vec2(0.0)));
 }
 
-// `coverage` of a rectangle without round corners. `thick`: no pixel meets opposite edges.
-float rectCoverage(vec2 p, vec4 r, vec4 axes, vec4 measures, bool thick) {
-  vec2 size = r.zw - r.xy;
-  vec2 inside = 0.5 * size - abs(p - 0.5 * (r.xy + r.zw));
-  vec2 share = sides(inside * axes.xy, axes, measures);
-  if (!thick) share = max(share - sides((inside - size) * axes.xy, axes, measures), 0.0);
+// `coverage` of a rectangle without round corners.
+float rectCoverage(vec2 inside, vec2 size, vec4 lesser, vec2 mean) {
+  vec2 share = sides(inside, lesser, mean);
+#ifndef ALONE_EDGES
+  share = max(share - sides(inside - size, lesser, mean), 0.0);
+#endif
   return share.x * share.y;
 }
 #endif
@@ -351,15 +358,17 @@ void main() {
 #endif
 #else
 #if defined(PICTURE) && !defined(PERSPECTIVE)
-  float outer = rectCoverage(local, fRect, fAxes, fSides, ALONE);
+  float outer = rectCoverage(fOutline.zw - abs(local - fOutline.xy), 2.0 * fOutline.zw, fLesser, fMeans);
 #elif defined(PICTURE)
   vec4 j = jacobian();
   vec2 perPoint = inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
   vec4 normals = max(abs(j) * perPoint.xxyy, 1e-3);
   vec2 greater = max(normals.xz, normals.yw);
   vec2 lesser = min(normals.xz, normals.yw);
-  float outer = rectCoverage(local, fRect, vec4(perPoint, lesser),
-                             vec4(0.5 * (greater + lesser), 0.5 / (greater * lesser)), ALONE);
+  float outer = rectCoverage((fOutline.zw - abs(local - fOutline.xy)) * perPoint, 2.0 * fOutline.zw * perPoint,
+                             vec4(lesser, 0.5 / (greater * lesser)), 0.5 * (greater + lesser));
+#elif defined(ROUND)
+  float outer = roundCoverage(local, jacobian(), fInner);
 #else
   vec4 j = jacobian();
   float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK, ALONE);
@@ -376,15 +385,14 @@ void main() {
   if (fSwitches.x == kindBordered) result += fColor * outer * (1.0 - result.a);
   result *= fNumbers.w;
 #elif defined(IMAGE)
-  vec2 at = clamp(fTexels.xy + (local - fBase) * fTexels.zw, fLimits.xy, fLimits.zw);
   // Hardware knows 256 places between two texels. The nearest one is taken here, a hair behind it, so that rounding
   // within the sampler, another in each texture, changes nothing: a texel's centre is that texel alone.
-  at = (floor(at * 256.0 + 0.5) + 0.25) / 256.0;
+  vec2 at = floor(clamp(fTexels.xy + local * fTexels.zw, fLimits.xy, fLimits.zw));
 #if defined(MIPMAPS) && !defined(PERSPECTIVE)
   float level = fNumbers.y;
 #elif defined(MIPMAPS)
-  vec2 dx = j.xz * fTexels.zw;
-  vec2 dy = j.yw * fTexels.zw;
+  vec2 dx = j.xz * fTexels.zw / 256.0;
+  vec2 dy = j.yw * fTexels.zw / 256.0;
   float level = 0.5 * log2(max(max(dot(dx, dx), dot(dy, dy)) * fNumbers.x * fNumbers.x, 1.0));
   level = min(level, fNumbers.y);
 #else
@@ -397,7 +405,7 @@ void main() {
 #ifdef TINT
   color *= fColor;
 #endif
-  result = color * outer * fNumbers.w;
+  result = color * (outer * fNumbers.w);
 #elif defined(GRADIENT)
   // On a grid of 1/256 to 1/512 of a pixel, so that what is seen does not depend on how the rasteriser rounds in a target
   // of another size: a value half way between two steps would show it.

@@ -1,20 +1,50 @@
 // One instance is one rectangle of a layer's plane: its corners are placed through the plane's homography and moved
 // outwards by half a pixel, so that every pixel that the rectangle touches is shaded.
 
-layout(location = 0) in vec3 rowX;      // [x y 1] · (rowX rowY rowOne) = pixel position, homogeneous
-layout(location = 1) in vec3 rowY;
-layout(location = 2) in vec3 rowOne;
-layout(location = 3) in vec4 rect;      // minX minY maxX maxY, the layer's points
-layout(location = 4) in vec4 radii;     // minX-minY, maxX-minY, minX-maxY, maxX-maxY
-layout(location = 5) in vec4 color;     // premultiplied
-layout(location = 6) in vec4 border;    // premultiplied
-layout(location = 7) in vec4 texels;    // an image's texels at the rectangle's minimum and maximum
-layout(location = 8) in vec4 limits;    // texels that sampling stays within
-layout(location = 9) in vec4 numbers;   // border width, exponent of the corners, fade, opacity
-layout(location = 10) in vec4 switches; // kind, clip, edges, depth
+// An instance is eleven texels, fetched by the vertex's number: drivers take a vertex array of many small instances one
+// by one, several times slower.
+uniform samplerBuffer instances;
+
+vec3 rowX;      // [x y 1] · (rowX rowY rowOne) = pixel position, homogeneous
+vec3 rowY;
+vec3 rowOne;
+vec4 rect;      // minX minY maxX maxY, the layer's points
+vec4 radii;     // minX-minY, maxX-minY, minX-maxY, maxX-maxY
+vec4 color;     // premultiplied
+vec4 border;    // premultiplied
+vec4 texels;    // an image's texels at the rectangle's minimum and maximum
+vec4 limits;    // texels that sampling stays within
+vec4 numbers;   // border width, exponent of the corners, fade, opacity
+vec4 switches;  // kind, clip, edges, depth
+
+// Reads the instance; returns the vertex's number in its strip. What a variant does not use is not fetched.
+int readInstance() {
+#ifdef SHADOW
+  const int vertices = 24;
+#else
+  const int vertices = 6;
+#endif
+  int index = gl_VertexID / vertices;
+  int vertex = gl_VertexID - index * vertices;
+  index *= 11;
+  rowX = texelFetch(instances, index).xyz;
+  rowY = texelFetch(instances, index + 1).xyz;
+  rowOne = texelFetch(instances, index + 2).xyz;
+  rect = texelFetch(instances, index + 3);
+  radii = texelFetch(instances, index + 4);
+  color = texelFetch(instances, index + 5);
+  border = texelFetch(instances, index + 6);
+  texels = texelFetch(instances, index + 7);
+  limits = texelFetch(instances, index + 8);
+  numbers = texelFetch(instances, index + 9);
+  switches = texelFetch(instances, index + 10);
+  // Each triangle of a strip begins a vertex further on.
+  return vertex / 3 + vertex % 3;
+}
 
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
+uniform vec2 band;                      // the target's share of the viewport, which reaches beyond it
 
 #if defined(GROUP) && defined(FADE)
 #define MIX
@@ -29,15 +59,22 @@ uniform float up;                       // 1: the first row of the target is its
 #define SWITCHES
 #endif
 
-out vec2 local;
 #ifdef PERSPECTIVE
+out vec2 local;
 flat out vec3 fAcross;
 flat out vec3 fDown;
 #else
+noperspective out vec2 local;
 flat out vec4 fJacobian;
 #endif
+#ifdef ROUND
+flat out vec2 fInner;
+#elif defined(PICTURE)
+flat out vec4 fOutline;
+#else
 flat out vec4 fRect;
-#ifdef CORNERS
+#endif
+#if defined(CORNERS) && !defined(ROUND)
 flat out vec4 fRadii;
 #endif
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
@@ -50,11 +87,10 @@ flat out vec4 fColor;
 flat out vec4 fBorder;
 #endif
 #ifdef PICTURE
-flat out vec2 fBase;
 flat out vec4 fPage;
 #ifndef PERSPECTIVE
-flat out vec4 fAxes;
-flat out vec4 fSides;
+flat out vec4 fLesser;
+flat out vec2 fMeans;
 #endif
 #endif
 #if defined(PICTURE) && defined(FADE)
@@ -97,16 +133,22 @@ vec4 inverseJacobian(vec2 p) {
   return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
 }
 
+#ifdef PICTURE
+// From 256ths of texels, whole ones, to coordinates of the texture, a hair behind.
+vec4 place(vec4 page) { return vec4(page.xy / 256.0, page.zw + page.xy * (0.25 / 256.0)); }
+#endif
+
 void main() {
+  int vertex = readInstance();
 #ifdef SHADOW
   // A ring: what lies beneath an opaque layer is left out. Outer and inner corners take turns.
-  int turn = gl_VertexID >> 1;
+  int turn = vertex >> 1;
   vec2 corner = vec2(turn == 1 || turn == 2, turn == 2 || turn == 3);
-  bool isInner = (gl_VertexID & 1) == 1;
+  bool isInner = (vertex & 1) == 1;
   vec2 p = isInner ? mix(border.xy, border.zw, corner) : mix(rect.xy, rect.zw, corner);
   vec4 jacobian = inverseJacobian(p);
 #else
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  vec2 corner = vec2(vertex & 1, vertex >> 1);
   vec2 p = mix(rect.xy, rect.zw, corner);
   vec4 jacobian = inverseJacobian(p);
   // The box of a pixel, in the layer's points, is at most this far from its centre.
@@ -124,7 +166,22 @@ void main() {
 #endif
 #endif
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
+#ifdef ROUND
+  // In radii, from the centre.
+  vec2 centre = 0.5 * (rect.xy + rect.zw);
+  float perPoint = 1.0 / max(radii.x, 1e-20);
+  local = (p - centre) * perPoint;
+  fInner = max(0.5 * size * perPoint - 1.0, 0.0);
+#elif defined(PICTURE)
+  // From the centre.
+  vec2 centre = 0.5 * (rect.xy + rect.zw);
+  local = p - centre;
+  // Edges that are not antialiased lie out of the fragment shader's reach.
+  vec4 outline = rect + vec4(-1.0, -1.0, 1.0, 1.0) * (1.0 - soft) * (size + 8.0 * reach).xyxy;
+  fOutline = vec4(0.5 * (outline.xy + outline.zw) - centre, 0.5 * (outline.zw - outline.xy));
+#else
   local = p;
+#endif
 #ifdef PERSPECTIVE
   vec3 across = vec3(rowY.y * rowOne.z - rowY.z * rowOne.y, rowX.z * rowOne.y - rowX.y * rowOne.z, rowX.y * rowY.z - rowX.z * rowY.y);
   vec3 down = vec3(rowY.z * rowOne.x - rowY.x * rowOne.z, rowX.x * rowOne.z - rowX.z * rowOne.x, rowX.z * rowY.x - rowX.x * rowY.z);
@@ -133,30 +190,35 @@ void main() {
   determinant = abs(determinant) < 1e-20 ? 1e-20 : determinant;
   fAcross = across / determinant;
   fDown = down / determinant;
+#if defined(ROUND) || defined(PICTURE)
+  fAcross.xy -= centre * fAcross.z;
+  fDown.xy -= centre * fDown.z;
+#endif
+#ifdef ROUND
+  fAcross.xy *= perPoint;
+  fDown.xy *= perPoint;
+#endif
+#elif defined(ROUND)
+  fJacobian = jacobian * perPoint;
 #else
   fJacobian = jacobian;
 #endif
 #ifdef PICTURE
-  // The fragment shader has them out of reach.
-  fRect = rect + vec4(-1.0, -1.0, 1.0, 1.0) * (1.0 - soft) * (size + 8.0 * reach).xyxy;
-  fBase = rect.xy;
-  fPage = border;
+  fPage = place(border);
 #ifndef PERSPECTIVE
   // What is the same all over, so that it is not computed at each pixel: see `sides`.
-  vec2 perPoint = inversesqrt(max(vec2(dot(jacobian.xy, jacobian.xy), dot(jacobian.zw, jacobian.zw)), 1e-30));
-  vec4 normals = max(abs(jacobian) * perPoint.xxyy, 1e-3);
-  vec2 greater = max(normals.xz, normals.yw);
-  vec2 lesser = min(normals.xz, normals.yw);
-  fAxes = vec4(perPoint, lesser);
-  fSides = vec4(0.5 * (greater + lesser), 0.5 / (greater * lesser));
+  vec2 greater = max(max(abs(jacobian.xz), abs(jacobian.yw)), 1e-15);
+  vec2 lesser = max(min(abs(jacobian.xz), abs(jacobian.yw)), 1e-3 * greater);
+  fLesser = vec4(lesser, 0.5 / (greater * lesser));
+  fMeans = 0.5 * (greater + lesser);
 #endif
-#else
+#elif !defined(ROUND)
   fRect = rect;
 #endif
 #if defined(PICTURE) && defined(FADE)
-  fSecond = radii;
+  fSecond = place(radii);
 #endif
-#ifdef CORNERS
+#if defined(CORNERS) && !defined(ROUND)
   fRadii = radii;
 #endif
 #ifdef COLOR
@@ -166,11 +228,13 @@ void main() {
   fBorder = border;
 #endif
 #ifdef PICTURE
-  fTexels = vec4(texels.xy, scale);
+  fTexels = 256.0 * vec4(texels.xy + (centre - rect.xy) * scale, scale) + vec4(0.5, 0.5, 0.0, 0.0);
 #elif defined(GRADIENT) || defined(SHADOW)
   fTexels = texels;
 #endif
-#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
+#ifdef PICTURE
+  fLimits = 256.0 * limits + 0.5;
+#elif defined(GRADIENT) || defined(SHADOW)
   fLimits = limits;
 #endif
 #if defined(GRADIENT) && !defined(MANY_STOPS)
@@ -201,5 +265,6 @@ void main() {
   fSwitches = ivec4(switches);
 #endif
   vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
+  ndc *= band;
   gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, switches.w * q.z, q.z);
 }

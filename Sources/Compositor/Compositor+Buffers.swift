@@ -1,54 +1,85 @@
 import COpenGL
 
-/// What the shaders read: instances, clips, stops, and the samplers of images.
+/// What the shaders read, instances, clips, stops, and the samplers of images; and how instances are drawn.
 extension Compositor {
   static let stride = MemoryLayout<Instance>.stride
-  static let sizes: [GLint] = [3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4]
+  /// The unit of the instances' texture.
+  static let instanceUnit: Int32 = 8
 
-  func makeVertexArray() {
+  func makeInstanceBuffer() {
+    // Shaders read no attributes, but OpenGL wants an array.
     glGenVertexArrays(1, &vertexArray)
     glGenBuffers(1, &instanceBuffer)
-    glBindVertexArray(vertexArray)
-    for index in Self.sizes.indices {
-      glVertexAttribDivisor(GLuint(index), 1)
-    }
-    glBindVertexArray(0)
+    glGenTextures(1, &instanceTexture)
+    glBindBuffer(GLenum(GL_TEXTURE_BUFFER), instanceBuffer)
+    glActiveTexture(GLenum(GL_TEXTURE0 + Self.instanceUnit))
+    glBindTexture(GLenum(GL_TEXTURE_BUFFER), instanceTexture)
+    glTexBuffer(GLenum(GL_TEXTURE_BUFFER), GLenum(GL_RGBA32F), instanceBuffer)
+    var texels: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &texels)
+    // At least 65,536 texels by the specification; what a vertex's number can say is no limit then.
+    instanceLimit = min(max(Int(texels), 65536), 1 << 28) * 16 / Self.stride
   }
 
-  /// OpenGL 3.3 has no base instance: the attributes' offset is one. What a variant does not read is not fetched.
-  func pointAttributes(at first: Int, _ variant: Variant) {
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
-    let needed = variant.attributes
-    var offset = first * Self.stride
-    for (index, size) in Self.sizes.enumerated() {
-      let bit = UInt32(1) << UInt32(index)
-      if needed & bit != enabledAttributes & bit {
-        if needed & bit != 0 {
-          glEnableVertexAttribArray(GLuint(index))
-        } else {
-          glDisableVertexAttribArray(GLuint(index))
-        }
-      }
-      if needed & bit != 0 {
-        glVertexAttribPointer(
-          GLuint(index), size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(Self.stride),
-          UnsafeRawPointer(bitPattern: offset))
-      }
-      offset += Int(size) * 4
-    }
-    enabledAttributes = needed
+  /// Binds the texture of the instances, whatever was drawn between frames.
+  func bindInstances() {
+    glActiveTexture(GLenum(GL_TEXTURE0 + Self.instanceUnit))
+    glBindTexture(GLenum(GL_TEXTURE_BUFFER), instanceTexture)
+    glBindSampler(GLuint(Self.instanceUnit), 0)
   }
 
   func uploadInstances() {
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
     // The interiors lie behind the rest, the front-most first.
     list.interiors.reverse()
-    let size = list.instances.count * Self.stride
-    glBufferData(
-      GLenum(GL_ARRAY_BUFFER), size + list.interiors.count * Self.stride, nil, GLenum(GL_STREAM_DRAW))
-    list.instances.withUnsafeBytes { glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, $0.count, $0.baseAddress) }
-    list.interiors.withUnsafeBytes {
-      glBufferSubData(GLenum(GL_ARRAY_BUFFER), size, $0.count, $0.baseAddress)
+    resident = 0..<0
+    let count = list.instances.count + list.interiors.count
+    if count > 0 && count <= instanceLimit { reside(0..<count) }
+  }
+
+  /// Sends a range of the instances, the interiors following the rest, to where shaders read them.
+  private func reside(_ range: Range<Int>) {
+    let boundary = list.instances.count
+    let plain = range.clamped(to: 0..<boundary)
+    let inner = range.clamped(to: boundary..<max(range.upperBound, boundary))
+    list.instances.withUnsafeBytes { plainBytes in
+      list.interiors.withUnsafeBytes { innerBytes in
+        let first = plainBytes[(plain.lowerBound * Self.stride)..<(plain.upperBound * Self.stride)]
+        let second = innerBytes[
+          ((inner.lowerBound - boundary) * Self.stride)..<((inner.upperBound - boundary) * Self.stride)]
+        send(UnsafeRawBufferPointer(rebasing: first), UnsafeRawBufferPointer(rebasing: second))
+      }
+    }
+    resident = range
+  }
+
+  /// Sends instances from one or two places.
+  func send(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer? = nil) {
+    let target = GLenum(GL_TEXTURE_BUFFER)
+    glBindBuffer(target, instanceBuffer)
+    guard let second, !second.isEmpty else {
+      return glBufferData(target, first.count, first.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+    glBufferData(target, first.count + second.count, nil, GLenum(GL_STREAM_DRAW))
+    if !first.isEmpty { glBufferSubData(target, 0, first.count, first.baseAddress) }
+    glBufferSubData(target, first.count, second.count, second.baseAddress)
+  }
+
+  /// Draws instances with the current program, as strips of so many vertices.
+  func drawInstances(_ range: Range<Int>, strip: Int) {
+    reachBeyond()
+    let vertices = 3 * (strip - 2)
+    var rest = range
+    while !rest.isEmpty {
+      if !resident.contains(rest.lowerBound) {
+        // More than the driver takes at once.
+        reside(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + instanceLimit))
+      }
+      let end = min(rest.upperBound, resident.upperBound)
+      glDrawArrays(
+        GLenum(GL_TRIANGLES), GLint((rest.lowerBound - resident.lowerBound) * vertices),
+        GLsizei((end - rest.lowerBound) * vertices))
+      statistics.drawCalls += 1
+      rest = end..<rest.upperBound
     }
   }
 

@@ -65,17 +65,21 @@ package final class Compositor {
     let program: Program
     let target: GLint
     let up: GLint
+    let band: GLint
     /// The pass for which the uniforms are set.
     var pass = -1
 
     init(_ variant: Variant) throws(CompositorError) {
-      let defines = Variant.names.enumerated().filter { variant.contains(Variant(rawValue: 1 << $0.offset)) }
+      var defines = Variant.names.enumerated().filter { variant.contains(Variant(rawValue: 1 << $0.offset)) }
         .map { "#define \($0.element)\n" }
+      if variant.isRound { defines.append("#define ROUND\n") }
       let head = [UInt8](("#version 330 core\n" + defines.joined()).utf8)
       program = try Program("quad", vertex: head + Shaders.quadVertex, fragment: head + Shaders.quadFragment)
       target = program.uniform("target")
       up = program.uniform("up")
+      band = program.uniform("band")
       glUseProgram(program.name)
+      glUniform1i(program.uniform("instances"), instanceUnit)
       for (unit, name) in ["image", "second", "clips", "stops"].enumerated() {
         glUniform1i(program.uniform(name), GLint(unit))
       }
@@ -91,8 +95,14 @@ package final class Compositor {
   var blurProgram: BlurProgram?
   var shadowAtlas: ShadowAtlas?
   var instanceBuffer: GLuint = 0
-  /// A bit for each attribute that the vertex array has enabled.
-  var enabledAttributes: UInt32 = 0
+  var instanceTexture: GLuint = 0
+  /// The most instances that the texture holds, and those that it does hold.
+  var instanceLimit = 0
+  var resident = 0..<0
+  /// How far the viewport of what draws instances reaches beyond the target, and whether it is set.
+  var bandReach: (x: Int, y: Int) = (0, 0)
+  var isBandSet = false
+  var viewportLimit = 0
   var clipTexture: GLuint = 0
   var stopTexture: GLuint = 0
   var samplers: [GLuint] = [0, 0, 0]
@@ -129,7 +139,7 @@ package final class Compositor {
     guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
     textures = TextureCache(options)
-    makeVertexArray()
+    makeInstanceBuffer()
     makeSamplers()
     glGenTextures(1, &clipTexture)
     glGenTextures(1, &stopTexture)
@@ -144,6 +154,7 @@ package final class Compositor {
   deinit {
     glDeleteVertexArrays(1, &vertexArray)
     glDeleteBuffers(1, &instanceBuffer)
+    glDeleteTextures(1, &instanceTexture)
     glDeleteTextures(1, &clipTexture)
     glDeleteTextures(1, &stopTexture)
     glDeleteSamplers(3, &samplers)
@@ -178,6 +189,7 @@ package final class Compositor {
     glBlendEquation(GLenum(GL_FUNC_ADD))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     passes.removeAll(keepingCapacity: true)
+    bindInstances()
     drawShadowTiles()
     uploadInstances()
     uploadClips()
@@ -227,7 +239,10 @@ package final class Compositor {
     switch command {
     case .draw(let index):
       let run = list.runs[index]
-      if run.variant.contains(.shape) { return drawShapes(run) }
+      if run.variant.contains(.shape) {
+        stayWithin()
+        return drawShapes(run)
+      }
       if run.texture != 0 { bind(run.texture, unit: 0, run.sampling) }
       if run.secondTexture != 0 { bind(run.secondTexture, unit: 1, run.sampling) }
       if run.variant.contains([.shadow, .image]) {
@@ -284,7 +299,7 @@ package final class Compositor {
       glDisable(GLenum(GL_SCISSOR_TEST))
     }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
-    glViewport(0, 0, GLsizei(pass.box.width), GLsizei(pass.box.height))
+    setViewport(of: pass)
     passNumber += 1
     guard let clear else { return }
     statistics.passes += 1
@@ -331,12 +346,12 @@ package final class Compositor {
       glUniform4f(
         program.target, Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height))
       glUniform1f(program.up, pass.isBottomUp ? 1 : 0)
+      let (width, height) = (Float(pass.box.width), Float(pass.box.height))
+      glUniform2f(
+        program.band, width / (width + 2 * Float(bandReach.x)), height / (height + 2 * Float(bandReach.y)))
     }
-    pointAttributes(at: first, variant)
     // A shadow is a ring.
-    let vertices: GLsizei = variant.contains(.shadow) ? 10 : 4
-    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, vertices, GLsizei(count))
-    statistics.drawCalls += 1
+    drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4)
   }
 
   func program(_ variant: Variant) -> VariantProgram? {

@@ -48,10 +48,8 @@ extension Compositor {
     begin(passes[0], clear: nil)
     statistics.passes += 1
     let instances = tiles.pending.map { ShadowTiles.instance($0.key, $0.tile) }
-    glBindBuffer(GLenum(GL_ARRAY_BUFFER), instanceBuffer)
-    instances.withUnsafeBytes {
-      glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
-    }
+    instances.withUnsafeBytes { send($0) }
+    resident = instances.indices
     glDisable(GLenum(GL_BLEND))
     // Always the same program, so that a tile is the same bytes whoever asks for it first.
     draw(0, instances.count, [.shadow, .corners, .continuous])

@@ -1,10 +1,13 @@
 import QuartzCore
 
-/// One rectangle of a layer's plane, as the vertex shader reads it: 41 floats.
+/// One rectangle of a layer's plane, as the vertex shader reads it: eleven texels of four floats.
 struct Instance {
   var rowX: (Float, Float, Float)
+  var padX: Float = 0
   var rowY: (Float, Float, Float)
+  var padY: Float = 0
   var rowOne: (Float, Float, Float)
+  var padOne: Float = 0
   var rect: (Float, Float, Float, Float)
   var radii: (Float, Float, Float, Float)
   /// Premultiplied.
@@ -56,17 +59,9 @@ struct Variant: OptionSet, Hashable {
   /// A gradient about a point.
   static let conic = Variant(rawValue: 131072)
 
-  /// A bit for each of the instance's attributes that the shader reads, in the order of its locations.
-  var attributes: UInt32 {
-    var bits: UInt32 = 0b100_0000_1111
-    if !isDisjoint(with: [.corners, .fade]) { bits |= 1 << 4 }
-    if contains(.tint) || isDisjoint(with: [.image, .group, .gradient]) { bits |= 1 << 5 }
-    if !isDisjoint(with: [.border, .image]) { bits |= 1 << 6 }
-    if contains(.shadow) { bits |= 0b1111 << 6 }
-    if contains([.group, .fade]) { bits |= 0b11 << 5 }
-    if !isDisjoint(with: [.image, .gradient]) { bits |= 0b11 << 7 }
-    if !isDisjoint(with: [.border, .image, .group, .continuous, .gradient]) { bits |= 1 << 9 }
-    return bits
+  /// Whether all corners are circles of one radius of two pixels at least, for which the shader has a short way.
+  var isRound: Bool {
+    contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }
 
   /// The shader's names of the members.
@@ -202,6 +197,8 @@ struct PaintList {
   var tileWatch: TileWatch?
   /// Pieces of planes that others cut.
   var fragmentCount = 0
+  /// The run that was added to last the short way, and how many commands there were then.
+  private var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
   let scratch = PaintScratch()
 
   /// More rectangles than this have no depths of their own, and are drawn without the test.
@@ -230,6 +227,7 @@ struct PaintList {
     groupCount = 0
     shadowTiles?.beginList()
     fragmentCount = 0
+    plainRun.run = -2
   }
 
   /// Adds a rectangle to the current run, or to a new one where the program or the images differ.
@@ -239,6 +237,23 @@ struct PaintList {
   ) {
     instances.append(instance)
     instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
+    addToRun(variant, image: image, second: second, sampling: sampling)
+  }
+
+  /// Adds a rectangle whose depth is that of the next one, of one colour, the short way.
+  @inline(__always)
+  mutating func append(plain instance: Instance, _ variant: Variant) {
+    instances.append(instance)
+    if variant == plainRun.variant, plainRun.run == runs.count - 1, plainRun.commandCount == commands.count {
+      runs[plainRun.run].count += 1
+      return
+    }
+    addToRun(variant, image: nil, second: nil, sampling: .linear)
+    plainRun = (variant, runs.count - 1, commands.count)
+  }
+
+  /// Adds the last instance to the current run, or to a new one.
+  private mutating func addToRun(_ variant: Variant, image: CGImage?, second: CGImage?, sampling: Sampling) {
     if case .draw(let index)? = commands.last, runs[index].variant == variant, runs[index].image === image,
       runs[index].second === second, runs[index].sampling == sampling
     {

@@ -65,8 +65,8 @@ extension Painter {
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
         Self.unit(fill[2]) * tint.z * alpha, alpha
       ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 2, 0, 1),
-      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
-    list.append(instance, variant)
+      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)))
+    list.append(plain: instance, variant)
     // As `LayerStyle.interior`, of what has no border.
     guard groupDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
@@ -75,7 +75,6 @@ extension Painter {
     guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return true }
     var interior = instance
     interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
-    interior.switches.3 = PaintList.depth(list.instances.count - 1)
     list.interiors.append(interior)
     list.interiorArea += box.width * box.height
     return true

@@ -21,6 +21,15 @@ struct Plane {
     let ay = row[Slot.bounds + 1] + row[Slot.anchorPoint + 1] * row[Slot.bounds + 3]
     let az = row[Slot.anchorPointZ]
     let (px, py, pz) = (row[Slot.position], row[Slot.position + 1], row[Slot.zPosition])
+    if Self.isIdentity(t) {
+      let (x, y, z) = (px - ax, py - ay, pz - az)
+      (xx, xy, xw) = (m.m11, m.m12, m.m14)
+      (yx, yy, yw) = (m.m21, m.m22, m.m24)
+      ox = x * m.m11 + y * m.m21 + z * m.m31 + m.m41
+      oy = x * m.m12 + y * m.m22 + z * m.m32 + m.m42
+      ow = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
+      return
+    }
     // A row (a, b, c, w) of the layer's transform, moved to its position, seen through `m`.
     @inline(__always) func seen(_ a: Double, _ b: Double, _ c: Double, _ w: Double) -> (
       Double, Double, Double
@@ -36,6 +45,12 @@ struct Plane {
     (ox, oy, ow) = seen(
       t[12] - ax * t[0] - ay * t[4] - az * t[8], t[13] - ax * t[1] - ay * t[5] - az * t[9],
       t[14] - ax * t[2] - ay * t[6] - az * t[10], t[15] - ax * t[3] - ay * t[7] - az * t[11])
+  }
+
+  private static func isIdentity(_ t: UnsafePointer<Double>) -> Bool {
+    t[0] == 1 && t[5] == 1 && t[10] == 1 && t[15] == 1 && t[1] == 0 && t[2] == 0 && t[3] == 0 && t[4] == 0
+      && t[6] == 0 && t[7] == 0 && t[8] == 0 && t[9] == 0 && t[11] == 0 && t[12] == 0 && t[13] == 0
+      && t[14] == 0
   }
 
   var isAffine: Bool { xw == 0 && yw == 0 }
@@ -58,6 +73,10 @@ struct Plane {
 
   /// A lower bound, or close to it, of pixels per point in any direction over a rectangle; 0 where it meets the eye.
   func leastScale(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
+    if isAffine {
+      guard ow > 1e-9 else { return 0 }
+      if xy == 0 && yx == 0 { return min(abs(xx), abs(yy)) / ow }
+    }
     func scale(_ x: Double, _ y: Double) -> Double {
       let w = x * xw + y * yw + ow
       guard w > 1e-9 else { return 0 }
@@ -119,12 +138,15 @@ struct Plane {
   ) -> PixelRect {
     // Not a number compares with nothing.
     guard right - left < .infinity, bottom - top < .infinity else { return limit }
-    @inline(__always) func whole(_ value: Double) -> Int { Int(max(min(value, 1e9), -1e9)) }
-    let x = whole((left - 0.01).rounded(.down))
-    let y = whole((top - 0.01).rounded(.down))
+    @inline(__always) func below(_ value: Double) -> Int {
+      let value = max(min(value, 1e9), -1e9)
+      let whole = Int(value)
+      return Double(whole) > value ? whole - 1 : whole
+    }
+    let x = below(left - 0.01)
+    let y = below(top - 0.01)
     return PixelRect(
-      x: x, y: y, width: whole((right + 0.01).rounded(.up)) - x,
-      height: whole((bottom + 0.01).rounded(.up)) - y
+      x: x, y: y, width: -below(-right - 0.01) - x, height: -below(-bottom - 0.01) - y
     ).intersection(limit)
   }
 
