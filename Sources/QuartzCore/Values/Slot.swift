@@ -1,8 +1,8 @@
 /// Offsets, in Doubles, into the row of values that every layer and every render node has.
 ///
-/// Constants in every module, so that the per-frame path reads a property with one load. What a plain layer is drawn from
-/// comes first and together: of thousands of rows, a cache line apart from the rest cost 80 ns a layer. The property
-/// tables name these offsets once each; a test checks that they neither overlap nor leave holes.
+/// Constants in every module, for which the enumeration has to be usable from inlined code: else each is a call. What a
+/// plain layer is drawn from comes first and together. The property tables name these offsets once each; a test checks
+/// that they neither overlap nor leave holes.
 @usableFromInline package enum Slot {
   @inlinable package static var bounds: Int { 0 }  // x y width height
   @inlinable package static var position: Int { 4 }
