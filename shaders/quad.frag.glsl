@@ -158,6 +158,7 @@ vec4 meanColor(float from, float to) {
     sum += between(color, location, next, nextLocation, from, to);
     color = next;
     location = nextLocation;
+    if (location > to) break;
   }
   if (bound < last && location < to) {
     index = lastStop(bound, last, to);

@@ -56,6 +56,7 @@ extension Compositor {
   func send(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer? = nil) {
     let target = GLenum(GL_TEXTURE_BUFFER)
     glBindBuffer(target, instanceBuffer)
+    instanceBytes = first.count + (second?.count ?? 0)
     guard let second, !second.isEmpty else {
       return glBufferData(target, first.count, first.baseAddress, GLenum(GL_STREAM_DRAW))
     }
@@ -100,6 +101,7 @@ extension Compositor {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glBindSampler(GLuint(unit), samplers[0])
+    recordBytes[Int(unit) - 2] = rows * rowLength * 4
     records.withUnsafeBytes { bytes in
       glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(perRow * texels), GLsizei(rows), 0, GLenum(GL_RGBA),

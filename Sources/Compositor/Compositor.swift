@@ -48,8 +48,10 @@ package final class Compositor {
     package var encode = 0.0
     /// Pixels of the target that were drawn anew: all, or what an update found to differ.
     package var damage = Damage()
+    /// What the compositor holds on the GPU.
+    package var memory = Memory()
     /// Bytes of textures.
-    package var textureMemory = 0
+    package var textureMemory: Int { memory.total - memory.buffers }
     /// Bytes of images that were uploaded.
     package var uploaded = 0
     /// Whether images are not there yet.
@@ -59,6 +61,8 @@ package final class Compositor {
   package internal(set) var statistics = Statistics()
   /// The driver's name for itself.
   package let renderer: String
+  /// Whether the driver says when the context is lost.
+  let tellsResets: Bool
 
   /// A program for one set of needs; made when a picture first needs it.
   final class VariantProgram {
@@ -89,7 +93,8 @@ package final class Compositor {
   var programs: [(variant: Variant, program: VariantProgram?)] = []
   var lastProgram = 0
   var passNumber = 0
-  var hasReported = false
+  /// What has been said already.
+  var reported: Set<String> = []
   var testsDepth = false
   var vertexArray: GLuint = 0
   var blurProgram: BlurProgram?
@@ -105,6 +110,9 @@ package final class Compositor {
   var viewportLimit = 0
   var clipTexture: GLuint = 0
   var stopTexture: GLuint = 0
+  /// Bytes of the instances, and of the textures of clips and stops.
+  var instanceBytes = 0
+  var recordBytes = [0, 0]
   var samplers: [GLuint] = [0, 0, 0]
   let transitions = TransitionPrograms()
   let textures: TextureCache
@@ -137,6 +145,7 @@ package final class Compositor {
     glGetIntegerv(GLenum(GL_MAJOR_VERSION), &major)
     glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
     guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
+    tellsResets = Self.tellsResets(major: major, minor: minor)
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
     textures = TextureCache(options)
     makeInstanceBuffer()
@@ -147,6 +156,8 @@ package final class Compositor {
     shown.shadowTiles = list.shadowTiles
     list.tileWatch = TileWatch()
     shown.tileWatch = list.tileWatch
+    list.longestSide = textures.limit
+    shown.longestSide = textures.limit
     list.shapes.cache = ShapeCache()
     shown.shapes.cache = list.shapes.cache
   }
@@ -229,8 +240,10 @@ package final class Compositor {
   func finish(since start: UInt64) {
     // What waits for textures is drawn again though nothing else changes.
     if statistics.isWaiting { forget() }
-    statistics.textureMemory =
-      textures.memory + groups.memory + rasters.memory + (shadowAtlas?.memory ?? 0) + shapeStage.memory
+    rasters.endFrame()
+    statistics.memory = memory
+    if list.budget.isExceeded || shown.budget.isExceeded { report(.tooMuch) }
+    if groups.hasRefused { report(.group) }
     list.shapes.cache?.endFrame()
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
@@ -373,10 +386,9 @@ package final class Compositor {
     return made
   }
 
-  /// Says what the driver does not do, once.
+  /// Says what the driver does not do, or what is not drawn, once.
   func report(_ error: CompositorError) {
-    guard !hasReported else { return }
-    hasReported = true
+    guard reported.count < 16, reported.insert(error.description).inserted else { return }
     FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
   }
 

@@ -20,20 +20,12 @@ package final class ImageTarget {
     var limit: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &limit)
     guard width > 0, height > 0, width <= Int(limit), height <= Int(limit) else {
-      throw .framebuffer(width: width, height: height, status: 0)
+      throw .framebuffer(width: width, height: height)
     }
-    // Not the units that hold the clips and stops.
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    glGenTextures(1, &texture)
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    glTexImage2D(
-      GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
-      GLenum(GL_UNSIGNED_BYTE), nil)
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glFramebufferTexture2D(
-      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    guard let made = DriverTexture.target(width: width, height: height) else {
+      throw .framebuffer(width: width, height: height)
+    }
+    (texture, framebuffer) = made
     if hasDepth {
       glGenRenderbuffers(1, &depth)
       glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
@@ -41,10 +33,11 @@ package final class ImageTarget {
         GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
       glFramebufferRenderbuffer(
         GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
-    }
-    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
-    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      throw .framebuffer(width: width, height: height, status: status)
+      // A driver that has no room for depths draws without.
+      if glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) != GLenum(GL_FRAMEBUFFER_COMPLETE) {
+        glFramebufferRenderbuffer(
+          GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), 0)
+      }
     }
   }
 

@@ -59,6 +59,11 @@ import Testing
     // Host, root and box.
     #expect(json["layers"] as? Int == 3 && json["animations"] as? Int == 1)
     #expect((json["draw_calls"] as? Int ?? 0) >= 1 && (json["passes"] as? Int ?? 0) >= 1)
+    let memory = try #require(json["gpu_bytes"] as? [String: Int])
+    #expect(
+      Set(memory.keys) == ["images", "groups", "rasters", "shadows", "shapes", "buffers", "total"])
+    #expect(memory["total"] == memory.filter { $0.key != "total" }.values.reduce(0, +))
+    #expect((memory["buffers"] ?? 0) > 0)
     #expect((json["peak_rss_kib"] as? Int ?? 0) > 1000)
     #expect((json["renderer"] as? String)?.isEmpty == false)
     let median = try #require(json["median_ms"] as? [String: Double])

@@ -20,7 +20,8 @@ final class AtlasPage {
   /// The size of the largest image that is mip-mapped here.
   static let largestMipmapped = 1 << levels
 
-  init(side: Int, isMipmapped: Bool) {
+  /// Nil when the driver has no room for it.
+  init?(side: Int, isMipmapped: Bool) {
     self.side = side
     self.isMipmapped = isMipmapped
     packer = ShelfPacker(side: side, unit: isMipmapped ? 1 << (Self.levels - 1) : 1)
@@ -29,9 +30,7 @@ final class AtlasPage {
     self.texture = texture
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    glTexImage2D(
-      GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(side), GLsizei(side), 0, GLenum(GL_RGBA),
-      GLenum(GL_UNSIGNED_BYTE), nil)
+    guard DriverTexture.allocate(width: side, height: side) else { return nil }
     glTexParameteri(
       GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), isMipmapped ? GLint(Self.levels - 1) : 0)
   }

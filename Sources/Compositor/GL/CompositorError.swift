@@ -7,15 +7,24 @@ package enum CompositorError: Error, CustomStringConvertible, Equatable {
   /// A shader does not compile or link.
   case program(name: String, log: String)
   /// The driver refuses a framebuffer of that size.
-  case framebuffer(width: Int, height: Int, status: UInt32)
+  case framebuffer(width: Int, height: Int)
+  /// The driver refuses the target of a group.
+  case group
+  /// A frame is more than can be drawn.
+  case tooMuch
+  /// The graphics driver was reset, and with it went all that was on the GPU.
+  case lost
 
   package var description: String {
     switch self {
-    case .noContext(let reason): "cannot make an OpenGL context: \(reason)"
+    case .noContext(let reason): "cannot make an OpenGL 3.3 context: \(reason)"
     case .version(let found): "OpenGL 3.3 is needed to draw; the driver offers \(found)"
     case .program(let name, let log): "the driver does not accept the shader \(name): \(log)"
-    case .framebuffer(let width, let height, let status):
-      "the driver refuses a framebuffer of \(width)×\(height) pixels (status \(status))"
+    case .framebuffer(let width, let height):
+      "the driver refuses a framebuffer of \(width)×\(height) pixels"
+    case .group: "the driver has no room for a group; what is in it is not drawn"
+    case .tooMuch: "the scene is more than can be drawn; some of it is left out, or drawn without its groups"
+    case .lost: "the graphics driver was reset; what was on the GPU is lost"
     }
   }
 }

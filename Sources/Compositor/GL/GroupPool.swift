@@ -22,7 +22,11 @@ final class GroupPool {
   deinit { for group in free + used + idle { delete(group) } }
 
   /// Bytes of texture memory in use.
-  var memory: Int { (free + used + idle).reduce(0) { $0 + $1.memory } }
+  private(set) var memory = 0
+  /// Targets that are not in use are let go of before there is more of all than this, bytes.
+  var budget = 256 << 20
+  /// Whether the driver refused a target.
+  private(set) var hasRefused = false
 
   /// A target of at least the given size, in pixels; nil when the driver refuses.
   func make(width: Int, height: Int, isDeep: Bool = false) -> Group? {
@@ -40,29 +44,37 @@ final class GroupPool {
       used.append(free.remove(at: index))
       return used.last
     }
-    var texture: GLuint = 0
-    // Not the unit that holds the clips.
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    glGenTextures(1, &texture)
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    glTexImage2D(
-      GLenum(GL_TEXTURE_2D), 0, isDeep ? GL_RGBA16 : GL_RGBA8, GLsizei(width), GLsizei(height), 0,
-      GLenum(GL_RGBA),
-      GLenum(GL_UNSIGNED_BYTE), nil)
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
-    var framebuffer: GLuint = 0
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glFramebufferTexture2D(
-      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
-    let group = Group(
-      texture: texture, framebuffer: framebuffer, width: width, height: height, isDeep: isDeep)
-    guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      delete(group)
+    let bytes = width * height * (isDeep ? 8 : 4)
+    makeRoom(for: bytes)
+    let format = isDeep ? GL_RGBA16 : GL_RGBA8
+    var made = DriverTexture.target(width: width, height: height, format: format)
+    if made == nil, !free.isEmpty || !idle.isEmpty {
+      // Perhaps there is room once all that is not in use is gone.
+      makeRoom(for: .max)
+      made = DriverTexture.target(width: width, height: height, format: format)
+    }
+    guard let made else {
+      hasRefused = true
       return nil
     }
-    used.append(group)
-    return group
+    memory += bytes
+    used.append(
+      Group(
+        texture: made.texture, framebuffer: made.framebuffer, width: width, height: height, isDeep: isDeep))
+    return used.last
+  }
+
+  /// Deletes targets that are not in use, those of the last frame first, until `bytes` more are within the budget.
+  private func makeRoom(for bytes: Int) {
+    while memory > budget || bytes > budget - memory {
+      if let group = free.popLast() {
+        delete(group)
+      } else if !idle.isEmpty {
+        delete(idle.removeFirst())
+      } else {
+        return
+      }
+    }
   }
 
   /// Gives a target back within the frame: what is made next may have it.
@@ -80,9 +92,7 @@ final class GroupPool {
   }
 
   private func delete(_ group: Group) {
-    var framebuffer = group.framebuffer
-    var texture = group.texture
-    glDeleteFramebuffers(1, &framebuffer)
-    glDeleteTextures(1, &texture)
+    memory -= group.memory
+    DriverTexture.delete(group.texture, group.framebuffer)
   }
 }

@@ -20,7 +20,7 @@ package final class OffscreenContext {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3)
     let flags = SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_HIDDEN.rawValue
     guard let window = SDL_CreateWindow("cambium", 0, 0, 16, 16, flags) else { throw .noContext(Self.reason) }
-    guard let context = SDL_GL_CreateContext(window) else {
+    guard let context = Self.makeContext(of: window) else {
       SDL_DestroyWindow(window)
       throw .noContext(Self.reason)
     }

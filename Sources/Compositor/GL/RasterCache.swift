@@ -20,6 +20,9 @@ final class RasterCache {
   /// Frames for which a bitmap that is not seen is kept: a layer that goes and comes back soon finds it.
   private static let patience: UInt64 = 30
 
+  /// Bytes beyond which bitmaps that are not seen are let go of at once, those not seen for longest first.
+  var budget = 128 << 20
+
   /// Bytes of texture memory in use.
   var memory: Int { entries.values.reduce(0) { $1.reduce($0) { $0 + $1.bytes } } }
 
@@ -29,6 +32,19 @@ final class RasterCache {
     for (node, kept) in entries where kept.contains(where: { $0.lastFrame + Self.patience < frame }) {
       let seen = kept.filter { $0.lastFrame + Self.patience >= frame }
       entries[node] = seen.isEmpty ? nil : seen
+    }
+  }
+
+  /// Ends a frame.
+  func endFrame() {
+    var bytes = memory
+    guard bytes > budget else { return }
+    let idle = entries.flatMap { node, kept in
+      kept.filter { $0.lastFrame < frame }.map { (node, $0.target, $0.lastFrame, $0.bytes) }
+    }
+    for (node, target, _, size) in idle.sorted(by: { $0.2 < $1.2 }) where bytes > budget {
+      entries[node]?.removeAll { $0.target === target }
+      bytes -= size
     }
   }
 

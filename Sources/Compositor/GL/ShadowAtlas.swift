@@ -8,22 +8,11 @@ final class ShadowAtlas {
 
   init() throws(CompositorError) {
     let size = ShadowTiles.size
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    glGenTextures(1, &texture)
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    glTexImage2D(
-      GLenum(GL_TEXTURE_2D), 0, GL_R8, GLsizei(size), GLsizei(size), 0, GLenum(GL_RED),
-      GLenum(GL_UNSIGNED_BYTE), nil)
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glFramebufferTexture2D(
-      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
-    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
-    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      throw .framebuffer(width: size, height: size, status: status)
+    guard let made = DriverTexture.target(width: size, height: size, format: GL_R8, layout: GL_RED) else {
+      throw .framebuffer(width: size, height: size)
     }
+    (texture, framebuffer) = made
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
   }
 
   deinit {

@@ -36,7 +36,8 @@ extension TextureCache {
       // Half of the memory is for images of their own.
       memory == 0 || memory + side * side * 4 <= options.memory / 2
     else { return nil }
-    pages.append(AtlasPage(side: side, isMipmapped: mipmapped))
+    guard let page = AtlasPage(side: side, isMipmapped: mipmapped) else { return nil }
+    pages.append(page)
     return add()
   }
 

@@ -137,7 +137,16 @@ final class TextureCache {
 
   /// Uploads an image; one beyond the limit at the greatest whole fraction that fits. Nil when the driver refuses.
   private func upload(_ image: CGImage) -> Whole? {
-    let step = (max(image.width, image.height) + limit - 1) / limit
+    var step = (max(image.width, image.height) + limit - 1) / limit
+    let bytes = image.width * image.height * 4
+    if memory + bytes / (step * step) > options.mostMemory {
+      releaseUnused(downTo: max(options.mostMemory - bytes / (step * step), 0))
+    }
+    if memory + bytes / (step * step) > options.mostMemory {
+      // Each of those that still come takes a part of what is left, so that there is always some.
+      let room = max((options.mostMemory - memory) / 16, 1 << 16)
+      while step < 1 << 16, bytes / (step * step) > room { step *= 2 }
+    }
     if step == 1 {
       return image.withPixels { upload($0, width: image.width, height: image.height, rowLength: image.width) }
     }
@@ -155,17 +164,12 @@ final class TextureCache {
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
-    // Errors of before are nobody's here.
-    for _ in 0..<8 where glGetError() != GLenum(GL_NO_ERROR) {}
-    glTexImage2D(
-      GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),
-      GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+    let isThere = DriverTexture.allocate(width: width, height: height, pixels: pixels.baseAddress)
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
-    guard glGetError() == GLenum(GL_NO_ERROR) else {
+    guard isThere else {
       glDeleteTextures(1, &texture)
       return nil
     }
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
     return Whole(texture: texture, bytes: width * height * 4)
   }
 
@@ -198,16 +202,21 @@ final class TextureCache {
       }
       pages.removeAll { $0.packer.cellCount == 0 && $0.lastFrame < frame }
     }
-    guard memory > options.memory else { return }
+    releaseUnused(downTo: options.memory)
+  }
+
+  /// Releases what this frame does not use, the least recent first, until the rest is no more than `limit` bytes.
+  private func releaseUnused(downTo limit: Int) {
+    guard memory > limit else { return }
     for page in pages.filter({ $0.lastFrame < frame }).sorted(by: { $0.lastFrame < $1.lastFrame }) {
-      guard memory > options.memory else { break }
+      guard memory > limit else { break }
       drop(page)
     }
-    releaseTiles()
+    releaseTiles(downTo: limit)
     for (key, entry) in entries.filter({ $0.value.lastFrame < frame && $0.value.takesMemory })
       .sorted(by: { $0.value.lastFrame < $1.value.lastFrame })
     {
-      guard memory > options.memory else { return }
+      guard memory > limit else { return }
       release(entry)
       entries[key] = nil
     }

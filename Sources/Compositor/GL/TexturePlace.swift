@@ -13,6 +13,8 @@ struct TexturePlace {
 package struct TextureOptions {
   /// Bytes of textures that are kept beyond what a frame needs. Default 256 MiB.
   package var memory = 256 << 20
+  /// Bytes of textures that a frame may need: of images beyond, some of the pixels are shown. Default 1 GiB.
+  package var mostMemory = 1 << 30
   /// The greatest side of a texture, texels, where that is less than the driver's. Default none.
   package var largestTexture = Int.max
   /// Images up to this size, texels, share textures; 0: none do. Default 256.

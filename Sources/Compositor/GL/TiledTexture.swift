@@ -46,7 +46,10 @@ final class TiledTexture {
     var tile = tiles[index] ?? Tile()
     let part = texels(column: column, row: row)
     if tile.whole == nil {
-      guard cache.mayUpload(part.x.count * part.y.count * 4) else { return nil }
+      // Without room for it the image is shown by a few of its pixels.
+      guard cache.memory + part.x.count * part.y.count * 4 <= cache.options.mostMemory,
+        cache.mayUpload(part.x.count * part.y.count * 4)
+      else { return nil }
       tile.whole = image.withPixels { pixels in
         cache.upload(
           UnsafeRawBufferPointer(rebasing: pixels[((part.y.lowerBound * width + part.x.lowerBound) * 4)...]),
@@ -99,9 +102,9 @@ extension TextureCache {
   }
 
   /// Releases tiles out of sight until the rest fits.
-  func releaseTiles() {
-    for entry in entries.values where entry.tiles != nil && memory > options.memory {
-      ownBytes -= entry.tiles?.release(before: frame, atLeast: memory - options.memory) ?? 0
+  func releaseTiles(downTo limit: Int) {
+    for entry in entries.values where entry.tiles != nil && memory > limit {
+      ownBytes -= entry.tiles?.release(before: frame, atLeast: memory - limit) ?? 0
     }
   }
 }

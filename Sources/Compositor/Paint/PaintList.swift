@@ -199,6 +199,9 @@ struct PaintList {
   var fragmentCount = 0
   /// The run that was added to last the short way, and how many commands there were then.
   private var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
+  var budget = PaintBudget()
+  /// The longest side of a target that the driver has.
+  var longestSide = 16_384
   let scratch = PaintScratch()
 
   /// More rectangles than this have no depths of their own, and are drawn without the test.
@@ -228,6 +231,7 @@ struct PaintList {
     shadowTiles?.beginList()
     fragmentCount = 0
     plainRun.run = -2
+    budget.reset()
   }
 
   /// Adds a rectangle to the current run, or to a new one where the program or the images differ.

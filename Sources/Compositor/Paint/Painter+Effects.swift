@@ -45,6 +45,11 @@ struct FilterChain {
   var hasHardEdges = false
 
   var isEmpty: Bool { stepCount == 0 && stageCount == 0 }
+
+  /// Leaves out what comes from so far away that no target would hold it with what is seen.
+  mutating func limitReach(around box: PixelRect, longestSide: Int) {
+    reach = min(reach, max((longestSide - max(box.width, box.height)) / 2, 0))
+  }
 }
 
 /// Filters, and ways to blend.
@@ -60,17 +65,24 @@ extension Painter {
       backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
     }
     let mode = blendMode(node)
-    let chain = chain(of: frame.object(node, ObjectSlot.filters) as? LayerFilters, plane, style)
+    var chain = chain(of: frame.object(node, ObjectSlot.filters) as? LayerFilters, plane, style)
+    chain.limitReach(around: outer.limit, longestSide: list.longestSide)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
     // What lies out of sight may be blurred into it.
     let limit = outer.limit.grown(by: chain.reach)
-    var bounds = contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    var bounds =
+      groupDepth > 32
+      ? limit : contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
     if chain.hasHardEdges { bounds = style.box(plane).intersection(bounds) }
     if bounds.isEmpty || bounds.grown(by: chain.reach).intersection(outer.limit).isEmpty {
       // What clears beyond the layer does so when nothing of the layer is seen, too.
       guard !mode.isBounded else { return true }
       bounds = PixelRect(x: outer.limit.x, y: outer.limit.y, width: 1, height: 1)
     }
+    // What blurs make on the way is of the same size.
+    let pixels = bounds.area * (mask >= 0 || chain.reach > 0 ? 2 : 1)
+    guard list.budget.open(pixels, isBlurred: chain.reach > 0) else { return false }
+    defer { list.budget.close(pixels) }
     var within = inner
     within.opacity = 1
     within.clip = -1
@@ -110,8 +122,12 @@ extension Painter {
   ) {
     let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: outer.limit)
     guard !box.isEmpty, outer.tint.w > 0 else { return }
-    let chain = chain(of: filters, plane, style, isBackdrop: true)
+    var chain = chain(of: filters, plane, style, isBackdrop: true)
+    chain.limitReach(around: box, longestSide: list.longestSide)
     guard !chain.isEmpty else { return }
+    let pixels = box.grown(by: chain.reach).area * 2
+    guard list.budget.open(pixels, isBlurred: chain.reach > 0) else { return }
+    defer { list.budget.close(pixels) }
     var clip = outer.clip
     if !style.coveredPixels(plane).contains(box) {
       guard let bounds = addClip(style, plane, outer: outer.clip) else { return }
@@ -185,7 +201,7 @@ extension Painter {
       case .colors(let first, let count):
         list.commands.append(.changeColors(first: first, count: count, in: box))
       case .blur(let x, let y, let own, let edges):
-        reach -= own
+        reach = max(reach - own, 0)
         let needed = box.grown(by: own).intersection(limit.grown(by: reach))
         if !needed.isEmpty { box = needed }
         list.commands.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))

@@ -45,11 +45,12 @@ extension Painter {
   mutating func emit(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
     let depths = transform.with(depthsOf: spaceTransform(of: node, inner))
     guard let swarm = swarm(node, transform, depths: depths, inner, moment: -1) else { return }
+    guard !list.budget.isSpent else { return }
     particles(of: swarm)
     // The list is another one while its particles are drawn: its memory goes back afterwards.
     var drawn = ContiguousArray<EmitterParticle>()
     swap(&drawn, &list.scratch.particles)
-    for particle in drawn { draw(particle, swarm) }
+    for particle in drawn.prefix(list.budget.visitSome(of: drawn.count)) { draw(particle, swarm) }
     swap(&drawn, &list.scratch.particles)
   }
 

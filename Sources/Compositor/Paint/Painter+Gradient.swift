@@ -12,16 +12,14 @@ extension PaintList {
     let locations = (frame.object(node, GradientSlot.locations) as? NumberList)?.numbers
     let hasLocations = (locations?.count ?? 0) > 1
     let first = stops.count / Self.stopLength
-    // Of more than anybody can tell apart, every so many are taken.
-    let step = (colors.count + Self.stopLimit - 1) / Self.stopLimit
+    if colors.count > Self.stopLimit { return addMeans(of: colors, locations, tint: tint) }
     let last = colors.count - 1
-    let count = (last + step - 1) / step + 1
+    let count = colors.count
     guard first + count <= Self.stopRoom else { return nil }
     var location: Float = 0
     var color = SIMD4<Float>()
     var sum = SIMD4<Double>()
-    for place in 0..<count {
-      let index = min(place * step, last)
+    for index in 0..<count {
       let before = location
       var here = Float(index) / Float(last)
       if hasLocations, let locations {
@@ -37,10 +35,66 @@ extension PaintList {
       }
       color.w = alpha
       sum +=
-        SIMD4<Double>(place == 0 ? color : 0.5 * (previous + color)) * Double(location - before)
+        SIMD4<Double>(index == 0 ? color : 0.5 * (previous + color)) * Double(location - before)
       for component in 0..<4 { stops.append(color[component]) }
       for component in 0..<4 { stops.append(Float(sum[component])) }
       stops.append(location)
+      for _ in 0..<3 { stops.append(0) }
+    }
+    return (first, count)
+  }
+
+  /// Of more stops than anybody can tell apart fewer, each the mean of the gradient around it.
+  private mutating func addMeans(
+    of colors: NumberList, _ locations: ContiguousArray<Double>?, tint: SIMD4<Float>
+  ) -> (first: Int, count: Int)? {
+    let first = stops.count / Self.stopLength
+    let count = Self.meanCount
+    guard first + count <= Self.stopRoom else { return nil }
+    func color(_ index: Int) -> SIMD4<Float> {
+      func unit(_ component: Int) -> Float {
+        Float(min(max(colors.numbers[4 * index + component], 0), 1))
+      }
+      let alpha = unit(3) * tint.w
+      return SIMD4(
+        unit(0) * tint.x * alpha, unit(1) * tint.y * alpha, unit(2) * tint.z * alpha, alpha)
+    }
+    // Of each cell, a stretch of the same length, the integral of the colour.
+    var means = ContiguousArray(repeating: SIMD4<Float>(), count: count)
+    func add(_ a: SIMD4<Float>, _ b: SIMD4<Float>, from: Double, to: Double) {
+      guard to > from else { return }
+      var low = from * Double(count)
+      let end = to * Double(count)
+      let (start, length) = (low, end - low)
+      while low < end {
+        let cell = min(Int(low), count - 1)
+        let high = cell == count - 1 ? end : min(end, Double(cell + 1))
+        let middle = Float(((low + high) / 2 - start) / length)
+        means[cell] += (a + (b - a) * middle) * Float(high - low)
+        low = high
+      }
+    }
+    var last = 0.0
+    var before = color(0)
+    for index in 0..<colors.count {
+      var location = Double(index) / Double(colors.count - 1)
+      if let locations, locations.count > 1 {
+        location = min(max(locations[min(index, locations.count - 1)], 0), 1)
+      }
+      location = max(last, location)
+      let next = color(index)
+      add(index == 0 ? next : before, next, from: last, to: location)
+      (last, before) = (location, next)
+    }
+    add(before, before, from: last, to: 1)
+    var sum = SIMD4<Double>()
+    var previous = means[0]
+    for (index, mean) in means.enumerated() {
+      sum += SIMD4<Double>(0.5 * (previous + mean)) * (index == 0 ? 0.5 : 1) / Double(count)
+      previous = mean
+      for component in 0..<4 { stops.append(mean[component]) }
+      for component in 0..<4 { stops.append(Float(sum[component])) }
+      stops.append((Float(index) + 0.5) / Float(count))
       for _ in 0..<3 { stops.append(0) }
     }
     return (first, count)
@@ -50,6 +104,8 @@ extension PaintList {
   static let stopLength = 12
   /// Stops of one gradient, and of all: what a texture holds.
   private static let stopLimit = 65536
+  /// More than any screen has pixels across.
+  private static let meanCount = 8192
   private static let stopRoom = 512 * 4096
 }
 

@@ -6,9 +6,17 @@ extension Painter {
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
     _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle? = nil
   ) {
-    var bounds = extent(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
-    if mask >= 0 { bounds = maskExtent(mask, transform, inner, bounds) }
+    var bounds = groupBounds(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    if mask >= 0 && groupDepth <= 32 { bounds = maskExtent(mask, transform, inner, bounds) }
     guard !bounds.isEmpty else { return }
+    let pixels = bounds.area * (mask >= 0 ? 2 : 1)
+    guard list.budget.open(pixels) else {
+      // Piece by piece, without the mask.
+      var faded = inner
+      faded.opacity = outer.opacity * opacity
+      return content(node, plane, transform, style, faded)
+    }
+    defer { list.budget.close(pixels) }
     var within = inner
     within.opacity = 1
     within.clip = -1
@@ -34,6 +42,14 @@ extension Painter {
       .endGroup(
         instance: list.instances.count - 1, masked: mask >= 0,
         outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
+  }
+
+  /// The pixels that a group has to have. Deep within groups those that can be seen: to look through everything beneath
+  /// once more for each would take the square of the depth.
+  func groupBounds(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
+  ) -> PixelRect {
+    groupDepth > 32 ? limit : extent(node, transform, limit, isFlipped: isFlipped, depth: depth)
   }
 
   /// Whether sublayers may meet in a pixel. Those that do not can be faded one by one, which spares a target: told of few
@@ -114,7 +130,7 @@ extension Painter {
     if !shares {
       guard plane.isVisible else { return box }
       box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
-      if style.masksToBounds || depth > 256 { return box }
+      if style.masksToBounds || depth > 256 || !stack.isLeft { return box }
       if let image = style.image {
         let place = style.placement(of: image, row, flipped: isFlipped)
         box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))

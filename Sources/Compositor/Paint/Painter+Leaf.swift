@@ -9,6 +9,7 @@ extension Painter {
     // One matrix leads from the superlayer to pixels for all of them.
     let toPixels =
       outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
+    guard list.budget.visit(children.count) else { return }
     for child in children {
       if let row = frame.plainLeaf(child), leaf(row, toPixels, outer) { continue }
       layer(child, outer)

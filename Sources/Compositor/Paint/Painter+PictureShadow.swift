@@ -16,7 +16,7 @@ extension Painter {
     paint: (inout Painter, CATransform3D, Surroundings) -> Void
   ) {
     // Shadows within shadows are drawn once more for each.
-    guard pictureShadows < 4 else { return }
+    guard pictureShadows < 4, pictureShadows == 0 || list.budget.innerShadow() else { return }
     let screen = max(plane.greatestScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
     var scale = 2 * screen
     if shadow.sigma > 0 {
@@ -57,7 +57,8 @@ extension Painter {
     let maxX = minX + Double(blurred.width) / scale
     let maxY = minY + Double(blurred.height) / scale
     let pixels = plane.pixels(minX, minY, maxX, maxY, within: inner.limit)
-    guard !pixels.isEmpty else { return }
+    guard !pixels.isEmpty, list.budget.open(blurred.area, isBlurred: true) else { return }
+    defer { list.budget.close(blurred.area) }
     list.groupCount += 1
     list.commands.append(.beginGroup(raster))
     groupDepth += 1

@@ -56,10 +56,13 @@ extension Painter {
     let bottom = y0 + Double(box.y + box.height) / scale * up
     let seen = plane.pixels(minX, min(top, bottom), maxX, max(top, bottom), within: outer.limit)
     if seen.isEmpty { return true }
+    guard list.budget.rasterize(box.area) else { return false }
 
     let whole = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
     var content = PaintList()
     content.shapes.cache = list.shapes.cache
+    content.budget = list.budget
+    content.longestSide = list.longestSide
     swap(&content, &list)
     let above = rasterized
     rasterized = node
@@ -72,6 +75,7 @@ extension Painter {
     groupDepth -= 1
     rasterized = above
     swap(&content, &list)
+    list.budget = content.budget
     list.layerCount += content.layerCount
 
     let clip = outer.safe.contains(seen) ? -1 : outer.clip

@@ -97,7 +97,7 @@ extension Painter {
     let opacity = Float(min(max(row[Slot.opacity], 0), 1))
     // A layer in transition may have been seen before.
     guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
-      space.members.count < Space.limit
+      space.members.count < Space.limit, stack.isLeft
     else { return }
     let transform = transform(of: node, outer)
     let inSpace = CATransform3DConcat(spaceTransform(of: node, outer), outerSpace)
@@ -144,6 +144,7 @@ extension Painter {
   ) {
     let children = frame.children(node)
     guard let replication = frame.replication(node) else {
+      guard list.budget.visit(children.count) else { return }
       for child in children { enter(child, inner, inSpace, moment: moment, space) }
       return
     }
@@ -152,7 +153,9 @@ extension Painter {
     var transform = CATransform3DIdentity
     for copy in 0..<replication.count {
       list.copyCount += 1
-      guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit else { break }
+      guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit,
+        list.budget.visit(replication.isDelayed ? PaintBudget.moment : 1)
+      else { break }
       var copied = inner
       if copy > 0 {
         transform = CATransform3DConcat(replication.transform, transform)
@@ -172,6 +175,7 @@ extension Painter {
           Space.Moment(node: node, time: time - Double(copy) * replication.delay, outer: moment))
         frame.show(beneath: node, at: space.moments[shown].time)
       }
+      guard list.budget.visit(children.count) else { break }
       for child in children { enter(child, copied, inSpace, moment: shown, space) }
     }
     if replication.isDelayed { frame.show(beneath: node, at: time) }
@@ -282,10 +286,13 @@ extension Painter {
     var shown = -1
     let count = space.order.sequence.count
     for (index, swarm) in space.swarms.enumerated() {
+      guard !list.budget.isSpent else { break }
       show(swarm.moment, &shown, space)
       particles(of: swarm)
       let m = swarm.depths
-      for particle in list.scratch.particles {
+      for particle in list.scratch.particles.prefix(
+        list.budget.visitSome(of: list.scratch.particles.count))
+      {
         let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
         let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
         guard w > 1e-9 else { continue }

@@ -183,6 +183,7 @@ extension Painter {
   }
 
   private mutating func beginPicture(_ box: PixelRect) {
+    _ = list.budget.visit(PaintBudget.group)
     list.groupCount += 1
     list.commands.append(.beginGroup(box))
     groupDepth += 1

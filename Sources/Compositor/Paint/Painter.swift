@@ -10,6 +10,7 @@ struct Painter {
   /// The layer whose mask is left out as it is drawn next: what it is part of is masked as a whole.
   var unmaskedNode: NodeIndex = -1
   var list: PaintList
+  let stack = StackRoom()
   var groupDepth = 0
   /// The layer that is drawn without its sublayers or particles: they are planes of a space themselves; −1: none.
   var lone: NodeIndex = -1
@@ -48,6 +49,7 @@ struct Painter {
   /// Fills `list` with what `frame` shows within `limit`; `toPixels` leads from document points to pixels.
   static func paint(_ frame: Frame, toPixels: CATransform3D, limit: PixelRect, into list: inout PaintList) {
     list.removeAll()
+    list.budget.target = limit.area
     guard frame.root >= 0, !limit.isEmpty else { return }
     frame.readyAllRows()
     var moved = PaintList()
@@ -74,14 +76,14 @@ struct Painter {
   }
 
   mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
-    if frame.hasTransitions, outer.depth < 1024, let transition = frame.transition(node) {
+    if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
       return self.transition(node, transition, transform(of: node, outer), faded)
     }
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
-    guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024 else { return }
+    guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024, stack.isLeft else { return }
     if sharesSpace(node) && node != lone {
       shared(node, transform(of: node, outer), opacity, outer)
     } else {

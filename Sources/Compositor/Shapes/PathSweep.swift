@@ -58,6 +58,8 @@ struct PathSweep {
 
   /// Edges looked at before a path counts as too tangled to be resolved.
   static let stepLimit = 6_000_000
+  /// About as many pieces as such a path has.
+  private static let pieceLimit = 1_000_000
 
   var isEmpty: Bool { edges.isEmpty }
   var edgeCount: Int { edges.count }
@@ -110,6 +112,8 @@ struct PathSweep {
     let tie = grid / 16
     var next = 0
     var y = edges[Int(order[0] & 0xffff_ffff)].top
+    // Of a path that is too tangled the rest is followed in a few rows: what is smaller than these is lost.
+    var row: Double?
     while true {
       // Edges that end, and edges that begin.
       var kept = 0
@@ -142,7 +146,12 @@ struct PathSweep {
         edge.pointee.x = edge.pointee.x(at: y)
         bottom = min(bottom, edge.pointee.bottom)
       }
-      sort(edges, tie)
+      if let row { bottom = max(bottom, min(y + row, lowest(edges))) }
+      sort(edges, tie, fresh: active.count - kept)
+      if row == nil, steps > Self.stepLimit {
+        let rows = max(min(Self.pieceLimit / (active.count + order.count - next), 64), 2)
+        row = (lowest(edges, order[next...]) - y) / Double(rows)
+      }
       // The first crossing on the way down is an event of its own.
       if active.count > 1 {
         var before = edges + Int(active[0])
@@ -194,9 +203,16 @@ struct PathSweep {
   }
 
   /// Sorts the edges under the line by where they are, and those that are at one place by where they go. They are
-  /// nearly in order, but where many begin at once.
-  private mutating func sort(_ edges: UnsafeMutablePointer<Edge>, _ tie: Double) {
+  /// nearly in order, but where many (`fresh`) begin at once.
+  private mutating func sort(_ edges: UnsafeMutablePointer<Edge>, _ tie: Double, fresh: Int) {
     var moves = 0
+    if fresh > 64 || steps > Self.stepLimit {
+      active.sort {
+        let (a, b) = (edges + Int($0), edges + Int($1))
+        return (a.pointee.x, a.pointee.slope) < (b.pointee.x, b.pointee.slope)
+      }
+      if steps > Self.stepLimit { return }
+    }
     active.withUnsafeMutableBufferPointer { active in
       for position in active.indices.dropFirst() {
         let index = active[position]
@@ -214,6 +230,14 @@ struct PathSweep {
       }
     }
     steps += moves
+  }
+
+  /// The end of the edges under the line, and of `others`.
+  private func lowest(_ edges: UnsafeMutablePointer<Edge>, _ others: ArraySlice<UInt64> = []) -> Double {
+    var lowest = -Double.infinity
+    for index in active { lowest = max(lowest, edges[Int(index)].bottom) }
+    for entry in others { lowest = max(lowest, edges[Int(entry & 0xffff_ffff)].bottom) }
+    return lowest
   }
 
   @inline(__always)

@@ -75,6 +75,9 @@ struct Polylines {
       }
     }
     finish()
+    if vertices.count > (radius > 0 ? Self.mostStroked : Self.most) {
+      thin(to: radius > 0 ? Self.mostStroked : Self.most)
+    }
   }
 
   /// Ends the last subpath: a closed one does not repeat its first vertex.

@@ -31,7 +31,9 @@ package final class SceneRenderer {
     scene.seek(to: time)
     let frame = scene.context.frame(at: time)
     compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: background))
-    guard let image = target.image() else { throw .drawing("the driver gives no pixels back") }
+    let image = target.image()
+    if compositor.isContextLost { throw .drawing("\(CompositorError.lost)") }
+    guard let image else { throw .drawing("the driver gives no pixels back") }
     return image
   }
 }

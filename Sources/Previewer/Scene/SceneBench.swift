@@ -57,6 +57,7 @@ package struct SceneBench {
       compositor.draw(frame, to: target)
       let encoded = Self.now
       glFinish()
+      if compositor.isContextLost { throw SceneError.drawing("\(CompositorError.lost)") }
       let finished = Self.now
       guard index >= 0 else { continue }
       samples[.commit, default: []].append(committed - start)
@@ -78,8 +79,19 @@ package struct SceneBench {
       "median_ms": summary(0.5), "p95_ms": summary(0.95),
       "draw_calls": .integer(compositor.statistics.drawCalls),
       "passes": .integer(compositor.statistics.passes),
+      "gpu_bytes": Self.memory(compositor.statistics.memory),
       "layers": .integer(tree.nodeCount), "animations": .integer(tree.animationCount),
       "peak_rss_kib": .integer(Self.peakMemory),
+    ]
+  }
+
+  /// What the compositor holds on the GPU after the last frame, by purpose.
+  private static func memory(_ memory: Compositor.Memory) -> JSON {
+    [
+      "images": .integer(memory.images), "groups": .integer(memory.groups),
+      "rasters": .integer(memory.rasters), "shadows": .integer(memory.shadows),
+      "shapes": .integer(memory.shapes), "buffers": .integer(memory.buffers),
+      "total": .integer(memory.total),
     ]
   }
 

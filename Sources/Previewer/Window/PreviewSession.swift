@@ -1,3 +1,4 @@
+import Compositor
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
@@ -26,6 +27,8 @@ package final class PreviewSession {
   var isOver = false
   private var nextLook = 0.0
   private let mailbox: Mailbox
+  /// When contexts were lost, of the system's clock.
+  private var losses: [Double] = []
 
   /// Reads the scenes and opens a window on those that could be read.
   package init(_ options: PreviewOptions) throws {
@@ -62,6 +65,10 @@ package final class PreviewSession {
       },
       onFailure: { message in
         mailbox.put(.failed(message))
+        events.wake()
+      },
+      onLoss: {
+        mailbox.put(.contextLost)
         events.wake()
       })
     if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
@@ -124,12 +131,23 @@ package final class PreviewSession {
         [
           JSON.Member("time", .number(time)), JSON.Member("sinceStart", .number(ProcessAge.seconds)),
         ])
+    case .contextLost: try renewSurface()
     case .failed(let message): throw SceneError.drawing(message)
     case .screenshot(.success(let path)):
       StandardStreams.message("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     }
+  }
+
+  /// Goes on in another context. One that is lost over and over is no use.
+  private func renewSurface() throws {
+    let now = HostClock.systemTime
+    losses = losses.filter { $0 > now - 10 } + [now]
+    guard losses.count <= 5 else { throw SceneError.drawing("\(CompositorError.lost), again and again") }
+    reportFailure("\(CompositorError.lost); drawing goes on in another context", file: nil)
+    try window.renewSurface()
+    loop.setSurface(window.surface)
   }
 
   // MARK: Scenes
@@ -281,6 +299,7 @@ private final class Mailbox: Sendable {
   enum Letter: Sendable {
     case firstFrame(Double)
     case failed(String)
+    case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
   }
 

@@ -1,4 +1,5 @@
 import CSDL2
+import Compositor
 import Foundation
 
 /// A window of the desktop with an OpenGL context, through SDL.
@@ -7,7 +8,7 @@ import Foundation
 package final class PreviewWindow {
   private let window: OpaquePointer
   /// What the render thread draws on.
-  package let surface: WindowSurface
+  package private(set) var surface: WindowSurface
   /// What SDL draws with: "x11", "wayland", …
   package let driver: String
   /// The size in pixels, and how many of them a unit of pointer coordinates has.
@@ -37,7 +38,7 @@ package final class PreviewWindow {
       SDL_Quit()
       throw error
     }
-    guard let context = SDL_GL_CreateContext(window) else {
+    guard let context = OffscreenContext.makeContext(of: window) else {
       let error = WindowError.sdl("start OpenGL 3.3 in the window")
       SDL_DestroyWindow(window)
       SDL_Quit()
@@ -54,6 +55,16 @@ package final class PreviewWindow {
         Self.extent(points.height * scale / pixelsPerUnit))
       updateSize()
     }
+  }
+
+  /// Makes another surface in place of one whose context is lost, and which the render thread has let go of.
+  package func renewSurface() throws(WindowError) {
+    guard let context = OffscreenContext.makeContext(of: window) else {
+      throw .sdl("start OpenGL in the window again")
+    }
+    SDL_GL_DeleteContext(surface.context)
+    surface = WindowSurface(window: window, context: context)
+    SDL_GL_MakeCurrent(window, nil)
   }
 
   /// To be called when the render thread has let go of the surface.

@@ -1,3 +1,4 @@
+import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -20,14 +21,18 @@ package final class RenderLoop: @unchecked Sendable {
     var refreshRate = 60.0
     var needsFrame = true
     var screenshots: [@Sendable (Result<CGImage, SceneError>) -> Void] = []
+    var surface: WindowSurface
+    /// Counts the surfaces drawn on one after the other.
+    var surfaceNumber = 0
     var isStopped = false
   }
 
-  private let surface: WindowSurface
   private let background: Background
   /// Called on the render thread: once after the first frame, with its time; and where drawing is impossible.
   private let onFirstFrame: @Sendable (Double) -> Void
   private let onFailure: @Sendable (String) -> Void
+  /// Called on the render thread when the context is lost: it waits for another surface.
+  private let onLoss: @Sendable () -> Void
 
   private let condition = NSCondition()
   private var orders: Orders
@@ -38,13 +43,14 @@ package final class RenderLoop: @unchecked Sendable {
   package init(
     surface: WindowSurface, channel: RenderChannel, viewport: Viewport, background: Background,
     refreshRate: Double,
-    onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void
+    onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void,
+    onLoss: @escaping @Sendable () -> Void
   ) {
-    self.surface = surface
     self.background = background
     self.onFirstFrame = onFirstFrame
     self.onFailure = onFailure
-    orders = Orders(channel: channel, viewport: viewport, refreshRate: refreshRate)
+    self.onLoss = onLoss
+    orders = Orders(channel: channel, viewport: viewport, refreshRate: refreshRate, surface: surface)
     follow(channel)
   }
 
@@ -80,6 +86,14 @@ package final class RenderLoop: @unchecked Sendable {
 
   package func setLoopLength(_ length: Double?) { order { $0.loopLength = length } }
 
+  /// Draws on another surface from the next frame on: the context of the old one is lost.
+  package func setSurface(_ surface: WindowSurface) {
+    order {
+      $0.surface = surface
+      $0.surfaceNumber += 1
+    }
+  }
+
   /// Shows another scene from the next frame on.
   package func setScene(_ channel: RenderChannel, viewport: Viewport) {
     follow(channel)
@@ -112,22 +126,50 @@ package final class RenderLoop: @unchecked Sendable {
 
   // MARK: The render thread
 
-  private func run() {
+  /// A surface with what draws on it.
+  private struct Easel {
+    let surface: WindowSurface
     let painter: WindowPainter
+    let waitsForDisplay: Bool
+  }
+
+  private func makeEasel(_ surface: WindowSurface) -> Easel? {
     do {
       try surface.makeCurrent()
-      painter = try WindowPainter(background: background) { [weak self] in self?.refresh() }
+      let painter = try WindowPainter(background: background) { [weak self] in self?.refresh() }
+      return Easel(
+        surface: surface, painter: painter, waitsForDisplay: surface.setWaitsForDisplay())
     } catch {
+      surface.release()
       onFailure("\(error)")
-      return
+      return nil
     }
-    defer { surface.release() }
-    let waitsForDisplay = surface.setWaitsForDisplay()
+  }
+
+  private func run() {
     var tree = RenderTree()
     var sceneNumber = 0
     var isFirst = true
     var lastSwap = 0.0
+    var surfaceNumber = -1
+    // None: the context is lost, and there is no other yet.
+    var easel: Easel?
+    defer {
+      let surface = easel?.surface
+      easel = nil
+      surface?.release()
+    }
     while let orders = next() {
+      if orders.surfaceNumber != surfaceNumber {
+        surfaceNumber = orders.surfaceNumber
+        easel = makeEasel(orders.surface)
+        if easel == nil { return }
+      }
+      guard let painter = easel?.painter, let surface = easel?.surface else {
+        for body in orders.screenshots { body(.failure(.drawing("\(CompositorError.lost)"))) }
+        sleep()
+        continue
+      }
       if orders.sceneNumber != sceneNumber {
         sceneNumber = orders.sceneNumber
         tree = RenderTree()
@@ -140,9 +182,16 @@ package final class RenderLoop: @unchecked Sendable {
       }
       if orders.isVisible {
         painter.draw(frame, through: orders.viewport)
-        pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: waitsForDisplay)
+        pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
         surface.swap()
         lastSwap = HostClock.systemTime
+        if painter.isContextLost {
+          easel = nil
+          surface.release()
+          sleep()
+          onLoss()
+          continue
+        }
         if isFirst { onFirstFrame(time) }
         isFirst = false
       }
@@ -164,6 +213,13 @@ package final class RenderLoop: @unchecked Sendable {
       atOnce
       ? 0
       : stands || !orders.isVisible ? .infinity : HostClock.systemTime + HostClock.realSeconds(until: next)
+  }
+
+  /// Nothing is due but what is ordered.
+  private func sleep() {
+    condition.lock()
+    due = .infinity
+    condition.unlock()
   }
 
   /// Waits for something to draw; nil when it is over.

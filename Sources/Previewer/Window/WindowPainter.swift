@@ -16,6 +16,9 @@ final class WindowPainter {
   /// Whether another frame of the same moment is due.
   var needsAnotherFrame: Bool { compositor.needsAnotherFrame }
 
+  /// Whether all that is drawn goes nowhere, until there is another context and another painter.
+  var isContextLost: Bool { compositor.isContextLost }
+
   /// The window's context is current.
   /// `onTile`: a tile of a tiled layer has been drawn, so that a frame is due.
   init(background: Background, onTile: @escaping @Sendable () -> Void) throws {

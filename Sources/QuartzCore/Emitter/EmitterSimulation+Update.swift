@@ -5,7 +5,7 @@ extension EmitterSimulation {
     let time = EmitterLimits.number(time)
     guard time != self.time else { return }
     self.time = time
-    var room = Double(Self.limit)
+    var room = Double(capacity)
     for depth in tree.levels.indices {
       windows.removeAll(keepingCapacity: true)
       if depth == 0 { findRoots() } else { for node in tree.levels[depth] { findChildren(of: node) } }

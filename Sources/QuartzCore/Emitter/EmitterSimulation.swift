@@ -49,6 +49,12 @@ package final class EmitterSimulation {
 
   /// At most so many particles are kept at once, those included that live no more but whose own particles do.
   package static let limit = 100_000
+  /// All emitters of a tree together keep about so many: beyond four full ones each has its share.
+  static let shared = 400_000
+  /// How many this one keeps.
+  package var capacity = limit {
+    didSet { if capacity != oldValue { time = .nan } }
+  }
 
   let tree = EmitterTree()
   let timeline: EmitterTimeline

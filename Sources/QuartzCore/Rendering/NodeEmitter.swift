@@ -28,6 +28,11 @@ final class NodeEmitter: EmitterSampler {
   func freeze(_ particles: ContiguousArray<EmitterParticle>) { frozen = particles }
   private var frozen: ContiguousArray<EmitterParticle>?
 
+  /// How many particles there is memory for, among the other emitters of the tree.
+  private var capacity: Int {
+    min(EmitterSimulation.limit, max(64, EmitterSimulation.shared / max(tree.emitters.count, 1)))
+  }
+
   /// The particles at a time in the node.
   func particles(at time: Double, into list: inout ContiguousArray<EmitterParticle>) {
     if let frozen {
@@ -35,6 +40,7 @@ final class NodeEmitter: EmitterSampler {
       return
     }
     guard let simulation else { return list.removeAll(keepingCapacity: true) }
+    simulation.capacity = capacity
     simulation.particles(at: time, into: &list)
     restore()
   }
@@ -42,6 +48,7 @@ final class NodeEmitter: EmitterSampler {
   /// The next time in the node, at or after `time`, at which the particles look different; infinity: never.
   func nextChange(after time: Double) -> Double {
     guard let simulation else { return .infinity }
+    simulation.capacity = capacity
     let next = simulation.nextChange(after: time)
     restore()
     return next

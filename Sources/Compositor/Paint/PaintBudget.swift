@@ -1,0 +1,94 @@
+/// What painting a picture may take, so that no scene, however it nests and copies itself, hangs the window or fills the
+/// memory. All of it is far beyond what can be looked at; what goes beyond is left out, or drawn in a simpler way.
+struct PaintBudget {
+  /// Layers, copies and particles looked at.
+  static let visits = 1 << 20
+  /// What a group or a shadow of a picture counts as, and a copy with a time of its own.
+  static let group = 64
+  static let moment = 8
+  /// A particle, which is drawn whole each time.
+  static let particle = 4
+  /// Shadows within pictures of shadows: each is drawn once more for every picture that it is part of.
+  static let innerShadows = 64
+  /// Pixels of groups within each other, which are in memory at once, or four times the target where that is more.
+  static let openPixels = 1 << 26
+  /// Pixels of all groups, or 128 times the target where that is more; those that are blurred count four times.
+  static let groupPixels = 1 << 29
+  static let blurred = 4
+  /// Pixels of the bitmaps of rasterised layers, all of which are kept.
+  static let rasterPixels = 1 << 25
+
+  /// Layers, copies and particles that this picture may take.
+  var most = visits
+  private(set) var visited = 0
+  private var shadows = 0
+  private var opened = 0
+  private var drawn = 0
+  private var rasterized = 0
+  /// Pixels of the target.
+  var target = 0
+  /// Whether something is not drawn as it should be.
+  private(set) var isExceeded = false
+
+  /// Whether nothing more is to be looked at.
+  var isSpent: Bool { visited >= most }
+
+  /// As before a picture.
+  mutating func reset() {
+    var fresh = PaintBudget()
+    fresh.most = most
+    self = fresh
+  }
+
+  /// Counts `count` things that are looked at; false: there is no time for them.
+  mutating func visit(_ count: Int = 1) -> Bool {
+    guard visited + count <= most else {
+      visited = most
+      isExceeded = true
+      return false
+    }
+    visited += count
+    return true
+  }
+
+  /// How many of `count` particles there is time for.
+  mutating func visitSome(of count: Int) -> Int {
+    let some = min(count, max(most - visited, 0) / Self.particle)
+    visited += some < count ? most - visited : some * Self.particle
+    if some < count { isExceeded = true }
+    return some
+  }
+
+  /// Whether there is room for targets of `pixels` in all; if so, they are open until `close`.
+  mutating func open(_ pixels: Int, isBlurred: Bool = false) -> Bool {
+    let work = isBlurred ? pixels * Self.blurred : pixels
+    guard opened + pixels <= max(Self.openPixels, 4 * target),
+      drawn + work <= max(Self.groupPixels, 128 * target), visit(Self.group)
+    else {
+      isExceeded = true
+      return false
+    }
+    opened += pixels
+    drawn += work
+    return true
+  }
+
+  mutating func close(_ pixels: Int) { opened -= pixels }
+
+  /// Whether there is time for one more shadow within a picture of a shadow.
+  mutating func innerShadow() -> Bool {
+    guard shadows < Self.innerShadows else { return false }
+    shadows += 1
+    return true
+  }
+
+  /// Whether there is room for one more bitmap; if so it is counted.
+  mutating func rasterize(_ pixels: Int) -> Bool {
+    guard rasterized + pixels <= Self.rasterPixels, visit(Self.group) else {
+      isExceeded = true
+      return false
+    }
+    rasterized += pixels
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// How far down the calling thread's stack may be used: painting recurses with the depth of the tree, and threads have
+/// stacks of different sizes.
+struct StackRoom {
+  /// What is left for all that a layer may need beneath it.
+  private static let reserve: UInt = 512 << 10
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// `pthread_getattr_np`, which glibc's headers show only to those who ask for GNU's extensions.
+  private static let getAttributes = dlsym(nil, "pthread_getattr_np").map {
+    unsafeBitCast($0, to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt).self)
+  }
+
+  private let lowest: UInt
+
+  /// Of the calling thread; asked of the system once.
+  init() {
+    if let known = pthread_getspecific(Self.key) {
+      lowest = UInt(bitPattern: known)
+      return
+    }
+    var attributes = pthread_attr_t()
+    var address: UnsafeMutableRawPointer?
+    var size = 0
+    if Self.getAttributes?(pthread_self(), &attributes) == 0 {
+      pthread_attr_getstack(&attributes, &address, &size)
+      pthread_attr_destroy(&attributes)
+    }
+    // Unknown, it counts as endless: depths have a limit of their own. Of a small one at least a quarter is used.
+    lowest = address.map { UInt(bitPattern: $0) + min(Self.reserve, UInt(size) * 3 / 4) } ?? 1
+    pthread_setspecific(Self.key, UnsafeRawPointer(bitPattern: lowest))
+  }
+
+  /// Whether there is room for another layer.
+  var isLeft: Bool {
+    var here: UInt8 = 0
+    return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) > lowest }
+  }
+}
