@@ -40,9 +40,12 @@ extension Drawing {
         let bitmap = layer(0, 0, 30, 20, color(1, 0, 0))
         bitmap.shouldRasterize = true
         root.addSublayer(bitmap)
-        // With a pixel round it.
-        expected.rasters = 32 * 22 * 4
-        #expect(try memory() == expected)
+        let withBitmap = try memory()
+        // With a pixel round it that it may touch by rounding, and one that it does not.
+        expected.rasters = 34 * 24 * 4
+        #expect(withBitmap == expected)
+        // Hosted anew it is another layer; for a while the old one's is kept.
+        root.sublayers?.removeLast()
 
         let shadowed = layer(10, 10, 50, 50, color(1, 0, 0))
         shadowed.cornerRadius = 10
@@ -128,8 +131,8 @@ extension Drawing {
           root.addSublayer(card)
           pictures.append(root)
         }
-        // One takes 202 × 202 pixels.
-        let each = 202 * 202 * 4
+        // One takes 204 × 204 pixels.
+        let each = 204 * 204 * 4
         for root in pictures {
           let held = try studio.draw(root).statistics.memory.rasters
           #expect([each, 2 * each, 3 * each].contains(held))
@@ -139,18 +142,18 @@ extension Drawing {
     }
 
     @Test func groupsOfManySizesMakeRoomForEachOther() throws {
+      let root = layer(0, 0, 640, 640, color(1, 1, 1))
+      for row in 1...10 {
+        for column in 1...10 {
+          let group = layer(0, 0, Double(column) * 64, Double(row) * 64, color(1, 0, 0, 0.1))
+          group.opacity = 0.5
+          group.addSublayer(layer(0, 0, 5, 5, color(0, 0, 1)))
+          root.addSublayer(group)
+        }
+      }
+      let free = try ImageStudio.with { try $0.draw(root, width: 640, height: 640) }
       try ImageStudio.with { studio in
         studio.compositor.groups.budget = 1 << 20
-        let root = layer(0, 0, 640, 640, color(1, 1, 1))
-        for row in 1...10 {
-          for column in 1...10 {
-            let group = layer(0, 0, Double(column) * 64, Double(row) * 64, color(1, 0, 0, 0.1))
-            group.opacity = 0.5
-            group.addSublayer(layer(0, 0, 5, 5, color(0, 0, 1)))
-            root.addSublayer(group)
-          }
-        }
-        let free = try ImageStudio.with { try $0.draw(root, width: 640, height: 640) }
         let picture = try studio.draw(root, width: 640, height: 640)
         #expect(picture.pixels == free.pixels)
         // The largest alone takes 640 × 640 × 4.

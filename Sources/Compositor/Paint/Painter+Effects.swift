@@ -45,11 +45,6 @@ struct FilterChain {
   var hasHardEdges = false
 
   var isEmpty: Bool { stepCount == 0 && stageCount == 0 }
-
-  /// Leaves out what comes from so far away that no target would hold it with what is seen.
-  mutating func limitReach(around box: PixelRect, longestSide: Int) {
-    reach = min(reach, max((longestSide - max(box.width, box.height)) / 2, 0))
-  }
 }
 
 /// Filters, and ways to blend.
@@ -65,11 +60,10 @@ extension Painter {
       backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
     }
     let mode = blendMode(node)
-    var chain = chain(of: frame.object(node, ObjectSlot.filters) as? LayerFilters, plane, style)
-    chain.limitReach(around: outer.limit, longestSide: list.longestSide)
+    let chain = chain(of: frame.object(node, ObjectSlot.filters) as? LayerFilters, plane, style)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
     // What lies out of sight may be blurred into it.
-    let limit = outer.limit.grown(by: chain.reach)
+    let limit = outer.limit.grown(by: chain.reach).trimmed(to: list.longestSide)
     var bounds =
       groupDepth > 32
       ? limit : contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
@@ -122,10 +116,9 @@ extension Painter {
   ) {
     let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: outer.limit)
     guard !box.isEmpty, outer.tint.w > 0 else { return }
-    var chain = chain(of: filters, plane, style, isBackdrop: true)
-    chain.limitReach(around: box, longestSide: list.longestSide)
+    let chain = chain(of: filters, plane, style, isBackdrop: true)
     guard !chain.isEmpty else { return }
-    let pixels = box.grown(by: chain.reach).area * 2
+    let pixels = box.grown(by: chain.reach).trimmed(to: list.longestSide).area * 2
     guard list.budget.open(pixels, isBlurred: chain.reach > 0) else { return }
     defer { list.budget.close(pixels) }
     var clip = outer.clip
@@ -136,9 +129,9 @@ extension Painter {
     list.groupCount += 1
     // Interiors are drawn before all else, and would be seen behind what they lie before.
     if groupDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
-    list.commands.append(.beginBackdrop(box.grown(by: chain.reach)))
+    list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: list.longestSide)))
     groupDepth += 1
-    addSteps(of: chain, from: box.grown(by: chain.reach), limit: box)
+    addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: list.longestSide), limit: box)
     if mask >= 0 {
       var within = inner
       within.opacity = 1
@@ -203,6 +196,7 @@ extension Painter {
       case .blur(let x, let y, let own, let edges):
         reach = max(reach - own, 0)
         let needed = box.grown(by: own).intersection(limit.grown(by: reach))
+          .trimmed(to: list.longestSide)
         if !needed.isEmpty { box = needed }
         list.commands.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
       }
@@ -304,6 +298,14 @@ extension BlendMode {
 }
 
 extension PixelRect {
+  /// The middle of it, where either side is longer than a target may be.
+  func trimmed(to longest: Int) -> PixelRect {
+    guard max(width, height) > longest else { return self }
+    let (x, y) = (max((width - longest) / 2, 0), max((height - longest) / 2, 0))
+    return PixelRect(
+      x: self.x + x, y: self.y + y, width: min(width, longest), height: min(height, longest))
+  }
+
   func grown(by margin: Int) -> PixelRect {
     PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
