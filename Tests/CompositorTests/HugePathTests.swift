@@ -1,0 +1,73 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Compositor
+
+/// Paths of more segments than anybody can see.
+@Suite struct HugePathTests {
+  private func circle(_ count: Int) -> CGPath {
+    let path = CGMutablePath()
+    for index in 0..<count {
+      let angle = 2 * Double.pi * Double(index) / Double(count)
+      let point = CGPoint(x: 100 * cos(angle), y: 100 * sin(angle))
+      if index == 0 { path.move(to: point) } else { path.addLine(to: point) }
+    }
+    path.closeSubpath()
+    return path
+  }
+
+  @Test func verticesOfStrokesAreThinnedEvenly() throws {
+    var lines = Polylines()
+    lines.append(circle(300_000), tolerance: 0.02, radius: 5)
+    #expect(lines.vertices.count <= Polylines.mostStroked + 2 && lines.vertices.count > 90_000)
+    let line = try #require(lines.lines.first)
+    #expect(lines.lines.count == 1 && line.isClosed && line.count == lines.vertices.count)
+    for index in lines.vertices.indices {
+      let vertex = lines.vertices[index]
+      #expect(abs(hypot(vertex.x, vertex.y) - 100) < 1e-9)
+      let next = lines.vertices[(index + 1) % lines.vertices.count]
+      // Three segments of 300,000 apart, and on the way to the next.
+      #expect(hypot(next.x - vertex.x, next.y - vertex.y) < 4 * 200 * .pi / 300_000)
+      #expect(abs(vertex.outX - next.inX) < 1e-12 && abs(vertex.outY - next.inY) < 1e-12)
+      if index > 2000 { break }
+    }
+  }
+
+  @Test func ofTooManySubpathsSomeStay() {
+    let path = CGMutablePath()
+    for index in 0..<50_000 {
+      path.addRect(CGRect(x: Double(index % 300), y: Double(index / 300), width: 0.5, height: 0.5))
+    }
+    var lines = Polylines()
+    lines.append(path, tolerance: 0.02, radius: 1)
+    #expect(lines.vertices.count <= Polylines.mostStroked && lines.vertices.count > 60_000)
+    #expect(lines.lines.allSatisfy { $0.isClosed && $0.count == 4 })
+  }
+
+  /// Ten thousand lines across each other cross in thirty million points: the outline is given up where they are too
+  /// many, and what is left is followed in rows.
+  @Test func aTangleEnds() {
+    var sweep = PathSweep()
+    sweep.begin(grid: 1 / 1024)
+    var state: UInt64 = 7
+    func next() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24) * 500
+    }
+    let start = (next(), next())
+    var last = start
+    for _ in 0..<10_000 {
+      let point = (next(), next())
+      sweep.addLine(last.0, last.1, point.0, point.1)
+      last = point
+    }
+    sweep.addLine(last.0, last.1, start.0, start.1)
+    let begun = ContinuousClock.now
+    sweep.run(.nonZero)
+    #expect(ContinuousClock.now - begun < .seconds(60))
+    // Not all of it is lost: it reaches from near the top to near the bottom.
+    #expect(sweep.pieces.contains { min($0.ay, $0.by) < 20 })
+    #expect(sweep.pieces.contains { max($0.ay, $0.by) > 480 })
+  }
+}
