@@ -205,7 +205,7 @@ package final class Compositor {
     uploadInstances()
     uploadClips()
     uploadStops()
-    shapeStage.upload(&list)
+    if !shapeStage.upload(&list) { report(.tooMuch) }
     glBindVertexArray(vertexArray)
     let pass = Pass(
       framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)

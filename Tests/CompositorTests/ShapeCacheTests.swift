@@ -10,9 +10,20 @@ import Testing
     CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 60 + Double(index % 50), height: 80), transform: nil)
   }
 
-  private func frame(_ cache: ShapeCache, _ entries: [ShapeCache.Entry]) {
-    cache.place(entries)
+  private let whole = PixelRect(x: 0, y: 0, width: 200, height: 200)
+
+  /// A frame that shows entries, each in a place.
+  @discardableResult
+  private func frame(_ cache: ShapeCache, _ shown: [(ShapeCache.Entry, CATransform3D)]) -> [ShapeCache
+    .Picture]
+  {
+    let items = shown.enumerated().map {
+      ShapeItem(entry: $1.0, plane: Plane($1.1), box: whole, instance: $0)
+    }
+    let pictures = cache.cover(ContiguousArray(items))
+    cache.place(pictures)
     cache.endFrame()
+    return Array(pictures)
   }
 
   @Test func whatOnlyMovesIsMadeOnce() {
@@ -21,9 +32,29 @@ import Testing
     for index in 0..<100 {
       // Rotations are off by rounding; half an octave of scales is not.
       let scale = index < 50 ? 1 + 1e-15 * Double(index % 3 - 1) : 1.1 + 0.008 * Double(index)
-      frame(cache, [cache.entry(path, .fill(isEvenOdd: false), least: scale, greatest: scale)])
+      let entry = cache.entry(path, .fill(isEvenOdd: false), greatest: scale)
+      frame(cache, [(entry, CATransform3DMakeTranslation(Double(index), 0, 0))])
       #expect(cache.tessellations == (index < 50 ? 1 : 2))
-      #expect(cache.stretches.isEmpty == (index != 0 && index != 50))
+    }
+  }
+
+  @Test func whatStandsStillIsSentOnce() {
+    let cache = ShapeCache()
+    let (still, other) = (part(0), part(1))
+    for index in 0..<10 {
+      let entries = [still, other].map { cache.entry($0, .fill(isEvenOdd: false), greatest: 1) }
+      let before = cache.texels
+      let pictures = frame(
+        cache,
+        [
+          (entries[0], CATransform3DIdentity),
+          (entries[1], CATransform3DMakeTranslation(index < 5 ? Double(index) : 5, 0, 0)),
+        ])
+      #expect(pictures[0].coverages.count > 100 && pictures[1].place > pictures[0].place)
+      #expect(cache.fresh.isEmpty == (index > 5))
+      // Of the one that stands still nothing is written again.
+      let place = pictures[0].place..<pictures[0].place + pictures[0].coverages.count
+      if index > 0 { #expect(before[place] == cache.texels[place]) }
     }
   }
 
@@ -36,9 +67,9 @@ import Testing
       points[0].x += index < 3 ? 1 : 0
       let coordinates = points.flatMap { [Double($0.x), Double($0.y)] }
       path.replacePoints(coordinates)
-      let entry = cache.entry(path, .fill(isEvenOdd: false), least: 1, greatest: 1)
+      let entry = cache.entry(path, .fill(isEvenOdd: false), greatest: 1)
       stamps.insert(entry.stamp)
-      frame(cache, [entry])
+      frame(cache, [(entry, CATransform3DIdentity)])
     }
     #expect(cache.tessellations == 3 && stamps.count == 3)
   }
@@ -48,7 +79,7 @@ import Testing
     let path = part(0)
     var style = StrokeStyle(width: 3, cap: 0, join: 0, miterLimit: 10, start: 0, end: 1, phase: 0)
     func count() -> Int {
-      _ = cache.entry(path, .stroke(style), least: 1, greatest: 1)
+      _ = cache.entry(path, .stroke(style), greatest: 1)
       return cache.tessellations
     }
     #expect(count() == 1 && count() == 1)
@@ -56,11 +87,11 @@ import Testing
     #expect(count() == 2)
     style.cap = StrokeStyle.round
     #expect(count() == 3 && count() == 3)
-    _ = cache.entry(path, .stroke(style), least: 0.4, greatest: 1)
+    _ = cache.entry(path, .stroke(style), greatest: 2.5)
     #expect(cache.tessellations == 4)
   }
 
-  // 5,000 different shapes of some 80 points lie in the ring together, under 64 MiB, and stay there.
+  // 5,000 different shapes of some 80 points lie in the texture together, under 64 MiB, and stay there.
   @Test func fiveThousandShapesFit() {
     let cache = ShapeCache()
     let paths = (0..<5000).map { index in
@@ -68,40 +99,43 @@ import Testing
         roundedRect: CGRect(x: 0, y: 0, width: 30 + Double(index % 70), height: 60), cornerWidth: 9,
         cornerHeight: 9, transform: nil)
     }
-    for _ in 0..<2 {
-      let entries = paths.map { cache.entry($0, .fill(isEvenOdd: false), least: 1, greatest: 1) }
-      cache.place(entries)
-      #expect(entries.allSatisfy { cache.texel(of: $0) != nil })
-      #expect(cache.rows * ShapeCache.rowLength * 16 < 64 << 20)
-      cache.endFrame()
+    for index in 0..<2 {
+      let pictures = frame(
+        cache,
+        paths.map { (cache.entry($0, .fill(isEvenOdd: false), greatest: 1), CATransform3DIdentity) })
+      #expect(pictures.allSatisfy { $0.place > 0 } && !cache.isFull)
+      #expect(cache.texels.count < 64 << 20)
+      #expect(cache.fresh.isEmpty == (index == 1))
     }
-    #expect(cache.tessellations == 5000 && cache.stretches.isEmpty)
+    #expect(cache.tessellations == 5000)
   }
 
-  // A shape that stands still beside one that is another in each frame: it is sent again, never overwritten, and its
-  // cells are made once.
-  @Test func theRingGoesRound() throws {
+  // Shapes that grow and shrink beside one that stands still: none is written over another, and the texture stays small.
+  @Test func coveragesLieApart() {
     let cache = ShapeCache()
     let still = part(1)
-    var writes: [Int: Int] = [:]
-    for index in 0..<3000 {
-      let entry = cache.entry(still, .fill(isEvenOdd: false), least: 1, greatest: 1)
-      let other = cache.entry(part(index), .fill(isEvenOdd: false), least: 8, greatest: 8)
-      cache.place([entry, other])
-      var place = 0
-      for stretch in cache.stretches {
-        for offset in 0..<stretch.count where offset % 64 == 0 {
-          writes[stretch.texel + offset] = index
-        }
-        place += stretch.count
-        #expect(stretch.texel + stretch.count <= cache.rows * ShapeCache.rowLength)
+    for index in 0..<300 {
+      let entries = (0..<4).map {
+        cache.entry($0 == 0 ? still : part($0), .fill(isEvenOdd: false), greatest: 8)
       }
-      #expect(place == cache.writes.count)
-      let (a, b) = (try #require(cache.texel(of: entry)), try #require(cache.texel(of: other)))
-      #expect(a + entry.cells.texels.count <= b || b + other.cells.texels.count <= a)
-      cache.endFrame()
+      let pictures = frame(
+        cache,
+        entries.enumerated().map { place, entry in
+          (
+            entry,
+            CATransform3DMakeScale(place == 0 ? 1 : 0.1 + Double((index * 7 + place * 13) % 50) / 10, 1, 1)
+          )
+        })
+      let places = pictures.map { $0.place..<$0.place + $0.coverages.count }.sorted {
+        $0.lowerBound < $1.lowerBound
+      }
+      for (a, b) in zip(places, places.dropFirst()) { #expect(a.upperBound <= b.lowerBound) }
+      for picture in pictures {
+        let end = picture.place + picture.coverages.count
+        #expect(cache.texels[picture.place..<end].elementsEqual(picture.coverages))
+      }
+      #expect(cache.texels.count == ShapeCache.leastTexels)
     }
-    #expect(cache.tessellations == 3001 && cache.rows == ShapeCache.leastRows)
   }
 }
 
@@ -121,13 +155,13 @@ import Testing
     sweep.run(rule)
     // x dy, with the inside at larger x of what goes to larger y.
     let area = sweep.pieces.reduce(0.0) {
-      $0 - Double($1.ax + $1.bx) / 2 * Double($1.by - $1.ay)
+      $0 - ($1.ax + $1.bx) / 2 * ($1.by - $1.ay)
     }
-    // Every end is a beginning.
+    // Every end is a beginning, but for rounding.
     var ends: [SIMD2<Float>: Int] = [:]
     for piece in sweep.pieces {
-      ends[SIMD2(piece.ax, piece.ay), default: 0] += 1
-      ends[SIMD2(piece.bx, piece.by), default: 0] -= 1
+      ends[SIMD2(Float(piece.ax), Float(piece.ay)), default: 0] += 1
+      ends[SIMD2(Float(piece.bx), Float(piece.by)), default: 0] -= 1
     }
     #expect(ends.values.allSatisfy { $0 == 0 })
     return (area, sweep.pieces.count)

@@ -17,7 +17,10 @@ extension Painter {
   ) {
     // Shadows within shadows are drawn once more for each.
     guard pictureShadows < 4, pictureShadows == 0 || list.budget.innerShadow() else { return }
-    let screen = max(plane.greatestScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
+    let screen = max(
+      plane.greatestScale(
+        CGRect(x: style.minX, y: style.minY, width: style.maxX - style.minX, height: style.maxY - style.minY)),
+      1e-6)
     var scale = 2 * screen
     if shadow.sigma > 0 {
       let most = min(Self.mostSigma / shadow.sigma, screen)
@@ -100,18 +103,6 @@ extension Painter {
 }
 
 extension Plane {
-  /// An upper bound, or close to it, of pixels per point in any direction over a rectangle.
-  func greatestScale(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
-    func scale(_ x: Double, _ y: Double) -> Double {
-      let w = x * xw + y * yw + ow
-      guard w > 1e-9 else { return 0 }
-      let sx = (x * xx + y * yx + ox) / w
-      let sy = (x * xy + y * yy + oy) / w
-      return max(hypot(xx - sx * xw, xy - sy * xw), hypot(yx - sx * yw, yy - sy * yw)) / w
-    }
-    return max(max(scale(minX, minY), scale(maxX, minY)), max(scale(minX, maxY), scale(maxX, maxY)))
-  }
-
   /// The box of the points of the plane that are seen in a rectangle of pixels; nil where that knows no bounds.
   func points(of box: PixelRect) -> (minX: Double, minY: Double, maxX: Double, maxY: Double)? {
     guard let inverse else { return nil }

@@ -51,19 +51,15 @@ extension Painter {
   ) {
     let bounds = path.boundingBox.insetBy(dx: -outset, dy: -outset)
     guard !bounds.isNull, bounds.minX.isFinite, bounds.width.isFinite, bounds.height.isFinite else { return }
-    let reach = plane.pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: inner.limit)
-    guard !reach.isEmpty else { return }
-    let scales = plane.scales(bounds)
-    guard scales.greatest > 0 else { return }
-    let entry = list.shapes.theCache().entry(
-      path, part, dashes: dashes, least: scales.least, greatest: scales.greatest)
-    let cells = entry.cells
-    guard !cells.texels.isEmpty else { return }
-    let box = plane.pixels(cells.minX, cells.minY, cells.maxX, cells.maxY, within: inner.limit)
+    let box = plane.pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: inner.limit)
     guard !box.isEmpty else { return }
+    let greatest = plane.greatestScale(bounds)
+    guard greatest > 0 else { return }
+    let entry = list.shapes.theCache().entry(path, part, dashes: dashes, greatest: greatest)
     let tint = inner.tint
     let factor = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * inner.opacity
-    list.append(entry, plane, color * factor, clip: inner.safe.contains(box) ? -1 : inner.clip, box)
+    list.append(
+      entry, bounds, plane, color * factor, clip: inner.safe.contains(box) ? -1 : inner.clip, box)
   }
 
   /// The bounds of what a shape layer paints, in its coordinates; nil when that is nothing.

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// How a layer's plane is seen: the homography [x y 1]·H from its points to pixels, in double precision.
-struct Plane {
+struct Plane: Equatable {
   // Rows of H: for x, for y, for 1; columns: pixel x, pixel y, w.
   let xx, xy, xw: Double
   let yx, yy, yw: Double

@@ -3,44 +3,40 @@ import QuartzCore
 /// A path's part that is drawn, behind an instance of the paint list.
 struct ShapeItem {
   let entry: ShapeCache.Entry
-  let instance: Int
-  /// The pixels that it touches.
+  let plane: Plane
+  /// The pixels that it touches, at most.
   let box: PixelRect
+  let instance: Int
 }
 
-/// Shapes that are drawn together, since none lies over another: first what is solid in all of them, then the edges.
-struct ShapeBatch {
-  let first: Int
-  var count: Int
-  /// The first one's instance.
-  let instance: Int
-  /// Of their cells among those that the frame draws: where they begin, how many are solid, how many have edges.
-  var firstCell = 0
-  var solidCount = 0
-  var edgeCount = 0
+/// A rectangle of pixels as the shader has it.
+struct ShapeQuad {
+  var x: Int16
+  var y: Int16
+  var width: Int16
+  var height: Int16
+  /// The first coverage; the next ones are `step` texels on, column by column: 0 where all are the same.
+  var start: Int32
+  var step: Int32
+  var clip: Float
+  var depth: Float
+  var color: (Float, Float, Float, Float)
 }
 
 /// The shapes of a paint list.
 ///
-/// Each is an instance, with the bounds of what it covers and a stamp of its cells, so that lists are compared as they
-/// are without shapes; its item says which cells it has, and a record how they are seen.
+/// Each is an instance, with the plane, the bounds of what it covers and a stamp of its outline, so that lists are
+/// compared as they are without shapes; its item says which outline that is.
 struct ShapeList {
-  /// Texels of a record: the homography's rows with the colour, the inverse's rows, and what else there is.
-  static let recordLength = 8
-  /// So many shapes are drawn together at most: each is compared with the others.
-  private static let batchLimit = 64
-
   /// Stays from frame to frame; the lists of one compositor share it.
   var cache: ShapeCache?
   var items = ContiguousArray<ShapeItem>()
-  var records = ContiguousArray<SIMD4<Float>>()
-  private(set) var batches = ContiguousArray<ShapeBatch>()
-  /// For each cell that is drawn its texel and its item.
-  private(set) var cells = ContiguousArray<SIMD2<Float>>()
+  /// What is drawn, item by item, and where each item's begins.
+  private(set) var quads = ContiguousArray<ShapeQuad>()
+  private var starts = ContiguousArray<Int>()
 
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
-    records.removeAll(keepingCapacity: true)
   }
 
   /// The cache, made where nobody shares one.
@@ -51,105 +47,64 @@ struct ShapeList {
     return made
   }
 
-  /// Before the list is drawn: puts what it shows into the ring, and lists the cells batch by batch.
-  mutating func finish(_ runs: ContiguousArray<Run>) {
-    batches.removeAll(keepingCapacity: true)
-    cells.removeAll(keepingCapacity: true)
+  /// Before the list is drawn: finds what its shapes cover.
+  mutating func finish(_ instances: ContiguousArray<Instance>) {
+    quads.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
     guard let cache else { return }
-    cache.place(items.lazy.map(\.entry))
-    var first = 0
-    for run in runs where run.variant.contains(.shape) {
-      divide(first..<first + run.count)
-      first += run.count
+    let pictures = cache.cover(items)
+    cache.place(pictures)
+    for (item, picture) in zip(items, pictures) {
+      starts.append(quads.count)
+      guard picture.place >= 0 else { continue }
+      let instance = instances[item.instance]
+      for strip in picture.strips {
+        let isFlat = strip.start < 0
+        quads.append(
+          ShapeQuad(
+            x: strip.x, y: strip.y, width: strip.width, height: strip.height,
+            start: isFlat ? -1 - strip.start : Int32(picture.place) + strip.start,
+            step: isFlat ? 0 : 1,
+            clip: instance.switches.1, depth: instance.switches.3, color: instance.color))
+      }
     }
-    for index in batches.indices {
-      batches[index].firstCell = cells.count
-      list(batches[index], solid: true, cache)
-      batches[index].solidCount = cells.count - batches[index].firstCell
-      list(batches[index], solid: false, cache)
-      batches[index].edgeCount = cells.count - batches[index].firstCell - batches[index].solidCount
-    }
+    starts.append(quads.count)
   }
 
-  /// The batches of a run.
-  func batches(of run: Run) -> ArraySlice<ShapeBatch> {
-    func index(_ instance: Int) -> Int {
-      var (low, high) = (0, batches.count)
+  /// What is drawn of a run.
+  func quads(of run: Run) -> Range<Int> {
+    func item(_ instance: Int) -> Int {
+      var (low, high) = (0, items.count)
       while low < high {
         let middle = (low + high) / 2
-        if batches[middle].instance < instance { low = middle + 1 } else { high = middle }
+        if items[middle].instance < instance { low = middle + 1 } else { high = middle }
       }
       return low
     }
-    return ArraySlice(batches[index(run.first)..<index(run.first + run.count)])
-  }
-
-  private mutating func divide(_ range: Range<Int>) {
-    var batch: ShapeBatch?
-    for index in range {
-      if var last = batch, last.count < Self.batchLimit,
-        !(last.first..<index).contains(where: { !items[$0].box.intersection(items[index].box).isEmpty })
-      {
-        last.count += 1
-        batch = last
-        continue
-      }
-      if let batch { batches.append(batch) }
-      batch = ShapeBatch(first: index, count: 1, instance: items[index].instance)
-    }
-    if let batch { batches.append(batch) }
-  }
-
-  private mutating func list(_ batch: ShapeBatch, solid: Bool, _ cache: ShapeCache) {
-    for index in batch.first..<batch.first + batch.count {
-      let entry = items[index].entry
-      guard let texel = cache.texel(of: entry) else { continue }
-      records[index * Self.recordLength + 7].x = Float(texel)
-      let first = solid ? 0 : entry.cells.solidCount
-      let count = solid ? entry.cells.solidCount : entry.cells.edgeCount
-      for cell in first..<first + count { cells.append(SIMD2(Float(texel + 3 * cell), Float(index))) }
-    }
+    guard !starts.isEmpty else { return 0..<0 }
+    return starts[item(run.first)]..<starts[item(run.first + run.count)]
   }
 }
 
 extension PaintList {
-  /// Adds a shape: cells of a plane in a colour, which is premultiplied.
+  /// Adds a shape: what an outline of a plane covers, in a colour, which is premultiplied.
   mutating func append(
-    _ entry: ShapeCache.Entry, _ plane: Plane, _ color: SIMD4<Float>, clip: Int, _ box: PixelRect
+    _ entry: ShapeCache.Entry, _ bounds: CGRect, _ plane: Plane, _ color: SIMD4<Float>, clip: Int,
+    _ box: PixelRect
   ) {
-    let cells = entry.cells
-    // Pixels count from near the shape, for the sake of floats' precision; from where does not depend on what part of the
-    // picture is drawn.
-    let centre = plane.project((cells.minX + cells.maxX) / 2, (cells.minY + cells.maxY) / 2) ?? (0, 0)
-    let x = min(max(centre.x, -1e5), 1e5).rounded()
-    let y = min(max(centre.y, -1e5), 1e5).rounded()
-    let moved = plane.moved(by: -x, -y)
-    guard let r = moved.exactInverse else { return }
     var variant: Variant = .shape
     if clip >= 0 { variant.insert(.clip) }
-    if !plane.isAffine { variant.insert(.perspective) }
     let index = instances.count
     append(
       Instance(
         rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
         rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
         rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-        rect: (Float(cells.minX), Float(cells.minY), Float(cells.maxX), Float(cells.maxY)),
+        rect: (Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY)),
         radii: (0, 0, 0, 0), color: (color.x, color.y, color.z, color.w), border: (0, 0, 0, 0),
         texels: (0, 0, 0, 0), limits: (0, 0, 0, 0),
         numbers: (Float(entry.stamp & 0xffffff), Float(entry.stamp >> 24), 0, 1),
         switches: (Instance.Kind.shape.rawValue, Float(clip), 15, 0)), variant)
-    shapes.items.append(ShapeItem(entry: entry, instance: index, box: box))
-    func texel(_ a: Double, _ b: Double, _ c: Double, _ d: Float) -> SIMD4<Float> {
-      SIMD4(Float(a), Float(b), Float(c), d)
-    }
-    shapes.records.append(texel(moved.xx, moved.xy, moved.xw, color.x))
-    shapes.records.append(texel(moved.yx, moved.yy, moved.yw, color.y))
-    shapes.records.append(texel(moved.ox, moved.oy, moved.ow, color.z))
-    shapes.records.append(SIMD4(color.w, Float(clip), Float(x), Float(y)))
-    shapes.records.append(texel(r[0], r[1], r[2], instances[index].switches.3))
-    shapes.records.append(texel(r[3], r[4], r[5], 0))
-    shapes.records.append(texel(r[6], r[7], r[8], 0))
-    shapes.records.append(.zero)
+    shapes.items.append(ShapeItem(entry: entry, plane: plane, box: box, instance: index))
   }
 }

@@ -8,10 +8,10 @@ struct PathSweep {
   /// A line of the outline. Where it goes to larger y the inside lies at larger x; where it goes to smaller x, at
   /// larger y.
   struct Piece {
-    var ax: Float
-    var ay: Float
-    var bx: Float
-    var by: Float
+    var ax: Double
+    var ay: Double
+    var bx: Double
+    var by: Double
   }
 
   enum Rule {
@@ -37,6 +37,11 @@ struct PathSweep {
     @inline(__always) func x(at y: Double) -> Double {
       y <= top ? topX : y >= bottom ? bottomX : topX + (y - top) * slope
     }
+
+    /// The same for a y below its top.
+    @inline(__always) func reaching(_ y: Double) -> Double {
+      y >= bottom ? bottomX : topX + (y - top) * slope
+    }
   }
 
   private struct Border {
@@ -44,13 +49,25 @@ struct PathSweep {
     var below: Double
   }
 
+  /// Borders of a slab, from left to right, in memory that is large enough.
+  private struct Borders {
+    private let memory: UnsafeMutablePointer<Border>
+    var count = 0
+
+    init(_ memory: UnsafeMutablePointer<Border>) { self.memory = memory }
+
+    @inline(__always) subscript(index: Int) -> Border { memory[index] }
+
+    @inline(__always) mutating func append(_ border: Border) {
+      memory[count] = border
+      count &+= 1
+    }
+  }
+
   private var edges = ContiguousArray<Edge>()
   private var order = ContiguousArray<UInt64>()
-  private var active = ContiguousArray<Int32>()
-  private var above = ContiguousArray<Border>()
-  private var borders = ContiguousArray<Border>()
   /// The outline.
-  private(set) var pieces = ContiguousArray<Piece>()
+  var pieces = ContiguousArray<Piece>()
 
   /// The distance of the lines that vertices' y are brought to: a power of two.
   private var grid = 1.0
@@ -106,82 +123,112 @@ struct PathSweep {
     swap(&moved, &edges)
   }
 
+  /// The sweep itself. It goes over all edges under the line again and again, so its lists are memory without checks, and
+  /// what an edge meets at the top of a slab is what it met at the bottom of the one above.
   private mutating func sweep(_ edges: UnsafeMutablePointer<Edge>, _ rule: Rule) {
-    active.removeAll(keepingCapacity: true)
-    above.removeAll(keepingCapacity: true)
+    // No more edges are under the line than there are, and every border is an edge's.
+    let count = order.count
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { active in
+      withUnsafeTemporaryAllocation(of: Border.self, capacity: 2 * count) { borders in
+        guard let active = active.baseAddress, let borders = borders.baseAddress else { return }
+        sweep(edges, rule, active, borders, borders + count)
+      }
+    }
+  }
+
+  private mutating func sweep(
+    _ edges: UnsafeMutablePointer<Edge>, _ rule: Rule, _ active: UnsafeMutablePointer<Int32>,
+    _ first: UnsafeMutablePointer<Border>, _ second: UnsafeMutablePointer<Border>
+  ) {
     let tie = grid / 16
-    var next = 0
-    var y = edges[Int(order[0] & 0xffff_ffff)].top
+    let total = order.count
+    var (above, borders) = (Borders(first), Borders(second))
+    var (activeCount, next) = (0, 0)
+    @inline(__always) func begins(_ position: Int) -> Double {
+      edges[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].top
+    }
+    var upcoming = begins(0)
+    var y = upcoming
     // Of a path that is too tangled the rest is followed in a few rows: what is smaller than these is lost.
     var row: Double?
     while true {
       // Edges that end, and edges that begin.
       var kept = 0
-      for index in active.indices {
-        let edge = Int(active[index])
-        if edges[edge].bottom <= y {
-          close(&edges[edge], at: y)
+      var bottom = Double.infinity
+      for position in 0..<activeCount {
+        let index = active[position]
+        let edge = edges + Int(index)
+        if edge.pointee.bottom <= y {
+          close(&edge.pointee, at: y)
         } else {
-          active[kept] = active[index]
-          kept += 1
+          active[kept] = index
+          kept &+= 1
+          edge.pointee.x = edge.pointee.xBelow
+          bottom = edge.pointee.bottom < bottom ? edge.pointee.bottom : bottom
         }
       }
-      active.removeLast(active.count - kept)
-      while next < order.count, edges[Int(order[next] & 0xffff_ffff)].top <= y {
-        active.append(Int32(order[next] & 0xffff_ffff))
-        next += 1
+      activeCount = kept
+      while upcoming <= y {
+        let index = Int(truncatingIfNeeded: order[next] & 0xffff_ffff)
+        active[activeCount] = Int32(truncatingIfNeeded: index)
+        activeCount &+= 1
+        edges[index].x = edges[index].x(at: y)
+        bottom = min(bottom, edges[index].bottom)
+        next &+= 1
+        upcoming = next < total ? begins(next) : .infinity
       }
-      if active.isEmpty {
-        borders.removeAll(keepingCapacity: true)
-        addLevels(at: y)
-        above.removeAll(keepingCapacity: true)
-        guard next < order.count else { return }
-        y = edges[Int(order[next] & 0xffff_ffff)].top
+      if activeCount == 0 {
+        borders.count = 0
+        addLevels(at: y, above, borders)
+        above.count = 0
+        guard next < total else { return }
+        y = upcoming
         continue
       }
-      steps += active.count
-      var bottom = next < order.count ? edges[Int(order[next] & 0xffff_ffff)].top : Double.infinity
-      for index in active {
-        let edge = edges + Int(index)
-        edge.pointee.x = edge.pointee.x(at: y)
-        bottom = min(bottom, edge.pointee.bottom)
+      steps &+= activeCount
+      bottom = min(bottom, upcoming)
+      if let row {
+        bottom = max(
+          bottom, min(y + row, Self.lowest(edges, UnsafeBufferPointer(start: active, count: activeCount))))
       }
-      if let row { bottom = max(bottom, min(y + row, lowest(edges))) }
-      sort(edges, tie, fresh: active.count - kept)
+      sort(edges, active, activeCount, tie, fresh: activeCount - kept)
       if row == nil, steps > Self.stepLimit {
-        let rows = max(min(Self.pieceLimit / (active.count + order.count - next), 64), 2)
-        row = (lowest(edges, order[next...]) - y) / Double(rows)
+        let rows = max(min(Self.pieceLimit / (activeCount + total - next), 64), 2)
+        var lowest = Self.lowest(edges, UnsafeBufferPointer(start: active, count: activeCount))
+        for position in next..<total {
+          lowest = max(lowest, edges[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].bottom)
+        }
+        row = (lowest - y) / Double(rows)
       }
       // The first crossing on the way down is an event of its own.
-      if active.count > 1 {
-        var before = edges + Int(active[0])
-        before.pointee.xBelow = before.pointee.x(at: bottom)
-        var crossing = bottom
-        for position in 1..<active.count {
+      var crossing = bottom
+      var before = edges + Int(active[0])
+      before.pointee.xBelow = before.pointee.reaching(bottom)
+      for position in 1..<max(activeCount, 1) {
+        let edge = edges + Int(active[position])
+        let below = edge.pointee.reaching(bottom)
+        edge.pointee.xBelow = below
+        let inverted = before.pointee.xBelow - below
+        if inverted > tie {
+          let apart = max(edge.pointee.x - before.pointee.x, 0)
+          crossing = min(crossing, y + (bottom - y) * (apart / (apart + inverted)))
+        }
+        before = edge
+      }
+      if crossing < bottom && steps < Self.stepLimit {
+        bottom = min(max(crossing, y + tie), bottom)
+        for position in 0..<activeCount {
           let edge = edges + Int(active[position])
-          edge.pointee.xBelow = edge.pointee.x(at: bottom)
-          let inverted = before.pointee.xBelow - edge.pointee.xBelow
-          if inverted > tie {
-            let apart = max(edge.pointee.x - before.pointee.x, 0)
-            crossing = min(crossing, y + (bottom - y) * (apart / (apart + inverted)))
-          }
-          before = edge
+          edge.pointee.xBelow = edge.pointee.reaching(bottom)
         }
-        if crossing < bottom && steps < Self.stepLimit {
-          bottom = min(max(crossing, y + tie), bottom)
-          for index in active { edges[Int(index)].xBelow = edges[Int(index)].x(at: bottom) }
-        }
-      } else {
-        let edge = edges + Int(active[0])
-        edge.pointee.xBelow = edge.pointee.x(at: bottom)
       }
       // From left to right: where the inside begins and ends.
-      borders.removeAll(keepingCapacity: true)
+      borders.count = 0
       var winding: Int32 = 0
       var isInside = false
-      for index in active {
-        let edge = edges + Int(index)
-        winding += edge.pointee.winding
+      for position in 0..<activeCount {
+        let edge = edges + Int(active[position])
+        winding &+= edge.pointee.winding
         let now = rule.isInside(winding)
         var sign: Int32 = 0
         if now != isInside {
@@ -196,7 +243,7 @@ struct PathSweep {
           edge.pointee.openY = y
         }
       }
-      addLevels(at: y)
+      addLevels(at: y, above, borders)
       swap(&above, &borders)
       y = bottom
     }
@@ -204,60 +251,75 @@ struct PathSweep {
 
   /// Sorts the edges under the line by where they are, and those that are at one place by where they go. They are
   /// nearly in order, but where many (`fresh`) begin at once.
-  private mutating func sort(_ edges: UnsafeMutablePointer<Edge>, _ tie: Double, fresh: Int) {
-    var moves = 0
+  @inline(__always)
+  private mutating func sort(
+    _ edges: UnsafeMutablePointer<Edge>, _ active: UnsafeMutablePointer<Int32>, _ count: Int, _ tie: Double,
+    fresh: Int
+  ) {
     if fresh > 64 || steps > Self.stepLimit {
-      active.sort {
-        let (a, b) = (edges + Int($0), edges + Int($1))
-        return (a.pointee.x, a.pointee.slope) < (b.pointee.x, b.pointee.slope)
-      }
+      Self.sort(edges, UnsafeMutableBufferPointer(start: active, count: count))
       if steps > Self.stepLimit { return }
     }
-    active.withUnsafeMutableBufferPointer { active in
-      for position in active.indices.dropFirst() {
-        let index = active[position]
-        let (x, slope) = (edges[Int(index)].x, edges[Int(index)].slope)
-        var place = position
-        while place > 0 {
-          let other = edges + Int(active[place - 1])
-          let apart = other.pointee.x - x
-          guard apart > tie || (apart >= -tie && other.pointee.slope > slope) else { break }
-          active[place] = active[place - 1]
-          place -= 1
-        }
-        active[place] = index
-        moves += position - place
+    var lastX = edges[Int(active[0])].x
+    for position in 1..<max(count, 1) {
+      let index = active[position]
+      let x = edges[Int(index)].x
+      // Well to the right of the one before, as most are.
+      if x > lastX + tie {
+        lastX = x
+        continue
       }
+      let slope = edges[Int(index)].slope
+      var place = position
+      while place > 0 {
+        let other = edges + Int(active[place - 1])
+        let apart = other.pointee.x - x
+        guard apart > tie || (apart >= -tie && other.pointee.slope > slope) else { break }
+        active[place] = active[place - 1]
+        place -= 1
+      }
+      active[place] = index
+      steps &+= position - place
+      lastX = edges[Int(active[position])].x
     }
-    steps += moves
   }
 
-  /// The end of the edges under the line, and of `others`.
-  private func lowest(_ edges: UnsafeMutablePointer<Edge>, _ others: ArraySlice<UInt64> = []) -> Double {
-    var lowest = -Double.infinity
-    for index in active { lowest = max(lowest, edges[Int(index)].bottom) }
-    for entry in others { lowest = max(lowest, edges[Int(entry & 0xffff_ffff)].bottom) }
-    return lowest
+  @inline(never)
+  private static func sort(_ edges: UnsafeMutablePointer<Edge>, _ active: UnsafeMutableBufferPointer<Int32>) {
+    var active = active
+    active.sort {
+      let (a, b) = (edges + Int($0), edges + Int($1))
+      return (a.pointee.x, a.pointee.slope) < (b.pointee.x, b.pointee.slope)
+    }
+  }
+
+  /// The end of the edges under the line.
+  private static func lowest(_ edges: UnsafeMutablePointer<Edge>, _ active: UnsafeBufferPointer<Int32>)
+    -> Double
+  {
+    active.reduce(-Double.infinity) { max($0, edges[Int($1)].bottom) }
   }
 
   @inline(__always)
   private mutating func close(_ edge: inout Edge, at y: Double) {
     guard edge.sign != 0 else { return }
-    let x = edge.x(at: y)
     if y > edge.openY {
-      let (ax, ay, bx, by) = (Float(edge.openX), Float(edge.openY), Float(x), Float(y))
+      let x = edge.x(at: y)
       pieces.append(
-        edge.sign > 0 ? Piece(ax: ax, ay: ay, bx: bx, by: by) : Piece(ax: bx, ay: by, bx: ax, by: ay))
+        edge.sign > 0
+          ? Piece(ax: edge.openX, ay: edge.openY, bx: x, by: y)
+          : Piece(ax: x, ay: y, bx: edge.openX, by: edge.openY))
     }
     edge.sign = 0
   }
 
   /// The level lines of the outline at y: where one of what lies above and what lies below is inside.
-  private mutating func addLevels(at y: Double) {
+  @inline(__always)
+  private mutating func addLevels(at y: Double, _ above: Borders, _ borders: Borders) {
     let tie = grid / 16
     if above.count == borders.count {
       var isSame = true
-      for index in above.indices where abs(above[index].below - borders[index].x) > tie { isSame = false }
+      for index in 0..<above.count where abs(above[index].below - borders[index].x) > tie { isSame = false }
       if isSame { return }
     }
     var (i, j) = (0, 0)
@@ -268,10 +330,7 @@ struct PathSweep {
       let x = takesAbove ? above[i].below : borders[j].x
       let (isAbove, isBelow) = (i & 1 != 0, j & 1 != 0)
       if isAbove != isBelow && x - last > tie {
-        let (from, to, level) = (Float(last), Float(x), Float(y))
-        pieces.append(
-          isBelow
-            ? Piece(ax: to, ay: level, bx: from, by: level) : Piece(ax: from, ay: level, bx: to, by: level))
+        pieces.append(isBelow ? Piece(ax: x, ay: y, bx: last, by: y) : Piece(ax: last, ay: y, bx: x, by: y))
       }
       last = x
       if takesAbove { i += 1 } else { j += 1 }

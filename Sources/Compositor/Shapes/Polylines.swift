@@ -113,17 +113,33 @@ struct Polylines {
   ) {
     let (ax, ay) = (p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y)
     let (bx, by) = (p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y)
-    // A chord leaves the curve by at most an eighth of the second derivative times the step's square.
-    let bend = 6 * max(ax * ax + ay * ay, bx * bx + by * by).squareRoot()
-    var steps = (bend / (8 * tolerance)).squareRoot()
+    // A chord leaves the curve by at most an eighth of the second derivative times the step's square. That changes along
+    // the curve, so each quarter has steps of its own.
+    @inline(__always) func bend(_ t: Double) -> Double {
+      let (x, y) = (ax + (bx - ax) * t, ay + (by - ay) * t)
+      return 6 * (x * x + y * y).squareRoot()
+    }
+    var turns = SIMD4(repeating: 0.0)
+    var arc = 1.0
     if radius > 0 {
       // The outline turns as the curve does, at a radius more: so many arcs of a circle, where it turns fastest.
       let slowest = Self.turn(p0, p1, p2, p3)
-      let turn = min(max(Self.fastestTurn(p0, p1, p2, p3), slowest), 6 * slowest)
-      let arc = (8 * tolerance / max(radius, tolerance)).squareRoot()
-      steps = (steps * steps + (turn / arc) * (turn / arc)).squareRoot()
+      turns = Self.fastestTurns(p0, p1, p2, p3)
+      // Where it turns between the places that were looked at, or on the spot.
+      if turns.max() < slowest { turns = SIMD4(repeating: slowest) }
+      turns.replace(with: SIMD4(repeating: 6 * slowest), where: turns .> SIMD4(repeating: 6 * slowest))
+      arc = (8 * tolerance / max(radius, tolerance)).squareRoot()
     }
-    let count = Int(min(max(steps.rounded(.up), 1), 1000))
+    func steps(_ from: Double, _ length: Double, _ turn: Double) -> Int {
+      let most = max(bend(from), bend(from + length))
+      let steps = (most / (8 * tolerance) + (turn / arc) * (turn / arc)).squareRoot() * length
+      return Int(min(max(steps.rounded(.up), 1), 1000))
+    }
+    var counts = SIMD4(steps(0, 1, turns.max()), 0, 0, 0)
+    let isDivided = counts.x > 6
+    if isDivided {
+      for quarter in 0..<4 { counts[quarter] = steps(Double(quarter) / 4, 0.25, turns[quarter]) }
+    }
     guard
       let start = Self.direction(p1.x - p0.x, p1.y - p0.y) ?? Self.direction(p2.x - p0.x, p2.y - p0.y)
         ?? Self.direction(p3.x - p0.x, p3.y - p0.y),
@@ -132,10 +148,23 @@ struct Polylines {
     else { return }
     vertices[vertices.count - 1].outX = start.x
     vertices[vertices.count - 1].outY = start.y
-    let h = 1 / Double(count)
-    let shift = -h * h / 12
-    for index in 1..<max(count, 1) {
-      let t = Double(index) * h
+    let length = isDivided ? 0.25 : 1
+    var index = 0
+    var part = 0
+    // What ends lie outside by: a twelfth of the square of the step, on either side.
+    while true {
+      let step = length / Double(counts[part])
+      index += 1
+      var after = step
+      var t = Double(part) * length + Double(index) * step
+      if index == counts[part] {
+        part += 1
+        index = 0
+        if part == (isDivided ? 4 : 1) { break }
+        t = Double(part) * length
+        after = length / Double(counts[part])
+      }
+      let shift = -(step * step + after * after) / 24
       let s = 1 - t
       let (w0, w1, w2, w3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
       let (ddx, ddy) = (6 * (ax * s + bx * t), 6 * (ay * s + by * t))
@@ -158,19 +187,26 @@ struct Polylines {
     vertices.append(Vertex(x: p3.x, y: p3.y, inX: end.x, inY: end.y))
   }
 
-  /// The greatest speed at which the curve turns, of nine places; radians per parameter.
-  private static func fastestTurn(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) -> Double {
+  /// The greatest speed at which each quarter of the curve turns, of three places; radians per parameter.
+  private static func fastestTurns(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) -> SIMD4<
+    Double
+  > {
     let (ux, uy) = (p1.x - p0.x, p1.y - p0.y)
     let (vx, vy) = (p2.x - p1.x, p2.y - p1.y)
     let (wx, wy) = (p3.x - p2.x, p3.y - p2.y)
-    var fastest = 0.0
+    var fastest = SIMD4(repeating: 0.0)
     for index in 0...8 {
       let t = Double(index) / 8
       let s = 1 - t
       let (dx, dy) = (s * s * ux + 2 * s * t * vx + t * t * wx, s * s * uy + 2 * s * t * vy + t * t * wy)
       let (ex, ey) = (s * (vx - ux) + t * (wx - vx), s * (vy - uy) + t * (wy - vy))
       let square = dx * dx + dy * dy
-      if square > 0 { fastest = max(fastest, 2 * abs(dx * ey - dy * ex) / square) }
+      guard square > 0 else { continue }
+      let turn = 2 * abs(dx * ey - dy * ex) / square
+      // What two quarters share counts for both.
+      for quarter in max((index - 1) / 2, 0)...min(index / 2, 3) {
+        fastest[quarter] = max(fastest[quarter], turn)
+      }
     }
     return fastest
   }

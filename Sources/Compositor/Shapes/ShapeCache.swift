@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import Synchronization
 
 /// Which part of a path is painted.
 enum ShapePart: Hashable {
@@ -7,103 +8,304 @@ enum ShapePart: Hashable {
   case stroke(StrokeStyle)
 }
 
-/// The cells of paths, made once for a path, a way of painting it and an octave of its scale; kept while they are used.
+/// The outlines of paths, made once for a path, a way of painting it and an octave of its scale, kept while they are
+/// used; and which pixels they cover where frames show them, found again where that has changed since the last frame.
 ///
-/// While a path only moves, turns or tilts, nothing is made and nothing is sent to the GPU. There the cells lie in a
-/// ring: what is new is put at its head, and what falls behind half of the ring while it is still used is put there
-/// again. So a frame writes its own cells side by side, in one go, and needs no allocator.
+/// While a path only moves, turns or tilts, its outline stays; while it stands still, its coverages do too, and nothing is
+/// sent to the GPU.
 final class ShapeCache {
   struct Key: Hashable {
     let path: ObjectIdentifier
     let dashes: ObjectIdentifier?
     let part: ShapePart
-    /// Powers of two: pixels per point at most (for exactness) and at least (for what a pixel sees).
-    let greatest: Int16
-    let least: Int16
+    /// A power of two: pixels per point at most.
+    let scale: Int16
   }
 
   final class Entry {
     /// Kept, so that no other path takes its identity.
     let path: CGPath
     let dashes: NumberList?
+    fileprivate let key: Key
     /// What it was made of: an animated path is one object whose points change. (An array that is shared compares at
     /// once.)
     fileprivate var points: [CGPoint]
-    fileprivate(set) var cells: ShapeCells
+    /// The outline, as soon as it is made.
+    fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
+    fileprivate var isMade = false
     fileprivate var lastFrame: UInt64 = 0
     fileprivate var firstFrame: UInt64 = 0
-    /// Where it lies in the ring, in texels since the ring was made; −1: nowhere.
-    fileprivate var position = -1
-    fileprivate var generation = 0
     /// Another for whatever is made anew.
     fileprivate(set) var stamp = 0
 
-    fileprivate init(_ path: CGPath, _ dashes: NumberList?, _ cells: ShapeCells) {
+    fileprivate init(_ path: CGPath, _ dashes: NumberList?, _ key: Key) {
       self.path = path
       self.dashes = dashes
+      self.key = key
       self.points = path.points
-      self.cells = cells
     }
   }
 
   private var entries: [Key: Entry] = [:]
-  private var spare: [ShapeCells] = []
+  private var spare: [ContiguousArray<PathSweep.Piece>] = []
   private var frame: UInt64 = 0
   private var bytes = 0
+  private var workers: [ShapeWorker] = []
 
-  private var lines = Polylines()
-  private var sweep = PathSweep()
-  private var stroker = StrokeOutline()
-  private var builder = CellBuilder()
-
-  /// How often cells were made, ever.
+  /// How often outlines were asked for that there were none of, ever.
   private(set) var tessellations = 0
 
-  // MARK: Cells
+  // MARK: Outlines
 
-  /// The cells of a path's part, for a scale between `least` and `greatest` pixels per point.
-  func entry(
-    _ path: CGPath, _ part: ShapePart, dashes: NumberList? = nil, least: Double, greatest: Double
-  ) -> Entry {
+  /// The outline of a path's part, for a scale of at most `greatest` pixels per point. It is made when it is covered.
+  func entry(_ path: CGPath, _ part: ShapePart, dashes: NumberList? = nil, greatest: Double) -> Entry {
     // What is off by rounding stays in its octave.
     let key = Key(
       path: ObjectIdentifier(path), dashes: dashes.map(ObjectIdentifier.init), part: part,
-      greatest: Int16(min(max(log2(greatest * 0.999).rounded(.up), -40), 40)),
-      least: Int16(min(max(log2(least * 1.001).rounded(.down), -40), 40)))
+      scale: Int16(min(max(log2(greatest * 0.999).rounded(.up), -40), 40)))
     if let entry = entries[key] {
       entry.lastFrame = frame
       if entry.points == path.points { return entry }
       bytes -= entry.bytes
-      make(key, path, dashes, into: &entry.cells)
-      bytes += entry.bytes
+      entry.isMade = false
       entry.points = path.points
       entry.firstFrame = frame
-      entry.position = -1
       tessellations += 1
       entry.stamp = tessellations
       return entry
     }
-    var cells = spare.popLast() ?? ShapeCells()
-    make(key, path, dashes, into: &cells)
-    let entry = Entry(path, dashes, cells)
+    let entry = Entry(path, dashes, key)
+    if let pieces = spare.popLast() { entry.pieces = pieces }
     tessellations += 1
     entry.stamp = tessellations
     entry.firstFrame = frame
     entry.lastFrame = frame
     entries[key] = entry
-    bytes += entry.bytes
     return entry
   }
 
-  /// A chord's middle may be this far from its curve, pixels.
-  static let tolerance = 0.02
-  /// The height of a band, pixels.
-  static let bandHeight = 14.0
+  // MARK: Coverages
 
-  private func make(_ key: Key, _ path: CGPath, _ dashes: NumberList?, into cells: inout ShapeCells) {
-    let finest = pow(2, Double(key.greatest))
-    let coarsest = pow(2, Double(key.least))
-    let tolerance = Self.tolerance / finest
+  /// What an outline covers, as one frame after the other shows it.
+  final class Picture {
+    fileprivate var stamp = -1
+    fileprivate var plane = Plane(CATransform3DIdentity)
+    fileprivate var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    fileprivate(set) var strips = ContiguousArray<ShapeStrip>()
+    fileprivate(set) var coverages = ContiguousArray<UInt8>()
+    /// Where its coverages lie in the texture, how many there may be, and in which generation of it.
+    fileprivate(set) var place = -1
+    fileprivate var room = 0
+    fileprivate var generation = -1
+    fileprivate var isFresh = false
+  }
+
+  /// In the order in which frames show them: what stands still is where it was in the last frame.
+  private var pictures: [Picture] = []
+  private var shown = 0
+  private var stale: [(item: Int, picture: Picture)] = []
+  private var unmade: [Entry] = []
+
+  /// The pictures of items, up to date. Adds to those that this frame has asked for before.
+  func cover(_ items: ContiguousArray<ShapeItem>) -> ArraySlice<Picture> {
+    let first = shown
+    shown += items.count
+    while pictures.count < shown { pictures.append(Picture()) }
+    stale.removeAll(keepingCapacity: true)
+    unmade.removeAll(keepingCapacity: true)
+    var work = 0
+    for (index, item) in items.enumerated() {
+      let picture = pictures[first + index]
+      guard picture.stamp != item.entry.stamp || picture.box != item.box || picture.plane != item.plane
+      else { continue }
+      picture.stamp = item.entry.stamp
+      picture.box = item.box
+      picture.plane = item.plane
+      picture.isFresh = true
+      stale.append((index, picture))
+      work += 64 + item.entry.pieces.count
+      if !item.entry.isMade {
+        item.entry.isMade = true
+        unmade.append(item.entry)
+        work += 512
+      }
+    }
+    let workerCount = work > 16384 ? min(ProcessInfo.processInfo.activeProcessorCount, 8) : 1
+    while workers.count < workerCount { workers.append(ShapeWorker()) }
+    // Each worker is one thread's, and no two threads make the same outline or picture.
+    nonisolated(unsafe) let (workers, unmade, stale, items) = (workers, unmade, stale, items)
+    Self.share(unmade.count, among: workerCount) { worker, index in
+      let entry = unmade[index]
+      workers[worker].outline(entry.path, entry.key, entry.dashes, into: &entry.pieces)
+    }
+    for entry in unmade { bytes += entry.bytes }
+    Self.share(stale.count, among: workerCount) { worker, index in
+      let (item, picture) = stale[index]
+      workers[worker].cover(items[item], into: &picture.strips, &picture.coverages)
+    }
+    self.stale.removeAll(keepingCapacity: true)
+    self.unmade.removeAll(keepingCapacity: true)
+    return pictures[first..<shown]
+  }
+
+  /// Calls `body` for each of `count` pieces of work, on as many threads at once as there are workers.
+  private static func share(
+    _ count: Int, among workers: Int, _ body: @Sendable (_ worker: Int, _ index: Int) -> Void
+  ) {
+    guard workers > 1, count > 1 else {
+      for index in 0..<count { body(0, index) }
+      return
+    }
+    // Each takes what is next, so that none waits for one whose processor is busy.
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: workers) { worker in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        body(worker, index)
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  /// Bytes that are kept for outlines that no frame shows.
+  static let budget = 64 << 20
+
+  /// After a frame: forgets what one frame alone used, the last but one, and over the budget what was used least recently.
+  func endFrame() {
+    defer { frame += 1 }
+    if pictures.count > 2 * shown + 64 { pictures.removeLast(pictures.count - shown) }
+    shown = 0
+    for (key, entry) in entries where entry.lastFrame < frame && entry.firstFrame == entry.lastFrame {
+      remove(key, entry)
+    }
+    guard bytes > Self.budget else { return }
+    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+      guard bytes > Self.budget, entry.lastFrame < frame else { return }
+      remove(key, entry)
+    }
+  }
+
+  private func remove(_ key: Key, _ entry: Entry) {
+    if entry.isMade { bytes -= entry.bytes }
+    entries[key] = nil
+    if spare.count < 512, entry.pieces.count < 4096 {
+      var pieces = ContiguousArray<PathSweep.Piece>()
+      swap(&pieces, &entry.pieces)
+      spare.append(pieces)
+    }
+  }
+
+  // MARK: The texture of coverages
+
+  /// Texels at first, and at most: 48 MiB.
+  static let leastTexels = 1 << 18
+  static let mostTexels = 48 << 20
+
+  /// The most texels that the driver has room for.
+  var limit = mostTexels
+  /// The texture as it should be. First come all shares of 255, for what is covered alike.
+  private(set) var texels = ContiguousArray<UInt8>()
+  private var head = 0
+  private var generation = 0
+  /// The texels that are to be sent.
+  private(set) var fresh: [Range<Int>] = []
+  /// Whether the last pictures had no room.
+  private(set) var isFull = false
+
+  /// Puts the coverages of pictures into the texture, as far as they are not there.
+  func place(_ pictures: ArraySlice<Picture>) {
+    fresh.removeAll(keepingCapacity: true)
+    isFull = false
+    if texels.isEmpty { makeRoom(for: pictures) }
+    for picture in pictures where picture.isFresh || picture.generation != generation {
+      let count = picture.coverages.count
+      if picture.generation != generation || picture.room < count {
+        if head + count > texels.count {
+          // All anew, in order.
+          makeRoom(for: pictures)
+          for picture in pictures { put(picture) }
+          return
+        }
+        picture.place = head
+        picture.room = count
+        picture.generation = generation
+        head += count
+      }
+      write(picture)
+    }
+  }
+
+  private func makeRoom(for pictures: ArraySlice<Picture>) {
+    let needed = 256 + pictures.reduce(0) { $0 + $1.coverages.count }
+    var count = max(texels.count, min(Self.leastTexels, limit))
+    // With room to grow in.
+    while count < limit, count < needed + needed / 2 { count = min(count * 2, limit) }
+    if texels.count < count {
+      texels.append(contentsOf: repeatElement(0, count: count - texels.count))
+    }
+    for level in 0..<256 { texels[level] = UInt8(level) }
+    head = 256
+    generation += 1
+    fresh = [0..<256]
+  }
+
+  private func put(_ picture: Picture) {
+    let count = picture.coverages.count
+    picture.generation = generation
+    guard head + count <= texels.count else {
+      // Left out of this frame.
+      picture.place = -1
+      picture.room = 0
+      isFull = true
+      return
+    }
+    picture.place = head
+    picture.room = count
+    head += count
+    write(picture)
+  }
+
+  private func write(_ picture: Picture) {
+    picture.isFresh = false
+    let count = picture.coverages.count
+    guard count > 0 else { return }
+    texels.withUnsafeMutableBufferPointer { texels in
+      picture.coverages.withUnsafeBufferPointer { coverages in
+        guard let from = coverages.baseAddress, let to = texels.baseAddress else { return }
+        (to + picture.place).update(from: from, count: count)
+      }
+    }
+    // What lies near is sent along.
+    let end = picture.place + count
+    if let last = fresh.last, picture.place >= last.lowerBound, picture.place <= last.upperBound + 4096 {
+      fresh[fresh.count - 1] = last.lowerBound..<max(last.upperBound, end)
+    } else {
+      fresh.append(picture.place..<end)
+    }
+  }
+}
+
+extension ShapeCache.Entry {
+  fileprivate var bytes: Int { pieces.count * MemoryLayout<PathSweep.Piece>.stride + points.count * 16 + 256 }
+}
+
+/// What one thread makes outlines and coverages with; its memory is used again for one after the other.
+private final class ShapeWorker {
+  private var lines = Polylines()
+  private var sweep = PathSweep()
+  private var stroker = StrokeOutline()
+  private var raster = CoverageRaster()
+
+  /// A chord's middle may be this far from its curve, pixels.
+  static let tolerance = 0.03
+
+  func outline(
+    _ path: CGPath, _ key: ShapeCache.Key, _ dashes: NumberList?,
+    into pieces: inout ContiguousArray<PathSweep.Piece>
+  ) {
+    let tolerance = Self.tolerance / pow(2, Double(key.scale))
     lines.removeAll()
     var rule = PathSweep.Rule.nonZero
     switch key.part {
@@ -125,117 +327,31 @@ final class ShapeCache {
       stroker.add(
         lines, style, dashes: dashes.map { Array($0.numbers) } ?? [], tolerance: tolerance, to: &sweep)
     }
+    swap(&sweep.pieces, &pieces)
+    sweep.pieces.removeAll(keepingCapacity: true)
     sweep.run(rule)
-    // Half of a pixel's diagonal, where a pixel sees most of the plane.
-    builder.build(
-      sweep.pieces, reach: 0.7072 * 1.002 / coarsest, height: Self.bandHeight / finest, into: &cells)
+    swap(&sweep.pieces, &pieces)
+  }
+
+  func cover(
+    _ item: ShapeItem, into strips: inout ContiguousArray<ShapeStrip>,
+    _ coverages: inout ContiguousArray<UInt8>
+  ) {
+    swap(&raster.strips, &strips)
+    swap(&raster.coverages, &coverages)
+    raster.cover(item.entry.pieces, item.plane, within: item.box)
+    swap(&raster.strips, &strips)
+    swap(&raster.coverages, &coverages)
   }
 
   /// A thousandth of a pixel, or what gives an endless path no more than 2³⁰ rows.
-  private func grid(_ key: Key, outset: Double) -> Double {
+  private func grid(_ key: ShapeCache.Key, outset: Double) -> Double {
     var (low, high) = (0.0, 0.0)
     for vertex in lines.vertices {
       low = min(low, vertex.y)
       high = max(high, vertex.y)
     }
     let rows = log2(max(high - low + 2 * outset, 1e-30)) - 30
-    return pow(2, max(-Double(key.greatest) - 10, rows.rounded(.up)))
+    return pow(2, max(-Double(key.scale) - 10, rows.rounded(.up)))
   }
-
-  // MARK: Frames
-
-  /// Bytes that are kept for shapes that no frame shows.
-  static let budget = 64 << 20
-
-  /// After a frame: forgets what one frame alone used, the last but one, and over the budget what was used least recently.
-  func endFrame() {
-    defer { frame += 1 }
-    for (key, entry) in entries where entry.lastFrame < frame && entry.firstFrame == entry.lastFrame {
-      remove(key, entry)
-    }
-    guard bytes > Self.budget else { return }
-    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-      guard bytes > Self.budget, entry.lastFrame < frame else { return }
-      remove(key, entry)
-    }
-  }
-
-  private func remove(_ key: Key, _ entry: Entry) {
-    bytes -= entry.bytes
-    entries[key] = nil
-    if spare.count < 512, entry.cells.texels.count < 4096 {
-      var cells = ShapeCells()
-      swap(&cells, &entry.cells)
-      spare.append(cells)
-    }
-  }
-
-  // MARK: The ring
-
-  /// Texels in a row of the ring's texture.
-  static let rowLength = 1024
-  /// Rows at first, and at most: 56 MiB.
-  static let leastRows = 128
-  static let mostRows = 3584
-
-  /// The ring's rows; it is a texture of `rowLength` times as many texels.
-  private(set) var rows = leastRows
-  private var head = 0
-  private var generation = 1
-  /// What is to be written to the ring, in stretches: the first texel of each, and how many.
-  private(set) var writes = ContiguousArray<SIMD4<Float>>()
-  private(set) var stretches = ContiguousArray<(texel: Int, count: Int)>()
-
-  private var capacity: Int { rows * Self.rowLength }
-
-  /// Puts the cells of entries that a frame shows into the ring, as far as they are not there.
-  func place(_ used: some Collection<Entry>) {
-    writes.removeAll(keepingCapacity: true)
-    stretches.removeAll(keepingCapacity: true)
-    var fresh = 0
-    for entry in used where !isPlaced(entry) { fresh += entry.cells.texels.count }
-    guard fresh > 0 else { return }
-    if fresh > capacity / 2 - Self.rowLength && rows < Self.mostRows {
-      var all = 0
-      for entry in used { all += entry.cells.texels.count }
-      while rows < Self.mostRows, all > capacity / 2 - Self.rowLength { rows = min(rows * 2, Self.mostRows) }
-      generation += 1
-      head = 0
-    }
-    let end = head + capacity / 2
-    for entry in used where !isPlaced(entry) {
-      let count = entry.cells.texels.count
-      guard count > 0 else { continue }
-      var start = head
-      // No entry wraps around.
-      if start % capacity + count > capacity { start += capacity - start % capacity }
-      // What does not fit is left out of this frame.
-      guard start + count <= end else { continue }
-      if let last = stretches.last, start == head, last.texel + last.count == start % capacity {
-        stretches[stretches.count - 1].count += count
-      } else {
-        stretches.append((start % capacity, count))
-      }
-      writes.append(contentsOf: entry.cells.texels)
-      entry.position = start
-      entry.generation = generation
-      head = start + count
-    }
-  }
-
-  private func isPlaced(_ entry: Entry) -> Bool {
-    entry.position >= 0 && entry.generation == generation && head - entry.position <= capacity / 2
-  }
-
-  /// The texel at which an entry begins; nil when it found no room.
-  func texel(of entry: Entry) -> Int? {
-    guard entry.position >= 0, entry.generation == generation, head - entry.position <= capacity else {
-      return nil
-    }
-    return entry.position % capacity
-  }
-}
-
-extension ShapeCache.Entry {
-  fileprivate var bytes: Int { cells.texels.count * 16 + points.count * 16 + 256 }
 }

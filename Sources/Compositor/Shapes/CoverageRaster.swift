@@ -1,0 +1,451 @@
+/// A rectangle of pixels of a shape: with coverages of their own, or all covered alike.
+struct ShapeStrip {
+  var x: Int16
+  var y: Int16
+  var width: Int16
+  var height: Int16
+  /// Where the coverages begin, column by column of `CoverageRaster.bandHeight`; negative: the share that all are
+  /// covered by, −1 less it in 255ths.
+  var start: Int32
+}
+
+/// Finds how much of each pixel's square lies inside an outline, by adding up areas.
+///
+/// An outline's piece covers what lies to the right of it, so much of a row as it is high. What a piece adds is written
+/// down as the difference from a pixel to the next one to the right, only where the piece is; sums along the rows are the
+/// coverages: exact, but for rounding to a 255th. Rows are taken in bands, a band in tiles. Tiles that no piece
+/// touches are covered alike, row by row, and become rectangles without a coverage for each pixel.
+struct CoverageRaster {
+  static let bandHeight = 16
+  private static let tileWidth = 8
+  /// Floats that are summed up at once, at most: what fits a processor's own memory.
+  private static let bufferLength = 1 << 16
+
+  /// What was found.
+  var strips = ContiguousArray<ShapeStrip>()
+  /// Column by column, each from the band's first row to its last.
+  var coverages = ContiguousArray<UInt8>()
+
+  /// Pieces in pixels: ax, ay, bx, by.
+  private var lines = ContiguousArray<SIMD4<Double>>()
+  private var order = ContiguousArray<Int32>()
+  private var starts = ContiguousArray<Int32>()
+  /// Differences, by band, column, row.
+  private var buffer = ContiguousArray<Float>()
+  /// What is covered of a column's rows, so far.
+  private var sums = ContiguousArray<Float>(repeating: 0, count: Self.bandHeight)
+  private var touched = ContiguousArray<Bool>()
+  private var columns = 0
+  private var tiles = 0
+  /// Of what is summed up now, from the box's corner: its rows, and the box's width.
+  private var top = 0.0
+  private var bottom = 0.0
+  private var width = 0.0
+  private var firstRow = 0
+  /// Rectangles that reach the end of the band above, and of this one, from left to right.
+  private var above = ContiguousArray<Int>()
+  private var below = ContiguousArray<Int>()
+  private var cursor = 0
+
+  /// Covers the pixels of a box. Pieces are seen through the plane, those behind the eye not at all.
+  mutating func cover(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect) {
+    strips.removeAll(keepingCapacity: true)
+    coverages.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    guard !box.isEmpty, !pieces.isEmpty else { return }
+    if plane.isAffine { placeAffine(pieces, plane) } else { placeInPerspective(pieces, plane) }
+    let box = tight(box)
+    guard !box.isEmpty else { return }
+    // From the box's corner.
+    let corner = SIMD4(Double(box.x), Double(box.y), Double(box.x), Double(box.y))
+    for index in lines.indices { lines[index] -= corner }
+
+    let hand: Float = plane.isMirrored ? -1 : 1
+    width = Double(box.width)
+    tiles = (box.width + Self.tileWidth - 1) / Self.tileWidth
+    // One more for what is added to the right of the last one.
+    columns = (tiles + 1) * Self.tileWidth
+    let bandCount = (box.height + Self.bandHeight - 1) / Self.bandHeight
+    let perBand = columns * Self.bandHeight
+    let group = min(max(Self.bufferLength / perBand, 1), bandCount)
+    if buffer.count < group * perBand {
+      buffer.append(contentsOf: repeatElement(0, count: group * perBand - buffer.count))
+    }
+    if touched.count < group * (tiles + 1) {
+      touched.append(contentsOf: repeatElement(false, count: group * (tiles + 1) - touched.count))
+    }
+    above.removeAll(keepingCapacity: true)
+    below.removeAll(keepingCapacity: true)
+    cursor = 0
+    let groupCount = (bandCount + group - 1) / group
+    if groupCount > 1 { sort(into: groupCount, rows: group * Self.bandHeight) }
+    // Taken out, so that they can be written while the rest is.
+    var (differences, marks) = (ContiguousArray<Float>(), ContiguousArray<Bool>())
+    let lines = lines
+    swap(&differences, &buffer)
+    swap(&marks, &touched)
+    differences.withUnsafeMutableBufferPointer { buffer in
+      marks.withUnsafeMutableBufferPointer { touched in
+        guard let buffer = buffer.baseAddress, let touched = touched.baseAddress else { return }
+        for index in 0..<groupCount {
+          firstRow = index * group * Self.bandHeight
+          top = Double(firstRow)
+          bottom = min(top + Double(group * Self.bandHeight), Double(box.height))
+          if groupCount == 1 {
+            for line in lines { add(line, hand, buffer, touched) }
+          } else {
+            for position in starts[index]..<starts[index + 1] {
+              add(lines[Int(order[Int(position)])], hand, buffer, touched)
+            }
+          }
+          for band in 0..<min(group, bandCount - index * group) {
+            sum(
+              buffer + band * perBand, touched + band * (tiles + 1), box, y: firstRow + band * Self.bandHeight
+            )
+          }
+        }
+      }
+    }
+    swap(&differences, &buffer)
+    swap(&marks, &touched)
+  }
+
+  // MARK: Pieces in pixels
+
+  private mutating func placeAffine(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane) {
+    let one = 1 / plane.ow
+    let byX = SIMD4(plane.xx, plane.xy, plane.xx, plane.xy) * one
+    let byY = SIMD4(plane.yx, plane.yy, plane.yx, plane.yy) * one
+    let move = SIMD4(plane.ox, plane.oy, plane.ox, plane.oy) * one
+    lines.reserveCapacity(pieces.count)
+    for piece in pieces {
+      let x = SIMD4(piece.ax, piece.ax, piece.bx, piece.bx)
+      let y = SIMD4(piece.ay, piece.ay, piece.by, piece.by)
+      lines.append(x * byX + y * byY + move)
+    }
+  }
+
+  /// What lies behind the eye is cut off, at a hair before the eye's own plane. The outline is closed along the cut by way
+  /// of one point of it, to which each piece's end is joined: what two of these lines have in common cancels out.
+  private mutating func placeInPerspective(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane) {
+    var farthest = 0.0
+    for piece in pieces { farthest = max(farthest, piece.ax * plane.xw + piece.ay * plane.yw + plane.ow) }
+    let nearest = farthest * 1e-6
+    guard nearest > 1e-12, nearest.isFinite else { return }
+    func seen(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
+      (
+        x * plane.xx + y * plane.yx + plane.ox, x * plane.xy + y * plane.yy + plane.oy,
+        x * plane.xw + y * plane.yw + plane.ow
+      )
+    }
+    var anchor: (x: Double, y: Double)?
+    for piece in pieces {
+      let (a, b) = (seen(piece.ax, piece.ay), seen(piece.bx, piece.by))
+      if a.w < nearest && b.w < nearest { continue }
+      if a.w >= nearest && b.w >= nearest {
+        lines.append(SIMD4(a.x / a.w, a.y / a.w, b.x / b.w, b.y / b.w))
+        continue
+      }
+      let t = (nearest - a.w) / (b.w - a.w)
+      let cut = ((a.x + (b.x - a.x) * t) / nearest, (a.y + (b.y - a.y) * t) / nearest)
+      let place = anchor ?? cut
+      anchor = place
+      if a.w < nearest {
+        lines.append(SIMD4(place.0, place.1, cut.0, cut.1))
+        lines.append(SIMD4(cut.0, cut.1, b.x / b.w, b.y / b.w))
+      } else {
+        lines.append(SIMD4(a.x / a.w, a.y / a.w, cut.0, cut.1))
+        lines.append(SIMD4(cut.0, cut.1, place.0, place.1))
+      }
+    }
+  }
+
+  /// The pixels of a box that lines may cover.
+  private func tight(_ box: PixelRect) -> PixelRect {
+    var low = SIMD4(repeating: Double.infinity)
+    var high = SIMD4(repeating: -Double.infinity)
+    for line in lines {
+      low.replace(with: line, where: line .< low)
+      high.replace(with: line, where: line .> high)
+    }
+    // Comparisons with what is no number are false.
+    let minX = max(min(low.x, low.z), Double(box.x)).rounded(.down)
+    let minY = max(min(low.y, low.w), Double(box.y)).rounded(.down)
+    let maxX = min(max(high.x, high.z), Double(box.x + box.width)).rounded(.up)
+    let maxY = min(max(high.y, high.w), Double(box.y + box.height)).rounded(.up)
+    guard minX < maxX, minY < maxY else { return PixelRect(x: box.x, y: box.y, width: 0, height: 0) }
+    return PixelRect(x: Int(minX), y: Int(minY), width: Int(maxX - minX), height: Int(maxY - minY))
+  }
+
+  /// Lists the lines of each group of bands.
+  private mutating func sort(into count: Int, rows: Int) {
+    starts.removeAll(keepingCapacity: true)
+    starts.append(contentsOf: repeatElement(0, count: count + 2))
+    let perRow = 1 / Double(rows)
+    @inline(__always) func groups(_ line: SIMD4<Double>) -> ClosedRange<Int>? {
+      let low = min(line.y, line.w) * perRow
+      let high = max(line.y, line.w) * perRow
+      guard high > 0, low < Double(count) else { return nil }
+      return Int(max(low, 0))...Int(min(high, Double(count) - 0.5))
+    }
+    for line in lines {
+      guard let groups = groups(line) else { continue }
+      for group in groups { starts[group + 2] += 1 }
+    }
+    for index in 2..<starts.count { starts[index] += starts[index - 1] }
+    order.removeAll(keepingCapacity: true)
+    order.append(contentsOf: repeatElement(0, count: Int(starts[count + 1])))
+    for (index, line) in lines.enumerated() {
+      guard let groups = groups(line) else { continue }
+      for group in groups {
+        order[Int(starts[group + 1])] = Int32(index)
+        starts[group + 1] += 1
+      }
+    }
+  }
+
+  // MARK: Areas
+
+  /// Cuts a line to what is summed up.
+  @inline(__always)
+  private func add(
+    _ line: SIMD4<Double>, _ hand: Float, _ buffer: UnsafeMutablePointer<Float>,
+    _ touched: UnsafeMutablePointer<Bool>
+  ) {
+    var (x0, y0, x1, y1) = (line.x, line.y, line.z, line.w)
+    var sign = hand
+    if y0 > y1 {
+      (x0, y0, x1, y1) = (x1, y1, x0, y0)
+      sign = -sign
+    }
+    // What is no number compares with nothing.
+    guard y0 < bottom, y1 > top, y1 > y0, y1 - y0 < .infinity, abs(x1 - x0) < .infinity else { return }
+    let slope = (x1 - x0) / (y1 - y0)
+    if y0 < top {
+      x0 += (top - y0) * slope
+      y0 = top
+    }
+    if y1 > bottom {
+      x1 = x0 + (bottom - y0) * slope
+      y1 = bottom
+    }
+    if min(x0, x1) >= width { return }
+    if min(x0, x1) < 0 {
+      // Rows on which it lies to the left are covered from their beginning.
+      if max(x0, x1) <= 0 { return rows(0, y0, 0, y1, 0, sign, buffer, touched) }
+      let y = min(max(y0 - x0 / slope, y0), y1)
+      if x0 < 0 {
+        rows(0, y0, 0, y, 0, sign, buffer, touched)
+        (x0, y0) = (0, y)
+      } else {
+        rows(0, y, 0, y1, 0, sign, buffer, touched)
+        (x1, y1) = (0, y)
+      }
+    }
+    if max(x0, x1) > width {
+      let y = min(max(y0 + (width - x0) / slope, y0), y1)
+      if x0 > width { (x0, y0) = (width, y) } else { (x1, y1) = (width, y) }
+    }
+    rows(x0, y0, x1, y1, slope, sign, buffer, touched)
+  }
+
+  /// Adds a line that lies within, from smaller to larger y, row by row.
+  @inline(__always)
+  private func rows(
+    _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ slope: Double, _ sign: Float,
+    _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
+  ) {
+    guard y1 > y0 else { return }
+    var y = y0
+    var x = x0
+    var row = Int(y0)
+    while y < y1 {
+      let below = min(Double(row + 1), y1)
+      let next = below == y1 ? x1 : min(max(x0 + (below - y0) * slope, 0), width)
+      let height = Float(below - y) * sign
+      let (low, high) = x < next ? (x, next) : (next, x)
+      let left = Int(low)
+      let band = (row - firstRow) / Self.bandHeight
+      let place = buffer + (band * columns + left) * Self.bandHeight + (row - firstRow) % Self.bandHeight
+      let lowPart = Float(low - Double(left))
+      let highPart = Float(high - Double(left))
+      var last = left + 1
+      if highPart <= 1 {
+        // Within one pixel: a trapezoid.
+        let right = 0.5 * (lowPart + highPart) * height
+        place[0] += height - right
+        place[Self.bandHeight] += right
+      } else {
+        // A triangle, trapezoids, and what is left of the last pixel.
+        last = Int(high.rounded(.up))
+        let perX = 1 / (highPart - lowPart)
+        let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
+        let rest = highPart - Float(last - left - 1)
+        let end = 0.5 * perX * rest * rest
+        place[0] += height * first
+        let between = last - left - 2
+        if between == 0 {
+          place[Self.bandHeight] += height * (1 - first - end)
+        } else {
+          let second = perX * (1.5 - lowPart)
+          place[Self.bandHeight] += height * (second - first)
+          for index in 0..<(between - 1) { place[(index + 2) * Self.bandHeight] += height * perX }
+          let before = second + Float(between - 1) * perX
+          place[(between + 1) * Self.bandHeight] += height * (1 - before - end)
+        }
+        place[(between + 2) * Self.bandHeight] += height * end
+      }
+      let marks = touched + band * (tiles + 1)
+      for tile in left / Self.tileWidth...last / Self.tileWidth { marks[tile] = true }
+      x = next
+      y = below
+      row += 1
+    }
+  }
+
+  // MARK: Sums
+
+  /// Sums up a band, and leaves it empty.
+  private mutating func sum(
+    _ differences: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
+    y: Int
+  ) {
+    let height = min(Self.bandHeight, box.height - y)
+    sums.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    var tile = 0
+    /// The first tile of the strip that is open; −1: none.
+    var open = -1
+    var start = 0
+    func close(at end: Int, _ strips: inout ContiguousArray<ShapeStrip>) {
+      guard open >= 0 else { return }
+      let x = open * Self.tileWidth
+      strips.append(
+        ShapeStrip(
+          x: Int16(box.x + x), y: Int16(box.y + y),
+          width: Int16(min(end * Self.tileWidth, box.width) - x), height: Int16(height), start: Int32(start)))
+      open = -1
+    }
+    while tile < tiles {
+      let isTouched = touched[tile]
+      var end = tile
+      while end < tiles, touched[end] == isTouched {
+        touched[end] = false
+        end += 1
+      }
+      if isTouched {
+        if open < 0 {
+          open = tile
+          start = coverages.count
+        }
+        append(differences + tile * Self.tileWidth * Self.bandHeight, (end - tile) * Self.tileWidth)
+        tile = end
+        continue
+      }
+      let isEmpty = !sums.contains { $0 > 1.0 / 512 }
+      if isEmpty || end - tile > 2 || open < 0 {
+        close(at: tile, &strips)
+        if !isEmpty { fill(tile, end, height, box, y) }
+      } else {
+        append(differences + tile * Self.tileWidth * Self.bandHeight, (end - tile) * Self.tileWidth)
+      }
+      tile = end
+    }
+    close(at: tiles, &strips)
+    if touched[tiles] {
+      // What was added to the right of the last column.
+      touched[tiles] = false
+      let beyond = differences + tiles * Self.tileWidth * Self.bandHeight
+      beyond.update(repeating: 0, count: Self.tileWidth * Self.bandHeight)
+    }
+    swap(&above, &below)
+    below.removeAll(keepingCapacity: true)
+    cursor = 0
+  }
+
+  /// Adds the coverages of columns, and leaves these empty.
+  private mutating func append(_ columns: UnsafeMutablePointer<Float>, _ count: Int) {
+    let first = coverages.count
+    coverages.append(contentsOf: repeatElement(0, count: count * Self.bandHeight))
+    coverages.withUnsafeMutableBufferPointer { coverages in
+      sums.withUnsafeMutableBufferPointer { sums in
+        guard let levels = coverages.baseAddress, let sums = sums.baseAddress else { return }
+        Self.sum(columns, count, sums, levels + first)
+      }
+    }
+  }
+
+  /// Adds column after column to the sums, and writes them down as shares of 255. What lies in the middle between two
+  /// of these, as halves do, is rounded up whatever the rounding of the sums before.
+  ///
+  /// Row by row and without a call, so that the compiler makes vectors of it: 4 ns a column, where vectors of sixteen
+  /// numbers spelled out took 60 to 200.
+  @inline(never)
+  private static func sum(
+    _ columns: UnsafeMutablePointer<Float>, _ count: Int, _ sums: UnsafeMutablePointer<Float>,
+    _ levels: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 0..<count {
+      let column = columns + index * 16
+      let level = levels + index * 16
+      for row in 0..<16 {
+        let sum = sums[row] + column[row]
+        sums[row] = sum
+        column[row] = 0
+        let low: Float = sum < 0 ? 0 : sum
+        let share: Float = low > 1 ? 1 : low
+        // Added to 2²³ a float's last bits are a whole number.
+        level[row] = UInt8(truncatingIfNeeded: ((share * 255 + 0.002) + 8_388_608).bitPattern)
+      }
+    }
+  }
+
+  /// Tiles whose rows are covered alike: a rectangle for rows of one share; one that a rectangle of the band above goes
+  /// on in.
+  private mutating func fill(
+    _ tile: Int, _ end: Int, _ height: Int, _ box: PixelRect, _ y: Int
+  ) {
+    func level(_ row: Int) -> Int32 { Int32(min(max(sums[row], 0), 1) * 255 + 0.502) }
+    let x = Int16(box.x + tile * Self.tileWidth)
+    let width = Int16(box.x + min(end * Self.tileWidth, box.width)) - x
+    var row = 0
+    while row < height {
+      var next = row + 1
+      let share = level(row)
+      while next < height, level(next) == share { next += 1 }
+      if share > 0 {
+        let strip = ShapeStrip(
+          x: x, y: Int16(box.y + y + row), width: width, height: Int16(next - row),
+          start: -1 - share)
+        var index = row == 0 ? strip.index(in: strips, of: above, from: &cursor) : nil
+        if let index {
+          strips[index].height += strip.height
+        } else {
+          index = strips.count
+          strips.append(strip)
+        }
+        if next == Self.bandHeight, let index { below.append(index) }
+      }
+      row = next
+    }
+  }
+}
+
+extension ShapeStrip {
+  /// The strip among those at `indices`, from left to right, that this one goes on below.
+  fileprivate func index(
+    in strips: ContiguousArray<ShapeStrip>, of indices: ContiguousArray<Int>, from cursor: inout Int
+  ) -> Int? {
+    while cursor < indices.count, strips[indices[cursor]].x < x { cursor += 1 }
+    guard cursor < indices.count else { return nil }
+    let other = strips[indices[cursor]]
+    return other.x == x && other.width == width && other.start == start && other.y + other.height == y
+      ? indices[cursor] : nil
+  }
+}
+
+extension Plane {
+  /// Whether what turns clockwise in the plane is seen to turn the other way.
+  var isMirrored: Bool {
+    xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox) < 0
+  }
+}
