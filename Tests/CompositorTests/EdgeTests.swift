@@ -91,6 +91,27 @@ extension Drawing {
       for y in [0, 20, 45] { #expect(picture[50, y][3] == 0) }
     }
 
+    // Turned away all but a hair, a plane is a line too thin to see, and never a veil over everything.
+    @Test(arguments: [0.0, 6, 20]) func edgeOnThereIsNothing(_ radius: Double) throws {
+      for away in [0, 1e-12, 1e-9, 1.8e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4] {
+        for (eye, tilt) in [(Double.infinity, 0.0), (700, 0), (700, -0.28), (300, 0.5)] {
+          let space = CATransformLayer()
+          space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+          var perspective = CATransform3DIdentity
+          perspective.m34 = -1 / eye
+          space.transform = CATransform3DRotate(perspective, tilt, 1, 0, 0)
+          let card = layer(0, 30, 100, 40, color(1, 1, 1))
+          card.cornerRadius = radius
+          card.borderWidth = radius / 10
+          card.transform = CATransform3DMakeRotation(.pi / 2 - away, 0, 1, 0)
+          space.addSublayer(card)
+          let picture = try Offscreen.draw(space)
+          let area = (0..<10_000).reduce(0.0) { $0 + Double(picture.pixels[$1 * 4 + 3]) / 255 }
+          #expect(area < 4000 * away * 1.5 + 2, "\(away) off, eye \(eye), tilt \(tilt)")
+        }
+      }
+    }
+
     @Test func edgesThatAreNotToBeAntialiasedAreNot() throws {
       let card = layer(10.5, 20.5, 30, 40, color(1, 0, 0))
       card.edgeAntialiasingMask = [.layerLeftEdge, .layerTopEdge]
