@@ -64,7 +64,9 @@ extension Compositor {
       swap(&list, &shown)
       for rect in damage.rects {
         restore(rect)
-        Painter.paint(frame, toPixels: target.transform, limit: rect, into: &list)
+        // A corner may reach a little into a pixel beside what its layer touches.
+        Painter.paint(
+          frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole), into: &list)
         prepareRasters()
         encode(to: target, within: rect)
       }

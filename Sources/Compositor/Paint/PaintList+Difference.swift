@@ -251,10 +251,10 @@ extension PaintList {
     let plane = Plane(i)
     let box = plane.pixels(
       Double(i.rect.0), Double(i.rect.1), Double(i.rect.2), Double(i.rect.3), within: whole)
-    if plane.isAffine || box.isEmpty { return box }
-    // In perspective an edge is its tangent at each pixel, which may reach a pixel further.
-    return PixelRect(x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2)
-      .intersection(whole)
+    let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)
+    // Where edges are aslant, what two of them leave of a pixel is multiplied, a little beyond their corner too; and in
+    // perspective an edge is its tangent at each pixel, which may reach a pixel further.
+    return isUpright || box.isEmpty ? box : box.grown(by: 1).intersection(whole)
   }
 
   private func box(of run: Run, within whole: PixelRect) -> PixelRect {

@@ -129,7 +129,11 @@ extension Painter {
     let shares = keepsDepth(node)
     if !shares {
       guard plane.isVisible else { return box }
-      box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit)
+      // A container that shows nothing itself casts the shadow of what is in it alone.
+      let isBare =
+        withoutShadow && style.pieceCount == 0 && !hasGradient(node) && !style.masksToBounds
+        && frame.object(node, ObjectSlot.backgroundFilters) == nil && !isInTransition(node)
+      if !isBare { box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit) }
       if style.masksToBounds || depth > 256 || !stack.isLeft { return box }
       if let image = style.image {
         let place = style.placement(of: image, row, flipped: isFlipped)
