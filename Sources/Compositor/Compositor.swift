@@ -314,12 +314,20 @@ package final class Compositor {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     setViewport(of: pass)
     passNumber += 1
-    guard let clear else { return }
-    statistics.passes += 1
-    glClearColor(clear.x, clear.y, clear.z, clear.w)
+    var bits: Int32 = 0
+    if let clear {
+      statistics.passes += 1
+      glClearColor(clear.x, clear.y, clear.z, clear.w)
+      bits |= GL_COLOR_BUFFER_BIT
+    }
+    // Depths are of this frame alone, also where it is drawn on what lies behind.
+    if clearsDepth {
+      glClearDepth(1)
+      bits |= GL_DEPTH_BUFFER_BIT
+    }
+    guard bits != 0 else { return }
     glDepthMask(GLboolean(GL_TRUE))
-    glClearDepth(1)
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | (clearsDepth ? GL_DEPTH_BUFFER_BIT : 0)))
+    glClear(GLbitfield(bits))
     glDepthMask(GLboolean(GL_FALSE))
   }
 

@@ -1,3 +1,4 @@
+import COpenGL
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
@@ -103,6 +104,50 @@ extension Drawing {
         cells[24].opacity = 0.5
         let damage = pair.frame()
         #expect(damage.rects.count == 2 && damage.area < 3000)
+      }
+    }
+
+    // As a window does on squares: nothing is cleared, what lies behind is brought back. Many opaque layers over each
+    // other are drawn front to back by depth, which has to be this frame's alone.
+    @Test func pilesOnWhatLiesBehindAreDrawn() throws {
+      try Offscreen.withContext {
+        let root = layer(10, 10, 180, 180, color(0.2, 0.3, 0.4))
+        for index in 0..<12 {
+          root.addSublayer(layer(Double(index), 20, 100, 100, color(1, Double(index) / 12, 0)))
+        }
+        let mover = layer(30, 60, 40, 40, color(0, 0.8, 0.4))
+        root.addSublayer(mover)
+        let host = CAContext(layer: root)
+        defer { host.layer = nil }
+        let (compositor, whole) = (try Compositor(), try Compositor())
+        let (target, reference) = (
+          try ImageTarget(width: 200, height: 200), try ImageTarget(width: 200, height: 200)
+        )
+        func clear(_ image: ImageTarget, _ rect: PixelRect) {
+          glBindFramebuffer(GLenum(GL_FRAMEBUFFER), image.framebuffer)
+          glEnable(GLenum(GL_SCISSOR_TEST))
+          glScissor(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
+          glClearColor(0.5, 0.5, 0.5, 1)
+          glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+          glDisable(GLenum(GL_SCISSOR_TEST))
+        }
+        for step in 0..<4 {
+          mover.position.x = 50 + Double(step) * 9
+          CATransaction.flush()
+          CATransaction.setDisableActions(true)
+          func to(_ image: ImageTarget) -> Compositor.Target {
+            Compositor.Target(framebuffer: image.framebuffer, width: 200, height: 200, background: nil)
+          }
+          compositor.update(host.frame(at: 0), on: to(target)) { clear(target, $0) }
+          clear(reference, PixelRect(x: 0, y: 0, width: 200, height: 200))
+          whole.draw(host.frame(at: 0), to: to(reference))
+          let pictures = [target, reference].map {
+            ImageTarget.pixels($0.framebuffer, 200, 200, isBottomUp: false)
+          }
+          #expect(pictures[0] == pictures[1], "step \(step)")
+          let centre = (Int(mover.position.x) + 10 + 200 * 90) * 4
+          #expect(Array(pictures[1][centre..<centre + 4]) == [0, 204, 102, 255], "step \(step)")
+        }
       }
     }
 
