@@ -19,7 +19,7 @@ final class ImagesFloor {
       instances += [positions[index].0, positions[index].1, Float(size), 1]
       instances += [Float(index % images.count * (size + 2) + 1)]
     }
-    program = Self.link(
+    program = floorProgram(
       vertex: """
         #version 330 core
         layout(location = 0) in vec4 place;
@@ -67,24 +67,6 @@ final class ImagesFloor {
     glUniform2f(glGetUniformLocation(program, "scale"), 1 / Float(width), 1 / Float(size + 2))
     glGenVertexArrays(1, &array)
     glGenBuffers(1, &buffer)
-  }
-
-  private static func link(vertex: String, fragment: String) -> GLuint {
-    let program = glCreateProgram()
-    for (kind, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
-      let shader = glCreateShader(GLenum(kind))
-      source.withCString { text in
-        var pointer: UnsafePointer<GLchar>? = text
-        glShaderSource(shader, 1, &pointer, nil)
-      }
-      glCompileShader(shader)
-      glAttachShader(program, shader)
-    }
-    glLinkProgram(program)
-    var status: GLint = 0
-    glGetProgramiv(program, GLenum(GL_LINK_STATUS), &status)
-    precondition(status != 0, "the floor's shaders do not link")
-    return program
   }
 
   /// Draws into the framebuffer that is bound, each image as opaque as `opacity` says.

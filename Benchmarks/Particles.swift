@@ -34,25 +34,13 @@ func particleRows() throws -> [Row] {
   cell.contents = CGImage(width: 16, height: 16, premultipliedRGBA: pixels)
   cell.contentsScale = 2
   layer.emitterCells = [cell]
-  let renderer = try CARenderer(checked: ())
-  renderer.layer = layer
-  renderer.bounds = layer.bounds
-  CATransaction.flush()
-  let start = CACurrentMediaTime() + 5
-  var frame = 0.0
-  func draw() {
-    frame += 1
-    renderer.beginFrame(atTime: start + frame / 60, timeStamp: nil)
-    renderer.render()
-    renderer.endFrame()
-    glFinish()
-  }
-  draw()
-  let whole = best(of: 20, draw)
+  let frames = try RendererFrames(layer, start: 5)
+  frames.draw()
+  let whole = best(of: 20, frames.draw)
   // The same particles, all beside the picture.
-  renderer.bounds = CGRect(x: 5000, y: 0, width: 1280, height: 720)
-  draw()
-  let unseen = best(of: 20, draw)
+  frames.renderer.bounds = CGRect(x: 5000, y: 0, width: 1280, height: 720)
+  frames.draw()
+  let unseen = best(of: 20, frames.draw)
   return [
     Row(name: "20,000 particles of 8 points", unit: "ms", value: whole / 1e6, floor: 0, goal: "-"),
     Row(name: "the same beside the picture", unit: "ms", value: unseen / 1e6, floor: 0, goal: "-"),

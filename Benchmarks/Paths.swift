@@ -19,7 +19,7 @@ func pathRows() throws -> [Row] {
     let (whole, encode) = try pathFrame(isCurved: isCurved, paths: paths, strokes: strokes)
     print("\(name): encode \(encode * 1e3) ms")
     return Row(
-      name: name, unit: "ms", value: whole / 1e6, floor: 0, goal: "faster than Skia, see peers/paths-skia.py")
+      name: name, unit: "ms", value: whole / 1e6, floor: 0, goal: "faster than Skia (Benchmarks/peers)")
   }
 }
 

@@ -35,31 +35,11 @@ func rectangleRows() throws -> [Row] {
       if inPerspective { layer.transform = CATransform3DMakeRotation(0.3, 1, 0, 0) }
       root.addSublayer(layer)
     }
-    let renderer = try CARenderer(checked: ())
-    renderer.layer = root
-    renderer.bounds = root.bounds
-    var frame = 0.0
-    // The animations begin with this commit: no frame is before them.
-    CATransaction.flush()
-    let start = CACurrentMediaTime()
-    func ours() {
-      frame += 1
-      renderer.beginFrame(atTime: start + frame / 60, timeStamp: nil)
-      renderer.render()
-      renderer.endFrame()
-      glFinish()
-    }
-    // Alternately, so that both meet the same moods of the machine.
-    ours()
-    floor.draw(angle: 0)
-    var (least, leastFloor) = (Double.infinity, Double.infinity)
-    for _ in 0..<30 {
-      least = min(least, best(of: 1, ours))
-      leastFloor = min(leastFloor, best(of: 1) { floor.draw(angle: Float(frame / 60)) })
-    }
+    let frames = try RendererFrames(root)
+    let best = frames.compare { floor.draw(angle: Float(frames.time)) }
     return Row(
       name: "2,000 rotating rounded rects" + (inPerspective ? " in perspective" : ""), unit: "ms",
-      value: least / 1e6,
-      floor: leastFloor / 1e6, goal: "≤ 1.3 × the floor")
+      value: best.ours / 1e6,
+      floor: best.floor / 1e6, goal: "≤ 1.3 × the floor")
   }
 }

@@ -53,20 +53,7 @@ final class RectanglesFloor {
         result = vec4(color * a, a);
       }
       """
-    program = glCreateProgram()
-    for (kind, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
-      let shader = glCreateShader(GLenum(kind))
-      source.withCString { text in
-        var pointer: UnsafePointer<GLchar>? = text
-        glShaderSource(shader, 1, &pointer, nil)
-      }
-      glCompileShader(shader)
-      glAttachShader(program, shader)
-    }
-    glLinkProgram(program)
-    var status: GLint = 0
-    glGetProgramiv(program, GLenum(GL_LINK_STATUS), &status)
-    precondition(status != 0, "the floor's shaders do not link")
+    program = floorProgram(vertex: vertex, fragment: fragment)
     glGenVertexArrays(1, &array)
     glGenBuffers(1, &buffer)
   }

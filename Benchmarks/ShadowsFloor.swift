@@ -77,8 +77,8 @@ final class ShadowsFloor {
         result = vec4(mix(vec3(1.0), color, inner) * a, a);
       }
       """
-    shadow = Self.program(vertex, shadowFragment)
-    card = Self.program(vertex, cardFragment)
+    shadow = floorProgram(vertex: vertex, fragment: shadowFragment)
+    card = floorProgram(vertex: vertex, fragment: cardFragment)
     for program in [shadow, card] {
       places.append(glGetUniformLocation(program, "place"))
       colors.append(glGetUniformLocation(program, "color"))
@@ -91,24 +91,6 @@ final class ShadowsFloor {
     glUseProgram(shadow)
     glUniform1f(glGetUniformLocation(shadow, "sigma"), sigma)
     glGenVertexArrays(1, &array)
-  }
-
-  private static func program(_ vertex: String, _ fragment: String) -> GLuint {
-    let program = glCreateProgram()
-    for (kind, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
-      let shader = glCreateShader(GLenum(kind))
-      source.withCString { text in
-        var pointer: UnsafePointer<GLchar>? = text
-        glShaderSource(shader, 1, &pointer, nil)
-      }
-      glCompileShader(shader)
-      glAttachShader(program, shader)
-    }
-    glLinkProgram(program)
-    var status: GLint = 0
-    glGetProgramiv(program, GLenum(GL_LINK_STATUS), &status)
-    precondition(status != 0, "the floor's shaders do not link")
-    return program
   }
 
   /// Draws into the framebuffer that is bound, a card at each of the centres.

@@ -1,0 +1,20 @@
+import COpenGL
+
+/// Compiles and links a floor's shaders; the program ends where they are not accepted.
+func floorProgram(vertex: String, fragment: String) -> GLuint {
+  let program = glCreateProgram()
+  for (kind, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
+    let shader = glCreateShader(GLenum(kind))
+    source.withCString { text in
+      var pointer: UnsafePointer<GLchar>? = text
+      glShaderSource(shader, 1, &pointer, nil)
+    }
+    glCompileShader(shader)
+    glAttachShader(program, shader)
+  }
+  glLinkProgram(program)
+  var status: GLint = 0
+  glGetProgramiv(program, GLenum(GL_LINK_STATUS), &status)
+  precondition(status != 0, "the floor's shaders do not link")
+  return program
+}
