@@ -77,20 +77,9 @@ extension Painter {
     let pixels = bounds.area * (mask >= 0 || chain.reach > 0 ? 2 : 1)
     guard list.budget.open(pixels, isBlurred: chain.reach > 0) else { return false }
     defer { list.budget.close(pixels) }
-    var within = inner
-    within.opacity = 1
-    within.clip = -1
-    within.limit = bounds
-    within.safe = bounds
-    list.groupCount += 1
-    list.commands.append(.beginGroup(bounds))
-    groupDepth += 1
-    if let shadow {
-      // As in `group`: each is faded by itself.
-      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within)
-    } else {
-      content(node, plane, transform, style, within)
-    }
+    var within = inner.inside(bounds)
+    beginGroup(bounds)
+    groupContent(node, plane, transform, opacity, shadow, style, within)
     bounds = addSteps(of: chain, from: bounds, limit: outer.limit)
     within.limit = bounds
     within.safe = bounds
@@ -278,11 +267,8 @@ extension Plane {
   func scales(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let w = x * xw + y * yw + ow
     guard w > 1e-9 else { return (0, 0) }
-    let sx = (x * xx + y * yx + ox) / w
-    let sy = (x * xy + y * yy + oy) / w
-    let across = ((xx - sx * xw) / w, (yx - sx * yw) / w)
-    let down = ((xy - sy * xw) / w, (yy - sy * yw) / w)
-    return (hypot(across.0, across.1), hypot(down.0, down.1))
+    let part = linearPart(x, y, w)
+    return (hypot(part.xx, part.yx), hypot(part.xy, part.yy))
   }
 }
 

@@ -17,20 +17,9 @@ extension Painter {
       return content(node, plane, transform, style, faded)
     }
     defer { list.budget.close(pixels) }
-    var within = inner
-    within.opacity = 1
-    within.clip = -1
-    within.limit = bounds
-    within.safe = bounds
-    list.groupCount += 1
-    list.commands.append(.beginGroup(bounds))
-    groupDepth += 1
-    if let shadow {
-      // Each is faded by itself, so that the shadow shows through.
-      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within)
-    } else {
-      content(node, plane, transform, style, within)
-    }
+    let within = inner.inside(bounds)
+    beginGroup(bounds)
+    groupContent(node, plane, transform, opacity, shadow, style, within)
     if mask >= 0 { maskGroup(mask, transform, within) }
     groupDepth -= 1
     list.instances.append(
@@ -85,6 +74,26 @@ extension Painter {
     return extent(mask, toPixels, limit, isFlipped: inner.isFlipped, depth: inner.depth)
   }
 
+  /// Begins a picture of its own, of these pixels.
+  mutating func beginGroup(_ box: PixelRect) {
+    list.groupCount += 1
+    list.commands.append(.beginGroup(box))
+    groupDepth += 1
+  }
+
+  /// What is drawn into a layer's group: its content and, where it has one, its shadow.
+  mutating func groupContent(
+    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ shadow: ShadowStyle?,
+    _ style: LayerStyle, _ within: Surroundings
+  ) {
+    if let shadow {
+      // Each is faded by itself, so that the shadow shows through.
+      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within)
+    } else {
+      content(node, plane, transform, style, within)
+    }
+  }
+
   /// A mask, as a group of its own; `within`: its layer's surroundings.
   mutating func maskGroup(_ mask: NodeIndex, _ transform: CATransform3D, _ within: Surroundings) {
     list.groupCount += 1
@@ -96,6 +105,18 @@ extension Painter {
     // A replicator's colours are those of the content: the mask would multiply its alpha a second time.
     surroundings.tint = SIMD4(repeating: 1)
     layer(mask, surroundings)
+  }
+
+  /// The pixels that a layer and its sublayers can touch.
+  func extent(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
+    withoutShadow: Bool = false
+  ) -> PixelRect {
+    let box = ownExtent(
+      node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
+    guard isInTransition(node), let old = frame.oldState(node) else { return box }
+    let before = Painter(old.frame, PaintList())
+    return box.union(before.extent(old.node, transform, limit, isFlipped: isFlipped, depth: depth))
   }
 
   /// The pixels that a layer and its sublayers can touch as they are committed, without transitions of its own.
@@ -171,5 +192,17 @@ extension Painter {
       switches: (
         isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
       ))
+  }
+}
+
+extension Painter.Surroundings {
+  /// The surroundings of what is drawn into a picture of its own.
+  func inside(_ box: PixelRect) -> Painter.Surroundings {
+    var within = self
+    within.opacity = 1
+    within.clip = -1
+    within.limit = box
+    within.safe = box
+    return within
   }
 }

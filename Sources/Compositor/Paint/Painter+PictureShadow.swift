@@ -62,17 +62,11 @@ extension Painter {
     let pixels = plane.pixels(minX, minY, maxX, maxY, within: inner.limit)
     guard !pixels.isEmpty, list.budget.open(blurred.area, isBlurred: true) else { return }
     defer { list.budget.close(blurred.area) }
-    list.groupCount += 1
-    list.commands.append(.beginGroup(raster))
-    groupDepth += 1
+    beginGroup(raster)
     pictureShadows += 1
-    var within = inner
+    var within = inner.inside(raster)
     within.transform = toRaster
     within.sublayerTransform = nil
-    within.opacity = 1
-    within.clip = -1
-    within.limit = raster
-    within.safe = raster
     paint(&self, toRaster, within)
     pictureShadows -= 1
     groupDepth -= 1

@@ -67,7 +67,7 @@ extension Painter {
     change.skipsMask = change.skipsMask || sharesMask
     let box = extent(of: change, outer.limit)
     guard !box.isEmpty else { return }
-    let within = inside(box, outer)
+    let within = outer.inside(box)
     beginPicture(box)
     run(transition, progress, change, 1 / common, 1, within)
     if sharesMask {
@@ -96,18 +96,6 @@ extension Painter {
 
   /// Whether a sublayer can show anything.
   func isDrawn(_ node: NodeIndex) -> Bool { frame.row(node)[Slot.hidden] == 0 || isInTransition(node) }
-
-  /// The pixels that a layer and its sublayers can touch.
-  func extent(
-    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
-    withoutShadow: Bool = false
-  ) -> PixelRect {
-    let box = ownExtent(
-      node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
-    guard isInTransition(node), let old = frame.oldState(node) else { return box }
-    let before = Painter(old.frame, PaintList())
-    return box.union(before.extent(old.node, transform, limit, isFlipped: isFlipped, depth: depth))
-  }
 
   // MARK: Pictures
 
@@ -172,21 +160,9 @@ extension Painter {
     return box
   }
 
-  /// The surroundings of what is drawn into a picture of its own.
-  private func inside(_ box: PixelRect, _ outer: Surroundings) -> Surroundings {
-    var within = outer
-    within.opacity = 1
-    within.clip = -1
-    within.limit = box
-    within.safe = box
-    return within
-  }
-
   private mutating func beginPicture(_ box: PixelRect) {
     _ = list.budget.visit(PaintBudget.group)
-    list.groupCount += 1
-    list.commands.append(.beginGroup(box))
-    groupDepth += 1
+    beginGroup(box)
   }
 
   /// Puts the last pictures, `count` of them, on what lies beneath.
@@ -267,7 +243,7 @@ extension Painter {
     }
     let box = extent(of: change, outer.limit)
     guard !box.isEmpty else { return }
-    let within = inside(box, outer)
+    let within = outer.inside(box)
     beginPicture(box)
     picture(.old, change, change.transform, change.oldOpacity * share, within)
     beginPicture(box)
@@ -326,7 +302,7 @@ extension Painter {
       }
       // The two meet at an edge that mostly lies off the pixel grid: their shares of its pixels are added, so that
       // nothing shines through.
-      let within = inside(box, outer)
+      let within = outer.inside(box)
       beginPicture(box)
       picture(.old, change, moved(-progress), old, within)
       beginPicture(box)
@@ -372,7 +348,7 @@ extension Painter {
       box = box.union(extent(of: change, outer.limit, transforms[index], [sides[index]]))
     }
     guard !box.isEmpty else { return }
-    let within = inside(box, outer)
+    let within = outer.inside(box)
     for index in 0...1 {
       beginPicture(box)
       guard shown[index] else { continue }
@@ -430,7 +406,7 @@ extension Painter {
 
     let clip = outer.safe.contains(box) ? -1 : outer.clip
     if clip >= 0 { beginPicture(box) }
-    let within = inside(raster, outer)
+    let within = outer.inside(raster)
     let sides: [Side] = isReversed ? [.new, .old] : [.old, .new]
     for side in sides {
       beginPicture(raster)
@@ -493,39 +469,5 @@ extension Painter {
     if side.y == 0 { side.y = isFlipped ? -slant : slant } else { side.x = slant }
     let length = (1 + slant * slant).squareRoot()
     return (side.x / length, side.y / length)
-  }
-}
-
-/// How a rectangle lies in space while it turns about the middle of its stage, seen with perspective and flattened
-/// into the layer's plane.
-private struct TurningFace {
-  let half: Double
-  private let isHorizontal: Bool
-  private let sign: Double
-  private let x, y: Double
-  private let eye: Double
-
-  init(_ direction: Transition.Direction, _ side: (x: Double, y: Double), _ stage: Painter.Stage) {
-    isHorizontal = side.y == 0
-    half = (isHorizontal ? stage.width : stage.height) / 2
-    // Turned so that what faces the side comes to the front.
-    sign = isHorizontal ? -side.x : side.y
-    x = (stage.minX + stage.maxX) / 2
-    y = (stage.minY + stage.maxY) / 2
-    // From so near a cube that turns stays within its stage: its far edges come out to √2 of the half and are seen
-    // smaller by eye / (eye + √2 half).
-    eye = 3.4 * half
-  }
-
-  /// `distance`: of the face from the axis; `back`: how far the axis lies behind the layer's plane.
-  func transform(_ angle: Double, distance: Double, back: Double) -> CATransform3D {
-    var m = CATransform3DMakeTranslation(-x, -y, distance)
-    m = CATransform3DConcat(
-      m, CATransform3DMakeRotation(sign * angle, isHorizontal ? 0 : 1, isHorizontal ? 1 : 0, 0))
-    var seen = CATransform3DMakeTranslation(0, 0, -back)
-    seen.m34 = -1 / eye
-    seen.m44 = 1 + back / eye
-    m = CATransform3DConcat(m, seen)
-    return Geometry.flattened(CATransform3DConcat(m, CATransform3DMakeTranslation(x, y, 0)))
   }
 }

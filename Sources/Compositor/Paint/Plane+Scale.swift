@@ -26,10 +26,7 @@ extension Plane {
   private func greatestScale(atX x: Double, y: Double) -> Double {
     let w = x * xw + y * yw + ow
     guard abs(w) > 1e-12 else { return 0 }
-    let sx = (x * xx + y * yx + ox) / w
-    let sy = (x * xy + y * yy + oy) / w
-    let (a, b) = ((xx - sx * xw) / w, (xy - sy * xw) / w)
-    let (c, d) = ((yx - sx * yw) / w, (yy - sy * yw) / w)
+    let (a, b, c, d) = linearPart(x, y, w)
     // The greater singular value of the Jacobian.
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c

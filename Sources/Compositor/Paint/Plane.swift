@@ -62,6 +62,14 @@ struct Plane: Equatable {
     return ((x * xx + y * yx + ox) / w, (x * xy + y * yy + oy) / w)
   }
 
+  /// The Jacobian at a point whose w this is: pixels' x and y by the point's x, and by its y.
+  @inline(__always)
+  func linearPart(_ x: Double, _ y: Double, _ w: Double) -> (xx: Double, xy: Double, yx: Double, yy: Double) {
+    let sx = (x * xx + y * yx + ox) / w
+    let sy = (x * xy + y * yy + oy) / w
+    return ((xx - sx * xw) / w, (xy - sy * xw) / w, (yx - sx * yw) / w, (yy - sy * yw) / w)
+  }
+
   /// How much larger than in the plane things are seen at a point: pixels per point, signed by orientation, squared.
   func jacobian(_ x: Double, _ y: Double) -> Double {
     let w = x * xw + y * yw + ow
@@ -80,10 +88,7 @@ struct Plane: Equatable {
     func scale(_ x: Double, _ y: Double) -> Double {
       let w = x * xw + y * yw + ow
       guard w > 1e-9 else { return 0 }
-      let sx = (x * xx + y * yx + ox) / w
-      let sy = (x * xy + y * yy + oy) / w
-      let (a, b) = ((xx - sx * xw) / w, (xy - sy * xw) / w)
-      let (c, d) = ((yx - sx * yw) / w, (yy - sy * yw) / w)
+      let (a, b, c, d) = linearPart(x, y, w)
       // The smaller singular value of the Jacobian.
       let sum = a * a + b * b + c * c + d * d
       let determinant = a * d - b * c
@@ -93,10 +98,12 @@ struct Plane: Equatable {
     return min(min(scale(minX, minY), scale(maxX, minY)), min(scale(minX, maxY), scale(maxX, maxY)))
   }
 
+  /// Negative where what turns clockwise in the plane is seen to turn the other way.
+  var determinant: Double { xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox) }
+
   /// Whether anything of the plane is seen at all: false when it is seen edge on, or an entry is not finite. At a ten
   /// millionth off that, a layer of 10,000 points is a thousandth of a pixel, and floats do not tell its sides apart.
   var isVisible: Bool {
-    let determinant = xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox)
     let scale = (abs(xx) + abs(xy) + abs(xw)) * (abs(yx) + abs(yy) + abs(yw)) * max(abs(ow), 1e-9)
     return determinant.isFinite && abs(determinant) > max(scale, 1e-12) * 1e-7
   }

@@ -60,7 +60,7 @@ struct CoverageRaster {
     let corner = SIMD4(Double(box.x), Double(box.y), Double(box.x), Double(box.y))
     for index in lines.indices { lines[index] -= corner }
 
-    let hand: Float = plane.isMirrored ? -1 : 1
+    let hand: Float = plane.determinant < 0 ? -1 : 1
     width = Double(box.width)
     tiles = (box.width + Self.tileWidth - 1) / Self.tileWidth
     // One more for what is added to the right of the last one.
@@ -440,12 +440,5 @@ extension ShapeStrip {
     let other = strips[indices[cursor]]
     return other.x == x && other.width == width && other.start == start && other.y + other.height == y
       ? indices[cursor] : nil
-  }
-}
-
-extension Plane {
-  /// Whether what turns clockwise in the plane is seen to turn the other way.
-  var isMirrored: Bool {
-    xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox) < 0
   }
 }
