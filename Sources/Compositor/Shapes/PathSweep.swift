@@ -1,9 +1,10 @@
 /// Finds the outline of what polygons cover: pieces of their edges, with what is inside on a known side of each.
 ///
-/// A line sweeps from small to large y. Between two events (a vertex, or two edges that cross) the edges under it keep
-/// their order, and the windings between them say where the inside begins and ends; an edge's stretch on which it is
-/// such a border is a piece. So pieces never cross, edges within the inside disappear, and the area that pieces enclose
-/// can be added up pixel by pixel without regard to windings.
+/// Edges that follow each other towards larger y are a chain. A line sweeps from small to large y, from slab to slab: in
+/// a slab no chain begins or ends. The windings between the chains under the line say where the inside begins and ends;
+/// the edges of a chain that is such a border are pieces. Within a slab only two neighbours at a time change places, where
+/// they cross. So pieces never cross, edges within the inside disappear, and the area that pieces enclose can be added up
+/// pixel by pixel without regard to windings.
 struct PathSweep {
   /// A line of the outline. Where it goes to larger y the inside lies at larger x; where it goes to smaller x, at
   /// larger y.
@@ -22,312 +23,457 @@ struct PathSweep {
     }
   }
 
-  private struct Edge {
-    var topX, top, bottomX, bottom, slope: Double
+  private struct Point {
+    var x: Double
+    var y: Double
+    /// How much x grows with y, up to the next point of the chain.
+    var slope = 0.0
+
+    @inline(__always) func reaching(_ y: Double) -> Double { x + (y - self.y) * slope }
+  }
+
+  private struct Chain {
+    /// The point whose edge is under the line; the last point has none.
+    var cursor: Int
+    var last: Int
+    var top: Double
+    var bottom: Double
+    var least: Double
+    var greatest: Double
     var winding: Int32
     /// +1: the inside begins here; −1: it ends; 0: neither.
     var sign: Int32 = 0
     /// Where the piece that is under way began.
     var openX = 0.0
     var openY = 0.0
-    /// Where it is at the top and at the bottom of the slab.
+    /// The winding to its left.
+    var before: Int32 = 0
+    /// Where it is at the y that it was taken to.
     var x = 0.0
-    var xBelow = 0.0
-
-    @inline(__always) func x(at y: Double) -> Double {
-      y <= top ? topX : y >= bottom ? bottomX : topX + (y - top) * slope
-    }
-
-    /// The same for a y below its top.
-    @inline(__always) func reaching(_ y: Double) -> Double {
-      y >= bottom ? bottomX : topX + (y - top) * slope
-    }
   }
 
-  private struct Border {
-    var x: Double
-    var below: Double
+  /// Where two neighbours cross next, or up to where they are known not to.
+  private struct Meeting {
+    var y: Double
+    var isCrossing: Bool
   }
 
-  /// Borders of a slab, from left to right, in memory that is large enough.
-  private struct Borders {
-    private let memory: UnsafeMutablePointer<Border>
+  /// What is under the line, from left to right, in memory that is large enough.
+  private struct Line {
+    let chains: UnsafeMutablePointer<Chain>
+    let points: UnsafePointer<Point>
+    let rule: Rule
+    let active: UnsafeMutablePointer<Int32>
+    /// Of each chain and the next one.
+    let meetings: UnsafeMutablePointer<Meeting>
     var count = 0
 
-    init(_ memory: UnsafeMutablePointer<Border>) { self.memory = memory }
+    /// The end of all of them.
+    var lowest: Double {
+      UnsafeBufferPointer(start: active, count: count).reduce(-Double.infinity) {
+        max($0, chains[Int($1)].bottom)
+      }
+    }
+  }
 
-    @inline(__always) subscript(index: Int) -> Border { memory[index] }
+  /// Where borders are on a level, from left to right, in memory that is large enough.
+  private struct Borders {
+    private let memory: UnsafeMutablePointer<Double>
+    var count = 0
 
-    @inline(__always) mutating func append(_ border: Border) {
-      memory[count] = border
+    init(_ memory: UnsafeMutablePointer<Double>) { self.memory = memory }
+
+    @inline(__always) subscript(index: Int) -> Double { memory[index] }
+
+    @inline(__always) mutating func append(_ x: Double) {
+      memory[count] = x
       count &+= 1
     }
   }
 
-  private var edges = ContiguousArray<Edge>()
+  private var points = ContiguousArray<Point>()
+  private var chains = ContiguousArray<Chain>()
   private var order = ContiguousArray<UInt64>()
   /// The outline.
   var pieces = ContiguousArray<Piece>()
 
+  /// Of the chain that is being added: its first point, and its winding; 0: there is none.
+  private var first = 0
+  private var winding: Int32 = 0
   /// The distance of the lines that vertices' y are brought to: a power of two.
   private var grid = 1.0
+  private var perGrid = 1.0
   private var steps = 0
 
   /// Edges looked at before a path counts as too tangled to be resolved.
   static let stepLimit = 6_000_000
   /// About as many pieces as such a path has.
   private static let pieceLimit = 1_000_000
-
-  var isEmpty: Bool { edges.isEmpty }
-  var edgeCount: Int { edges.count }
+  /// As many edges of two neighbours are compared at once: what lies to their sides may cross earlier.
+  private static let longestWalk = 16
 
   /// Begins a path. `grid`: y are rounded to multiples of it; far below a pixel.
   mutating func begin(grid: Double) {
     self.grid = grid
-    edges.removeAll(keepingCapacity: true)
+    perGrid = 1 / grid
+    winding = 0
+    points.removeAll(keepingCapacity: true)
+    chains.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
   mutating func addLine(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
-    let y0 = (ay / grid).rounded() * grid
-    let y1 = (by / grid).rounded() * grid
-    if y0 < y1 {
-      edges.append(
-        Edge(topX: ax, top: y0, bottomX: bx, bottom: y1, slope: (bx - ax) / (y1 - y0), winding: 1))
-    } else if y1 < y0 {
-      edges.append(
-        Edge(topX: bx, top: y1, bottomX: ax, bottom: y0, slope: (ax - bx) / (y0 - y1), winding: -1))
+    let (top, bottom) = (onGrid(ay), onGrid(by))
+    guard top != bottom else { return }
+    let way: Int32 = top < bottom ? 1 : -1
+    if way != winding || points[points.count - 1].y != top || points[points.count - 1].x != ax {
+      endChain()
+      winding = way
+      first = points.count
+      points.append(Point(x: ax, y: top))
     }
+    points.append(Point(x: bx, y: bottom))
+  }
+
+  @inline(__always) private func onGrid(_ y: Double) -> Double {
+    // What is added to 3 · 2⁵¹ becomes a whole number, halves an even one.
+    ((y * perGrid + 6_755_399_441_055_744) - 6_755_399_441_055_744) * grid
+  }
+
+  /// Brings the points of the chain that was added last in order.
+  private mutating func endChain() {
+    guard winding != 0 else { return }
+    let (first, last) = (first, points.count - 1)
+    var least = Double.infinity
+    var greatest = -Double.infinity
+    points.withUnsafeMutableBufferPointer { points in
+      if winding < 0 {
+        var (low, high) = (first, last)
+        while low < high {
+          points.swapAt(low, high)
+          low += 1
+          high -= 1
+        }
+      }
+      for index in first..<last {
+        let (a, b) = (points[index], points[index + 1])
+        points[index].slope = (b.x - a.x) / (b.y - a.y)
+        least = a.x < least ? a.x : least
+        greatest = a.x > greatest ? a.x : greatest
+      }
+      least = min(points[last].x, least)
+      greatest = max(points[last].x, greatest)
+    }
+    chains.append(
+      Chain(
+        cursor: first, last: last, top: points[first].y, bottom: points[last].y, least: least,
+        greatest: greatest, winding: winding))
+    winding = 0
   }
 
   /// Finds the outline of what was added.
   mutating func run(_ rule: Rule) {
-    guard !edges.isEmpty else { return }
+    endChain()
+    guard !chains.isEmpty else { return }
     var base = Double.infinity
-    for edge in edges { base = min(base, edge.top) }
+    for chain in chains { base = min(base, chain.top) }
     order.removeAll(keepingCapacity: true)
-    let perGrid = 1 / grid
-    for (index, edge) in edges.enumerated() {
-      let height = UInt64(min((edge.top - base) * perGrid, 0xffff_ffff))
+    for (index, chain) in chains.enumerated() {
+      let height = UInt64(min((chain.top - base) * perGrid, 0xffff_ffff))
       order.append(height << 32 | UInt64(index))
     }
     order.sort()
     steps = 0
     // Taken out, so that they can be written while the rest is.
-    var moved = ContiguousArray<Edge>()
-    swap(&moved, &edges)
-    moved.withUnsafeMutableBufferPointer { edges in
-      if let edges = edges.baseAddress { sweep(edges, rule) }
+    var (moved, vertices) = (ContiguousArray<Chain>(), ContiguousArray<Point>())
+    swap(&moved, &chains)
+    swap(&vertices, &points)
+    moved.withUnsafeMutableBufferPointer { chains in
+      vertices.withUnsafeBufferPointer { points in
+        if let chains = chains.baseAddress, let points = points.baseAddress { sweep(chains, points, rule) }
+      }
     }
-    swap(&moved, &edges)
+    swap(&moved, &chains)
+    swap(&vertices, &points)
   }
 
-  /// The sweep itself. It goes over all edges under the line again and again, so its lists are memory without checks, and
-  /// what an edge meets at the top of a slab is what it met at the bottom of the one above.
-  private mutating func sweep(_ edges: UnsafeMutablePointer<Edge>, _ rule: Rule) {
-    // No more edges are under the line than there are, and every border is an edge's.
+  /// The sweep itself. Its lists are memory without checks: no more chains are under the line than there are.
+  private mutating func sweep(
+    _ chains: UnsafeMutablePointer<Chain>, _ points: UnsafePointer<Point>, _ rule: Rule
+  ) {
     let count = order.count
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { active in
-      withUnsafeTemporaryAllocation(of: Border.self, capacity: 2 * count) { borders in
-        guard let active = active.baseAddress, let borders = borders.baseAddress else { return }
-        sweep(edges, rule, active, borders, borders + count)
+      withUnsafeTemporaryAllocation(of: Meeting.self, capacity: count) { meetings in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { borders in
+          guard let active = active.baseAddress, let meetings = meetings.baseAddress,
+            let borders = borders.baseAddress
+          else { return }
+          sweep(
+            Line(chains: chains, points: points, rule: rule, active: active, meetings: meetings),
+            Borders(borders), Borders(borders + count))
+        }
       }
     }
   }
 
-  private mutating func sweep(
-    _ edges: UnsafeMutablePointer<Edge>, _ rule: Rule, _ active: UnsafeMutablePointer<Int32>,
-    _ first: UnsafeMutablePointer<Border>, _ second: UnsafeMutablePointer<Border>
-  ) {
+  private mutating func sweep(_ line: Line, _ above: Borders, _ below: Borders) {
+    let (chains, points, active) = (line.chains, line.points, line.active)
+    var (line, above, below) = (line, above, below)
     let tie = grid / 16
     let total = order.count
-    var (above, borders) = (Borders(first), Borders(second))
-    var (activeCount, next) = (0, 0)
+    var next = 0
     @inline(__always) func begins(_ position: Int) -> Double {
-      edges[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].top
+      chains[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].top
     }
     var upcoming = begins(0)
     var y = upcoming
     // Of a path that is too tangled the rest is followed in a few rows: what is smaller than these is lost.
     var row: Double?
     while true {
-      // Edges that end, and edges that begin.
+      // Chains that end, and chains that begin.
       var kept = 0
       var bottom = Double.infinity
-      for position in 0..<activeCount {
+      for position in 0..<line.count {
         let index = active[position]
-        let edge = edges + Int(index)
-        if edge.pointee.bottom <= y {
-          close(&edge.pointee, at: y)
+        let chain = chains + Int(index)
+        if chain.pointee.bottom <= y {
+          close(&chain.pointee, at: y)
         } else {
           active[kept] = index
           kept &+= 1
-          edge.pointee.x = edge.pointee.xBelow
-          bottom = edge.pointee.bottom < bottom ? edge.pointee.bottom : bottom
+          bottom = chain.pointee.bottom < bottom ? chain.pointee.bottom : bottom
         }
       }
-      activeCount = kept
+      line.count = kept
       while upcoming <= y {
         let index = Int(truncatingIfNeeded: order[next] & 0xffff_ffff)
-        active[activeCount] = Int32(truncatingIfNeeded: index)
-        activeCount &+= 1
-        edges[index].x = edges[index].x(at: y)
-        bottom = min(bottom, edges[index].bottom)
+        active[line.count] = Int32(truncatingIfNeeded: index)
+        line.count &+= 1
+        advance(&chains[index], points, to: y)
+        bottom = min(bottom, chains[index].bottom)
         next &+= 1
         upcoming = next < total ? begins(next) : .infinity
       }
-      if activeCount == 0 {
-        borders.count = 0
-        addLevels(at: y, above, borders)
+      if line.count == 0 {
+        below.count = 0
+        addLevels(at: y, above, below)
         above.count = 0
         guard next < total else { return }
         y = upcoming
         continue
       }
-      steps &+= activeCount
+      steps &+= line.count
       bottom = min(bottom, upcoming)
-      if let row {
-        bottom = max(
-          bottom, min(y + row, Self.lowest(edges, UnsafeBufferPointer(start: active, count: activeCount))))
-      }
-      sort(edges, active, activeCount, tie, fresh: activeCount - kept)
+      if let row { bottom = max(bottom, min(y + row, line.lowest)) }
+      sort(line, tie, fresh: line.count - kept)
       if row == nil, steps > Self.stepLimit {
-        let rows = max(min(Self.pieceLimit / (activeCount + total - next), 64), 2)
-        var lowest = Self.lowest(edges, UnsafeBufferPointer(start: active, count: activeCount))
+        let rows = max(min(Self.pieceLimit / (line.count + total - next), 64), 2)
+        var lowest = line.lowest
         for position in next..<total {
-          lowest = max(lowest, edges[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].bottom)
+          lowest = max(lowest, chains[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].bottom)
         }
         row = (lowest - y) / Double(rows)
       }
-      // The first crossing on the way down is an event of its own.
-      var crossing = bottom
-      var before = edges + Int(active[0])
-      before.pointee.xBelow = before.pointee.reaching(bottom)
-      for position in 1..<max(activeCount, 1) {
-        let edge = edges + Int(active[position])
-        let below = edge.pointee.reaching(bottom)
-        edge.pointee.xBelow = below
-        let inverted = before.pointee.xBelow - below
-        if inverted > tie {
-          let apart = max(edge.pointee.x - before.pointee.x, 0)
-          crossing = min(crossing, y + (bottom - y) * (apart / (apart + inverted)))
-        }
-        before = edge
-      }
-      if crossing < bottom && steps < Self.stepLimit {
-        bottom = min(max(crossing, y + tie), bottom)
-        for position in 0..<activeCount {
-          let edge = edges + Int(active[position])
-          edge.pointee.xBelow = edge.pointee.reaching(bottom)
-        }
-      }
       // From left to right: where the inside begins and ends.
-      borders.count = 0
+      below.count = 0
       var winding: Int32 = 0
-      var isInside = false
-      for position in 0..<activeCount {
-        let edge = edges + Int(active[position])
-        winding &+= edge.pointee.winding
-        let now = rule.isInside(winding)
-        var sign: Int32 = 0
-        if now != isInside {
-          sign = now ? 1 : -1
-          borders.append(Border(x: edge.pointee.x, below: edge.pointee.xBelow))
-        }
-        isInside = now
-        if sign != edge.pointee.sign {
-          close(&edge.pointee, at: y)
-          edge.pointee.sign = sign
-          edge.pointee.openX = edge.pointee.x
-          edge.pointee.openY = y
-        }
+      for position in 0..<line.count {
+        let chain = chains + Int(active[position])
+        turn(&chain.pointee, after: winding, line.rule, at: y)
+        winding &+= chain.pointee.winding
+        if chain.pointee.sign != 0 { below.append(chain.pointee.x) }
       }
-      addLevels(at: y, above, borders)
-      swap(&above, &borders)
+      addLevels(at: y, above, below)
+      if row == nil { bottom = cross(line, from: y, to: bottom, tie) }
+      above.count = 0
+      for position in 0..<line.count {
+        let chain = chains + Int(active[position])
+        advance(&chain.pointee, points, to: bottom)
+        if chain.pointee.sign != 0 { above.append(chain.pointee.x) }
+      }
       y = bottom
     }
   }
 
-  /// Sorts the edges under the line by where they are, and those that are at one place by where they go. They are
+  /// Follows the chains under the line from `y` down to `bottom` and changes the order where they cross. Returns `bottom`,
+  /// or how far it came before the steps were used up.
+  @inline(__always)
+  private mutating func cross(_ line: Line, from y: Double, to bottom: Double, _ tie: Double) -> Double {
+    let (chains, points, active, meetings) = (line.chains, line.points, line.active, line.meetings)
+    let pairs = line.count - 1
+    guard pairs > 0 else { return bottom }
+    @inline(__always) func meet(_ position: Int, _ y: Double) {
+      meetings[position] = meeting(
+        chains + Int(active[position]), chains + Int(active[position + 1]), points, from: y, to: bottom, tie)
+    }
+    for position in 0..<pairs { meet(position, y) }
+    while true {
+      var place = 0
+      var y = meetings[0].y
+      for position in 1..<max(pairs, 1) where meetings[position].y < y {
+        y = meetings[position].y
+        place = position
+      }
+      guard y < bottom else { return bottom }
+      steps &+= 2 &+ pairs >> 4
+      let (left, right) = (chains + Int(active[place]), chains + Int(active[place + 1]))
+      advance(&left.pointee, points, to: y)
+      advance(&right.pointee, points, to: y)
+      if meetings[place].isCrossing {
+        if steps > Self.stepLimit { return y }
+        swap(&active[place], &active[place + 1])
+        let winding = left.pointee.before
+        turn(&right.pointee, after: winding, line.rule, at: y)
+        turn(&left.pointee, after: winding &+ right.pointee.winding, line.rule, at: y)
+        if place > 0 {
+          advance(&chains[Int(active[place - 1])], points, to: y)
+          meet(place - 1, y)
+        }
+        if place + 1 < pairs {
+          advance(&chains[Int(active[place + 2])], points, to: y)
+          meet(place + 1, y)
+        }
+      }
+      meet(place, y)
+    }
+  }
+
+  /// Follows two neighbours down from `y`, where `left` is not to the right of `right`, as far as `bottom`.
+  @inline(__always)
+  private mutating func meeting(
+    _ left: UnsafeMutablePointer<Chain>, _ right: UnsafeMutablePointer<Chain>, _ points: UnsafePointer<Point>,
+    from y: Double, to bottom: Double, _ tie: Double
+  ) -> Meeting {
+    if left.pointee.greatest <= right.pointee.least { return Meeting(y: .infinity, isCrossing: false) }
+    var a = points + left.pointee.cursor
+    var b = points + right.pointee.cursor
+    var apart = right.pointee.x - left.pointee.x
+    var place = y
+    for _ in 0..<Self.longestWalk {
+      let (endA, endB) = (a[1].y, b[1].y)
+      var end = endA < endB ? endA : endB
+      end = end < bottom ? end : bottom
+      let now = b.pointee.reaching(end) - a.pointee.reaching(end)
+      if now < -tie {
+        apart = apart > 0 ? apart : 0
+        return Meeting(y: place + (end - place) * (apart / (apart - now)), isCrossing: true)
+      }
+      if end >= bottom { return Meeting(y: .infinity, isCrossing: false) }
+      // Neither is at its end: the slab's bottom is not below it.
+      a += endA <= end ? 1 : 0
+      b += endB <= end ? 1 : 0
+      apart = now
+      place = end
+      steps &+= 1
+    }
+    return Meeting(y: place, isCrossing: false)
+  }
+
+  /// Takes a chain down to `bottom`. The edges that it leaves are pieces, if it is a border.
+  @inline(__always)
+  private mutating func advance(_ chain: inout Chain, _ points: UnsafePointer<Point>, to bottom: Double) {
+    var cursor = chain.cursor
+    while cursor &+ 1 < chain.last, points[cursor &+ 1].y <= bottom {
+      cursor &+= 1
+      if chain.sign != 0 {
+        let (x, y) = (points[cursor].x, points[cursor].y)
+        if y > chain.openY { append(chain, x, y) }
+        chain.openX = x
+        chain.openY = y
+      }
+    }
+    chain.cursor = cursor
+    chain.x = chain.bottom <= bottom ? points[chain.last].x : points[cursor].reaching(bottom)
+  }
+
+  /// Makes a chain what it is to the right of a winding: where the inside begins, where it ends, or neither.
+  @inline(__always)
+  private mutating func turn(_ chain: inout Chain, after winding: Int32, _ rule: Rule, at y: Double) {
+    let (was, now) = (rule.isInside(winding), rule.isInside(winding &+ chain.winding))
+    let sign: Int32 = was == now ? 0 : now ? 1 : -1
+    chain.before = winding
+    guard sign != chain.sign else { return }
+    close(&chain, at: y)
+    chain.sign = sign
+    chain.openX = chain.x
+    chain.openY = y
+  }
+
+  /// Sorts the chains under the line by where they are, and those that are at one place by where they go. They are
   /// nearly in order, but where many (`fresh`) begin at once.
   @inline(__always)
-  private mutating func sort(
-    _ edges: UnsafeMutablePointer<Edge>, _ active: UnsafeMutablePointer<Int32>, _ count: Int, _ tie: Double,
-    fresh: Int
-  ) {
+  private mutating func sort(_ line: Line, _ tie: Double, fresh: Int) {
     if fresh > 64 || steps > Self.stepLimit {
-      Self.sort(edges, UnsafeMutableBufferPointer(start: active, count: count))
+      Self.sort(line)
       if steps > Self.stepLimit { return }
     }
-    var lastX = edges[Int(active[0])].x
-    for position in 1..<max(count, 1) {
+    let (chains, points, active) = (line.chains, line.points, line.active)
+    var lastX = chains[Int(active[0])].x
+    for position in 1..<max(line.count, 1) {
       let index = active[position]
-      let x = edges[Int(index)].x
+      let x = chains[Int(index)].x
       // Well to the right of the one before, as most are.
       if x > lastX + tie {
         lastX = x
         continue
       }
-      let slope = edges[Int(index)].slope
+      let slope = points[chains[Int(index)].cursor].slope
       var place = position
       while place > 0 {
-        let other = edges + Int(active[place - 1])
+        let other = chains + Int(active[place - 1])
         let apart = other.pointee.x - x
-        guard apart > tie || (apart >= -tie && other.pointee.slope > slope) else { break }
+        guard apart > tie || (apart >= -tie && points[other.pointee.cursor].slope > slope) else { break }
         active[place] = active[place - 1]
         place -= 1
       }
       active[place] = index
       steps &+= position - place
-      lastX = edges[Int(active[position])].x
+      lastX = chains[Int(active[position])].x
     }
   }
 
   @inline(never)
-  private static func sort(_ edges: UnsafeMutablePointer<Edge>, _ active: UnsafeMutableBufferPointer<Int32>) {
-    var active = active
+  private static func sort(_ line: Line) {
+    let (chains, points) = (line.chains, line.points)
+    var active = UnsafeMutableBufferPointer(start: line.active, count: line.count)
     active.sort {
-      let (a, b) = (edges + Int($0), edges + Int($1))
-      return (a.pointee.x, a.pointee.slope) < (b.pointee.x, b.pointee.slope)
+      let (a, b) = (chains + Int($0), chains + Int($1))
+      return (a.pointee.x, points[a.pointee.cursor].slope) < (b.pointee.x, points[b.pointee.cursor].slope)
     }
-  }
-
-  /// The end of the edges under the line.
-  private static func lowest(_ edges: UnsafeMutablePointer<Edge>, _ active: UnsafeBufferPointer<Int32>)
-    -> Double
-  {
-    active.reduce(-Double.infinity) { max($0, edges[Int($1)].bottom) }
   }
 
   @inline(__always)
-  private mutating func close(_ edge: inout Edge, at y: Double) {
-    guard edge.sign != 0 else { return }
-    if y > edge.openY {
-      let x = edge.x(at: y)
-      pieces.append(
-        edge.sign > 0
-          ? Piece(ax: edge.openX, ay: edge.openY, bx: x, by: y)
-          : Piece(ax: x, ay: y, bx: edge.openX, by: edge.openY))
-    }
-    edge.sign = 0
+  private mutating func close(_ chain: inout Chain, at y: Double) {
+    guard chain.sign != 0 else { return }
+    if y > chain.openY { append(chain, chain.x, y) }
+    chain.sign = 0
+  }
+
+  /// Adds the piece of a border from where it began.
+  @inline(__always)
+  private mutating func append(_ chain: Chain, _ x: Double, _ y: Double) {
+    pieces.append(
+      chain.sign > 0
+        ? Piece(ax: chain.openX, ay: chain.openY, bx: x, by: y)
+        : Piece(ax: x, ay: y, bx: chain.openX, by: chain.openY))
   }
 
   /// The level lines of the outline at y: where one of what lies above and what lies below is inside.
   @inline(__always)
-  private mutating func addLevels(at y: Double, _ above: Borders, _ borders: Borders) {
+  private mutating func addLevels(at y: Double, _ above: Borders, _ below: Borders) {
     let tie = grid / 16
-    if above.count == borders.count {
+    if above.count == below.count {
       var isSame = true
-      for index in 0..<above.count where abs(above[index].below - borders[index].x) > tie { isSame = false }
+      for index in 0..<above.count where abs(above[index] - below[index]) > tie { isSame = false }
       if isSame { return }
     }
     var (i, j) = (0, 0)
     var last = 0.0
-    while i < above.count || j < borders.count {
+    while i < above.count || j < below.count {
       let takesAbove =
-        j >= borders.count || (i < above.count && above[i].below <= borders[j].x)
-      let x = takesAbove ? above[i].below : borders[j].x
+        j >= below.count || (i < above.count && above[i] <= below[j])
+      let x = takesAbove ? above[i] : below[j]
       let (isAbove, isBelow) = (i & 1 != 0, j & 1 != 0)
       if isAbove != isBelow && x - last > tie {
         pieces.append(isBelow ? Piece(ax: x, ay: y, bx: last, by: y) : Piece(ax: last, ay: y, bx: x, by: y))
