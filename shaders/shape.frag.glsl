@@ -1,12 +1,13 @@
-// A shape's colour, times the share of the pixel that the shape covers, which a texture has: column by column of sixteen.
+// A shape's colour, times the share of the pixel that the shape covers, which a texture has: bands of sixteen rows,
+// column by column.
 
 uniform vec4 target;
 uniform float up;
 uniform samplerBuffer coverages;
 
 flat in vec4 fColor;
-flat in int fFirst;
-noperspective in float onwards;
+flat in ivec2 fTexel;
+noperspective in vec2 local;
 #ifdef CLIP
 flat in int fClip;
 #endif
@@ -14,7 +15,9 @@ flat in int fClip;
 out vec4 result;
 
 void main() {
-  result = fColor * texelFetch(coverages, fFirst + int(onwards)).x;
+  ivec2 at = ivec2(local);
+  int index = fTexel.x + at.x * 16 + (at.y & 15) + (at.y >> 4) * fTexel.y;
+  result = fColor * texelFetch(coverages, index).x;
 #ifdef CLIP
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;

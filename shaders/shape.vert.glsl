@@ -1,7 +1,7 @@
 // One instance is a rectangle of pixels of a shape.
 
 layout(location = 0) in vec4 place; // x, y, width, height
-layout(location = 1) in ivec2 texel; // the first pixel's coverage, texels from one to the next
+layout(location = 1) in ivec2 texel; // the first pixel's coverage, texels of a band of rows; -1: all have the same
 layout(location = 2) in vec2 layer; // clip, depth
 layout(location = 3) in vec4 color; // premultiplied
 
@@ -9,8 +9,8 @@ uniform vec4 target;                // origin and size of what is drawn to, pixe
 uniform float up;                   // 1: the first row of the target is its bottom
 
 flat out vec4 fColor;
-flat out int fFirst;                // the rectangle's first coverage
-noperspective out float onwards;    // how many texels further the pixel's is, and a half
+flat out ivec2 fTexel;              // the rectangle's first coverage, and a band's number of them
+noperspective out vec2 local;       // in the rectangle, pixels; within the first one where all are the same
 #ifdef CLIP
 flat out int fClip;
 #endif
@@ -19,8 +19,8 @@ void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   vec2 q = place.xy + corner * place.zw;
   fColor = color;
-  fFirst = texel.x;
-  onwards = texel.y > 0 ? dot(q - place.xy, vec2(16.0, 1.0)) - 8.0 : 0.5;
+  fTexel = texel;
+  local = texel.y >= 0 ? corner * place.zw : vec2(0.5);
 #ifdef CLIP
   fClip = int(layer.x);
 #endif

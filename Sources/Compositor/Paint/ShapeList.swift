@@ -15,9 +15,10 @@ struct ShapeQuad {
   var y: Int16
   var width: Int16
   var height: Int16
-  /// The first coverage; the next ones are `step` texels on, column by column: 0 where all are the same.
+  /// The first coverage; the next ones follow band after band, each of so many texels, column by column. A band of −1:
+  /// all have the same.
   var start: Int32
-  var step: Int32
+  var band: Int32
   var clip: Float
   var depth: Float
   var color: (Float, Float, Float, Float)
@@ -64,7 +65,7 @@ struct ShapeList {
           ShapeQuad(
             x: strip.x, y: strip.y, width: strip.width, height: strip.height,
             start: isFlat ? -1 - strip.start : Int32(picture.place) + strip.start,
-            step: isFlat ? 0 : 1,
+            band: isFlat ? -1 : strip.stride,
             clip: instance.switches.1, depth: instance.switches.3, color: instance.color))
       }
     }

@@ -4,9 +4,11 @@ struct ShapeStrip {
   var y: Int16
   var width: Int16
   var height: Int16
-  /// Where the coverages begin, column by column of `CoverageRaster.bandHeight`; negative: the share that all are
-  /// covered by, −1 less it in 255ths.
+  /// Where the coverages begin, band after band, each column by column of `CoverageRaster.bandHeight`; negative: the
+  /// share that all are covered by, −1 less it in 255ths.
   var start: Int32
+  /// The coverages of a band.
+  var stride: Int32 = 0
 }
 
 /// Finds how much of each pixel's square lies inside an outline, by adding up areas.
@@ -14,7 +16,8 @@ struct ShapeStrip {
 /// An outline's piece covers what lies to the right of it, so much of a row as it is high. What a piece adds is written
 /// down as the difference from a pixel to the next one to the right, only where the piece is; sums along the rows are the
 /// coverages: exact, but for rounding to a 255th. Rows are taken in bands, a band in tiles. Tiles that no piece
-/// touches are covered alike, row by row, and become rectangles without a coverage for each pixel.
+/// touches are covered alike, row by row, and become rectangles without a coverage for each pixel. Where there would be many
+/// small ones, all pixels are one rectangle.
 struct CoverageRaster {
   static let bandHeight = 16
   private static let tileWidth = 8
@@ -97,6 +100,10 @@ struct CoverageRaster {
             for position in starts[index]..<starts[index + 1] {
               add(lines[Int(order[Int(position)])], hand, buffer, touched)
             }
+          }
+          if groupCount == 1 && isCheaperWhole(touched, bandCount, box) {
+            sumWhole(buffer, touched, box, bandCount)
+            break
           }
           for band in 0..<min(group, bandCount - index * group) {
             sum(
@@ -305,6 +312,60 @@ struct CoverageRaster {
 
   // MARK: Sums
 
+  /// What a rectangle costs of itself, in pixels: measured on llvmpipe, where two triangles are found in the screen's
+  /// tiles, and pixels along the diagonal shaded twice.
+  private static let rectangleCost = 600
+
+  /// Whether one rectangle of all pixels is drawn sooner than one of each run of touched tiles, and some between them.
+  private func isCheaperWhole(_ touched: UnsafeMutablePointer<Bool>, _ bandCount: Int, _ box: PixelRect)
+    -> Bool
+  {
+    var (marked, runs, between, gaps) = (0, 0, 0, 0)
+    for band in 0..<bandCount {
+      let marks = touched + band * (tiles + 1)
+      var last = -1
+      for tile in 0..<tiles where marks[tile] {
+        marked += 1
+        if last < 0 {
+          runs += 1
+        } else if tile - last > 3 {
+          runs += 1
+          gaps += 1
+          between += tile - last - 1
+        }
+        last = tile
+      }
+    }
+    let tilePixels = Self.tileWidth * Self.bandHeight
+    // About half of the gaps are inside, and cost less, as they are not looked up.
+    let parts = (marked + between / 3) * tilePixels + (runs + gaps / 2) * Self.rectangleCost
+    return box.width * box.height + Self.rectangleCost < parts
+  }
+
+  /// Sums up all bands as one rectangle, and leaves them empty.
+  private mutating func sumWhole(
+    _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
+    _ bandCount: Int
+  ) {
+    touched.update(repeating: false, count: bandCount * (tiles + 1))
+    for band in 0..<bandCount {
+      sums.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+      let differences = buffer + band * columns * Self.bandHeight
+      append(differences, columns - Self.tileWidth)
+      clearBeyond(differences)
+    }
+    strips.append(
+      ShapeStrip(
+        x: Int16(box.x), y: Int16(box.y), width: Int16(box.width), height: Int16(box.height), start: 0,
+        stride: Int32((columns - Self.tileWidth) * Self.bandHeight)))
+  }
+
+  /// Empties what was added to the right of the last column.
+  private func clearBeyond(_ differences: UnsafeMutablePointer<Float>) {
+    let beyond = differences + tiles * Self.tileWidth * Self.bandHeight
+    beyond.update(repeating: 0, count: Self.tileWidth * Self.bandHeight)
+  }
+
   /// Sums up a band, and leaves it empty.
   private mutating func sum(
     _ differences: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
@@ -352,10 +413,8 @@ struct CoverageRaster {
     }
     close(at: tiles, &strips)
     if touched[tiles] {
-      // What was added to the right of the last column.
       touched[tiles] = false
-      let beyond = differences + tiles * Self.tileWidth * Self.bandHeight
-      beyond.update(repeating: 0, count: Self.tileWidth * Self.bandHeight)
+      clearBeyond(differences)
     }
     swap(&above, &below)
     below.removeAll(keepingCapacity: true)
