@@ -201,4 +201,120 @@ import Testing
     let (whole, hollow) = (run(.nonZero, [star]).area, run(.evenOdd, [star]).area)
     #expect(abs(whole - hollow - pentagon) < 2)
   }
+
+  /// Loops of random edges and of long bent chains, in any position and on a grid, where many begin, end and cross at one
+  /// point: on 200 level lines pieces enclose just what windings that are counted edge by edge do.
+  @Test(arguments: [PathSweep.Rule.nonZero, .evenOdd]) func tangles(_ rule: PathSweep.Rule) {
+    var state: UInt64 = 3
+    func next() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24)
+    }
+    func onGrid(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
+    var paths: [[(Double, Double)]] = []
+    for count in [3, 5, 12, 40, 150] {
+      paths.append((0..<count).map { _ in (100 * next(), onGrid(100 * next())) })
+      paths.append((0..<count).map { _ in ((8 * next()).rounded(), (8 * next()).rounded()) })
+      let (turns, wave) = (1 + 3 * next(), 2 + 9 * next())
+      paths.append(
+        (0..<4 * count).map { index in
+          let angle = 2 * Double.pi * turns * Double(index) / Double(4 * count)
+          let radius = 30 + 15 * sin(wave * angle)
+          return (50 + radius * cos(angle), onGrid(50 + radius * sin(angle)))
+        })
+    }
+    for path in paths {
+      var sweep = PathSweep()
+      sweep.begin(grid: 1 / 1024)
+      var edges: [((Double, Double), (Double, Double))] = []
+      for (index, point) in path.enumerated() {
+        let last = path[(index + path.count - 1) % path.count]
+        sweep.addLine(last.0, last.1, point.0, point.1)
+        edges.append((last, point))
+      }
+      sweep.run(rule)
+      for _ in 0..<200 {
+        // Between the lines of the grid.
+        let y = onGrid(100 * next()) + 0.4 / 1024
+        func x(_ a: (Double, Double), _ b: (Double, Double)) -> Double? {
+          guard (a.1 <= y) != (b.1 <= y) else { return nil }
+          return a.0 + (b.0 - a.0) * (y - a.1) / (b.1 - a.1)
+        }
+        var windings: [(x: Double, way: Int32)] = []
+        for (a, b) in edges { if let x = x(a, b) { windings.append((x, a.1 < b.1 ? 1 : -1)) } }
+        windings.sort { $0.x < $1.x }
+        var (inside, winding) = (0.0, Int32(0))
+        var borders: [Double] = []
+        for index in windings.indices.dropLast() {
+          winding += windings[index].way
+          guard rule.isInside(winding) else { continue }
+          inside += windings[index + 1].x - windings[index].x
+          borders += [windings[index].x, windings[index + 1].x]
+        }
+        var found: [(x: Double, way: Double)] = []
+        for piece in sweep.pieces {
+          if let x = x((piece.ax, piece.ay), (piece.bx, piece.by)) {
+            found.append((x, piece.ay < piece.by ? 1 : -1))
+          }
+        }
+        found.sort { $0.x < $1.x }
+        #expect(abs(found.reduce(0) { $0 - $1.x * $1.way } - inside) < 1e-6 * Double(edges.count))
+        #expect(found.reduce(0) { $0 + $1.way } == 0)
+        // Every border is one of theirs.
+        for (x, _) in found { #expect(borders.contains { abs($0 - x) < 1e-6 }) }
+      }
+    }
+  }
+}
+
+/// Which rectangles a shape's pixels are drawn as.
+@Suite struct CoverageRasterTests {
+  /// A small disc is one rectangle; of a large one, and of a thin ring, only what edges touch is looked up. Either way
+  /// what lies inside is covered, what lies outside is not, and the rest adds up to the area.
+  @Test(arguments: [(40.0, 0.0, true), (150, 0, false), (100, 98, false), (6, 3, true)])
+  func oneOrMany(_ radius: Double, _ hole: Double, _ isWhole: Bool) {
+    var sweep = PathSweep()
+    sweep.begin(grid: 1 / 1024)
+    for (radius, way) in [(radius, 1.0), (hole, -1)] where radius > 0 {
+      func point(_ index: Int) -> (Double, Double) {
+        let angle = way * 2 * Double.pi * Double(index) / 720
+        return (radius * cos(angle), radius * sin(angle))
+      }
+      for index in 0..<720 {
+        let (a, b) = (point(index), point(index + 1))
+        sweep.addLine(a.0, a.1, b.0, b.1)
+      }
+    }
+    sweep.run(.nonZero)
+    let size = 2 * Int(radius) + 21
+    let center = Double(size) / 2 - 0.3
+    var raster = CoverageRaster()
+    raster.cover(
+      sweep.pieces, Plane(CATransform3DMakeTranslation(center, center, 0)),
+      within: PixelRect(x: 0, y: 0, width: size, height: size))
+    #expect((raster.strips.count == 1) == isWhole)
+    var levels = [Int](repeating: 0, count: size * size)
+    for strip in raster.strips {
+      for y in 0..<Int(strip.height) {
+        for x in 0..<Int(strip.width) {
+          // As the shader finds them.
+          let index = Int(strip.start) + x * 16 + y % 16 + y / 16 * Int(strip.stride)
+          levels[(Int(strip.y) + y) * size + Int(strip.x) + x] +=
+            strip.start < 0 ? -1 - Int(strip.start) : Int(raster.coverages[index])
+        }
+      }
+    }
+    for y in 0..<size {
+      for x in 0..<size {
+        let (dx, dy) = (abs(Double(x) + 0.5 - center), abs(Double(y) + 0.5 - center))
+        let least = hypot(max(dx - 0.5, 0), max(dy - 0.5, 0))
+        let most = hypot(dx + 0.5, dy + 0.5)
+        let level = levels[y * size + x]
+        if least > radius || most < hole { #expect(level == 0, "\(x) \(y)") }
+        if most < radius - 0.01 && least > hole { #expect(level == 255, "\(x) \(y)") }
+      }
+    }
+    let area = Double.pi * (radius * radius - hole * hole)
+    #expect(abs(Double(levels.reduce(0, +)) / 255 - area) < 1)
+  }
 }
