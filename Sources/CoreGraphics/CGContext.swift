@@ -31,6 +31,8 @@ public final class CGContext {
   var allowsAntialiasing = true
   /// Base space to device space: the space in which shadows are offset, whatever the transform.
   package var baseCTM = CGAffineTransform.identity
+  /// How much of the bitmap a layer's picture takes, where it does not end at a whole pixel.
+  private var extent: (width: Double, height: Double)?
 
   /// How text is placed in user space; not part of the saved state. The identity at first.
   public var textMatrix = CGAffineTransform.identity
@@ -116,6 +118,7 @@ public final class CGContext {
     self.init(bitmap, space: .sharedSRGB, CGBitmapInfo(rawValue: alphaInfo.rawValue))
     state.ctm = CGAffineTransform(scaleX: scale, y: scale)
     baseCTM = state.ctm
+    extent = (size.width * scale, size.height * scale)
   }
 
   private init(_ bitmap: ContextBitmap, space: CGColorSpace?, _ info: CGBitmapInfo) {
@@ -141,7 +144,7 @@ public final class CGContext {
 
   /// What has been drawn, without transparency layers that have not ended. The pixels are copied: later
   /// drawing does not change the image. Alpha alone becomes black with that alpha.
-  public func makeImage() -> CGImage? { bitmap.makeImage() }
+  public func makeImage() -> CGImage? { bitmap.makeImage(extent: extent) }
 
   /// Does nothing: everything is drawn at once.
   public func flush() {}

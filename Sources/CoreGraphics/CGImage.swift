@@ -11,13 +11,20 @@ public final class CGImage: Sendable {
   public let shouldInterpolate: Bool
   /// Whether every pixel is opaque.
   package let isOpaque: Bool
+  /// How many of the pixels are the picture, from the top left: all of them, save where what was drawn ends within the
+  /// last column or row.
+  package let extent: (width: Double, height: Double)
 
   private let pixels: [UInt8]
 
   /// An image from pixels as they are kept: red, green, blue, alpha, colour multiplied by alpha, from the top
   /// left. Nil where a dimension is not positive or the number of bytes is not width × height × 4.
-  package init?(width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true) {
+  package init?(
+    width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
+    extent: (width: Double, height: Double)? = nil
+  ) {
     guard let count = Self.byteCount(width: width, height: height), pixels.count == count else { return nil }
+    self.extent = extent ?? (Double(width), Double(height))
     self.width = width
     self.height = height
     self.pixels = pixels

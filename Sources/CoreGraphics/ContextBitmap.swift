@@ -92,7 +92,7 @@ final class ContextBitmap {
   }
 
   /// The pixels as an image; they are copied once.
-  func makeImage() -> CGImage? {
+  func makeImage(extent: (width: Double, height: Double)? = nil) -> CGImage? {
     cairo_surface_flush(surface.pointer)
     guard let byteCount = CGImage.byteCount(width: width, height: height) else { return nil }
     let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
@@ -104,6 +104,6 @@ final class ContextBitmap {
       }
       count = byteCount
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels, extent: extent)
   }
 }

@@ -14,11 +14,18 @@ extension FontQuery {
     } else {
       self.init(families: [])
       let family = takeStyle(from: name)
-      let spaced = Self.words(of: family).joined(separator: " ")
+      var words = Self.words(of: family)
+      // "TimesNewRomanPS": who made it is not part of the family.
+      while words.count > 1, let last = words.last, Self.makers.contains(last.lowercased()) {
+        words.removeLast()
+      }
+      let spaced = words.joined(separator: " ")
       let known = catalog.family(family) ?? catalog.family(spaced)
       families = known.map { [$0] } ?? (spaced == family ? [family] : [spaced, family])
       // A family of the same kind would come before some of those that fontconfig has for Helvetica.
       if !families.contains(where: FontCatalog.hasSubstitute) {
+        // Almost of Helvetica's widths, which fontconfig does not know.
+        if spaced.lowercased().hasPrefix("helvetica neue") { families.append("Helvetica") }
         families.append(Self.kind(of: spaced.lowercased()))
       }
     }
@@ -62,13 +69,13 @@ extension FontQuery {
       switch word {
       case "italic", "ital", "it": slant = .italic
       case "oblique", "obl", "slanted": slant = .oblique
-      case "mt", "ps", "psmt", "lt", "std": break
-      default: return false
+      default: return Self.makers.contains(word)
       }
     }
     return true
   }
 
+  private static let makers: Set = ["mt", "ps", "psmt", "lt", "std"]
   private static let weights = [
     "thin": 100, "hairline": 100, "ultralight": 200, "extralight": 200, "light": 300, "regular": 400,
     "normal": 400, "roman": 400, "book": 400, "plain": 400, "medium": 500, "semibold": 600, "demibold": 600,

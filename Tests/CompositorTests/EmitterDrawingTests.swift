@@ -7,25 +7,8 @@ import Testing
 extension Drawing {
   /// Particles, as images in the emitter's plane.
   @Suite(.serialized) @MainActor struct EmitterDrawingTests {
-    /// A particle of a second that stands still in the middle, born at 1, 2, 3 ….
-    private func emitter(_ configure: (CAEmitterCell) -> Void = { _ in }) -> CAEmitterLayer {
-      let layer = CAEmitterLayer()
-      layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
-      layer.emitterPosition = CGPoint(x: 50, y: 50)
-      let cell = CAEmitterCell()
-      cell.birthRate = 1
-      cell.lifetime = 1
-      cell.contents = CGImage(
-        width: 2, height: 2,
-        premultipliedRGBA: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255])
-      cell.contentsScale = 0.1
-      configure(cell)
-      layer.emitterCells = [cell]
-      return layer
-    }
-
     @Test func anImageOfItsSizeIsCentred() throws {
-      let picture = try Offscreen.draw(emitter(), time: 1.5)
+      let picture = try Offscreen.draw(standingParticle(), time: 1.5)
       // 2 pixels at 0.1 a point: 20 points, upright.
       #expect(picture[42, 42] == [255, 0, 0, 255] && picture[58, 42] == [0, 255, 0, 255])
       #expect(picture[42, 58] == [0, 0, 255, 255] && picture[39, 50] == [0, 0, 0, 0])
@@ -34,7 +17,7 @@ extension Drawing {
 
     @Test func itIsScaledTurnedTintedAndMoved() throws {
       let picture = try Offscreen.draw(
-        emitter { cell in
+        standingParticle { cell in
           cell.spin = .pi
           cell.velocity = 40
           cell.scaleSpeed = 1
@@ -46,7 +29,7 @@ extension Drawing {
     }
 
     @Test func lightAddsUp() throws {
-      let layer = emitter { cell in
+      let layer = standingParticle { cell in
         cell.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [100, 50, 0, 255])
         cell.birthRate = 2
       }
@@ -60,7 +43,7 @@ extension Drawing {
     }
 
     @Test func thousandsAreFew() throws {
-      let layer = emitter { cell in
+      let layer = standingParticle { cell in
         cell.birthRate = 5000
         cell.velocity = 30
         cell.emissionRange = 2 * .pi

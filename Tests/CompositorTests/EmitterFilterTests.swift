@@ -7,28 +7,12 @@ import Testing
 extension Drawing {
   /// How particles' images are sampled, lie on each other, and come again.
   @Suite(.serialized) @MainActor struct EmitterFilterTests {
-    /// A particle of 2×2 pixels, 40 points wide, that stands in the middle.
-    private func emitter(_ configure: (CAEmitterCell) -> Void) -> CAEmitterLayer {
-      let layer = CAEmitterLayer()
-      layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
-      layer.emitterPosition = CGPoint(x: 50, y: 50)
-      let cell = CAEmitterCell()
-      cell.birthRate = 1
-      cell.lifetime = 1
-      cell.contents = CGImage(
-        width: 2, height: 2,
-        premultipliedRGBA: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255])
-      cell.contentsScale = 0.05
-      configure(cell)
-      layer.emitterCells = [cell]
-      return layer
-    }
-
     @Test func magnifiesAsTheCellSays() throws {
       // A quarter of the way from one texel's centre to the other.
-      let linear = try Offscreen.draw(emitter { _ in }, time: 1.5)[45, 35]
+      let linear = try Offscreen.draw(standingParticle(size: 40) { _ in }, time: 1.5)[45, 35]
       #expect(abs(linear[0] - 185) <= 6 && abs(linear[1] - 70) <= 6, "\(linear)")
-      let nearest = try Offscreen.draw(emitter { $0.magnificationFilter = "nearest" }, time: 1.5)
+      let nearest = try Offscreen.draw(
+        standingParticle(size: 40) { $0.magnificationFilter = "nearest" }, time: 1.5)
       for (x, y, color) in [
         (49, 49, [255, 0, 0, 255]), (50, 49, [0, 255, 0, 255]), (49, 50, [0, 0, 255, 255]),
         (50, 50, [255, 255, 255, 255]),
@@ -42,7 +26,7 @@ extension Drawing {
         return [value, value, value, 255]
       }
       func picture(_ filter: String, bias: Float = 0) throws -> Picture {
-        let layer = emitter { cell in
+        let layer = standingParticle(size: 40) { cell in
           cell.contents = CGImage(width: 64, height: 64, premultipliedRGBA: pixels)
           cell.contentsScale = 8
           cell.minificationFilter = filter
@@ -65,7 +49,7 @@ extension Drawing {
 
     /// Many cells that differ in filters are a few runs.
     @Test func filtersShareRuns() throws {
-      let layer = emitter { cell in
+      let layer = standingParticle(size: 40) { cell in
         cell.birthRate = 2000
         cell.velocity = 40
         cell.emissionRange = 2 * .pi
@@ -79,7 +63,7 @@ extension Drawing {
 
     @Test func sameBytesForTheSameSeedInAnyOrder() throws {
       func layer(_ seed: UInt32) -> CAEmitterLayer {
-        let layer = emitter { cell in
+        let layer = standingParticle(size: 40) { cell in
           cell.birthRate = 90
           cell.lifetimeRange = 0.6
           cell.velocity = 40
@@ -107,7 +91,7 @@ extension Drawing {
     /// The order of those that lie on each other: a cell of one particle a second, that lives for two.
     @Test func renderModesAreSeen() throws {
       func middle(_ mode: CAEmitterLayerRenderMode) throws -> [Int] {
-        let layer = emitter { cell in
+        let layer = standingParticle(size: 40) { cell in
           cell.lifetime = 2
           // What is older is darker.
           cell.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [200, 200, 200, 255])

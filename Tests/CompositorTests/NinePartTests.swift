@@ -55,6 +55,24 @@ extension Drawing {
       }
     }
 
+    /// Apple: what is very small, or 0, counts as one pixel of the image about that place.
+    @Test(arguments: [0, 0.001, 1.0 / 60]) func theLeastMiddleIsAPixel(length: Double) throws {
+      let card = layer(10, 10, 130, 110)
+      card.contents = try ramp()
+      for (place, first) in [(0.5, 29.5), (0, 0), (1, 59), (0.3, 17.5)] {
+        let shift = place > 0.1 && place < 0.9 ? -length / 2 : place > 0.9 ? -length : 0
+        card.contentsCenter = CGRect(x: place + shift, y: 0.5 - length / 2, width: length, height: length)
+        let picture = try Offscreen.draw(card, width: 150, height: 130)
+        func texel(_ p: Double, _ size: Double, _ first: Double) -> Double {
+          if p < first { return p }
+          if p > size - (59 - first) { return 60 - (size - p) }
+          return first + (p - first) / (size - 59)
+        }
+        let most = error(picture, 130, 110, { texel($0, 130, first) }, { texel($0, 110, 29.5) })
+        #expect(most <= 1, "\(place): \(most)")
+      }
+    }
+
     @Test func beyondTheUnitSquareItsEdgesGoOn() throws {
       for rect in [
         CGRect(x: -0.5, y: -0.25, width: 2, height: 1.5), CGRect(x: 0.75, y: 0.5, width: 1, height: 0.25),

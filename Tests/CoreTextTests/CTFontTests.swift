@@ -98,6 +98,8 @@ import Testing
     ("NoSuchFamily-BoldOblique", "No Such Family", 700, .oblique),
     ("NoSuchFamily-UltraLightItalic", "No Such Family", 200, .italic),
     ("NoSuchFamily-BoldMT", "No Such Family", 700, .roman),
+    ("NoSuchFamilyPSMT", "No Such Family", 400, .roman),
+    ("NoSuchFamilyPS-BoldItalicMT", "No Such Family", 700, .italic),
     ("NoSuch-Family", "No Such-Family", 400, .roman),
     ("NoSuch-HeavyItalic", "No Such", 800, .italic),
     ("Bold", "Bold", 400, .roman),
@@ -115,6 +117,13 @@ import Testing
   func aFamilyThatIsMissingIsReplacedByOneOfItsKind(name: String, kind: String) {
     let query = FontQuery(name: name, catalog: FontLibrary.shared.catalog)
     #expect(query.families.last == kind)
+  }
+
+  @Test func helveticaNeueIsHelveticaWhereItIsMissing() {
+    let catalog = FontLibrary.shared.catalog
+    let query = FontQuery(name: "HelveticaNeue-Light", catalog: catalog)
+    #expect(catalog.family("Helvetica Neue") != nil || query.families.contains("Helvetica"))
+    #expect(query.weight == 300)
   }
 
   @Test func aNameOfStyleIsAFontOfStyleWhereThereIsOne() throws {

@@ -4,11 +4,22 @@ extension ContentsPlacement {
   /// The texels that sampling keeps within, so that nothing bleeds in from beside the part: the centres of the outermost
   /// ones, of the image and of the one that it fades into.
   func limits(of image: CGImage, next: CGImage?) -> (Float, Float, Float, Float) {
+    Self.limits(of: image, next: next, part.x, part.y, part.width, part.height)
+  }
+
+  /// The same of a part in units of the image.
+  static func limits(
+    of image: CGImage, next: CGImage?, _ left: Double, _ top: Double, _ partWidth: Double,
+    _ partHeight: Double
+  ) -> (Float, Float, Float, Float) {
     let (width, height) = (Double(image.width), Double(image.height))
     let across = max(width / Double(next?.width ?? image.width), 1) / 2
     let down = max(height / Double(next?.height ?? image.height), 1) / 2
-    let x = Self.within(part.x * width, (part.x + part.width) * width, width, across)
-    let y = Self.within(part.y * height, (part.y + part.height) * height, height, down)
+    // A picture that ends within a pixel fills it in part: there its last whole one goes on, as its edge is covered by
+    // the layer's own.
+    let whole = (max(image.extent.width.rounded(.down), 1), max(image.extent.height.rounded(.down), 1))
+    let x = within(left * width, (left + partWidth) * width, whole.0, across)
+    let y = within(top * height, (top + partHeight) * height, whole.1, down)
     return (x.low, y.low, x.high, y.high)
   }
 

@@ -122,8 +122,10 @@ struct LayerStyle {
     return plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)
   }
 
-  /// Where an image lies in the layer.
-  func placement(of image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) -> ContentsPlacement {
-    ContentsPlacement(image, row, flipped: flipped)
+  /// Where an image lies in the layer, and what it fades into.
+  func placement(
+    of image: CGImage, next: CGImage?, _ row: UnsafePointer<Double>, flipped: Bool
+  ) -> ContentsPlacement {
+    ContentsPlacement(image, next: next, row, flipped: flipped)
   }
 }

@@ -5,7 +5,7 @@ extension Painter {
     _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
     _ inner: Surroundings
   ) {
-    let place = style.placement(of: image, row, flipped: inner.isFlipped)
+    let place = style.placement(of: image, next: next, row, flipped: inner.isFlipped)
     let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
     let (width, height) = (Float(image.width), Float(image.height))
     let limits = place.limits(of: image, next: next)
@@ -14,6 +14,7 @@ extension Painter {
     let sampling = sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     let margin = Float(scale > 1e-3 ? 2 / scale : 0)
+    let fade = Float(row[Slot.contentsFade])
     let isThick = min(place.maxX - place.minX, place.maxY - place.minY) * scale >= 2
     for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
       var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
@@ -28,7 +29,8 @@ extension Painter {
       instance.border = (0, 0, 0, 0)
       instance.limits = limits
       instance.numbers = (
-        Float(pow(2, row[Slot.minificationFilterBias])), 0, Float(row[Slot.contentsFade]), inner.opacity
+        Float(pow(2, row[Slot.minificationFilterBias])), 0, fade,
+        next == nil ? inner.opacity * (1 - fade) : inner.opacity
       )
       instance.switches.2 = Float(piece.edges)
       var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
@@ -53,8 +55,7 @@ extension Painter {
     let pixels =
       abs(plane.jacobian((place.minX + place.maxX) / 2, (place.minY + place.maxY) / 2)) * width * height
     let texels =
-      Double(image.width) * Double(image.height)
-      * abs(row[Slot.contentsRect + 2] * row[Slot.contentsRect + 3])
+      Double(image.width) * Double(image.height) * abs(place.part.width * place.part.height)
     let filter = pixels < texels * 0.999 ? row[Slot.minificationFilter] : row[Slot.magnificationFilter]
     switch filter {
     case 0: return .nearest

@@ -98,6 +98,7 @@ extension Painter {
     guard particle.image >= 0, Int(particle.image) < swarm.cells.cells.count,
       let image = swarm.cells.cells[Int(particle.image)].image, particle.scale > 0, particle.color.w > 0
     else { return }
+    let next = swarm.cells.cells[Int(particle.image)].next
     let halfWidth = Double(particle.width * particle.scale) / 2
     let halfHeight = Double(particle.height * particle.scale) / 2
     let (x, y, z) = (Double(particle.x), Double(particle.y), swarm.keepsDepth ? Double(particle.z) : 0)
@@ -131,12 +132,16 @@ extension Painter {
       // Light that is added covers nothing: its alpha is 0.
       color: (color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
       border: (0, 0, 0, 0), texels: (left, top, right, bottom),
-      limits: (
-        min(left + 0.5, (left + right) / 2), min(top + 0.5, (top + bottom) / 2),
-        max(right - 0.5, (left + right) / 2), max(bottom - 0.5, (top + bottom) / 2)
+      limits: ContentsPlacement.limits(
+        of: image, next: next, Double(part.x), Double(part.y), Double(part.z), Double(part.w)
       ), numbers: (1, 0, 0, 1),
       switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
     var variant: Variant = [.image, .tint, .mipmaps]
+    if let next {
+      variant.insert(.fade)
+      instance.switches.0 = Instance.Kind.fade.rawValue
+      instance.numbers.2 = swarm.cells.cells[Int(particle.image)].fade
+    }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
     var sampling = Sampling.mipmapped
@@ -151,6 +156,6 @@ extension Painter {
         instance.numbers.0 = pow(2, filters.bias)
       }
     }
-    list.append(instance, variant, image: image, sampling: sampling)
+    list.append(instance, variant, image: image, second: next, sampling: sampling)
   }
 }

@@ -157,7 +157,7 @@ extension Painter {
       if !isBare { box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit) }
       if style.masksToBounds || depth > 256 || !stack.isLeft { return box }
       if let image = style.image {
-        let place = style.placement(of: image, row, flipped: isFlipped)
+        let place = style.placement(of: image, next: frame.contentsNext(node), row, flipped: isFlipped)
         box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
       }
       if let shape = shapeBounds(node) {

@@ -25,10 +25,10 @@ extension Painter {
   /// Whether the layer's own image hides its background: opaque, all over the bounds, and cut by the same corners.
   func isHiddenByImage(_ node: NodeIndex, _ style: LayerStyle, _ inner: Surroundings) -> Bool {
     guard let image = style.image, image.isOpaque, inner.opacity == 1, inner.tint.w == 1,
-      frame.contentsNext(node) == nil,
+      frame.row(node)[Slot.contentsFade] == 0,
       style.masksToBounds || style.radii == (0, 0, 0, 0)
     else { return false }
-    let place = style.placement(of: image, frame.row(node), flipped: inner.isFlipped)
+    let place = style.placement(of: image, next: nil, frame.row(node), flipped: inner.isFlipped)
     return place.minX <= style.minX && place.minY <= style.minY && place.maxX >= style.maxX
       && place.maxY >= style.maxY
   }

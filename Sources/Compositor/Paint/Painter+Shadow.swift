@@ -170,11 +170,11 @@ extension Painter {
       if style.hasBorder && outline.alpha < 1 { return .picture }
     } else if hasGradient(node), isOpaqueGradient(node) {
       outline.alpha = 1
-    } else if let image = style.image, image.isOpaque, !style.hasBorder, frame.contentsNext(node) == nil,
+    } else if let image = style.image, image.isOpaque, !style.hasBorder, row[Slot.contentsFade] == 0,
       row[Slot.contentsRect] == 0, row[Slot.contentsRect + 1] == 0, row[Slot.contentsRect + 2] == 1,
       row[Slot.contentsRect + 3] == 1
     {
-      let place = style.placement(of: image, row, flipped: false)
+      let place = style.placement(of: image, next: nil, row, flipped: false)
       outline = ShadowOutline(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY)
     } else {
       if style.pieceCount == 0 && children.isEmpty && !hasGradient(node) { return .nothing }
@@ -184,8 +184,9 @@ extension Painter {
       return children.isEmpty && style.image == nil && !hasGradient(node) ? .outline(outline) : .picture
     }
     if let image = style.image {
-      let place = style.placement(of: image, row, flipped: false)
-      let flipped = style.placement(of: image, row, flipped: true)
+      let next = frame.contentsNext(node)
+      let place = style.placement(of: image, next: next, row, flipped: false)
+      let flipped = style.placement(of: image, next: next, row, flipped: true)
       for place in [place, flipped] where !contains(outline, place.minX, place.minY, place.maxX, place.maxY) {
         return .picture
       }
@@ -257,7 +258,7 @@ extension Painter {
       if style.masksToBounds { continue }
       if let image = style.image {
         for flipped in [false, true] {
-          let place = style.placement(of: image, row, flipped: flipped)
+          let place = style.placement(of: image, next: frame.contentsNext(child), row, flipped: flipped)
           for (x, y) in [
             (place.minX, place.minY), (place.maxX, place.minY), (place.minX, place.maxY),
             (place.maxX, place.maxY),

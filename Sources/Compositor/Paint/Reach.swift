@@ -97,7 +97,7 @@ extension Painter {
         reach.add(minX, minY, maxX, maxY, through: m)
       }
       if let image = style.image {
-        let place = style.placement(of: image, row, flipped: isFlipped)
+        let place = style.placement(of: image, next: frame.contentsNext(node), row, flipped: isFlipped)
         reach.add(place.minX, place.minY, place.maxX, place.maxY, through: m)
       }
       switch kind {

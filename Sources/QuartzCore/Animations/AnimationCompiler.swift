@@ -103,8 +103,12 @@ enum AnimationCompiler {
     }
     if property.kind == .cells {
       guard let cells = layer.objects[property.object] as? EmitterCells,
-        let place = cells.place(ofKeyPath: path.tail)
+        let cell = cells.cell(ofKeyPath: path.tail)
       else { return nil }
+      if cell.key == "contents" {
+        return Place(target: .cellImage(slot: property.object, cell: cell.index), kind: .image)
+      }
+      guard let place = cells.place(of: cell.key, inCell: cell.index) else { return nil }
       return element(place, of: property.object, animation)
     }
     if property.kind == .filters || property.kind == .filter {
@@ -217,7 +221,10 @@ enum AnimationCompiler {
     _ animation: CAPropertyAnimation, _ place: Place, switches: Bool
   ) -> AnimationSpec.Motion? {
     let target = place.target
-    if case .object = target { return objects(animation, place.kind).map { .objects($0) } }
+    switch target {
+    case .object, .cellImage: return objects(animation, place.kind).map { .objects($0) }
+    default: break
+    }
     func numbers(_ value: Any?) -> [Double]? {
       if case .valueFunction(_, let function) = target {
         if let list = Unbox.numbers(value) { return list.count == function.width ? list : nil }

@@ -16,6 +16,8 @@ struct AnimationSpec: @unchecked Sendable {
     case tangent(slot: Int, offset: Double)
     /// An object slot; images cross-fade through `contentsFade` unless `isDiscrete`.
     case object(slot: Int)
+    /// The image of a cell of the emitter's cells at `slot`.
+    case cellImage(slot: Int, cell: Int)
   }
 
   /// Where the values come from.
@@ -60,7 +62,7 @@ struct AnimationSpec: @unchecked Sendable {
     case .numbers(let slot, let width, _): slot..<(slot + width)
     case .transform(let slot), .part(let slot, _), .valueFunction(let slot, _), .tangent(let slot, _):
       slot..<(slot + 16)
-    case .object: nil
+    case .object, .cellImage: nil
     }
   }
 }

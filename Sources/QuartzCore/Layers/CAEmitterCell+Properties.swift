@@ -84,7 +84,7 @@ let emitterCellProperties = PropertyTable(
     .row("blueSpeed", .float, CellSlot.blueSpeed, [0], animatable: true),
     .row("alphaSpeed", .float, CellSlot.alphaSpeed, [0], animatable: true),
     .color("color", CellSlot.color, CellSlot.colorObject, CALayer.opaqueWhite),
-    .object("contents", .image, CellSlot.contents, animatable: false),
+    .object("contents", .image, CellSlot.contents, animatable: true),
     .row("contentsRect", .rect, CellSlot.contentsRect, [0, 0, 1, 1], animatable: true),
     .row("contentsScale", .number, CellSlot.contentsScale, [1]),
     .names(

@@ -38,6 +38,14 @@ struct AnimationRows {
         addObject(spec, slot: slot, space: space, to: animations)
         continue
       }
+      if case .cellImage(let slot, let cell) = spec.target {
+        guard let cells = tree.nodes[index].objects[slot] as? EmitterCells else { continue }
+        if animations.animatedCells == nil {
+          animations.animatedCells = AnimatedCells(slot: slot, EmitterCells(copying: cells))
+        }
+        addObject(spec, slot: slot, cell: cell, space: space, to: animations)
+        continue
+      }
       guard let range = spec.range else { continue }
       guard case .row = spec.home else {
         addFlat(spec, to: node, space: space, animations, tree.nodes[index].objects)
@@ -133,13 +141,15 @@ struct AnimationRows {
     }
   }
 
-  private func addObject(_ spec: AnimationSpec, slot: Int, space: Int32, to animations: NodeAnimations) {
+  private func addObject(
+    _ spec: AnimationSpec, slot: Int, cell: Int = -1, space: Int32, to animations: NodeAnimations
+  ) {
     let links = RowPayload.Link.chain(of: spec)
     guard let last = links.last, case .objects(let track) = spec.motion else { return }
     animations.objectRows.append(
       ObjectRow(
-        slot: slot, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track, space: space
-      ))
+        slot: slot, cell: cell, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track,
+        space: space))
   }
 
   private func addFlat(
@@ -311,6 +321,7 @@ struct AnimationRows {
         animations.present(objects[flat.slot], at: flat.slot)
       }
     }
+    if let cells = animations.animatedCells { evaluateCells(cells, animations, objects, time) }
   }
 
   private static func evaluateObjects(
@@ -319,20 +330,45 @@ struct AnimationRows {
     for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
     animations.contentsNext = nil
     animations.row[Slot.contentsFade] = 0
-    for row in animations.objectRows {
+    for row in animations.objectRows where row.cell < 0 {
       guard let place = row.place(at: time(row.space)) else { continue }
       let beneath = animations.presented(at: row.slot) ?? committed[row.slot]
       let from = row.track.values[place.from] ?? beneath
       let to = row.track.values[place.to] ?? beneath
       if row.slot == ObjectSlot.contents, from !== to, place.fraction > 0 {
         let isWhole = place.fraction >= 1
-        animations.present(isWhole ? to : from, at: row.slot)
-        animations.contentsNext = isWhole ? nil : to
-        animations.row[Slot.contentsFade] = isWhole ? 0 : place.fraction
+        // One image alone fades out, or in the other way round.
+        let isComing = from == nil && !isWhole
+        animations.present(isWhole || isComing ? to : from, at: row.slot)
+        animations.contentsNext = isWhole || isComing ? nil : to
+        animations.row[Slot.contentsFade] = isWhole ? 0 : isComing ? 1 - place.fraction : place.fraction
       } else {
         animations.present(place.fraction >= 0.5 ? to : from, at: row.slot)
+        if row.slot == ObjectSlot.contents {
+          animations.contentsNext = nil
+          animations.row[Slot.contentsFade] = 0
+        }
       }
     }
+  }
+
+  /// Shows the cells of an emitter with the images that animations give them.
+  private static func evaluateCells(
+    _ shown: AnimatedCells, _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>,
+    _ time: (Int32) -> Double
+  ) {
+    let beneath = animations.presented(at: shown.slot) ?? committed[shown.slot]
+    guard let beneath = beneath as? EmitterCells else { return }
+    var hasEffect = false
+    for row in animations.objectRows where row.cell >= 0 {
+      guard let place = row.place(at: time(row.space)) else { continue }
+      if !hasEffect { shown.cells.show(beneath) }
+      hasEffect = true
+      shown.cells.show(
+        row.track.values[place.from] as? CGImage, row.track.values[place.to] as? CGImage, place.fraction,
+        of: row.cell)
+    }
+    if hasEffect { animations.present(shown.cells, at: shown.slot) }
   }
 
   /// Evaluates the animations of one node, whose time is `time`.
@@ -354,8 +390,8 @@ struct AnimationRows {
         }
       }
     }
-    if keepingObjects { for flat in animations.flats { flat.renew() } }
+    if keepingObjects { animations.renewObjects() }
     Self.evaluateSpecial(animations, of: node, in: tree) { _ in time }
-    if keepingObjects { for flat in animations.flats { flat.renew() } }
+    if keepingObjects { animations.renewObjects() }
   }
 }

@@ -7,25 +7,39 @@ package struct ContentsPlacement {
   }
 
   package private(set) var minX, minY, maxX, maxY: Double
-  /// The part of the image, unit square, v downwards from its top.
+  /// The part of the image's pixels, unit square, v downwards from its top.
   package let part: (x: Double, y: Double, width: Double, height: Double)
   private let centre: (x: Double, y: Double, width: Double, height: Double)
   /// The size of the part at its own scale, points.
   private let natural: (width: Double, height: Double)
+  /// A pixel of the image, in units of the part.
+  private let pixel: (width: Double, height: Double)
   private let stretches: Bool
 
-  package init(_ image: CGImage, _ row: UnsafePointer<Double>, flipped: Bool) {
+  /// - Parameter next: What the image fades into: on the way its size goes over into the other's, so that each lies
+  ///   where it does alone when it is all that is seen.
+  package init(_ image: CGImage, next: CGImage? = nil, _ row: UnsafePointer<Double>, flipped: Bool) {
     let low = (x: row[Slot.bounds], y: row[Slot.bounds + 1])
-    part = (
-      row[Slot.contentsRect], row[Slot.contentsRect + 1], row[Slot.contentsRect + 2],
-      row[Slot.contentsRect + 3]
+    let rect = (
+      x: row[Slot.contentsRect], y: row[Slot.contentsRect + 1], width: row[Slot.contentsRect + 2],
+      height: row[Slot.contentsRect + 3]
     )
+    var extent = image.extent
+    let share = (extent.width / Double(image.width), extent.height / Double(image.height))
+    part = (rect.x * share.0, rect.y * share.1, rect.width * share.0, rect.height * share.1)
+    if let next {
+      let fade = row[Slot.contentsFade]
+      extent.width += (next.extent.width - extent.width) * fade
+      extent.height += (next.extent.height - extent.height) * fade
+    }
     centre = (
       row[Slot.contentsCenter], row[Slot.contentsCenter + 1], row[Slot.contentsCenter + 2],
       row[Slot.contentsCenter + 3]
     )
     let scale = row[Slot.contentsScale] > 0 ? row[Slot.contentsScale] : 1
-    natural = (Double(image.width) * abs(part.width) / scale, Double(image.height) * abs(part.height) / scale)
+    let pixels = (width: extent.width * abs(rect.width), height: extent.height * abs(rect.height))
+    natural = (pixels.width / scale, pixels.height / scale)
+    pixel = (pixels.width > 1 ? 1 / pixels.width : 1, pixels.height > 1 ? 1 / pixels.height : 1)
     let width = row[Slot.bounds + 2]
     let height = row[Slot.bounds + 3]
     let gravity = Int(row[Slot.contentsGravity])
@@ -55,8 +69,8 @@ package struct ContentsPlacement {
   /// The rectangles to draw: one, or up to nine. `flipped`: the layer's y runs upwards on screen, so the image, which
   /// stays upright, is turned within the bounds.
   package func pieces(flipped: Bool, edges: Int) -> [Piece] {
-    let xs = marks(minX, maxX, centre.x, centre.width, natural.width)
-    let ys = marks(minY, maxY, centre.y, centre.height, natural.height)
+    let xs = marks(minX, maxX, centre.x, centre.width, natural.width, pixel.width)
+    let ys = marks(minY, maxY, centre.y, centre.height, natural.height, pixel.height)
     var pieces: [Piece] = []
     for j in 0..<(ys.count - 1) where ys[j + 1].at > ys[j].at {
       for i in 0..<(xs.count - 1) where xs[i + 1].at > xs[i].at {
@@ -84,11 +98,16 @@ package struct ContentsPlacement {
 
   /// The cuts along one axis: where they lie in the layer and in the part of the image.
   private func marks(
-    _ low: Double, _ high: Double, _ start: Double, _ length: Double, _ natural: Double
+    _ low: Double, _ high: Double, _ start: Double, _ length: Double, _ natural: Double, _ pixel: Double
   ) -> [(at: Double, unit: Double)] {
     guard stretches, start != 0 || length != 1 else { return [(low, 0), (high, 1)] }
-    let first = min(max(start, 0), 1)
-    let second = min(max(start + length, first), 1)
+    var first = min(max(start, 0), 1)
+    var second = min(max(start + length, first), 1)
+    if second - first < pixel * 0.999 {
+      // One pixel of the image about what is too small, as Apple documents it.
+      first = min(max((first + second - pixel) / 2, 0), 1 - pixel)
+      second = first + pixel
+    }
     // The outer parts keep their own size, or share the room when there is too little.
     var before = first * natural
     var after = (1 - second) * natural

@@ -25,12 +25,20 @@ final class NodeAnimations {
   /// The objects that are animated, as they are on screen.
   var presentedObjects: ContiguousArray<(slot: Int, object: AnyObject?)> = []
   var contentsNext: AnyObject?
+  /// The cells of an emitter whose images are animated.
+  var animatedCells: AnimatedCells?
 
   /// Where the store's list of such nodes has this one, while `isSpecial`.
   var specialIndex = -1
 
   /// Whether something else than the lists of the store holds rows of the node.
   var isSpecial: Bool { !stacked.isEmpty || !objectRows.isEmpty || !flats.isEmpty }
+
+  /// Leaves the objects that are shown to whoever took them.
+  func renewObjects() {
+    for flat in flats { flat.renew() }
+    animatedCells?.renew()
+  }
 
   func present(_ object: AnyObject?, at slot: Int) {
     if let index = presentedObjects.firstIndex(where: { $0.slot == slot }) {
@@ -55,9 +63,25 @@ final class NodeAnimations {
   deinit { row.deallocate() }
 }
 
-/// An animation of an object slot.
+/// The cells of an emitter with animated images as they are on screen: this evaluation's own, written in place.
+final class AnimatedCells {
+  let slot: Int
+  private(set) var cells: EmitterCells
+
+  init(slot: Int, _ cells: EmitterCells) {
+    self.slot = slot
+    self.cells = cells
+  }
+
+  /// Leaves the cells that are shown to whoever took them.
+  func renew() { cells = EmitterCells(copying: cells) }
+}
+
+/// An animation of an object slot, or of a cell's image in one.
 struct ObjectRow {
   let slot: Int
+  /// The cell of an emitter whose image is animated; −1: the object itself is.
+  let cell: Int
   let clock: MediaTiming.Compiled
   let groups: [RowPayload.Link]
   let curve: UnitBezier?
@@ -67,10 +91,11 @@ struct ObjectRow {
   var space: Int32
 
   init(
-    slot: Int, clock: MediaTiming.Compiled, groups: [RowPayload.Link], curve: UnitBezier?, track: ObjectTrack,
-    space: Int32
+    slot: Int, cell: Int, clock: MediaTiming.Compiled, groups: [RowPayload.Link], curve: UnitBezier?,
+    track: ObjectTrack, space: Int32
   ) {
     self.slot = slot
+    self.cell = cell
     self.clock = clock
     self.groups = groups
     self.curve = curve

@@ -64,7 +64,15 @@ final class NodeEmitter: EmitterSampler {
     let births = [EmitterSlot.birthRate, EmitterSlot.lifetime]
     let cellBirths = [CellSlot.birthRate, CellSlot.lifetime, CellSlot.lifetimeRange]
     for spec in specs {
-      guard let range = spec.range, let link = spec.chain.first else { continue }
+      guard let link = spec.chain.first else { continue }
+      if case .cellImage = spec.target {
+        // Particles have the size of the image that their cell shows when they are born.
+        let clock = MediaTiming.Compiled(link.timing)
+        begin = min(begin, clock.begin)
+        end = max(end, clock.end)
+        continue
+      }
+      guard let range = spec.range else { continue }
       switch spec.home {
       case .row where range.lowerBound >= Slot.layerEnd:
         if births.contains(where: range.contains) { changesBirths = true }
