@@ -27,8 +27,6 @@ struct StrokeOutline {
   private struct Edge {
     var vertex: Int
     var end: Int
-    var dx: Double
-    var dy: Double
     var from: (x: Double, y: Double)
     var to: (x: Double, y: Double)
     /// Where it would be as a part of the curve.
@@ -37,8 +35,12 @@ struct StrokeOutline {
     var isAlone: Bool
   }
 
-  private var edges = ContiguousArray<Edge>()
   private var line = ContiguousArray<Polylines.Vertex>()
+  /// From each vertex of the lines to the next one of its subpath, and of each subpath in all.
+  private var lengths = ContiguousArray<Double>()
+  private var totals = ContiguousArray<Double>()
+  /// The direction from each vertex of the line to the next one; zero where they are at one place.
+  private var chords = ContiguousArray<SIMD2<Double>>()
   private var parts = ContiguousArray<(from: Double, to: Double)>()
   private var radius = 0.0
   private var style = StrokeStyle(
@@ -60,15 +62,14 @@ struct StrokeOutline {
     self.style = style
     radius = style.width / 2
     arcStep = min(max((8 * tolerance / max(radius, tolerance)).squareRoot(), .pi / 500), .pi / 4)
-    var total = 0.0
-    for index in lines.lines.indices { total += Self.length(lines, lines.lines[index]) }
+    measure(lines)
+    let total = totals.reduce(0, +)
     let isCut = style.start > 0 || style.end < 1
     let from = total * style.start
     let to = total * style.end
     let pattern = Self.pattern(dashes, total: to - from)
     var before = 0.0
-    for subpath in lines.lines {
-      let length = Self.length(lines, subpath)
+    for (subpath, length) in zip(lines.lines, totals) {
       defer { before += length }
       if length <= 0 {
         if subpath.isDrawn && !isCut { dot(lines.vertices[subpath.first], &sweep) }
@@ -114,14 +115,22 @@ struct StrokeOutline {
 
   // MARK: Parts
 
-  private static func length(_ lines: Polylines, _ line: Polylines.Line) -> Double {
-    var length = 0.0
-    for index in line.first..<line.first + line.count - (line.isClosed ? 0 : 1) {
-      let a = lines.vertices[index]
-      let b = lines.vertices[index + 1 < line.first + line.count ? index + 1 : line.first]
-      length += ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+  /// Finds out how long all lines are.
+  private mutating func measure(_ lines: Polylines) {
+    lengths.removeAll(keepingCapacity: true)
+    lengths.append(contentsOf: repeatElement(0, count: lines.vertices.count))
+    totals.removeAll(keepingCapacity: true)
+    for subpath in lines.lines {
+      let end = subpath.first + subpath.count
+      var total = 0.0
+      for index in subpath.first..<end {
+        let (a, b) = (lines.vertices[index], lines.vertices[index + 1 < end ? index + 1 : subpath.first])
+        let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+        lengths[index] = length
+        if subpath.isClosed || index + 1 < end { total += length }
+      }
+      totals.append(total)
     }
-    return length
   }
 
   private static func pattern(_ dashes: [Double], total: Double) -> [Double]? {
@@ -178,13 +187,13 @@ struct StrokeOutline {
     var position = 0.0
     let end = subpath.first + subpath.count
     for index in subpath.first..<end - (subpath.isClosed ? 0 : 1) {
-      let a = lines.vertices[index]
-      let b = lines.vertices[index + 1 < end ? index + 1 : subpath.first]
-      let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+      let length = lengths[index]
       guard length > 0 else { continue }
       defer { position += length }
       guard position + length >= from else { continue }
       if position > to { break }
+      let a = lines.vertices[index]
+      let b = lines.vertices[index + 1 < end ? index + 1 : subpath.first]
       if position <= from {
         push(Self.between(a, b, max(from - position, 0) / length))
       } else if line.isEmpty {
@@ -255,38 +264,53 @@ struct StrokeOutline {
 
   /// One side of the line, in the line's direction (1: the side of greater angle) or back (−1: the other side).
   private mutating func side(_ hand: Double, isClosed: Bool, _ sweep: inout PathSweep) {
-    edges.removeAll(keepingCapacity: true)
     let count = line.count
-    for step in 0..<(isClosed ? count : count - 1) {
-      let i = hand > 0 ? step : (isClosed ? (count - step) % count : count - 1 - step)
-      let j = hand > 0 ? (step + 1) % count : (i + count - 1) % count
-      let (a, b) = (line[i], line[j])
-      guard let (dx, dy) = Polylines.direction(b.x - a.x, b.y - a.y) else { continue }
-      let from = hand > 0 ? offset(i, a.outX, a.outY) : offset(i, -a.inX, -a.inY)
-      let to = hand > 0 ? offset(j, b.inX, b.inY) : offset(j, -b.outX, -b.outY)
-      // Where a curve is narrower than the stroke the offset turns back: then the edge is offset by itself.
-      let isAlone = (to.x - from.x) * dx + (to.y - from.y) * dy <= 0
-      edges.append(
-        Edge(
-          vertex: i, end: j, dx: dx, dy: dy, from: isAlone ? beside(a, dx, dy) : from,
-          to: isAlone ? beside(b, dx, dy) : to, first: from, last: to, isAlone: isAlone))
+    var start: Edge?
+    var end: Edge?
+    var vertex = hand > 0 || isClosed ? 0 : count - 1
+    for _ in 0..<(isClosed ? count : count - 1) {
+      let i = vertex
+      if hand > 0 {
+        vertex = i + 1 < count ? i + 1 : 0
+      } else {
+        vertex = i > 0 ? i - 1 : count - 1
+      }
+      let chord = chords[hand > 0 ? i : vertex] * hand
+      guard chord != .zero else { continue }
+      let edge = edge(i, vertex, chord, hand)
+      if let end {
+        joint(end, edge, hand, &sweep)
+      } else {
+        start = edge
+        if !isClosed && edge.isAlone {
+          go(edge.first, &sweep)
+          go((line[i].x, line[i].y), &sweep)
+        }
+      }
+      go(edge.from, &sweep)
+      go(edge.to, &sweep)
+      end = edge
     }
-    guard let start = edges.first, let end = edges.last else { return }
-    if !isClosed && start.isAlone {
-      go(start.first, &sweep)
-      go((line[start.vertex].x, line[start.vertex].y), &sweep)
-    }
-    for index in edges.indices {
-      if index > 0 { joint(edges[index - 1], edges[index], hand, &sweep) }
-      go(edges[index].from, &sweep)
-      go(edges[index].to, &sweep)
-    }
+    guard let start, let end else { return }
     if isClosed {
       joint(end, start, hand, &sweep)
     } else if end.isAlone {
       go((line[end.end].x, line[end.end].y), &sweep)
       go(end.last, &sweep)
     }
+  }
+
+  /// The side of one line.
+  @inline(__always)
+  private func edge(_ i: Int, _ j: Int, _ chord: SIMD2<Double>, _ hand: Double) -> Edge {
+    let (a, b) = (line[i], line[j])
+    let first = hand > 0 ? offset(a, a.outX, a.outY) : offset(a, -a.inX, -a.inY)
+    let last = hand > 0 ? offset(b, b.inX, b.inY) : offset(b, -b.outX, -b.outY)
+    // Where a curve is narrower than the stroke the offset turns back: then the edge is offset by itself.
+    let isAlone = (last.x - first.x) * chord.x + (last.y - first.y) * chord.y <= 0
+    return Edge(
+      vertex: i, end: j, from: isAlone ? beside(a, chord) : first, to: isAlone ? beside(b, chord) : last,
+      first: first, last: last, isAlone: isAlone)
   }
 
   /// From the end of one edge's side to the start of the next one's, around the vertex between them.
@@ -321,34 +345,40 @@ struct StrokeOutline {
 
   /// The side's point at a vertex, a radius from it along the normal; where a curve goes on, so much farther that the
   /// chords between such points enclose what the arcs would.
-  private func offset(_ index: Int, _ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
-    let far = radius * line[index].reach
-    return (line[index].x - dy * far, line[index].y + dx * far)
+  @inline(__always)
+  private func offset(_ v: Vertex, _ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
+    let far = radius * v.reach
+    return (v.x - dy * far, v.y + dx * far)
   }
 
-  private func beside(_ v: Vertex, _ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
-    (v.x - dy * radius, v.y + dx * radius)
+  @inline(__always)
+  private func beside(_ v: Vertex, _ chord: SIMD2<Double>) -> (x: Double, y: Double) {
+    (v.x - chord.y * radius, v.y + chord.x * radius)
   }
 
-  /// Finds out how far from its smooth vertices the sides' points lie.
+  /// Finds out where the line goes, and how far from its smooth vertices the sides' points lie.
   private mutating func reach(isClosed: Bool) {
     let count = line.count
+    chords.removeAll(keepingCapacity: true)
+    for index in line.indices {
+      let (a, b) = (line[index], line[index + 1 < count ? index + 1 : 0])
+      let chord = Polylines.direction(b.x - a.x, b.y - a.y)
+      chords.append(chord.map { SIMD2($0.x, $0.y) } ?? .zero)
+    }
     for index in line.indices where line[index].isSmooth {
       guard isClosed || (index > 0 && index < count - 1) else {
         line[index].isSmooth = false
         continue
       }
-      let (a, b, c) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count])
-      guard let (dx, dy) = Polylines.direction(b.x - a.x, b.y - a.y),
-        let (ex, ey) = Polylines.direction(c.x - b.x, c.y - b.y)
-      else { continue }
-      let cosine = dx * ex + dy * ey
+      let (before, after) = (chords[index > 0 ? index - 1 : count - 1], chords[index])
+      guard before != .zero, after != .zero else { continue }
+      let cosine = before.x * after.x + before.y * after.y
       if cosine < 0.7 {
         // A cusp: a corner, and a round one.
         line[index].isSmooth = false
         line[index].isCusp = true
-        (line[index].inX, line[index].inY) = (dx, dy)
-        (line[index].outX, line[index].outY) = (ex, ey)
+        (line[index].inX, line[index].inY) = (before.x, before.y)
+        (line[index].outX, line[index].outY) = (after.x, after.y)
       } else {
         line[index].reach = 1 + (1 - cosine) / 6
       }
