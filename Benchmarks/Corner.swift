@@ -33,30 +33,16 @@ func cornerRows() throws -> [Row] {
   corner.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
   corner.addSublayer(spinner())
 
-  HostClock.start(at: 0, paused: true)
-  defer { HostClock.useSystemClock() }
   func times(_ root: CALayer, isUpdate: Bool) throws -> (Double, Double) {
-    let context = CAContext(layer: root)
-    defer { context.layer = nil }
-    CATransaction.flush()
-    let image = try ImageTarget(width: Int(root.frame.width), height: Int(root.frame.height))
-    let target = Compositor.Target(framebuffer: image.framebuffer, width: image.width, height: image.height)
-    let compositor = try Compositor()
+    let frames = try StoppedFrames(root)
     var least = Double.infinity
     for index in 0..<60 {
-      HostClock.seek(to: Double(index) / 60)
-      let time = best(of: 1) {
-        let frame = context.frame(at: Double(index) / 60)
-        if isUpdate { compositor.update(frame, on: target) } else { compositor.draw(frame, to: target) }
-        glFinish()
-      }
+      let time = frames.draw(at: Double(index) / 60, isUpdate: isUpdate)
       if index > 2 { least = min(least, time) }
     }
     // At rest.
-    let rest = best(of: 20) {
-      compositor.update(context.frame(at: 59.0 / 60), on: target)
-      glFinish()
-    }
+    var rest = Double.infinity
+    for _ in 0..<20 { rest = min(rest, frames.draw(at: 59.0 / 60, isUpdate: true)) }
     return (least / 1e6, rest / 1e6)
   }
   let whole = try times(root, isUpdate: false).0

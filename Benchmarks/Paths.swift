@@ -25,7 +25,6 @@ func pathRows() throws -> [Row] {
 
 /// Nanoseconds of the best frame, and what of it is the processor's side, seconds.
 private func pathFrame(isCurved: Bool, paths: Int, strokes: Int) throws -> (Double, Double) {
-  let target = try ImageTarget(width: 1280, height: 720)
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 1280, height: 720)
   var random = Seeded()
@@ -63,13 +62,7 @@ private func pathFrame(isCurved: Bool, paths: Int, strokes: Int) throws -> (Doub
     layer.add(grow, forKey: nil)
     root.addSublayer(layer)
   }
-  HostClock.start(at: 0, paused: true)
-  defer { HostClock.useSystemClock() }
-  let context = CAContext(layer: root)
-  defer { context.layer = nil }
-  CATransaction.flush()
-  let compositor = try Compositor()
-  let picture = Compositor.Target(framebuffer: target.framebuffer, width: 1280, height: 720)
+  let frames = try StoppedFrames(root)
   // Strokes take as long as they are: the mean of a whole period, the best of some.
   var least = Double.infinity
   var encode = Double.infinity
@@ -77,13 +70,8 @@ private func pathFrame(isCurved: Bool, paths: Int, strokes: Int) throws -> (Doub
     var sum = 0.0
     var side = 0.0
     for index in 0..<30 {
-      let time = Double(index) / 30
-      HostClock.seek(to: time)
-      sum += best(of: 1) {
-        compositor.draw(context.frame(at: time), to: picture)
-        glFinish()
-      }
-      side += compositor.statistics.encode
+      sum += frames.draw(at: Double(index) / 30)
+      side += frames.compositor.statistics.encode
     }
     least = min(least, sum / 30)
     encode = min(encode, side / 30)

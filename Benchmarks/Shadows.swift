@@ -7,8 +7,6 @@ import QuartzCore
 /// there.
 func shadowRows() throws -> [Row] {
   let count = 500
-  let target = try ImageTarget(width: 1280, height: 720)
-  let floor = ShadowsFloor(size: (96, 64), radius: 12, border: 2, sigma: 8)
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 1280, height: 720)
   var centres: [(Float, Float)] = []
@@ -36,26 +34,13 @@ func shadowRows() throws -> [Row] {
     layer.add(move, forKey: "move")
     root.addSublayer(layer)
   }
-  HostClock.start(at: 0, paused: true)
-  defer { HostClock.useSystemClock() }
-  let context = CAContext(layer: root)
-  defer { context.layer = nil }
-  CATransaction.flush()
-  let compositor = try Compositor()
-  let picture = Compositor.Target(
-    framebuffer: target.framebuffer, width: 1280, height: 720, background: SIMD4(0.9, 0.9, 0.9, 1))
+  let frames = try StoppedFrames(root, background: SIMD4(0.9, 0.9, 0.9, 1))
+  let floor = ShadowsFloor(size: (96, 64), radius: 12, border: 2, sigma: 8)
   var (least, leastFloor) = (Double.infinity, Double.infinity)
   for index in 0..<30 {
     let time = Double(index) / 60
-    HostClock.seek(to: time)
-    least = min(
-      least,
-      best(of: 1) {
-        CATransaction.flush()
-        compositor.draw(context.frame(at: time), to: picture)
-        glFinish()
-      })
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+    least = min(least, frames.draw(at: time))
+    frames.bind()
     let moved = centres.map { ($0.0 + Float(20 * time), $0.1) }
     leastFloor = min(leastFloor, best(of: 1) { floor.draw(moved, tints) })
   }

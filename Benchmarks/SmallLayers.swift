@@ -7,7 +7,6 @@ import QuartzCore
 /// The floor writes the same rectangles with a loop over arrays, into a buffer of the least size, and draws them.
 func smallLayerRows() throws -> [Row] {
   let count = 10_000
-  let target = try ImageTarget(width: 1280, height: 720)
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 1280, height: 720)
   var positions: [(Float, Float)] = []
@@ -16,7 +15,6 @@ func smallLayerRows() throws -> [Row] {
     positions.append((Float(index % 125) * 10, Float(index / 125) * 9))
     colors.append((Float(index % 7) / 6, 0.5, 0.5))
   }
-  let floor = RectanglesFloor(count: count, positions: positions, colors: colors, size: 6, radius: 1)
   for index in 0..<count {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 6, height: 6)
@@ -32,25 +30,13 @@ func smallLayerRows() throws -> [Row] {
     layer.add(move, forKey: "move")
     root.addSublayer(layer)
   }
-  HostClock.start(at: 0, paused: true)
-  defer { HostClock.useSystemClock() }
-  let context = CAContext(layer: root)
-  defer { context.layer = nil }
-  CATransaction.flush()
-  let compositor = try Compositor()
-  let picture = Compositor.Target(framebuffer: target.framebuffer, width: 1280, height: 720)
+  let frames = try StoppedFrames(root)
+  let floor = RectanglesFloor(count: count, positions: positions, colors: colors, size: 6, radius: 1)
   var (least, leastFloor) = (Double.infinity, Double.infinity)
   for index in 0..<60 {
     let time = Double(index) / 60
-    HostClock.seek(to: time)
-    least = min(
-      least,
-      best(of: 1) {
-        CATransaction.flush()
-        compositor.draw(context.frame(at: time), to: picture)
-      })
-    glFinish()
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+    least = min(least, frames.draw(at: time, toTheEnd: false))
+    frames.bind()
     leastFloor = min(leastFloor, best(of: 1) { floor.encode(angle: Float(time)) })
     glFinish()
   }

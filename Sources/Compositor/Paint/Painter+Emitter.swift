@@ -137,7 +137,7 @@ extension Painter {
       ), numbers: (1, 0, 0, 1),
       switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
     var variant: Variant = [.image, .tint, .mipmaps]
-    if let next {
+    if next != nil {
       variant.insert(.fade)
       instance.switches.0 = Instance.Kind.fade.rawValue
       instance.numbers.2 = swarm.cells.cells[Int(particle.image)].fade

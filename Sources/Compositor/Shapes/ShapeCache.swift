@@ -34,7 +34,6 @@ final class ShapeCache {
     fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
     fileprivate var isMade = false
     fileprivate var lastFrame: UInt64 = 0
-    fileprivate var firstFrame: UInt64 = 0
     /// Another for whatever is made anew.
     fileprivate(set) var stamp = 0
 
@@ -47,6 +46,9 @@ final class ShapeCache {
   }
 
   private var entries: [Key: Entry] = [:]
+  /// Outlines that were made for this frame, and for the one before it.
+  private var newcomers: [Entry] = []
+  private var passing: [Entry] = []
   private var spare: [ContiguousArray<PathSweep.Piece>] = []
   private var frame: UInt64 = 0
   private var bytes = 0
@@ -69,7 +71,7 @@ final class ShapeCache {
       bytes -= entry.bytes
       entry.isMade = false
       entry.points = path.points
-      entry.firstFrame = frame
+      newcomers.append(entry)
       tessellations += 1
       entry.stamp = tessellations
       return entry
@@ -78,7 +80,7 @@ final class ShapeCache {
     if let pieces = spare.popLast() { entry.pieces = pieces }
     tessellations += 1
     entry.stamp = tessellations
-    entry.firstFrame = frame
+    newcomers.append(entry)
     entry.lastFrame = frame
     entries[key] = entry
     return entry
@@ -177,19 +179,20 @@ final class ShapeCache {
     defer { frame += 1 }
     if pictures.count > 2 * shown + 64 { pictures.removeLast(pictures.count - shown) }
     shown = 0
-    for (key, entry) in entries where entry.lastFrame < frame && entry.firstFrame == entry.lastFrame {
-      remove(key, entry)
-    }
+    for entry in passing where entry.lastFrame < frame { remove(entry) }
+    passing.removeAll(keepingCapacity: true)
+    swap(&passing, &newcomers)
     guard bytes > Self.budget else { return }
-    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+    for entry in entries.values.sorted(by: { $0.lastFrame < $1.lastFrame }) {
       guard bytes > Self.budget, entry.lastFrame < frame else { return }
-      remove(key, entry)
+      remove(entry)
     }
   }
 
-  private func remove(_ key: Key, _ entry: Entry) {
+  private func remove(_ entry: Entry) {
+    guard entries[entry.key] === entry else { return }
     if entry.isMade { bytes -= entry.bytes }
-    entries[key] = nil
+    entries[entry.key] = nil
     if spare.count < 512, entry.pieces.count < 4096 {
       var pieces = ContiguousArray<PathSweep.Piece>()
       swap(&pieces, &entry.pieces)
