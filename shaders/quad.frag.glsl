@@ -374,7 +374,7 @@ void main() {
   vec4 j = jacobian();
   float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK, ALONE);
 #endif
-#if defined(BORDER)
+#ifdef BORDER
   float width = fNumbers.x;
   vec4 r = vec4(fRect.xy + width, fRect.zw - width);
   float inner = 0.0;
@@ -382,8 +382,12 @@ void main() {
     // The curve of a continuous corner keeps its shape inwards.
     inner = coverage(local, j, r, max(RADII - width, 0.0), EXPONENT, EDGE_MASK, false);
   }
-  result = fBorder * max(outer - inner, 0.0);
-  if (fSwitches.x == kindBordered) result += fColor * outer * (1.0 - result.a);
+  vec4 line = fBorder * max(outer - inner, 0.0);
+#endif
+#if defined(BORDER) && !defined(GRADIENT)
+  result = line;
+  // The border hides what lies beneath its own part of the pixel, and nothing of the rest.
+  if (fSwitches.x == kindBordered) result += fColor * (outer - line.a);
   result *= fNumbers.w;
 #elif defined(IMAGE)
   // Hardware knows 256 places between two texels. The nearest one is taken here, a hair behind it, so that rounding
@@ -415,6 +419,10 @@ void main() {
   float step = noise(pixel);
   if (color.a < 0.9999) color.a = clamp(color.a + step, 0.0, 1.0);
   color.rgb = clamp(color.rgb + step, 0.0, color.a);
+#ifdef BORDER
+  // The border, drawn above, leaves its complement of what is here: that is to be what it does not cover.
+  outer = line.a < 0.999 ? min((outer - line.a) / (1.0 - line.a), 1.0) : 0.0;
+#endif
   result = color * outer;
 #else
   result = fColor * outer;

@@ -34,6 +34,59 @@ extension Drawing {
       }
     }
 
+    /// A container of one layer fades what that is with all in it, not each piece of it: what is covered by an opaque
+    /// piece does not show through, its shadow included. (It did, as no target was made.)
+    @Test(arguments: [false, true]) func anOnlySublayerFadesAsOne(isDeep: Bool) throws {
+      let card = layer(10, 10, 60, 60, color(1, 0, 0))
+      card.addSublayer(layer(20, 20, 20, 20, color(0, 0, 1)))
+      let group = layer(10, 10, 80, 80)
+      group.opacity = 0.5
+      if isDeep {
+        let middle = layer(0, 0, 80, 80)
+        middle.opacity = 0.5
+        middle.addSublayer(card)
+        group.addSublayer(middle)
+      } else {
+        group.addSublayer(card)
+      }
+      let faded = isDeep ? 64 : 128
+      let picture = try Offscreen.draw(group)
+      // One target, of the card, however many containers fade.
+      #expect(picture.statistics.passes == 2)
+      #expect(isClose(picture[30, 30], [faded, 0, 0, faded]))
+      #expect(isClose(picture[50, 50], [0, 0, faded, faded]))
+
+      card.shadowOpacity = 1
+      card.shadowColor = color(0, 1, 0)
+      card.shadowOffset = .zero
+      let shadowed = try Offscreen.draw(group)
+      #expect(isClose(shadowed[30, 30], [faded, 0, 0, faded]))
+      #expect(isClose(shadowed[50, 50], [0, 0, faded, faded]))
+      #expect(shadowed[18, 50][1] > 0)
+    }
+
+    /// What blends, and planes with depth, fade as one in a container, too.
+    @Test func anOnlySublayerThatBlendsFadesAsOne() throws {
+      let background = layer(0, 0, 100, 100, color(1, 1, 0))
+      let group = layer(10, 10, 80, 80)
+      group.opacity = 0.5
+      let blended = layer(0, 0, 80, 80, color(0, 1, 1))
+      blended.compositingFilter = "multiplyBlendMode"
+      group.addSublayer(blended)
+      background.addSublayer(group)
+      // Nothing lies beneath it in its group: it is put on the yellow as it is.
+      let picture = try Offscreen.draw(background)
+      #expect(isClose(picture[50, 50], [128, 255, 128, 255]))
+
+      let space = CATransformLayer()
+      space.frame = group.bounds
+      space.addSublayer(layer(0, 0, 80, 80, color(1, 0, 0)))
+      space.addSublayer(layer(20, 20, 40, 40, color(0, 0, 1)))
+      group.replaceSublayer(blended, with: space)
+      let planes = try Offscreen.draw(background)
+      #expect(isClose(planes[50, 50], [128, 128, 128, 255]))
+    }
+
     @Test func allowsGroupOpacitySaysSo() throws {
       let group = row(gap: -4)
       group.allowsGroupOpacity = false

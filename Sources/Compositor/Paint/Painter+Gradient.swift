@@ -110,12 +110,14 @@ extension PaintList {
 }
 
 extension LayerStyle {
-  /// A gradient over the layer's rectangle; start and end in its unit square.
+  /// A gradient over the layer's rectangle; start and end in its unit square. `tint` acts on the border above it, of
+  /// which it is told how much it hides.
   func gradient(
     _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, _ opacity: Float,
-    clip: Int
+    clip: Int, tint: SIMD4<Float>
   ) -> Instance {
     var instance = self.instance(.gradient, plane, opacity, clip: clip)
+    instance.border.3 *= opacity * tint.w
     instance.texels = (
       Float(row[GradientSlot.startPoint]), Float(row[GradientSlot.startPoint + 1]),
       Float(row[GradientSlot.endPoint]), Float(row[GradientSlot.endPoint + 1])
@@ -131,6 +133,7 @@ extension LayerStyle {
     var variant = self.variant(.gradient, plane, clip: clip)
     if stops.count > 4 { variant.insert(.manyStops) }
     if row[GradientSlot.type] == 2 { variant.insert(.conic) }
+    if hasBorder { variant.insert(.border) }
     return variant
   }
 }

@@ -41,6 +41,14 @@ extension Painter {
     groupDepth > 32 ? limit : extent(node, transform, limit, isFlipped: isFlipped, depth: depth)
   }
 
+  /// Whether an only sublayer fades as one by its own opacity: then it can do so for its superlayer, which spares a
+  /// target. Not so what shows beside it, its shadow, and what blends with what lies behind.
+  func fadesByItself(_ child: NodeIndex) -> Bool {
+    let row = frame.row(child)
+    return row[Slot.allowsGroupOpacity] != 0 && ShadowStyle(row) == nil && !frame.hasFilters(child)
+      && !keepsDepth(child) && !isInTransition(child)
+  }
+
   /// Whether sublayers may meet in a pixel. Those that do not can be faded one by one, which spares a target: told of few
   /// plain leaves only, others count as overlapping.
   func overlap(
@@ -88,7 +96,7 @@ extension Painter {
   ) {
     if let shadow {
       // Each is faded by itself, so that the shadow shows through.
-      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within)
+      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within, within)
     } else {
       content(node, plane, transform, style, within)
     }

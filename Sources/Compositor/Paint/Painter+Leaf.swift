@@ -21,7 +21,7 @@ extension Painter {
     _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: Surroundings
   ) -> Bool {
     if row[Slot.hidden] != 0 { return true }
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     if opacity <= 0 { return true }
     guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
       row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024

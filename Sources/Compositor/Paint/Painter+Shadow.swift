@@ -12,10 +12,11 @@ extension Painter {
     case picture
   }
 
-  /// A layer that casts a shadow, without its mask: the shadow, and the layer above.
+  /// A layer that casts a shadow, without its mask: the shadow, and the layer above, as a group or in surroundings of
+  /// which its fading is part.
   mutating func shadowed(
     _ shadow: ShadowStyle, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
-    isGroup: Bool, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+    isGroup: Bool, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ above: Surroundings
   ) {
     var faded = inner
     faded.opacity = outer.opacity * opacity
@@ -45,7 +46,7 @@ extension Painter {
     if isGroup {
       group(node, plane, transform, opacity, -1, style, outer, inner)
     } else {
-      content(node, plane, transform, style, faded)
+      content(node, plane, transform, style, above)
     }
   }
 

@@ -112,11 +112,13 @@ struct Painter {
     let pieces =
       style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
       + shapePieces(node) + (frame.kind(node) == .tiled ? 1 : 0)
+    let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let isGroup =
       mask >= 0
-      || (opacity < 1 && row[Slot.allowsGroupOpacity] != 0
+      || (fadesAsOne
         && (pieces > 1 || (!children.isEmpty && pieces > 0)
           || (!children.isEmpty && frame.kind(node) == .replicator)
+          || (children.count == 1 && !fadesByItself(children[0]))
           || (children.count > 1 && overlap(children, transform, of: node, outer.limit))))
     var inner = outer
     inner.planeOpacity = 1
@@ -128,18 +130,24 @@ struct Painter {
     {
       return
     }
+    var faded = inner
+    if fadesAsOne && pieces == 0 && children.count == 1 {
+      // The only sublayer fades as one in this layer's place.
+      faded.planeOpacity = opacity
+    } else {
+      faded.opacity *= opacity
+    }
     if let shadow {
       if mask >= 0 {
         // The mask cuts what is faded and its shadow, which shows through.
         group(node, plane, transform, opacity, mask, style, outer, inner, shadow)
       } else {
-        shadowed(shadow, node, plane, transform, opacity, isGroup: isGroup, style, outer, inner)
+        shadowed(shadow, node, plane, transform, opacity, isGroup: isGroup, style, outer, inner, faded)
       }
     } else if isGroup {
       group(node, plane, transform, opacity, mask, style, outer, inner)
     } else {
-      inner.opacity = outer.opacity * opacity
-      content(node, plane, transform, style, inner)
+      content(node, plane, transform, style, faded)
     }
   }
 
@@ -170,7 +178,7 @@ struct Painter {
       if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
         let clip = inner.safe.contains(limit) ? -1 : inner.clip
         list.append(
-          style.gradient(row, stops, plane, inner.opacity, clip: clip),
+          style.gradient(row, stops, plane, inner.opacity, clip: clip, tint: inner.tint),
           style.gradientVariant(row, stops, plane, clip: clip))
       }
     }
