@@ -207,6 +207,38 @@ extension Drawing {
       }
     }
 
+    /// What fades a copy, or a plane of a space, fades the whole of a transition, once. (The mask was multiplied by the
+    /// copy's alpha a second time, and what slides over the old picture let it through.)
+    @Test(arguments: ["moveIn", "reveal", "fade", "push"]) func fadesFromOutsideOnce(_ kind: String) throws {
+      for isMasked in [false, true] {
+        for isCopy in [false, true] {
+          let container: CALayer
+          if isCopy {
+            let replicator = CAReplicatorLayer()
+            replicator.instanceColor = color(1, 1, 1, 0.5)
+            container = replicator
+          } else {
+            container = CATransformLayer()
+            container.opacity = 0.5
+          }
+          let card = layer(20, 30, 60, 40, red)
+          if isMasked { card.mask = layer(0, 0, 60, 40, color(0, 0, 0)) }
+          container.addSublayer(card)
+          let root = layer(0, 0, 100, 100)
+          root.addSublayer(container)
+          let pictures = try Offscreen.pictures(root, times: [0.5]) {
+            card.backgroundColor = blue
+            card.add(transition(kind, .fromRight), forKey: nil)
+          }
+          // A copy's alpha acts on each of its pieces, so states that lie over each other show through.
+          if isCopy && (kind == "moveIn" || kind == "reveal") { continue }
+          for x in [22, 48, 52, 77] {
+            #expect(abs(pictures[0][x, 50][3] - 128) <= 1, "\(kind), masked \(isMasked), copy \(isCopy)")
+          }
+        }
+      }
+    }
+
     @Test func opacitiesOfTheStatesDiffer() throws {
       let root = layer(0, 0, 100, 100)
       let card = layer(20, 30, 60, 40, red)

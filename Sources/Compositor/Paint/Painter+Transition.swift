@@ -60,7 +60,7 @@ extension Painter {
     let sharesMask = mask >= 0 && frame.kind(node) != .transform && (old == nil || old?.mask == mask)
     let needsGroup =
       sharesMask
-      || (common * opacity < 1 && (transition.kind == .moveIn || transition.kind == .reveal))
+      || (common * opacity * outer.opacity < 1 && (transition.kind == .moveIn || transition.kind == .reveal))
     guard needsGroup else {
       return run(transition, progress, change, 1 / common, common * opacity, outer)
     }
@@ -71,18 +71,16 @@ extension Painter {
     beginPicture(box)
     run(transition, progress, change, 1 / common, 1, within)
     if sharesMask {
-      beginPicture(box)
-      var surroundings = within
-      surroundings.transform = Geometry.flattening(transform)
-      surroundings.sublayerTransform = nil
-      surroundings.isFlipped = change.isFlipped
-      surroundings.depth += 1
-      layer(mask, surroundings)
+      _ = list.budget.visit(PaintBudget.group)
+      var inner = within
+      inner.isFlipped = change.isFlipped
+      inner.depth += 1
+      maskGroup(mask, transform, inner)
     }
     endPicture(
       Self.groupInstance(
         box, opacity: outer.opacity * common * opacity, clip: outer.clip, isMasked: sharesMask),
-      count: sharesMask ? 2 : 1, .group)
+      count: 1, isMasked: sharesMask, .group)
   }
 
   /// The mask to draw a node with.
@@ -165,14 +163,17 @@ extension Painter {
     beginGroup(box)
   }
 
-  /// Puts the last pictures, `count` of them, on what lies beneath.
-  private mutating func endPicture(_ instance: Instance, count: Int, _ variant: Variant) {
+  /// Puts the last pictures, `count` of them, on what lies beneath; `isMasked`: through the mask after them.
+  private mutating func endPicture(
+    _ instance: Instance, count: Int, isMasked: Bool = false, _ variant: Variant
+  ) {
     groupDepth -= count
     let index = list.instances.count
     list.instances.append(instance)
     list.instances[index].switches.3 = PaintList.depth(index)
     let clips: Variant = instance.switches.1 >= 0 ? [.clip, .corners, .continuous] : []
-    list.commands.append(.endGroup(instance: index, masked: count == 2, variant.union(clips)))
+    list.commands.append(
+      .endGroup(instance: index, masked: count == 2 || isMasked, variant.union(clips)))
   }
 
   /// Puts the two last pictures on what lies beneath: old · oldWeight + new · newWeight, by components.
