@@ -120,6 +120,8 @@ package final class Compositor {
   let effects = EffectPrograms()
   let shapeStage = ShapeStage()
   let rasters = RasterCache()
+  /// Whether a bitmap of the frame is drawn, and not the frame: targets of groups go on from one to the next.
+  var isPreparing = false
   var list = PaintList()
   /// Room for runs and commands while images are placed, and what they were before.
   var placing = Placing()
@@ -224,7 +226,7 @@ package final class Compositor {
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindVertexArray(0)
     textures.endFrame()
-    groups.endFrame()
+    if !isPreparing { groups.endFrame() }
     statistics.uploaded += textures.uploaded
     statistics.isWaiting = statistics.isWaiting || textures.isWaiting
     statistics.layers += list.layerCount

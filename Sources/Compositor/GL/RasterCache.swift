@@ -67,6 +67,8 @@ final class RasterCache {
     else {
       return nil
     }
+    // What changes from frame to frame, in size too, would leave a bitmap of each.
+    entries[node]?.removeAll { $0.lastFrame + 1 < frame }
     let isComplete = draw(target)
     let entry = Entry(raster: raster, target: target, isComplete: isComplete, lastFrame: frame)
     entries[node, default: []].append(entry)

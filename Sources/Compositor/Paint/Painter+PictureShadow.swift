@@ -2,27 +2,34 @@ import QuartzCore
 
 /// Shadows of any content: the layer with all that is in it, drawn small into its own plane, blurred there, and put
 /// beneath the layer as its transform has it. So they are right in any transform, and the smaller the wider they are.
+///
+/// Those of no great size are bitmaps (`Raster`), which are kept as long as what casts them stays the same: a layer that
+/// moves, turns or fades takes its shadow along. Others are drawn as far as they are seen, each frame anew.
 extension Painter {
   /// The deviation in texels: no less, so that what interpolation leaves of the texels is half a level of 255; no
   /// more, where the screen has as many pixels.
   private static let leastSigma = 3.0
   private static let mostSigma = 4.9
   private static let largest = 2048.0
+  /// Texels either way of a picture whose shadow is kept.
+  private static let longestKept = 512
 
-  /// Draws the shadow of what `paint` draws, which touches at most `extent` of the raster that it is told of.
+  /// Draws the shadow of what `paint` draws for a node, which touches at most `extent` of the raster that it is told of.
   mutating func pictureShadow(
-    _ shadow: ShadowStyle, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings,
+    _ shadow: ShadowStyle, of node: NodeIndex, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings,
     extent: (Painter, CATransform3D, PixelRect) -> PixelRect,
     paint: (inout Painter, CATransform3D, Surroundings) -> Void
   ) {
     // Shadows within shadows are drawn once more for each.
     guard pictureShadows < 4, pictureShadows == 0 || list.budget.innerShadow() else { return }
-    let screen = max(
+    var screen = max(
       plane.greatestScale(
         CGRect(x: style.minX, y: style.minY, width: style.maxX - style.minX, height: style.maxY - style.minY)),
       1e-6)
     var scale = 2 * screen
     if shadow.sigma > 0 {
+      // In eighths of an octave, so that a layer that turns or tilts has the same picture for a while.
+      screen = exp2((8 * log2(screen) - 1e-6).rounded(.up) / 8)
       let most = min(Self.mostSigma / shadow.sigma, screen)
       scale = min(max(Self.leastSigma / shadow.sigma, most), 4 * screen)
     }
@@ -40,11 +47,15 @@ extension Painter {
       }
       return limit.isEmpty ? limit : extent(self, CATransform3DMakeScale(scale, scale, 1), limit)
     }
-    var box = sources(scale)
-    let longest = Double(max(box.width, box.height))
-    if longest > Self.largest {
-      scale *= Self.largest / longest
+    var box = extent(self, CATransform3DMakeScale(scale, scale, 1), most)
+    let isKept = shadow.sigma > 0 && max(box.width, box.height) <= Self.longestKept
+    if !isKept {
       box = sources(scale)
+      let longest = Double(max(box.width, box.height))
+      if longest > Self.largest {
+        scale *= Self.largest / longest
+        box = sources(scale)
+      }
     }
     guard !box.isEmpty, Double(max(box.width, box.height)) <= 2 * Self.largest else { return }
     // Texels from the corner of what is drawn, so that they begin at none.
@@ -62,14 +73,33 @@ extension Painter {
     let pixels = plane.pixels(minX, minY, maxX, maxY, within: inner.limit)
     guard !pixels.isEmpty, list.budget.open(blurred.area, isBlurred: true) else { return }
     defer { list.budget.close(blurred.area) }
-    beginGroup(raster)
-    pictureShadows += 1
+    // Of the deviation, coverage, texels and the interpolation between them make a part.
+    let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
     var within = inner.inside(raster)
     within.transform = toRaster
     within.sublayerTransform = nil
-    paint(&self, toRaster, within)
-    pictureShadows -= 1
-    groupDepth -= 1
+    let bitmap = PixelRect(x: 0, y: 0, width: blurred.width, height: blurred.height)
+    var kept: PaintList?
+    if isKept, list.budget.rasterize(blurred.area) {
+      var content = PaintList()
+      content.shapes.cache = list.shapes.cache
+      content.budget = list.budget
+      content.longestSide = list.longestSide
+      content.tileWatch = list.tileWatch
+      swap(&content, &list)
+      picture(raster, toRaster, within, paint)
+      list.instances.append(Self.shadowCopy(bitmap))
+      list.commands.append(
+        .castShadow(
+          instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
+      )
+      swap(&content, &list)
+      list.budget = content.budget
+      list.layerCount += content.layerCount
+      kept = content
+    } else {
+      picture(raster, toRaster, within, paint)
+    }
     let clip = inner.safe.contains(pixels) ? -1 : inner.clip
     let tint = inner.tint
     // The picture's alpha has the tint's already.
@@ -89,10 +119,38 @@ extension Painter {
         limits: (Float(blurred.width - 1), Float(blurred.height - 1), 0.5, 0.5),
         numbers: (Float(minX), 2, Float(minY), 0),
         switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count))))
-    // Of the deviation, coverage, texels and the interpolation between them make a part.
-    let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
-    list.commands.append(
-      .castShadow(instance: list.instances.count - 1, sigma: sigma, to: blurred, on: pixels, variant))
+    let instance = list.instances.count - 1
+    if let kept {
+      list.commands.append(.raster(list.rasters.count))
+      list.rasters.append(
+        Raster(
+          node: node, width: bitmap.width, height: bitmap.height, content: kept, instance: instance,
+          variant: variant, sampling: .linear))
+    } else {
+      list.commands.append(.castShadow(instance: instance, sigma: sigma, to: blurred, on: pixels, variant))
+    }
+  }
+
+  /// Begins the picture of what casts a shadow, and draws it.
+  private mutating func picture(
+    _ raster: PixelRect, _ toRaster: CATransform3D, _ within: Surroundings,
+    _ paint: (inout Painter, CATransform3D, Surroundings) -> Void
+  ) {
+    beginGroup(raster)
+    pictureShadows += 1
+    paint(&self, toRaster, within)
+    pictureShadows -= 1
+    groupDepth -= 1
+  }
+
+  /// Puts a blurred picture into a bitmap of its size, texel by texel.
+  private static func shadowCopy(_ bitmap: PixelRect) -> Instance {
+    let (w, h) = (Float(bitmap.width), Float(bitmap.height))
+    return Instance(
+      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1), rect: (0, 0, w, h), radii: (0, 0, 0, 0),
+      color: (1, 1, 1, 1), border: (w / 2, h / 2, w / 2, h / 2), texels: (1, 1, -0.5, -0.5),
+      limits: (w - 1, h - 1, 0.5, 0.5), numbers: (0, 2, 0, 0),
+      switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
   }
 }
 

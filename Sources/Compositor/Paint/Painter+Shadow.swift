@@ -29,7 +29,7 @@ extension Painter {
     case .path(let path):
       let bounds = path.boundingBoxOfPath
       pictureShadow(
-        shadow, style, plane, faded,
+        shadow, of: node, style, plane, faded,
         extent: { Plane($1).pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: $2) },
         paint: {
           $0.fill(path, rule: .winding, color: SIMD4(repeating: 1), plane: Plane($1), inner: $2)
@@ -37,7 +37,7 @@ extension Painter {
     case .picture:
       let depth = outer.depth
       pictureShadow(
-        shadow, style, plane, faded,
+        shadow, of: node, style, plane, faded,
         extent: {
           $0.extent(node, $1, $2, isFlipped: inner.isFlipped, depth: depth, withoutShadow: true)
         },
