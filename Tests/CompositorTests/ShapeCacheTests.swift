@@ -202,6 +202,28 @@ import Testing
     #expect(abs(whole - hollow - pentagon) < 2)
   }
 
+  @Test func nonsenseEnds() {
+    let values = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e17, 1e-300, 0, 1, 5, 7.5]
+    var state: UInt64 = 5
+    for round in 0..<300 {
+      var sweep = PathSweep()
+      sweep.begin(grid: 1 / 1024)
+      for _ in 0..<30 {
+        var numbers: [Double] = []
+        for _ in 0..<4 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          // Fewer and fewer of them.
+          let most = max(values.count - round / 30, 1)
+          numbers.append(values[values.count - 1 - Int(state >> 33) % most])
+        }
+        sweep.addLine(numbers[0], numbers[1], numbers[2], numbers[3])
+      }
+      sweep.run(round % 2 == 0 ? .nonZero : .evenOdd)
+      #expect(sweep.pieces.count < 20_000)
+      #expect(sweep.pieces.allSatisfy { !$0.ay.isNaN && !$0.by.isNaN })
+    }
+  }
+
   /// Loops of random edges and of long bent chains, in any position and on a grid, where many begin, end and cross at one
   /// point: on 200 level lines pieces enclose just what windings that are counted edge by edge do.
   @Test(arguments: [PathSweep.Rule.nonZero, .evenOdd]) func tangles(_ rule: PathSweep.Rule) {

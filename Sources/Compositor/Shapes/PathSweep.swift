@@ -125,8 +125,10 @@ struct PathSweep {
   @inline(__always)
   mutating func addLine(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
     let (top, bottom) = (onGrid(ay), onGrid(by))
-    guard top != bottom else { return }
-    let way: Int32 = top < bottom ? 1 : -1
+    let height = bottom - top
+    // What is no number compares with nothing.
+    guard height != 0, height.magnitude < .infinity else { return }
+    let way: Int32 = height > 0 ? 1 : -1
     if way != winding || points[points.count - 1].y != top || points[points.count - 1].x != ax {
       endChain()
       winding = way
