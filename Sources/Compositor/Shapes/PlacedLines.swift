@@ -1,0 +1,117 @@
+/// Pieces of an outline as lines of pixels.
+struct PlacedLines {
+  /// ax, ay, bx, by, from the corner of the box.
+  private(set) var lines = ContiguousArray<SIMD4<Double>>()
+  private var order = ContiguousArray<Int32>()
+  private var starts = ContiguousArray<Int32>()
+
+  /// Puts pieces through a plane. Those behind the eye are left out. Returns what of the box the others may cover.
+  mutating func place(
+    _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect
+  ) -> PixelRect {
+    lines.removeAll(keepingCapacity: true)
+    if plane.isAffine { placeAffine(pieces, plane) } else { placeInPerspective(pieces, plane) }
+    let box = tight(box)
+    let corner = SIMD4(Double(box.x), Double(box.y), Double(box.x), Double(box.y))
+    for index in lines.indices { lines[index] -= corner }
+    return box
+  }
+
+  private mutating func placeAffine(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane) {
+    let one = 1 / plane.ow
+    let byX = SIMD4(plane.xx, plane.xy, plane.xx, plane.xy) * one
+    let byY = SIMD4(plane.yx, plane.yy, plane.yx, plane.yy) * one
+    let move = SIMD4(plane.ox, plane.oy, plane.ox, plane.oy) * one
+    lines.reserveCapacity(pieces.count)
+    for piece in pieces {
+      let x = SIMD4(piece.ax, piece.ax, piece.bx, piece.bx)
+      let y = SIMD4(piece.ay, piece.ay, piece.by, piece.by)
+      lines.append(x * byX + y * byY + move)
+    }
+  }
+
+  /// What lies behind the eye is cut off, at a hair before the eye's own plane. The outline is closed along the cut by way
+  /// of one point of it, to which each piece's end is joined: what two of these lines have in common cancels out.
+  private mutating func placeInPerspective(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane) {
+    var farthest = 0.0
+    for piece in pieces { farthest = max(farthest, piece.ax * plane.xw + piece.ay * plane.yw + plane.ow) }
+    let nearest = farthest * 1e-6
+    guard nearest > 1e-12, nearest.isFinite else { return }
+    func seen(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
+      (
+        x * plane.xx + y * plane.yx + plane.ox, x * plane.xy + y * plane.yy + plane.oy,
+        x * plane.xw + y * plane.yw + plane.ow
+      )
+    }
+    var anchor: (x: Double, y: Double)?
+    for piece in pieces {
+      let (a, b) = (seen(piece.ax, piece.ay), seen(piece.bx, piece.by))
+      if a.w < nearest && b.w < nearest { continue }
+      if a.w >= nearest && b.w >= nearest {
+        lines.append(SIMD4(a.x / a.w, a.y / a.w, b.x / b.w, b.y / b.w))
+        continue
+      }
+      let t = (nearest - a.w) / (b.w - a.w)
+      let cut = ((a.x + (b.x - a.x) * t) / nearest, (a.y + (b.y - a.y) * t) / nearest)
+      let place = anchor ?? cut
+      anchor = place
+      if a.w < nearest {
+        lines.append(SIMD4(place.0, place.1, cut.0, cut.1))
+        lines.append(SIMD4(cut.0, cut.1, b.x / b.w, b.y / b.w))
+      } else {
+        lines.append(SIMD4(a.x / a.w, a.y / a.w, cut.0, cut.1))
+        lines.append(SIMD4(cut.0, cut.1, place.0, place.1))
+      }
+    }
+  }
+
+  /// The pixels of a box that lines may cover.
+  private func tight(_ box: PixelRect) -> PixelRect {
+    var low = SIMD4(repeating: Double.infinity)
+    var high = SIMD4(repeating: -Double.infinity)
+    for line in lines {
+      low.replace(with: line, where: line .< low)
+      high.replace(with: line, where: line .> high)
+    }
+    // Comparisons with what is no number are false.
+    let minX = max(min(low.x, low.z), Double(box.x)).rounded(.down)
+    let minY = max(min(low.y, low.w), Double(box.y)).rounded(.down)
+    let maxX = min(max(high.x, high.z), Double(box.x + box.width)).rounded(.up)
+    let maxY = min(max(high.y, high.w), Double(box.y + box.height)).rounded(.up)
+    guard minX < maxX, minY < maxY else { return PixelRect(x: box.x, y: box.y, width: 0, height: 0) }
+    return PixelRect(x: Int(minX), y: Int(minY), width: Int(maxX - minX), height: Int(maxY - minY))
+  }
+
+  /// Lists the lines of each group of so many rows.
+  mutating func sort(into count: Int, rows: Int) {
+    starts.removeAll(keepingCapacity: true)
+    starts.append(contentsOf: repeatElement(0, count: count + 2))
+    let perRow = 1 / Double(rows)
+    @inline(__always) func groups(_ line: SIMD4<Double>) -> ClosedRange<Int>? {
+      let low = min(line.y, line.w) * perRow
+      let high = max(line.y, line.w) * perRow
+      guard high > 0, low < Double(count) else { return nil }
+      return Int(max(low, 0))...Int(min(high, Double(count) - 0.5))
+    }
+    for line in lines {
+      guard let groups = groups(line) else { continue }
+      for group in groups { starts[group + 2] += 1 }
+    }
+    for index in 2..<starts.count { starts[index] += starts[index - 1] }
+    order.removeAll(keepingCapacity: true)
+    order.append(contentsOf: repeatElement(0, count: Int(starts[count + 1])))
+    for (index, line) in lines.enumerated() {
+      guard let groups = groups(line) else { continue }
+      for group in groups {
+        order[Int(starts[group + 1])] = Int32(index)
+        starts[group + 1] += 1
+      }
+    }
+  }
+
+  /// Calls `body` for the lines of a group.
+  @inline(__always)
+  func forEach(of group: Int, _ body: (SIMD4<Double>) -> Void) {
+    for position in starts[group]..<starts[group + 1] { body(lines[Int(order[Int(position)])]) }
+  }
+}
