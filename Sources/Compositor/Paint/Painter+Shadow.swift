@@ -207,7 +207,8 @@ extension Painter {
       && outline.contains(x1, y1)
   }
 
-  private func isOpaqueGradient(_ node: NodeIndex) -> Bool {
+  /// Whether nothing shines through any of a gradient's colours.
+  func isOpaqueGradient(_ node: NodeIndex) -> Bool {
     guard let colors = frame.object(node, GradientSlot.colors) as? NumberList else { return false }
     return (0..<colors.count).allSatisfy { colors.numbers[4 * $0 + 3] >= 1 }
   }

@@ -173,7 +173,11 @@ struct Painter {
       if joins {
         add(.bordered, style, plane, inner, limit)
       } else if style.hasBackground, !isHiddenByImage(node, style, inner) {
-        add(.solid, beneath, plane, inner, limit)
+        if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, children, style, inner) {
+          addHidden(style, plane, inner, limit)
+        } else {
+          add(.solid, beneath, plane, inner, limit)
+        }
       }
       if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
         let clip = inner.safe.contains(limit) ? -1 : inner.clip
