@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev fonts-dejavu-core \
   libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
 RELEASE = .build/release/cambium
-EXAMPLES = ActivityIndicators ProgressRing ArticleListings
+EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings
 
 .PHONY: help setup build run test examples test-window bench format lint install gallery clean
 

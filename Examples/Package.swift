@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Indicators", targets: ["Indicators"]),
     .executable(name: "ActivityIndicators", targets: ["ActivityIndicators"]),
     .executable(name: "ProgressRing", targets: ["ProgressRing"]),
+    .executable(name: "PageTurner", targets: ["PageTurner"]),
     .executable(name: "ArticleListings", targets: ["ArticleListings"]),
   ],
   // The name stands for the folder's, which a checkout may have changed.
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "Indicators", dependencies: [engine]),
     .executableTarget(name: "ActivityIndicators", dependencies: ["ExampleKit", "Indicators", engine]),
     .executableTarget(name: "ProgressRing", dependencies: ["ExampleKit", engine]),
+    .executableTarget(name: "PageTurner", dependencies: ["ExampleKit", engine]),
     .executableTarget(name: "ArticleListings", dependencies: ["ExampleKit", engine]),
   ]
 )
