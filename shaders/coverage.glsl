@@ -51,8 +51,10 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bo
   float x = side(inside.x, j.xy);
   float y = side(inside.y, j.zw);
 #ifdef EDGES
-  if ((edges & (centred.x < 0.0 ? 1 : 2)) == 0) x = step(0.0, inside.x);
-  if ((edges & (centred.y < 0.0 ? 4 : 8)) == 0) y = step(0.0, inside.y);
+  // A hair off the pixels' centres, all of them the same way: what lies on a centre is in or out by more than rounding.
+  vec2 within = 0.5 * size - abs(centred + 0.0075 * (abs(j.xz) + abs(j.yw)));
+  if ((edges & (centred.x < 0.0 ? 1 : 2)) == 0) x = step(0.0, within.x);
+  if ((edges & (centred.y < 0.0 ? 4 : 8)) == 0) y = step(0.0, within.y);
 #endif
   if (!alone) {
     // A pixel may reach over the farther edge too.

@@ -160,7 +160,9 @@ void main() {
   int edges = int(switches.z);
   vec4 soft = vec4(edges & 1, (edges >> 2) & 1, (edges >> 1) & 1, (edges >> 3) & 1);
   vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
-  p += (corner * 2.0 - 1.0) * reach * mix(soft.xy, soft.zw, corner);
+  vec2 outwards = mix(soft.xy, soft.zw, corner);
+  // A hair off the pixels' centres, all of them the same way: what lies on a centre would be in or out by the target.
+  p += reach * ((corner * 2.0 - 1.0) * outwards - (1.0 - outwards) * 0.015);
 #elif !defined(OPAQUE)
   p += (corner * 2.0 - 1.0) * reach;
 #endif

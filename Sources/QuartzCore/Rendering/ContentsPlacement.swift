@@ -54,17 +54,16 @@ package struct ContentsPlacement {
     }
     // 0 centre, 1 top, 2 bottom, 3 left, 4 right, 5 top left, 6 top right, 7 bottom left, 8 bottom right.
     let left = [3, 5, 7].contains(gravity) ? 0.0 : [4, 6, 8].contains(gravity) ? 1 : 0.5
-    // Top is the maximum y of the layer's own coordinates (measured); `pieces` turns a flipped layer's about.
+    // Top is the maximum y of the layer's own coordinates (measured).
     let upper = [1, 5, 6].contains(gravity) ? 0.0 : [2, 7, 8].contains(gravity) ? 1 : 0.5
     let top = flipped ? upper : 1 - upper
     minX = low.x + (width - size.width) * left
     minY = low.y + (height - size.height) * top
     maxX = minX + size.width
     maxY = minY + size.height
-    bounds = (low.y, low.y + height)
+    // In a layer whose y runs upwards the other way round, from the bounds' other side.
+    if flipped { (minY, maxY) = (2 * low.y + height - maxY, 2 * low.y + height - minY) }
   }
-
-  private let bounds: (minY: Double, maxY: Double)
 
   /// The rectangles to draw: one, or up to nine. `flipped`: the layer's y runs upwards on screen, so the image, which
   /// stays upright, is turned within the bounds.
@@ -79,7 +78,7 @@ package struct ContentsPlacement {
         var mask = edges & ((i == 0 ? 1 : 0) | (i == xs.count - 2 ? 2 : 0))
         var (first, last) = (j == 0, j == ys.count - 2)
         if flipped {
-          (y0, y1) = (bounds.minY + bounds.maxY - y1, bounds.minY + bounds.maxY - y0)
+          (y0, y1) = (minY + maxY - y1, minY + maxY - y0)
           swap(&v0, &v1)
           swap(&first, &last)
         }
