@@ -29,8 +29,13 @@ extension Painter {
       style.masksToBounds || style.radii == (0, 0, 0, 0)
     else { return false }
     let place = style.placement(of: image, next: nil, frame.row(node), flipped: inner.isFlipped)
-    return place.minX <= style.minX && place.minY <= style.minY && place.maxX >= style.maxX
+    return isDrawn(place) && place.minX <= style.minX && place.minY <= style.minY && place.maxX >= style.maxX
       && place.maxY >= style.maxY
+  }
+
+  /// Whether an image is of a size that can be drawn: what is seen of a larger one may be nothing.
+  private func isDrawn(_ place: ContentsPlacement) -> Bool {
+    max(place.maxX - place.minX, place.maxY - place.minY) < 1e6
   }
 
   /// Whether the layer's own gradient, which has the background's outline, hides it.
@@ -85,6 +90,6 @@ extension Painter {
     else { return false }
     let picture = own.placement(
       of: image, next: nil, row, flipped: inner.isFlipped != (row[Slot.geometryFlipped] != 0))
-    return covers(picture.minX, picture.minY, picture.maxX, picture.maxY)
+    return isDrawn(picture) && covers(picture.minX, picture.minY, picture.maxX, picture.maxY)
   }
 }
