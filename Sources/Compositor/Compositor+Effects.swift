@@ -99,6 +99,9 @@ extension Compositor {
       pass.isBottomUp
       ? (GLint(pass.box.height - top), GLint(pass.box.height - top - box.height))
       : (GLint(top), GLint(top + box.height))
+    // Mesa's software driver (22.3) copies with the processor, and does not wait for what other threads still draw there
+    // when another target has been drawn to since.
+    if isSoftware { glFinish() }
     glBlitFramebuffer(
       left, rows.0, left + GLint(box.width), rows.1, 0, 0, GLint(box.width), GLint(box.height),
       GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))

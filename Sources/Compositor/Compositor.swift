@@ -61,6 +61,8 @@ package final class Compositor {
   package internal(set) var statistics = Statistics()
   /// The driver's name for itself.
   package let renderer: String
+  /// Whether Mesa's driver without a GPU draws.
+  let isSoftware: Bool
   /// Whether the driver says when the context is lost.
   let tellsResets: Bool
 
@@ -149,6 +151,7 @@ package final class Compositor {
     guard major > 3 || (major == 3 && minor >= 3) else { throw .version(version) }
     tellsResets = Self.tellsResets(major: major, minor: minor)
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
+    isSoftware = renderer.contains("llvmpipe")
     textures = TextureCache(options)
     makeInstanceBuffer()
     makeSamplers()

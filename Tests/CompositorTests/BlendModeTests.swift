@@ -15,6 +15,45 @@ extension Drawing {
       ([1.0 / 3, 2.0 / 3, 1], [2.0 / 3, 2.0 / 3, 2.0 / 3]),
     ]
 
+    /// What lies beneath is copied when it is there: not what a group before had in the same texture, which takes its
+    /// time.
+    @Test func copiesWhatIsDrawn() throws {
+      let root = layer(0, 0, 256, 256, color(0, 0, 0))
+      func group() -> CALayer {
+        let group = layer(0, 0, 256, 256)
+        group.opacity = 0.5
+        root.addSublayer(group)
+        return group
+      }
+      let slow = group()
+      for index in 0..<60 {
+        let gradient = CAGradientLayer()
+        gradient.type = .conic
+        gradient.frame = CGRect(x: 0, y: 0, width: 256, height: 256)
+        gradient.colors = [color(1, 0, Double(index % 7) / 6, 0.3), color(0, 1, 0, 0.4)]
+        gradient.transform = CATransform3DMakeRotation(Double(index), 0, 0, 1)
+        slow.addSublayer(gradient)
+      }
+      root.addSublayer(layer(0, 0, 256, 256, color(0, 0, 0)))
+      let quick = group()
+      quick.addSublayer(layer(0, 0, 256, 256, color(0.2, 0.4, 0.6)))
+      let card = layer(20, 20, 200, 200, color(0.8, 0.5, 0.1))
+      card.compositingFilter = "differenceBlendMode"
+      card.addSublayer(layer(0, 0, 1, 1, color(1, 0.5, 0)))
+      quick.addSublayer(card)
+      for _ in 0..<6 {
+        let picture = try Offscreen.draw(root, width: 256, height: 256)
+        var odd = 0
+        for y in 21..<220 {
+          for x in 21..<220 where zip(picture[x, y], [77, 13, 64, 255]).contains(where: { abs($0 - $1) > 1 })
+          {
+            odd += 1
+          }
+        }
+        #expect(odd == 0)
+      }
+    }
+
     @Test(arguments: BlendMode.allCases.map(\.rawValue)) func followsItsFormula(_ mode: String) throws {
       // A cell of 4 × 4 pixels for each pair of colours and alphas.
       let root = layer(0, 0, 100, 100)
