@@ -47,6 +47,7 @@ struct Plane: Equatable {
       t[14] - ax * t[2] - ay * t[6] - az * t[10], t[15] - ax * t[3] - ay * t[7] - az * t[11])
   }
 
+  @inline(__always)
   private static func isIdentity(_ t: UnsafePointer<Double>) -> Bool {
     t[0] == 1 && t[5] == 1 && t[10] == 1 && t[15] == 1 && t[1] == 0 && t[2] == 0 && t[3] == 0 && t[4] == 0
       && t[6] == 0 && t[7] == 0 && t[8] == 0 && t[9] == 0 && t[11] == 0 && t[12] == 0 && t[13] == 0

@@ -12,6 +12,7 @@ final class NodeAnimations {
 
   let specs: [AnimationSpec]
   let row: UnsafeMutablePointer<Double>
+  private let rowLength: Int
   /// The node's committed values.
   let committed: UnsafePointer<Double>
   var payloads: [RowPayload] = []
@@ -56,11 +57,12 @@ final class NodeAnimations {
   init(specs: [AnimationSpec], rowLength: Int, committed: UnsafePointer<Double>) {
     self.specs = specs
     self.committed = committed
-    row = .allocate(capacity: rowLength)
+    self.rowLength = rowLength
+    row = RowPool.shown.take(rowLength)
     row.initialize(from: committed, count: rowLength)
   }
 
-  deinit { row.deallocate() }
+  deinit { RowPool.shown.giveBack(row, rowLength) }
 }
 
 /// The cells of an emitter with animated images as they are on screen: this evaluation's own, written in place.

@@ -389,15 +389,15 @@ struct RenderNode {
 
   mutating func create(_ table: PropertyTable) {
     self.table = table
-    row = .allocate(capacity: table.rowLength)
+    row = RowPool.committed.take(table.rowLength)
     row.initialize(from: table.defaultRow, count: table.rowLength)
     objects = ContiguousArray(repeating: nil, count: table.objectCount)
   }
 
   mutating func deallocate() {
-    guard table != nil else { return }
-    row.deallocate()
-    table = nil
+    guard let table else { return }
+    RowPool.committed.giveBack(row, table.rowLength)
+    self.table = nil
   }
 
   /// Writes committed values; on screen they show at once, save where an animation writes.
