@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 
 /// Memory for the rows of nodes: one behind the other in slabs, an odd number of cache lines apart.
 ///
@@ -44,7 +44,8 @@ final class RowPool: Sendable {
     }
   }
 
-  private let shelves = Mutex<[Int: Shelf]>([:])
+  private let lock = NSLock()
+  nonisolated(unsafe) private var shelves: [Int: Shelf] = [:]
 
   /// Bytes from one row to the next; nil: too long for slabs.
   private static func stride(_ length: Int) -> Int? {
@@ -55,20 +56,13 @@ final class RowPool: Sendable {
   /// Memory for `length` numbers, which are not initialized.
   func take(_ length: Int) -> UnsafeMutablePointer<Double> {
     guard let stride = Self.stride(length) else { return .allocate(capacity: length) }
-    let address = shelves.withLock { shelves in
-      UInt(bitPattern: Self.take(stride, from: &shelves[stride, default: Shelf()]))
-    }
-    // No slab lies at 0.
-    return UnsafeMutableRawPointer(bitPattern: address)!.bindMemory(to: Double.self, capacity: length)
+    let row = lock.withLock { Self.take(stride, from: &shelves[stride, default: Shelf()]) }
+    return row.bindMemory(to: Double.self, capacity: length)
   }
 
   func giveBack(_ row: UnsafeMutablePointer<Double>, _ length: Int) {
     guard let stride = Self.stride(length) else { return row.deallocate() }
-    let address = UInt(bitPattern: row)
-    shelves.withLock { shelves in
-      guard let row = UnsafeMutableRawPointer(bitPattern: address) else { return }
-      Self.giveBack(row, to: &shelves[stride, default: Shelf()])
-    }
+    lock.withLock { Self.giveBack(row, to: &shelves[stride, default: Shelf()]) }
   }
 
   private static func take(_ stride: Int, from shelf: inout Shelf) -> UnsafeMutableRawPointer {
