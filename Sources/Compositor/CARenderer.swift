@@ -7,7 +7,7 @@ import QuartzCore
 /// Apple's initialisers take a CGL context or a Metal texture, which do not exist on Linux: this one takes the
 /// context that is current, and draws into the framebuffer that is bound. Source: Apple's documentation of CARenderer.
 public final class CARenderer: NSObject {
-  private let compositor: Compositor
+  let compositor: Compositor
   private var context: CAContext?
   private var time: CFTimeInterval = 0
   /// What this frame draws anew, pixels of the target; nil outside of a frame.

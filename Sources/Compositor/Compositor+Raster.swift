@@ -11,11 +11,9 @@ extension Compositor {
         var content = raster.content
         swap(&content, &list)
         prepareRasters()
-        isPreparing = true
         encode(
           to: Target(framebuffer: target.framebuffer, width: raster.width, height: raster.height), within: nil
         )
-        isPreparing = false
         swap(&content, &list)
         statistics.passes += 1
         return !textures.isWaiting

@@ -9,11 +9,8 @@ extension Compositor {
   /// before it is drawn, for a target without a background, to bring back what lies behind.
   @discardableResult
   package func update(_ frame: Frame, on target: Target, restore: (PixelRect) -> Void = { _ in }) -> Damage {
-    let start = DispatchTime.now().uptimeNanoseconds
-    beginStatistics()
     let damage = prepareUpdate(frame, on: target)
     finishUpdate(frame, on: target, damage, restore: restore)
-    finish(since: start)
     return damage
   }
 
@@ -22,12 +19,9 @@ extension Compositor {
   package func update(
     _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
   ) -> Damage? {
-    let start = DispatchTime.now().uptimeNanoseconds
-    beginStatistics()
+    beginFrame()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     let difference = list.difference(from: shown, within: target.whole)
-    defer { finish(since: start) }
-    rasters.beginFrame()
     if difference.area > limit {
       restore(nil)
       prepareRasters()
@@ -36,6 +30,7 @@ extension Compositor {
       swap(&list, &shown)
       shownOn = nil
       statistics.damage = Damage(target.whole)
+      endFrame()
       return nil
     }
     let damage = shownOn == target ? difference : Damage(target.whole)
@@ -45,7 +40,7 @@ extension Compositor {
 
   /// What an update of the target would draw anew. To be followed by `finishUpdate` with at least as much.
   func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
-    rasters.beginFrame()
+    beginFrame()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     guard shownOn == target else { return Damage(target.whole) }
     return list.difference(from: shown, within: target.whole)
@@ -72,6 +67,7 @@ extension Compositor {
       }
     }
     shownOn = target
+    endFrame()
   }
 
   /// Makes the next update draw everything: what the target shows is no longer known.

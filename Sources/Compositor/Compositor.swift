@@ -122,8 +122,8 @@ package final class Compositor {
   let effects = EffectPrograms()
   let shapeStage = ShapeStage()
   let rasters = RasterCache()
-  /// Whether a bitmap of the frame is drawn, and not the frame: targets of groups go on from one to the next.
-  var isPreparing = false
+  /// When the frame began, nanoseconds.
+  private var began: UInt64 = 0
   var list = PaintList()
   /// Room for runs and commands while images are placed, and what they were before.
   var placing = Placing()
@@ -180,15 +180,13 @@ package final class Compositor {
 
   /// Draws `frame` to `target`, whole.
   package func draw(_ frame: Frame, to target: Target) {
-    let start = DispatchTime.now().uptimeNanoseconds
-    beginStatistics()
+    beginFrame()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
-    rasters.beginFrame()
     prepareRasters()
     encode(to: target, within: nil)
     shownOn = nil
     statistics.damage = Damage(target.whole)
-    finish(since: start)
+    endFrame()
   }
 
   /// Draws the list; `part`: only these pixels of the target, to which the list was limited.
@@ -229,7 +227,6 @@ package final class Compositor {
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindVertexArray(0)
     textures.endFrame()
-    if !isPreparing { groups.endFrame() }
     statistics.uploaded += textures.uploaded
     statistics.isWaiting = statistics.isWaiting || textures.isWaiting
     statistics.layers += list.layerCount
@@ -237,20 +234,25 @@ package final class Compositor {
     unplaceImages()
   }
 
-  func beginStatistics() {
+  /// Before a frame is painted.
+  func beginFrame() {
+    began = DispatchTime.now().uptimeNanoseconds
     statistics = Statistics()
     list.tileWatch?.isFading = false
+    rasters.beginFrame()
   }
 
-  func finish(since start: UInt64) {
+  /// After a frame, and all bitmaps and parts of it, was drawn: lets go of what it did not need.
+  func endFrame() {
     // What waits for textures is drawn again though nothing else changes.
     if statistics.isWaiting { forget() }
+    groups.endFrame()
     rasters.endFrame()
     statistics.memory = memory
     if list.budget.isExceeded || shown.budget.isExceeded { report(.tooMuch) }
     if groups.hasRefused { report(.group) }
     list.shapes.cache?.endFrame()
-    statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
+    statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9
   }
 
   func run(_ command: PaintCommand) {

@@ -346,6 +346,30 @@ extension Drawing {
       renderer.endFrame()
     }
 
+    /// What a frame needed for itself is let go of after it, and counted anew.
+    @Test func theRendererEndsItsFrames() throws {
+      try Offscreen.withContext {
+        let target = try ImageTarget(width: 40, height: 40)
+        let renderer = CARenderer()
+        let shape = CAShapeLayer()
+        shape.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        renderer.layer = shape
+        renderer.bounds = shape.bounds
+        for step in 0..<100 {
+          CATransaction.setDisableActions(true)
+          shape.path = CGPath(
+            ellipseIn: CGRect(x: 0, y: 0, width: 20 + Double(step) / 10, height: 20), transform: nil)
+          renderer.beginFrame(atTime: CACurrentMediaTime(), timeStamp: nil)
+          renderer.render()
+          renderer.endFrame()
+          #expect(renderer.compositor.statistics.instances < 10)
+        }
+        #expect(renderer.compositor.list.shapes.theCache().pictures.count < 70)
+        #expect(
+          ImageTarget.pixels(target.framebuffer, 40, 40, isBottomUp: true)[(10 * 40 + 10) * 4 + 3] == 255)
+      }
+    }
+
     @Test func everyVariantOfTheShaderCompiles() throws {
       _ = try Offscreen.draw(root())
       for variant: Variant in [

@@ -103,7 +103,7 @@ final class ShapeCache {
   }
 
   /// In the order in which frames show them: what stands still is where it was in the last frame.
-  private var pictures: [Picture] = []
+  private(set) var pictures: [Picture] = []
   private var shown = 0
   private var stale: [(item: Int, picture: Picture)] = []
   private var unmade: [Entry] = []
@@ -224,19 +224,16 @@ final class ShapeCache {
     if texels.isEmpty { makeRoom(for: pictures) }
     for picture in pictures where picture.isFresh || picture.generation != generation {
       let count = picture.coverages.count
-      if picture.generation != generation || picture.room < count {
-        if head + count > texels.count {
-          // All anew, in order.
-          makeRoom(for: pictures)
-          for picture in pictures { put(picture) }
-          return
-        }
-        picture.place = head
-        picture.room = count
-        picture.generation = generation
-        head += count
+      if picture.generation == generation && picture.room >= count {
+        write(picture)
+      } else if head + count <= texels.count {
+        put(picture)
+      } else {
+        // All anew, in order.
+        makeRoom(for: pictures)
+        for picture in pictures { put(picture) }
+        return
       }
-      write(picture)
     }
   }
 
