@@ -43,12 +43,12 @@ extension Painter {
     inner.opacity == 1 && inner.tint.w == 1 && hasGradient(node) && isOpaqueGradient(node)
   }
 
-  /// A background that is hidden hides in its turn what lies beneath the layer.
-  mutating func addHidden(_ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect) {
+  /// Hides what lies beneath an opaque background: what was drawn so far but the last, which may be the background
+  /// itself. One that is hidden hides in its turn.
+  mutating func addInterior(_ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect) {
     guard groupDepth == 0, inner.safe.contains(box), inner.opacity == 1, inner.tint == SIMD4(repeating: 1),
       var interior = style.interior(plane)
     else { return }
-    // Behind the sublayer, and before all that was drawn so far.
     interior.switches.3 = PaintList.depth(list.instances.count - 1)
     list.interiors.append(interior)
     list.interiorArea += box.width * box.height

@@ -174,7 +174,7 @@ struct Painter {
         add(.bordered, style, plane, inner, limit)
       } else if style.hasBackground, !isHiddenByImage(node, style, inner) {
         if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, children, style, inner) {
-          addHidden(style, plane, inner, limit)
+          addInterior(style, plane, inner, limit)
         } else {
           add(.solid, beneath, plane, inner, limit)
         }
@@ -242,16 +242,9 @@ struct Painter {
   ) {
     let clip = inner.safe.contains(box) ? -1 : inner.clip
     var instance = style.instance(kind, plane, inner.opacity, clip: clip)
-    let isTinted = inner.tint != SIMD4(repeating: 1)
-    if isTinted { instance.multiply(by: inner.tint) }
+    if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
     list.append(instance, style.variant(kind, plane, clip: clip))
-    if kind != .border, groupDepth == 0, clip < 0, inner.opacity == 1, !isTinted,
-      let interior = style.interior(plane)
-    {
-      list.interiors.append(interior)
-      list.interiorArea += box.width * box.height
-      list.interiors[list.interiors.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
-    }
+    if kind != .border { addInterior(style, plane, inner, box) }
   }
 
   func hasGradient(_ node: NodeIndex) -> Bool {

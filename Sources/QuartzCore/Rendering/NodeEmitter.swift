@@ -67,18 +67,15 @@ final class NodeEmitter: EmitterSampler {
       guard let link = spec.chain.first else { continue }
       if case .cellImage = spec.target {
         // Particles have the size of the image that their cell shows when they are born.
-        let clock = MediaTiming.Compiled(link.timing)
-        begin = min(begin, clock.begin)
-        end = max(end, clock.end)
-        continue
-      }
-      guard let range = spec.range else { continue }
-      switch spec.home {
-      case .row where range.lowerBound >= Slot.layerEnd:
-        if births.contains(where: range.contains) { changesBirths = true }
-      case .object(EmitterSlot.emitterCells, _):
-        if cellBirths.contains(range.lowerBound % CellSlot.end) { changesBirths = true }
-      default: continue
+      } else {
+        guard let range = spec.range else { continue }
+        switch spec.home {
+        case .row where range.lowerBound >= Slot.layerEnd:
+          if births.contains(where: range.contains) { changesBirths = true }
+        case .object(EmitterSlot.emitterCells, _):
+          if cellBirths.contains(range.lowerBound % CellSlot.end) { changesBirths = true }
+        default: continue
+        }
       }
       let clock = MediaTiming.Compiled(link.timing)
       begin = min(begin, clock.begin)
