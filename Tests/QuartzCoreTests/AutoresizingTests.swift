@@ -2,20 +2,20 @@ import Testing
 
 @testable import QuartzCore
 
-/// What of a frame gives way, for every mask, by closed forms.
+/// What of a frame gives way, for every mask, by the measured shares.
 extension Engine {
   @MainActor @Suite struct AutoresizingTests {
-    /// Along an axis of 100 that becomes 160: a margin of 10, a size of 30, a margin of 60. Where the parts F are
-    /// flexible, each of them is multiplied by (F + 60) / F.
+    /// Along an axis that grows by 60: a margin of 10, a size of 30. The shares are measured: two thirds for the
+    /// margin and one for the size where one margin and the size are flexible, else equal parts.
     static let axis: [(start: Double, length: Double)] = [
       (10, 30),  // nothing
       (10 + 60, 30),  // min margin
       (10, 30 + 60),  // size
-      (10 * 100 / 40, 30 * 100 / 40),  // min margin and size
+      (10 + 40, 30 + 20),  // min margin and size
       (10, 30),  // max margin
-      (10 * 130.0 / 70, 30),  // both margins
-      (10, 30 * 150 / 90),  // size and max margin
-      (10 * 1.6, 30 * 1.6),  // all
+      (10 + 30, 30),  // both margins
+      (10, 30 + 20),  // size and max margin
+      (10 + 20, 30 + 20),  // all
     ]
 
     private func child(_ mask: UInt32, _ frame: CGRect, in bounds: CGRect) -> (
@@ -48,32 +48,53 @@ extension Engine {
       expectClose([back.minX, back.minY, back.width, back.height], [15, 3, 30, 30], within: 1e-12)
     }
 
-    @Test func partsOfNoSizeShareEqually() {
-      let (parent, child) = child(7, CGRect(x: 0, y: 0, width: 0, height: 10), in: .zero)
-      parent.bounds.size = CGSize(width: 90, height: 0)
-      #expect(child.frame == CGRect(x: 30, y: 0, width: 30, height: 10))
+    /// Whatever the parts' own sizes: none, or negative where a sublayer sticks out.
+    @Test(
+      arguments: [
+        (7, CGRect(x: 0, y: 0, width: 0, height: 10), CGRect(x: 30, y: 0, width: 30, height: 10)),
+        (3, CGRect(x: 0, y: 0, width: 50, height: 1), CGRect(x: 60, y: 0, width: 80, height: 1)),
+        (5, CGRect(x: -20, y: 0, width: 50, height: 1), CGRect(x: 25, y: 0, width: 50, height: 1)),
+      ] as [(UInt32, CGRect, CGRect)])
+    func theSharesDoNotDependOnTheSizes(mask: UInt32, old: CGRect, new: CGRect) {
+      let (parent, child) = child(mask, old, in: CGRect(x: 0, y: 0, width: 100, height: 1))
+      parent.bounds.size.width = 190
+      #expect(child.frame == new)
     }
 
-    @Test func aPartOfNoSizeBesideOthersHasNoShare() {
+    /// 50 in three: edges at 10 + 16⅔ and 40 + 33⅓ go outwards to whole numbers.
+    @Test func theFrameBecomesIntegral() {
       let (parent, child) = child(
-        3, CGRect(x: 0, y: 0, width: 50, height: 1), in: CGRect(x: 0, y: 0, width: 100, height: 1))
-      parent.bounds.size.width = 200
-      #expect(child.frame == CGRect(x: 0, y: 0, width: 150, height: 1))
+        7, CGRect(x: 10, y: 0.25, width: 30, height: 1), in: CGRect(x: 0, y: 0, width: 100, height: 1))
+      parent.bounds.size.width = 150
+      // Along the other axis too, which the change does not touch.
+      #expect(child.frame == CGRect(x: 26, y: 0, width: 48, height: 2))
+      parent.bounds.size.width = 149
+      // 25⅔ to 73⅓.
+      #expect(child.frame == CGRect(x: 25, y: 0, width: 49, height: 2))
     }
 
-    @Test func whatSticksOutHasNoShare() {
-      // Margins of −20 and 70: the whole change goes to the right.
+    @Test func negativeCoordinatesGoOutwardsToo() {
       let (parent, child) = child(
-        5, CGRect(x: -20, y: 0, width: 50, height: 1), in: CGRect(x: 0, y: 0, width: 100, height: 1))
-      parent.bounds.size.width = 130
-      #expect(child.frame == CGRect(x: -20, y: 0, width: 50, height: 1))
+        5, CGRect(x: -10, y: -3.5, width: 4, height: 1), in: CGRect(x: 0, y: 0, width: 100, height: 1))
+      parent.bounds.size.width = 97
+      #expect(child.frame == CGRect(x: -12, y: -4, width: 5, height: 2))
     }
 
-    @Test func aSizeNeverFallsBelowZero() {
+    @Test func wholeNumbersStayWhole() {
+      for change in stride(from: 3.0, through: 3000, by: 3) {
+        let (parent, child) = child(
+          7, CGRect(x: 7, y: 0, width: 11, height: 1), in: CGRect(x: 0, y: 0, width: 100, height: 1))
+        parent.bounds.size.width = 100 + change
+        #expect(child.frame == CGRect(x: 7 + change / 3, y: 0, width: 11 + change / 3, height: 1))
+      }
+    }
+
+    @Test func aNegativeSizeIsStandardised() {
       let (parent, child) = child(
         2, CGRect(x: 40, y: 0, width: 30, height: 5), in: CGRect(x: 0, y: 0, width: 100, height: 5))
       parent.bounds.size.width = 20
-      #expect(child.frame == CGRect(x: 40, y: 0, width: 0, height: 5))
+      // From 40 to 70 − 80.
+      #expect(child.frame == CGRect(x: -10, y: 0, width: 50, height: 5))
     }
 
     @Test func resizingGoesDownTheTree() {

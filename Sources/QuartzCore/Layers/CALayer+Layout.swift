@@ -106,24 +106,6 @@ extension CALayer {
     return try body()
   }
 
-  func autoresize(oldOuter: CGSize) {
-    let mask = autoresizingMask
-    guard !mask.isDisjoint(with: .anyPart), let parent else { return }
-    let outer = parent.bounds
-    let old = frame
-    let x = Autoresizing(
-      minMargin: mask.contains(.layerMinXMargin), size: mask.contains(.layerWidthSizable),
-      maxMargin: mask.contains(.layerMaxXMargin)
-    ).resized(start: old.minX - outer.minX, length: old.width, from: oldOuter.width, to: outer.width)
-    let y = Autoresizing(
-      minMargin: mask.contains(.layerMinYMargin), size: mask.contains(.layerHeightSizable),
-      maxMargin: mask.contains(.layerMaxYMargin)
-    ).resized(start: old.minY - outer.minY, length: old.height, from: oldOuter.height, to: outer.height)
-    moveFrame(
-      from: old,
-      to: CGRect(x: outer.minX + x.start, y: outer.minY + y.start, width: x.length, height: y.length))
-  }
-
   /// Changes the frame from `old`, which it is, to `new`. Where the size stays the bounds are not touched: those
   /// of a rotated layer do not follow from its frame.
   func moveFrame(from old: CGRect, to new: CGRect) {
@@ -135,11 +117,4 @@ extension CALayer {
         x: position.x + (new.minX - old.minX), y: position.y + (new.minY - old.minY))
     }
   }
-}
-
-extension CAAutoresizingMask {
-  static let anyPart: CAAutoresizingMask = [
-    .layerMinXMargin, .layerWidthSizable, .layerMaxXMargin, .layerMinYMargin, .layerHeightSizable,
-    .layerMaxYMargin,
-  ]
 }

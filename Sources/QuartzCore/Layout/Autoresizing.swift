@@ -1,29 +1,76 @@
+import CoreGraphics
+
 /// The parts along one axis that give way when the superlayer is resized: margin, size, margin.
 struct Autoresizing {
   let minMargin: Bool
   let size: Bool
   let maxMargin: Bool
 
-  /// Where a stretch of the superlayer lies after that went from `old` to `new`.
+  /// The edges of a sublayer along the axis after its superlayer grew by `change`.
   ///
-  /// The flexible parts share the change in proportion to their sizes, so growing and shrinking back ends where
-  /// it began. A part of zero or less (a sublayer may stick out of its superlayer) has no share, unless all
-  /// flexible parts are so: then they share equally. The length never falls below 0.
-  func resized(start: CGFloat, length: CGFloat, from old: CGFloat, to new: CGFloat) -> (
-    start: CGFloat, length: CGFloat
-  ) {
-    let change = new - old
-    guard change != 0, minMargin || size || maxMargin else { return (start, length) }
-    let first = minMargin ? max(start, 0) : 0
-    let middle = size ? max(length, 0) : 0
-    let last = maxMargin ? max(old - start - length, 0) : 0
-    let total = first + middle + last
-    if total > 0 {
-      return (start + change * (first / total), max(length + change * (middle / total), 0))
+  /// The shares are measured; they do not depend on how large the parts are:
+  ///
+  /// | flexible | min margin | size | max margin |
+  /// |---|---|---|---|
+  /// | one part | 1 where it is this one | 1 where it is this one | 1 where it is this one |
+  /// | min margin, size | ⅔ | ⅓ | |
+  /// | size, max margin | | ⅓ | ⅔ |
+  /// | both margins | ½ | | ½ |
+  /// | all | ⅓ | ⅓ | ⅓ |
+  ///
+  /// The edges may change places, when the size shrinks below 0.
+  func resized(min: CGFloat, max: CGFloat, by change: CGFloat) -> (min: CGFloat, max: CGFloat) {
+    // How far the two edges move. The products come before the quotients, so that whole numbers stay whole.
+    switch (minMargin, size, maxMargin) {
+    case (false, false, _): (min, max)
+    case (true, false, false): (min + change, max + change)
+    case (false, true, false): (min, max + change)
+    case (true, true, false): (min + change * 2 / 3, max + change)
+    case (true, false, true): (min + change / 2, max + change / 2)
+    case (false, true, true): (min, max + change / 3)
+    case (true, true, true): (min + change / 3, max + change * 2 / 3)
     }
-    let parts = CGFloat((minMargin ? 1 : 0) + (size ? 1 : 0) + (maxMargin ? 1 : 0))
-    return (
-      minMargin ? start + change / parts : start, size ? max(length + change / parts, 0) : length
-    )
   }
+}
+
+extension CALayer {
+  /// Resizes the layer as its autoresizing mask says, after its superlayer's bounds had the size `oldOuter`.
+  ///
+  /// The new frame is standardised and made integral, along both axes (measured). A layer under a rotation or a
+  /// skew whose size is not flexible moves as a whole instead: its bounds do not follow from its frame.
+  func autoresize(oldOuter: CGSize) {
+    let mask = autoresizingMask
+    guard !mask.isDisjoint(with: .anyPart), let parent else { return }
+    let outer = parent.bounds.size
+    let old = frame
+    let x = Autoresizing(
+      minMargin: mask.contains(.layerMinXMargin), size: mask.contains(.layerWidthSizable),
+      maxMargin: mask.contains(.layerMaxXMargin)
+    ).resized(min: old.minX, max: old.maxX, by: outer.width - oldOuter.width)
+    let y = Autoresizing(
+      minMargin: mask.contains(.layerMinYMargin), size: mask.contains(.layerHeightSizable),
+      maxMargin: mask.contains(.layerMaxYMargin)
+    ).resized(min: old.minY, max: old.maxY, by: outer.height - oldOuter.height)
+    var new = CGRect(x: x.min, y: y.min, width: x.max - x.min, height: y.max - y.min)
+    let transform = transform
+    let keepsAxes = CATransform3DIsAffine(transform) && transform.m12 == 0 && transform.m21 == 0
+    if keepsAxes || mask.contains(.layerWidthSizable) || mask.contains(.layerHeightSizable) {
+      // As `integral`, of the edges as they were worked out: a sum of origin and size may round beyond an edge.
+      let minX = min(x.min, x.max).rounded(.down)
+      let minY = min(y.min, y.max).rounded(.down)
+      new = CGRect(
+        x: minX, y: minY, width: max(x.min, x.max).rounded(.up) - minX,
+        height: max(y.min, y.max).rounded(.up) - minY)
+    } else {
+      new.size = old.size
+    }
+    moveFrame(from: old, to: new)
+  }
+}
+
+extension CAAutoresizingMask {
+  fileprivate static let anyPart: CAAutoresizingMask = [
+    .layerMinXMargin, .layerWidthSizable, .layerMaxXMargin, .layerMinYMargin, .layerHeightSizable,
+    .layerMaxYMargin,
+  ]
 }
