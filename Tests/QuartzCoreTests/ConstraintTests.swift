@@ -33,17 +33,25 @@ extension Engine {
     /// One axis: the attributes that are set, in order, to 150, 60 …, and where the layer then lies.
     @Test(
       arguments: [
-        ([.minX: 150], 150, 20), ([.midX: 150], 140, 20), ([.maxX: 150], 130, 20), ([.width: 150], 1, 150),
+        ([.minX: 150], 150, 20), ([.midX: 150], 140, 20), ([.maxX: 150], 130, 20), ([.width: 150], 1, 20),
         ([.minX: 150, .midX: 160], 150, 20), ([.midX: 160, .minX: 150], 150, 20),
         ([.minX: 150, .maxX: 210], 150, 60), ([.maxX: 210, .minX: 150], 150, 60),
         ([.midX: 180, .maxX: 210], 150, 60), ([.maxX: 210, .midX: 180], 150, 60),
         ([.minX: 150, .width: 60], 150, 60), ([.width: 60, .minX: 150], 150, 60),
         ([.midX: 180, .width: 60], 150, 60), ([.width: 60, .midX: 180], 150, 60),
         ([.maxX: 210, .width: 60], 150, 60), ([.width: 60, .maxX: 210], 150, 60),
-        // A third is ignored, and so is a second of one attribute.
-        ([.minX: 150, .maxX: 210, .width: 5], 150, 60), ([.minX: 150, .minX: 170, .width: 5], 150, 5),
+        // Of three the last counts, with the lowest of the others.
+        ([.minX: 150, .maxX: 210, .width: 5], 150, 5), ([.maxX: 210, .minX: 150, .width: 5], 150, 5),
+        ([.width: 5, .minX: 150, .maxX: 210], 150, 60), ([.width: 5, .maxX: 210, .minX: 150], 150, 60),
+        ([.width: 5, .maxX: 210, .midX: 180], 150, 60), ([.minX: 150, .maxX: 999, .midX: 180], 150, 60),
+        ([.midX: 180, .width: 5, .maxX: 210], 150, 60), ([.midX: 180, .maxX: 999, .minX: 150], 150, 60),
+        ([.maxX: 999, .midX: 180, .width: 60], 150, 60),
+        ([.minX: 150, .midX: 999, .maxX: 998, .width: 60], 150, 60),
+        // The same attribute twice settles nothing.
+        ([.minX: 150, .minX: 170], 1, 20), ([.minX: 150, .maxX: 210, .minX: 170], 1, 20),
+        ([.width: 50, .width: 70], 1, 20),
         // Sizes that would be negative are 0, at what was constrained first.
-        ([.minX: 150, .maxX: 110], 150, 0), ([.maxX: 110, .minX: 150], 110, 0), ([.width: -5], 1, 0),
+        ([.minX: 150, .maxX: 110], 150, 0), ([.maxX: 110, .minX: 150], 110, 0), ([.width: -5], 1, 20),
         ([.width: -5, .midX: 180], 180, 0),
       ] as [(KeyValuePairs<CAConstraintAttribute, CGFloat>, CGFloat, CGFloat)])
     func oneAxis(set: KeyValuePairs<CAConstraintAttribute, CGFloat>, start: CGFloat, length: CGFloat) throws {
@@ -54,10 +62,12 @@ extension Engine {
         let attribute = try #require(CAConstraintAttribute(rawValue: pair.key.rawValue + 4))
         return (attribute, "superlayer", .height, 0, pair.value)
       }
-      let keepsHeight = set.count == 1 && set.first?.key != .width
-      let shift: CGFloat = keepsHeight ? [.minX: 0, .midX: 5, .maxX: 10][set.first?.key] ?? 0 : 0
-      let minY = set.count == 1 && set.first?.key == .width ? 2 : start + shift
-      #expect(frame(y) == CGRect(x: 1, y: minY, width: 20, height: keepsHeight ? 10 : length))
+      // Where the size is kept it is 10 less than along x, of which the middle takes 5 and the maximum 10.
+      let isSettled = start != 1
+      let isKept = set.count == 1 || !isSettled
+      let shift: CGFloat = isKept && isSettled ? [.midX: 5, .maxX: 10][set.first?.key] ?? 0 : 0
+      let minY = isSettled ? start + shift : 2
+      #expect(frame(y) == CGRect(x: 1, y: minY, width: 20, height: isKept ? 10 : length))
     }
 
     @Test func theSuperlayersAttributesAreThoseOfItsBounds() {
@@ -73,11 +83,12 @@ extension Engine {
 
     @Test func siblingsAreSolvedInTheOrderOfTheirDependence() {
       // Given from last to first: d right of c, right of b, right of a; heights doubling.
+      let top = (.minY, "superlayer", .minY, 0, 2) as Rule
       let frames = frames([
-        "d": [(.minX, "c", .maxX, 1, 5), (.height, "c", .height, 2, 0)],
-        "c": [(.minX, "b", .maxX, 1, 5), (.height, "b", .height, 2, 0)],
-        "b": [(.minX, "a", .maxX, 1, 5), (.height, "a", .height, 2, 0)],
-        "a": [(.minX, "superlayer", .minX, 1, 10), (.height, "superlayer", .height, 0.01, 0)],
+        "d": [(.minX, "c", .maxX, 1, 5), (.height, "c", .height, 2, 0), top],
+        "c": [(.minX, "b", .maxX, 1, 5), (.height, "b", .height, 2, 0), top],
+        "b": [(.minX, "a", .maxX, 1, 5), (.height, "a", .height, 2, 0), top],
+        "a": [(.minX, "superlayer", .minX, 1, 10), (.height, "superlayer", .height, 0.01, 0), top],
       ])
       #expect(frames["a"] == CGRect(x: 110, y: 2, width: 20, height: 4))
       #expect(frames["b"] == CGRect(x: 135, y: 2, width: 20, height: 8))
@@ -88,9 +99,12 @@ extension Engine {
     @Test func attributesOfOneAxisMayDependOnEachOtherBothWays() {
       // a takes its width from b, b stands right of a: no circle.
       let frames = frames([
-        "a": [(.width, "b", .width, 2, 0)],
+        "a": [(.width, "b", .width, 2, 0), (.minX, "superlayer", .minX, 0, 1)],
         "b": [(.minX, "a", .maxX, 1, 0), (.width, "superlayer", .width, 0.1, 0)],
-        "square": [(.height, "square", .width, 1, 0), (.width, "a", .midX, 1, 0)],
+        "square": [
+          (.height, "square", .width, 1, 0), (.minY, "superlayer", .minY, 0, 2), (.width, "a", .midX, 1, 0),
+          (.minX, "superlayer", .minX, 0, 1),
+        ],
       ])
       #expect(frames["a"] == CGRect(x: 1, y: 2, width: 60, height: 10))
       #expect(frames["b"] == CGRect(x: 61, y: 2, width: 30, height: 10))

@@ -1,9 +1,11 @@
 /// Places the sublayers of its layers by their constraints.
 ///
-/// Each axis of a sublayer is settled by the first two constraints of it that set different attributes; more
-/// are ignored. Two of minimum, middle and maximum give position and size; one of them with the size gives both;
-/// one of them alone keeps the size; the size alone keeps the minimum. An axis without constraints stays as it
-/// is. A size that would be negative is 0, at the position that was constrained first.
+/// Each axis of a sublayer is settled by two of its constraints: the one given last and, of the others, the first
+/// in the order minimum, middle, maximum, size (measured). For example, of `width`, `maxX` and `midX`, given in this
+/// order, `midX` and `maxX` count. Two of minimum, middle and maximum give position and size; one of them with the
+/// size gives both; one of them alone keeps the size. An axis stays as it is when it has no constraint, a constraint
+/// of the size alone, or two constraints of the same attribute (measured). A size that would be negative is 0, at
+/// the position that was constrained first.
 ///
 /// Constraints are solved in the order in which they depend on each other, attribute by attribute, so a layer may
 /// stand beside another that takes its width from it. Layers whose constraints go in a circle, name a layer that

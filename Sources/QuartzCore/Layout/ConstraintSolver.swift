@@ -41,27 +41,41 @@ struct ConstraintSolver {
   }
 
   private mutating func read(_ layer: CALayer, _ index: Int, _ bounds: CGRect, _ indexOfName: [String: Int]) {
-    for constraint in layer.storedConstraints ?? [] {
-      let unknown = index * 8 + Int(constraint.attribute.rawValue)
-      let axis = unknown / 4
-      guard equations[unknown] == nil, axes[axis].second < 0 else { continue }
-      let attribute = Int(constraint.sourceAttribute.rawValue)
-      var source = -1
-      if constraint.sourceName != "superlayer" {
-        guard let found = indexOfName[constraint.sourceName] else {
-          Misuse.ignored(
-            "a constraint of \(label(index)): there is no sibling named \"\(constraint.sourceName)\";"
-              + " the layer stays as it is")
-          isLeft[index] = true
-          continue
+    guard let constraints = layer.storedConstraints, !constraints.isEmpty else { return }
+    for axis in (index * 2)...(index * 2 + 1) {
+      let own = constraints.filter { Int($0.attribute.rawValue) / 4 == axis % 2 }
+      for constraint in Self.deciding(own) {
+        let unknown = index * 8 + Int(constraint.attribute.rawValue)
+        var source = -1
+        if constraint.sourceName != "superlayer" {
+          guard let found = indexOfName[constraint.sourceName] else {
+            Misuse.ignored(
+              "a constraint of \(label(index)): there is no sibling named \"\(constraint.sourceName)\";"
+                + " the layer stays as it is")
+            isLeft[index] = true
+            continue
+          }
+          source = found * 8 + Int(constraint.sourceAttribute.rawValue)
         }
-        source = found * 8 + attribute
+        equations[unknown] = Equation(
+          source: source, outer: Self.value(Int(constraint.sourceAttribute.rawValue), of: bounds),
+          scale: constraint.scale, offset: constraint.offset)
+        if axes[axis].first < 0 { axes[axis].first = unknown } else { axes[axis].second = unknown }
       }
-      equations[unknown] = Equation(
-        source: source, outer: Self.value(attribute, of: bounds), scale: constraint.scale,
-        offset: constraint.offset)
-      if axes[axis].first < 0 { axes[axis].first = unknown } else { axes[axis].second = unknown }
     }
+  }
+
+  /// The constraints that settle an axis, in the order in which they were given, of all that were (measured).
+  ///
+  /// The last one counts, with the lowest of the others in the order minimum, middle, maximum, size. A size alone
+  /// settles nothing, nor do constraints of which two set the same attribute.
+  private static func deciding(_ given: [CAConstraint]) -> [CAConstraint] {
+    guard let last = given.last, Set(given.map(\.attribute)).count == given.count else { return [] }
+    let others = given.dropLast()
+    guard let other = others.min(by: { $0.attribute.rawValue < $1.attribute.rawValue }) else {
+      return last.attribute == .width || last.attribute == .height ? [] : [last]
+    }
+    return [other, last]
   }
 
   /// The layers that change, with the frames that they have and get.
@@ -118,8 +132,7 @@ struct ConstraintSolver {
       switch first % 4 {
       case 0: return (a, old.size)
       case 1: return (a - old.size / 2, old.size)
-      case 2: return (a - old.size, old.size)
-      default: return (old.min, max(a, 0))
+      default: return (a - old.size, old.size)
       }
     }
     let b = values[second]
