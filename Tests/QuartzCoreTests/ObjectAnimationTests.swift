@@ -44,15 +44,6 @@ extension Engine {
       #expect(try box(hosted, at: 0.5) == CGRect(x: 40, y: 0, width: 15, height: 15))
     }
 
-    @Test func pathsAddUp() throws {
-      let hosted = Hosted(CAShapeLayer())
-      hosted.layer.path = square(10, 20)
-      let animation = animation("path", square(0, 0), square(8, 4))
-      animation.isAdditive = true
-      hosted.layer.add(animation, forKey: "path")
-      #expect(try box(hosted, at: 0.5) == CGRect(x: 14, y: 0, width: 22, height: 22))
-    }
-
     @Test func unlikePathsSwitch() throws {
       let hosted = Hosted(CAShapeLayer())
       let circle = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 8, height: 8), transform: nil)

@@ -30,11 +30,9 @@ final class FlatAnimation {
     out.deallocate()
   }
 
-  /// Takes the committed object as what lies beneath, if it is of the same structure.
+  /// Takes the committed object as what lies beneath, if it is of the same structure or can be given it.
   func setCommitted(_ object: AnyObject?) {
-    if let object, let object = object as? any FlatObject, object.isLike(presented) {
-      object.read(into: base)
-    }
+    (object as? any FlatObject)?.converted(to: presented)?.read(into: base)
   }
 
   /// Leaves the object that is shown to whoever took it.

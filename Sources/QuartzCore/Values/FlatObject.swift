@@ -9,6 +9,9 @@ protocol FlatObject: AnyObject {
   /// Whether `other` has the same structure, and differs in its numbers alone.
   func isLike(_ other: any FlatObject) -> Bool
 
+  /// The same content in the structure of `template`; nil if it cannot be given that.
+  func converted(to template: any FlatObject) -> (any FlatObject)?
+
   /// Another object of the same structure and numbers.
   func duplicate() -> any FlatObject
 
@@ -17,6 +20,8 @@ protocol FlatObject: AnyObject {
 }
 
 extension FlatObject {
+  func converted(to template: any FlatObject) -> (any FlatObject)? { isLike(template) ? self : nil }
+
   /// The numbers as an array.
   var numberArray: [Double] {
     [Double](unsafeUninitializedCapacity: numberCount) { buffer, count in
@@ -50,6 +55,9 @@ extension CGPath: FlatObject {
     }
   }
   func isLike(_ other: any FlatObject) -> Bool { (other as? CGPath).map { $0.verbs == verbs } ?? false }
+  func converted(to template: any FlatObject) -> (any FlatObject)? {
+    (template as? CGPath).flatMap { promoted(to: $0.verbs) }
+  }
   func duplicate() -> any FlatObject { duplicatePath() }
   func write(_ numbers: UnsafePointer<Double>) { replacePoints(numbers) }
 }
