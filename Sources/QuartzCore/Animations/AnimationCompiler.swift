@@ -62,13 +62,15 @@ enum AnimationCompiler {
         "an animation of \"\(path)\" on \(type(of: source)): no such animatable property; no effect")
       return
     }
+    // Paths are replaced: the sum of two outlines' coordinates is no outline.
+    let adds = place.kind != .path
     let switches = [.bool, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
     guard let motion = motion(animation, place, switches: switches) else { return }
     func spec(_ target: AnimationSpec.Target) -> AnimationSpec {
       AnimationSpec(
         home: place.home, target: target, motion: motion, chain: chain,
-        isRemovedOnCompletion: root.isRemovedOnCompletion, isAdditive: animation.isAdditive,
-        isCumulative: animation.isCumulative)
+        isRemovedOnCompletion: root.isRemovedOnCompletion, isAdditive: animation.isAdditive && adds,
+        isCumulative: animation.isCumulative && adds)
     }
     specs.append(spec(place.target))
     if let keyframes = animation as? CAKeyframeAnimation, keyframes.path != nil,
@@ -95,7 +97,7 @@ enum AnimationCompiler {
       guard property.isAnimatable else { return nil }
       if property.slot >= 0 { return place(property.kind, at: property.slot, animation) }
       guard property.object >= 0 else { return nil }
-      return wholeObject(property, animation)
+      return wholeObject(property, animation, layer)
     }
     guard let path = SplitKeyPath(keyPath) else { return undeclared(keyPath, nil, animation, layer) }
     guard let property = table.property(forKey: path.head) else {
@@ -190,21 +192,39 @@ enum AnimationCompiler {
   private static let identity = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
   /// A whole object: number by number when all its values have one structure, else it switches or fades.
-  private static func wholeObject(_ property: Property, _ animation: CAPropertyAnimation) -> Place {
+  private static func wholeObject(
+    _ property: Property, _ animation: CAPropertyAnimation, _ layer: CALayer
+  ) -> Place {
     let switching = Place(target: .object(slot: property.object), kind: property.kind)
-    let values: [Any?]
+    var values: [Any?]
     if let basic = animation as? CABasicAnimation {
       values = [basic.fromValue, basic.toValue, basic.byValue].filter { Unbox.unwrapped($0) != nil }
+      // A missing end is the committed path.
+      if property.kind == .path, values.count == 1 { values.append(layer.objects[property.object]) }
     } else {
       values = (animation as? CAKeyframeAnimation)?.values ?? []
     }
     let objects = values.compactMap { flatObject($0, property.kind) }
-    guard let template = objects.first, objects.count == values.count, template.numberCount > 0,
-      objects.allSatisfy({ $0.isLike(template) })
-    else { return switching }
+    guard objects.count == values.count, let template = template(of: objects), template.numberCount > 0 else {
+      return switching
+    }
     return Place(
       home: .object(slot: property.object, template: template),
       target: .numbers(slot: 0, width: template.numberCount, isColor: false), kind: property.kind)
+  }
+
+  /// An object of the structure that all of `objects` have or, if they are paths, can be given; nil if there is none.
+  private static func template(of objects: [any FlatObject]) -> (any FlatObject)? {
+    guard let first = objects.first else { return nil }
+    if objects.allSatisfy({ $0.isLike(first) }) { return first }
+    let paths = objects.compactMap { $0 as? CGPath }
+    guard paths.count == objects.count else { return nil }
+    var verbs = paths[0].verbs
+    for path in paths.dropFirst() {
+      guard let common = CGPath.commonVerbs(verbs, path.verbs) else { return nil }
+      verbs = common
+    }
+    return paths[0].promoted(to: verbs)
   }
 
   private static func flatObject(_ value: Any?, _ kind: ValueKind) -> (any FlatObject)? {
@@ -230,8 +250,8 @@ enum AnimationCompiler {
         if let list = Unbox.numbers(value) { return list.count == function.width ? list : nil }
         return function.width == 1 ? Unbox.number(value).map { [$0] } : nil
       }
-      if case .object(_, _?) = place.home {
-        if let object = flatObject(value, place.kind) { return object.numberArray }
+      if case .object(_, let template?) = place.home {
+        if let object = flatObject(value, place.kind)?.converted(to: template) { return object.numberArray }
       } else if let row = row(value, place.kind), row.allSatisfy(\.isFinite) {
         return row
       }
@@ -264,10 +284,21 @@ enum AnimationCompiler {
     let curves = animation.timingFunctions?.map(\.curve) ?? []
     let keyTimes = animation.keyTimes?.map(\.doubleValue)
     if let path = animation.path {
-      guard case .numbers(_, 2, _) = target else { return nil }
-      return KeyframeTrack(path: segments(of: path), mode: mode, keyTimes: keyTimes, curves: curves).map {
-        .track($0)
+      guard target.takesPoints else {
+        Misuse.ignored(
+          "a keyframe animation of \"\(animation.keyPath ?? "")\" along a path: the property is no point; no effect"
+        )
+        return nil
       }
+      var segments = KeyframePathSegment.segments(of: path)
+      // The end of a path that comes back before it is closed is a keyframe to hold, if it has a key time.
+      if mode == .discrete, let last = segments.last, path.verbs.last == .closeSubpath,
+        path.verbs.filter({ $0 != .moveToPoint }).count > segments.count,
+        keyTimes?.count ?? 0 > segments.count + 1
+      {
+        segments.append(.line(from: last.end, to: last.end))
+      }
+      return KeyframeTrack(path: segments, mode: mode, keyTimes: keyTimes, curves: curves).map { .track($0) }
     }
     guard let values = animation.values else { return nil }
     let rows = values.compactMap { numbers($0) }
@@ -297,50 +328,6 @@ enum AnimationCompiler {
       values: rows.flatMap { $0 }, width: width, mode: mode, keyTimes: keyTimes, curves: curves,
       shapes: shapes
     ).map { .track($0) }
-  }
-
-  /// The pieces of a path; a move to another place is a jump, which the animation makes along a line.
-  private static func segments(of path: CGPath) -> [KeyframePathSegment] {
-    var segments: [KeyframePathSegment] = []
-    var current = SIMD2<Double>()
-    var start = SIMD2<Double>()
-    var points = path.points[...]
-    func next() -> SIMD2<Double> {
-      let point = points.popFirst() ?? .zero
-      return SIMD2(point.x, point.y)
-    }
-    for verb in path.verbs {
-      switch verb {
-      case .moveToPoint:
-        let point = next()
-        if !segments.isEmpty { segments.append(.line(from: current, to: point)) }
-        (current, start) = (point, point)
-      case .addLineToPoint:
-        let point = next()
-        segments.append(.line(from: current, to: point))
-        current = point
-      case .addQuadCurveToPoint:
-        let control = next()
-        let point = next()
-        segments.append(
-          KeyframePathSegment(
-            start: current, control1: current + (control - current) * (2 / 3),
-            control2: point + (control - point) * (2 / 3), end: point, isLine: false))
-        current = point
-      case .addCurveToPoint:
-        let control1 = next()
-        let control2 = next()
-        let point = next()
-        segments.append(
-          KeyframePathSegment(
-            start: current, control1: control1, control2: control2, end: point, isLine: false))
-        current = point
-      case .closeSubpath:
-        if current != start { segments.append(.line(from: current, to: start)) }
-        current = start
-      }
-    }
-    return segments
   }
 
   /// The numbers of a value; a point is taken for a size and the other way round, as in paths of animations.

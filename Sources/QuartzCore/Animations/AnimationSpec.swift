@@ -18,6 +18,15 @@ struct AnimationSpec: @unchecked Sendable {
     case object(slot: Int)
     /// The image of a cell of the emitter's cells at `slot`.
     case cellImage(slot: Int, cell: Int)
+
+    /// Whether the target is of two numbers, so that an animation of it can follow a path.
+    var takesPoints: Bool {
+      switch self {
+      case .numbers(_, let width, _): width == 2
+      case .part(_, let part): part.width == 2
+      default: false
+      }
+    }
   }
 
   /// Where the values come from.

@@ -28,7 +28,7 @@ package struct KeyframeTimeline: Sendable {
   package let isDiscrete: Bool
   /// Without key times: the intervals are of equal length.
   let isEven: Bool
-  // The keyframes' times in order, 0…1, and one over each interval that begins there. Empty when even.
+  // The keyframes' times in order, and one over each interval that begins there. Empty when even.
   let times: [Double]
   let inverses: [Double]
   let curves: [UnitBezier]
@@ -42,9 +42,10 @@ package struct KeyframeTimeline: Sendable {
   /// The timeline of `count` keyframes; nil when fewer than two have a time (a single value has no effect).
   ///
   /// - Parameters:
-  ///   - keyTimes: in 0…1 and ascending; what is not is held back to that. Nil or empty: even intervals,
-  ///     one fewer than keyframes; when discrete as many as keyframes. A discrete animation may have one
-  ///     more mark than keyframes: the last keyframe holds from the last but one.
+  ///   - keyTimes: ascending; a time before the last one is taken for that one. Times outside 0…1 are legal: of such
+  ///     intervals the part within 0…1 is run (measured). Nil or empty: even intervals, one fewer than keyframes;
+  ///     when discrete as many as keyframes. A discrete animation may have one more mark than keyframes: the last
+  ///     keyframe holds from the last but one.
   ///   - curves: the pace within each interval; missing ones are linear.
   package init?(count: Int, isDiscrete: Bool = false, keyTimes: [Double]? = nil, curves: [UnitBezier] = []) {
     let marks = keyTimes ?? []
@@ -59,10 +60,10 @@ package struct KeyframeTimeline: Sendable {
       inverses = []
       return
     }
-    var latest = 0.0
+    var latest = -Double.infinity
     var times: [Double] = []
     for mark in marks.prefix(used) {
-      latest = max(latest, min(mark.isFinite ? mark : 0, 1))
+      latest = max(latest, mark.isFinite ? min(max(mark, -1e6), 1e6) : 0)
       times.append(latest)
     }
     self.times = times

@@ -62,7 +62,7 @@ package struct KeyframeTrack: Sendable {
     arcLengths = nil
     let used = Array(values.prefix(timeline.count * width))
     keyframes = mode == .discrete ? used : []
-    let times = keyTimes.flatMap { $0.isEmpty ? nil : $0 } ?? Self.evenTimes(timeline.count)
+    let times = timeline.isEven ? Self.evenTimes(timeline.count) : timeline.times
     polynomials =
       mode == .cubic
       ? SegmentPolynomials(cubicsThrough: used, width: width, times: times, shapes: shapes)
@@ -71,6 +71,9 @@ package struct KeyframeTrack: Sendable {
 
   /// Compiles a path: its N segments have N + 1 keyframes, and each segment runs by its own parameter; paced
   /// modes run at constant speed along its length. The width is 2. Nil for a path without segments.
+  ///
+  /// In discrete mode the keyframes are the starts of the segments, each held for an interval: the end of the last
+  /// segment is not shown (measured).
   package init?(
     path segments: [KeyframePathSegment], mode: KeyframeMode, keyTimes: [Double]? = nil,
     curves: [UnitBezier] = []
@@ -86,14 +89,19 @@ package struct KeyframeTrack: Sendable {
       arcLengths = arcs
       keyframes = []
     } else {
+      let isDiscrete = mode == .discrete
+      var keyframes = isDiscrete ? segments.map(\.start) : []
+      // The start of a single segment is held throughout.
+      if isDiscrete, segments.count == 1 { keyframes.append(last.start) }
       guard
         let timeline = KeyframeTimeline(
-          count: segments.count + 1, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
+          count: isDiscrete ? keyframes.count : segments.count + 1, isDiscrete: isDiscrete,
+          keyTimes: keyTimes,
+          curves: curves)
       else { return nil }
       self.timeline = timeline
       arcLengths = nil
-      keyframes =
-        mode == .discrete ? (segments.map(\.start) + [last.end]).flatMap { [$0.x, $0.y] } : []
+      self.keyframes = keyframes.flatMap { [$0.x, $0.y] }
     }
   }
 
@@ -119,10 +127,7 @@ package struct KeyframeTrack: Sendable {
   package func angle(at progress: Double) -> Double {
     guard width == 2 else { return 0 }
     let location = timeline.locate(progress)
-    if timeline.isDiscrete {
-      let segment = min(location.segment, polynomials.count - 1)
-      return polynomials.angle(segment, location.segment > segment ? 1 : 0)
-    }
+    if timeline.isDiscrete { return polynomials.angle(min(location.segment, polynomials.count - 1), 0) }
     return polynomials.angle(location.segment, parameter(location))
   }
 
@@ -131,38 +136,5 @@ package struct KeyframeTrack: Sendable {
     guard polynomials.degree > 1 else { return location.fraction }
     let fraction = min(max(location.fraction, 0), 1)
     return arcLengths?.parameter(location.segment, fraction, of: polynomials) ?? fraction
-  }
-}
-
-/// A piece of a path that an animation follows: a line or a cubic Bézier, from one keyframe to the next.
-package struct KeyframePathSegment: Sendable, Equatable {
-  package var start: SIMD2<Double>
-  package var control1: SIMD2<Double>
-  package var control2: SIMD2<Double>
-  package var end: SIMD2<Double>
-  package var isLine: Bool
-
-  /// A line, run at constant speed.
-  package static func line(from start: SIMD2<Double>, to end: SIMD2<Double>) -> KeyframePathSegment {
-    KeyframePathSegment(
-      start: start, control1: start + (end - start) / 3, control2: end - (end - start) / 3, end: end,
-      isLine: true)
-  }
-
-  /// A quadratic curve, raised to the same cubic.
-  package static func quad(
-    from start: SIMD2<Double>, control: SIMD2<Double>, to end: SIMD2<Double>
-  ) -> KeyframePathSegment {
-    cubic(
-      from: start, control1: start + (control - start) * (2.0 / 3),
-      control2: end + (control - end) * (2.0 / 3),
-      to: end)
-  }
-
-  /// A cubic curve.
-  package static func cubic(
-    from start: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>, to end: SIMD2<Double>
-  ) -> KeyframePathSegment {
-    KeyframePathSegment(start: start, control1: control1, control2: control2, end: end, isLine: false)
   }
 }
