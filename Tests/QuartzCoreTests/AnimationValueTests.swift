@@ -54,6 +54,45 @@ extension Engine {
       expectClose(try [0.5, 1.5, 2.5].map { Double(try hosted.at($0).cornerRadius) }, [105, 215, 325])
     }
 
+    /// A repetition that comes back ends where it began: the way there is not added (measured: 5).
+    @Test func cumulativeAnimationsThatAutoreverseAddNothing() throws {
+      let hosted = Hosted()
+      let animation = CABasicAnimation(keyPath: "cornerRadius")
+      animation.fromValue = 0
+      animation.toValue = 10
+      animation.duration = 1
+      animation.repeatCount = 3
+      animation.isCumulative = true
+      animation.autoreverses = true
+      hosted.layer.add(animation, forKey: nil)
+      func radii() throws -> [Double] {
+        try [0.5, 1.5, 2.5, 3.5, 4.25].map { Double(try hosted.at($0).cornerRadius) }
+      }
+      expectClose(try radii(), [5, 5, 5, 5, 2.5])
+      let keyframes = CAKeyframeAnimation(keyPath: "cornerRadius")
+      keyframes.values = [0, 10]
+      keyframes.duration = 1
+      keyframes.repeatCount = 3
+      keyframes.isCumulative = true
+      keyframes.autoreverses = true
+      hosted.layer.removeAllAnimations()
+      hosted.layer.add(keyframes, forKey: nil)
+      expectClose(try radii(), [5, 5, 5, 5, 2.5])
+      // Transforms and parts of them.
+      for (key, from, to) in [
+        ("transform", CATransform3DIdentity as Any, CATransform3DMakeTranslation(10, 0, 0) as Any),
+        ("transform.translation.x", 0, 10),
+      ] {
+        hosted.layer.removeAllAnimations()
+        animation.keyPath = key
+        animation.fromValue = from
+        animation.toValue = to
+        hosted.layer.add(animation, forKey: nil)
+        expectClose(
+          try [0.5, 1.5, 2.5, 4.25].map { Double(try hosted.at($0).transform.m41) }, [5, 5, 5, 2.5])
+      }
+    }
+
     @Test func coloursInterpolateByComponent() throws {
       let hosted = Hosted()
       hosted.layer.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)

@@ -46,12 +46,12 @@ extension Engine {
         let marks = keyTimes ?? values.indices.map { Double($0) / Double(values.count) }
         let index = marks.indices.last { marks[$0] <= place && $0 < values.count } ?? 0
         guard isCumulative else { return values[index] }
-        // The last keyframe once more for each repetition that is completed.
+        // What a repetition ends with, once more for each that is completed.
         let period = autoreverses ? 2.0 : 1.0
         let whole = (local / Self.duration / period).rounded(.down)
         let start = timeOffset / Self.duration / period
         let first = speed > 0 ? start.rounded(.down) : start.rounded(.up) - 1
-        return values[index] + (values.last ?? 0) * abs(whole - first)
+        return values[index] + ((autoreverses ? values.first : values.last) ?? 0) * abs(whole - first)
       }
     }
 

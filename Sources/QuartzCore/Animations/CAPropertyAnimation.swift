@@ -4,9 +4,11 @@ open class CAPropertyAnimation: CAAnimation {
 
   /// The key path that is animated. Default nil.
   @Guarded public var keyPath: String? = nil
-  /// Whether the value is added to the one beneath; matrices concatenate. Default false.
+  /// Whether the value is added to the one beneath; matrices concatenate, paths replace. Default false.
   @Guarded public var isAdditive: Bool = false
   /// Whether every repetition begins where the last ended. Default false.
+  ///
+  /// A repetition that autoreverses ends where it began, so the way there does not add up (measured).
   @Guarded public var isCumulative: Bool = false
   /// Makes a transform of the interpolated numbers. Default nil.
   @Guarded public var valueFunction: CAValueFunction? = nil
@@ -88,9 +90,15 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   /// The keyframes. Default nil.
   @Guarded public var values: [Any]? = nil
-  /// A path for a point property, in place of values: every point but a move's is a keyframe. Default nil.
+  /// A path for a property of two numbers, in place of values. Default nil.
+  ///
+  /// That is a property of type CGPoint or CGSize, a part of one (`bounds.origin`), or `transform.translation`. The
+  /// first point and the end of every segment are keyframes. A move is none: where the path has one, the value jumps
+  /// from the end of a segment to the start of the next. In discrete mode the values are the starts of the segments.
   @Guarded public var path: CGPath? = nil
-  /// When each keyframe is reached, 0…1 of the duration. Default nil: evenly.
+  /// When each keyframe is reached, in parts of the duration. Default nil: evenly.
+  ///
+  /// Times before 0 and after 1 are legal: the animation shows the part of the way from 0 to 1 (measured).
   @Guarded public var keyTimes: [NSNumber]? = nil
   /// How time is paced in each segment. Default nil: linear.
   @Guarded public var timingFunctions: [CAMediaTimingFunction]? = nil

@@ -74,6 +74,8 @@ private struct Values {
 
   private var isAdditive: Bool { payload.spec.isAdditive }
   private var repeats: Bool { payload.spec.isCumulative && iteration > 0 }
+  /// Where a repetition ends, which is what a cumulative animation adds: after the way back, where it began.
+  private var end: Double { payload.clock.autoreverses ? 0 : 1 }
 
   /// The values of `width` components between the ends or along the track, without what lies beneath. `last`: room
   /// for as many.
@@ -85,7 +87,7 @@ private struct Values {
     if let track = payload.track {
       track.pointee.value(at: progress, into: out)
       if repeats {
-        track.pointee.value(at: 1, into: last)
+        track.pointee.value(at: end, into: last)
         for index in 0..<width { out[index] += iteration * last[index] }
       }
       return
@@ -94,7 +96,7 @@ private struct Values {
     for index in 0..<count {
       let beneath = isAdditive ? 0 : under[index]
       out[index] = payload.ends[index].value(progress, beneath)
-      if repeats { out[index] += iteration * payload.ends[index].value(1, beneath) }
+      if repeats { out[index] += iteration * payload.ends[index].value(end, beneath) }
     }
     for index in count..<width { out[index] = isAdditive ? 0 : under[index] }
   }
@@ -147,9 +149,9 @@ private struct Values {
 
   /// matrix = matrix · end^iterations.
   private func accumulate(_ matrix: UnsafeMutablePointer<Double>) {
-    let end = matrix + 16
-    self.matrix(at: 1, into: end)
-    for _ in 0..<Int(iteration) { CATransform3D.multiply(matrix, end, into: matrix) }
+    let last = matrix + 16
+    self.matrix(at: end, into: last)
+    for _ in 0..<Int(iteration) { CATransform3D.multiply(matrix, last, into: matrix) }
   }
 
   func writePart(
