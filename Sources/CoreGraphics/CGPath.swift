@@ -1,3 +1,7 @@
+/// What `CGPath.apply(info:function:)` calls: with the pointer that it was given, and an element to be read only while the
+/// function runs.
+public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
+
 /// Lines and curves, in subpaths: something to fill, to stroke, or to move along. Immutable, except for
 /// `CGMutablePath`; equal by elements.
 ///
@@ -107,6 +111,13 @@ public class CGPath: @unchecked Sendable {
         next += verb.pointCount
       }
     }
+  }
+
+  /// Calls a function with `info` and each element in turn.
+  ///
+  /// On Apple's systems `function` is a C function; here it is any closure, so it may capture what it needs.
+  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+    applyWithBlock { function(info, $0) }
   }
 
   private static func lastSubpathStart(verbs: [CGPathElementType], points: [CGPoint]) -> CGPoint {

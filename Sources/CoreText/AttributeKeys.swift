@@ -22,7 +22,7 @@ public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
 /// A `CGColor` for the line under text; that of the glyphs without it.
 public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
-/// A `CTParagraphStyle`; that of a paragraph's first character counts.
+/// A `CTParagraphStyle` or an `NSParagraphStyle`; that of a paragraph's first character counts.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 /// A number: points that glyphs lie above the baseline. 0 without it.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
@@ -52,7 +52,7 @@ extension NSAttributedString.Key {
   public static let strokeWidth = NSAttributedString.Key(rawValue: kCTStrokeWidthAttributeName)
   /// A `CGColor` for outlines; that of the glyphs without it.
   public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
-  /// A `CTParagraphStyle`; that of a paragraph's first character counts.
+  /// An `NSParagraphStyle` or a `CTParagraphStyle`; that of a paragraph's first character counts.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: kCTParagraphStyleAttributeName)
   /// A number: points that glyphs lie above the baseline. 0 without it.
   public static let baselineOffset = NSAttributedString.Key(rawValue: kCTBaselineOffsetAttributeName)

@@ -86,11 +86,24 @@ public enum CTLineBreakMode: UInt8, Sendable {
 }
 
 /// Where text begins.
-public enum CTWritingDirection: Int8, Sendable {
+///
+/// A structure with a C enumeration's size and numbers, since paragraph styles read and write its memory.
+public struct CTWritingDirection: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: Int8
+  /// The direction of a number; nil for another than −1, 0, 1.
+  public init?(rawValue: Int8) {
+    guard (-1...1).contains(rawValue) else { return nil }
+    self.rawValue = rawValue
+  }
+  private init(_ rawValue: Int8) { self.rawValue = rawValue }
+
   /// As its first letter has it.
-  case natural = -1
-  case leftToRight = 0
-  case rightToLeft = 1
+  public static let natural = CTWritingDirection(-1)
+  /// From left to right.
+  public static let leftToRight = CTWritingDirection(0)
+  /// From right to left.
+  public static let rightToLeft = CTWritingDirection(1)
 }
 
 /// What a setting of a paragraph style is about.
@@ -220,7 +233,9 @@ extension CTParagraphStyle.Values {
     case .lineBreakMode:
       if let value = load(UInt8.self).flatMap(CTLineBreakMode.init) { lineBreakMode = value }
     case .baseWritingDirection:
-      if let value = load(Int8.self).flatMap(CTWritingDirection.init) { writingDirection = value }
+      if let value = load(Int8.self).flatMap({ CTWritingDirection(rawValue: $0) }) {
+        writingDirection = value
+      }
     case .tabStops: break
     default:
       if let path = Self.length(setting.spec), let value = load(CGFloat.self), value.isFinite {

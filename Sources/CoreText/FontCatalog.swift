@@ -9,6 +9,8 @@ struct FontCatalog: Sendable {
 
   var isEmpty: Bool { families.isEmpty }
 
+  var familyNames: [String] { families.values.sorted() }
+
   init() {
     guard let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return }
     defer {

@@ -11,22 +11,31 @@ final class FontLibrary: @unchecked Sendable {
   static let nominalSize = 64.0
 
   private let lock = NSRecursiveLock()
-  private let map: UnsafeMutablePointer<PangoFontMap>?
-  private let context: OpaquePointer?
+  private var map: UnsafeMutablePointer<PangoFontMap>?
+  private var context: OpaquePointer?
   private var facesByQuery: [FontQuery: FontFace] = [:]
   private var facesByFont: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var faces: [FontFace] = []
   /// What stands for a font where none is installed.
   private let emptyFace: FontFace
-  /// What is installed.
-  let catalog: FontCatalog
+  private var installed: FontCatalog
+  /// The files that were registered.
+  private var registered: [String] = []
+
+  /// What is installed, the registered fonts included.
+  var catalog: FontCatalog { lock.withLock { installed } }
 
   private init() {
-    catalog = FontCatalog()
+    installed = FontCatalog()
     emptyFace = FontFace(id: 0, font: nil)
     faces = [emptyFace]
+    makeContext()
+  }
+
+  /// Makes Pango's objects, which know the fonts that there are now.
+  private func makeContext() {
     // Without any font Pango would warn, or stop the process, when asked for one.
-    map = catalog.isEmpty ? nil : pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
+    map = installed.isEmpty ? nil : pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
     context = map.flatMap { pango_font_map_create_context($0) }
     guard let map, let context else { return }
     pango_cairo_font_map_set_resolution(OpaquePointer(map), 72)
@@ -37,8 +46,50 @@ final class FontLibrary: @unchecked Sendable {
 
   /// Calls a block that may use Pango; nil where there are no fonts, hence no context.
   func withPango<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
-    guard let context else { return nil }
-    return lock.withLock { body(context) }
+    lock.withLock { context.map { body($0) } }
+  }
+
+  // MARK: Fonts of the program's own
+
+  /// Why a file was not registered, or not taken back.
+  enum RegistrationError: Error { case notFound, noFont, alreadyRegistered, notRegistered }
+
+  /// Adds the fonts of a file to those that are installed, for this process.
+  func register(_ path: String) throws(RegistrationError) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard !registered.contains(path) else { throw .alreadyRegistered }
+    guard FileManager.default.isReadableFile(atPath: path) else { throw .notFound }
+    guard Self.hasFonts(path), FcConfigAppFontAddFile(nil, path) != 0 else { throw .noFont }
+    registered.append(path)
+    readFonts()
+  }
+
+  /// Takes the fonts of a file back. Fonts that were made of them stay as they are.
+  func unregister(_ path: String) throws(RegistrationError) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let index = registered.firstIndex(of: path) else { throw .notRegistered }
+    registered.remove(at: index)
+    // fontconfig takes all back, or none.
+    FcConfigAppFontClear(nil)
+    for path in registered { FcConfigAppFontAddFile(nil, path) }
+    readFonts()
+  }
+
+  private static func hasFonts(_ path: String) -> Bool {
+    guard let set = FcFontSetCreate() else { return false }
+    defer { FcFontSetDestroy(set) }
+    var count: Int32 = 0
+    return FcFreeTypeQueryAll(path, UInt32.max, nil, &count, set) > 0
+  }
+
+  /// Reads anew what fonts there are. Pango's old map stays: the fonts that were made with it need it.
+  private func readFonts() {
+    installed = FontCatalog()
+    facesByQuery.removeAll()
+    (map, context) = (nil, nil)
+    makeContext()
   }
 
   /// The face that fits a query best.

@@ -76,8 +76,8 @@ struct ParagraphText {
     var base = PANGO_DIRECTION_LTR
     switch direction {
     case .natural: if beginsRightToLeft { base = PANGO_DIRECTION_RTL }
-    case .leftToRight: break
     case .rightToLeft: base = PANGO_DIRECTION_RTL
+    default: break
     }
     var result = Analysis(baseLevel: base == PANGO_DIRECTION_RTL ? 1 : 0)
     let attributes = fontAttributes()

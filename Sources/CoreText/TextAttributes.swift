@@ -52,7 +52,8 @@ struct TextAttributes: Sendable {
     baselineOffset = length(.baselineOffset)
     strokeWidth = length(.strokeWidth)
     strokeColor = color(.ctStrokeColor, .strokeColor)
-    paragraphStyle = values[.paragraphStyle] as? CTParagraphStyle
+    paragraphStyle =
+      values[.paragraphStyle] as? CTParagraphStyle ?? (values[.paragraphStyle] as? NSParagraphStyle)?.coreText
   }
 
   private static let defaultFont = CTFont("Helvetica", size: 12)

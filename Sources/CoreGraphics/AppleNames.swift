@@ -1,0 +1,13 @@
+// Names that code for Apple's systems takes from elsewhere in the SDK, and that Linux's Foundation lacks.
+
+/// Calls `body` and returns what it returns.
+///
+/// On Apple's systems objects that were put into the pool are let go afterwards. Swift on Linux has no pools: objects are
+/// let go when their last owner lets them go.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+
+/// The greatest finite Float, as in C's mathematics library: for a `repeatCount` that never ends.
+public let HUGE = Float.greatestFiniteMagnitude
+
+/// The greatest finite Float, as in C's mathematics library.
+public let MAXFLOAT = Float.greatestFiniteMagnitude
