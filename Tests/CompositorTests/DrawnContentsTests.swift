@@ -17,7 +17,7 @@ extension Drawing {
         for index in stride(from: 0, to: 100, by: 4) {
           let at = Double(index) * pixel
           ctx.fill(CGRect(x: at, y: 0, width: pixel, height: bounds.height))
-          let y = contentsAreFlipped() ? bounds.height - at - pixel : at
+          let y = contentsAreFlipped() ? at : bounds.height - at - pixel
           ctx.fill(CGRect(x: 0, y: y, width: bounds.width, height: pixel))
         }
       }

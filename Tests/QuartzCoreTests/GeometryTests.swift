@@ -84,9 +84,29 @@ extension Engine {
       child.position = CGPoint(x: 0, y: 20)
       root.addSublayer(child)
       #expect(child.convert(CGPoint.zero, to: nil) == CGPoint(x: 0, y: 180))
-      #expect(root.contentsAreFlipped() && child.contentsAreFlipped())
-      child.isGeometryFlipped = true
-      #expect(!child.contentsAreFlipped())
+    }
+
+    /// True where y runs down in the context of `draw(in:)`: without flips, and where flips undo each other.
+    @Test func contentsAreFlippedWhereDrawingGoesDown() throws {
+      final class Drawn: CALayer {
+        var isDown: Bool?
+        override func draw(in ctx: CGContext) {
+          // Device space of a bitmap is y up: its first row is the maximum.
+          isDown = ctx.ctm.d < 0
+        }
+      }
+      for (outer, inner) in [(false, false), (true, false), (false, true), (true, true)] {
+        let root = CALayer()
+        root.isGeometryFlipped = outer
+        let layer = Drawn()
+        layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+        layer.isGeometryFlipped = inner
+        root.addSublayer(layer)
+        layer.display()
+        #expect(layer.contentsAreFlipped() == (outer == inner))
+        #expect(layer.isDown == layer.contentsAreFlipped())
+        #expect(root.contentsAreFlipped() == !outer)
+      }
     }
 
     @Test func affineTransformsOnly() {

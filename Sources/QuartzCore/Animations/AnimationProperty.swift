@@ -10,7 +10,8 @@ package struct AnimationProperty {
     _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 }
   ) -> AnimationProperty {
     AnimationProperty(
-      key: key, kind: kind, get: { ($0 as? Animation).flatMap { box($0[keyPath: path]) } },
+      // An optional value in a box would be a value that is there.
+      key: key, kind: kind, get: { ($0 as? Animation).flatMap { Unbox.unwrapped(box($0[keyPath: path])) } },
       set: { animation, value in
         guard let animation = animation as? Animation else { return }
         if let value = unbox(value) {
@@ -22,16 +23,16 @@ package struct AnimationProperty {
   }
 
   static func time<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Double>) -> Self {
-    make(key, .number, path, { Unbox.number($0) ?? ($0 == nil ? 0 : nil) }, box: { NSNumber(value: $0) })
+    make(key, .number, path, { Unbox.scalar($0) }, box: { NSNumber(value: $0) })
   }
   static func number<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, CGFloat>) -> Self {
-    make(key, .number, path, { Unbox.number($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) })
+    make(key, .number, path, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) })
   }
   static func float<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Float>) -> Self {
-    make(key, .float, path, { Unbox.number($0).map { Float($0) } }, box: { NSNumber(value: $0) })
+    make(key, .float, path, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) })
   }
   static func flag<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Bool>) -> Self {
-    make(key, .bool, path, { Unbox.number($0).map { $0 != 0 } }, box: { NSNumber(value: $0) })
+    make(key, .bool, path, { Unbox.flag($0) }, box: { NSNumber(value: $0) })
   }
   static func string<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, String?>) -> Self {
     make(key, .string, path, { .some(Unbox.string($0)) })

@@ -70,16 +70,20 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
       if property.key == "delegate" { continue }
       setValue(coder.decodeBoxed(property.kind, forKey: property.key), forKey: property.key)
     }
+    for (key, value) in coder.decodeValues(forKey: "CAAnimationOwnValues") { setValue(value, forKey: key) }
   }
 
   /// True: animations archive securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes the values of all properties but the delegate.
+  /// Writes the values of all properties but the delegate, and those of keys of the client's own.
   open func encode(with coder: NSCoder) {
-    for property in Self.animationTable.properties where property.key != "delegate" {
-      if let value = property.get(self) { coder.encodeBoxed(value, property.kind, forKey: property.key) }
+    for property in Self.animationTable.properties
+    where property.key != "delegate" && shouldArchiveValue(forKey: property.key) {
+      coder.encodeBoxed(property.get(self), property.kind, forKey: property.key)
     }
+    coder.encodeValues(
+      undeclared.filter { shouldArchiveValue(forKey: $0.key) }, of: self, forKey: "CAAnimationOwnValues")
   }
 
   /// The default value of `key`, boxed; nil where it is zero, empty or nil.
@@ -149,12 +153,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     return !isImmutable
   }
 
-  /// A copy that cannot be changed any more, nor what it holds.
-  func immutableCopy() -> CAAnimation {
-    guard let copy = copy(with: nil) as? CAAnimation else { return self }
-    copy.freeze()
-    return copy
-  }
+  /// A copy that shares nothing that can change, for a layer to store.
+  func deepCopy() -> CAAnimation? { copy(with: nil) as? CAAnimation }
 
   func freeze() { isImmutable = true }
 

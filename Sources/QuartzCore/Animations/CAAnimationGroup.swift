@@ -5,23 +5,22 @@ open class CAAnimationGroup: CAAnimation {
   package override class var animationTable: AnimationTable { groupProperties }
 
   /// The members, in the order of application. Default nil. Their delegates and `isRemovedOnCompletion` do not count.
+  ///
+  /// A copy of the group has the same members (measured); a layer stores copies of them.
   @Guarded public var animations: [CAAnimation]? = nil
 
-  /// A copy with copies of the members.
-  open override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = super.copy(with: zone)
-    if let group = copy as? CAAnimationGroup {
-      group.animations = animations?.compactMap { member in
-        var path = [ObjectIdentifier(self)]
-        var budget = Self.largestCopy
-        guard Self.isTree(member, beneath: &path, &budget) else {
-          Misuse.ignored(
-            "CAAnimationGroup: a member contains the group itself, or more than can be; the member is left out"
-          )
-          return nil
-        }
-        return member.copy(with: zone) as? CAAnimation
+  /// A copy with copies of the members, those of groups among them too.
+  override func deepCopy() -> CAAnimation? {
+    guard let copy = super.deepCopy() as? CAAnimationGroup else { return nil }
+    copy.animations = animations?.compactMap { member in
+      var path = [ObjectIdentifier(self)]
+      var budget = Self.largestCopy
+      guard Self.isTree(member, beneath: &path, &budget) else {
+        Misuse.ignored(
+          "CAAnimationGroup: a member contains the group itself, or more than can be; the member is left out")
+        return nil
       }
+      return member.deepCopy()
     }
     return copy
   }

@@ -4,7 +4,7 @@ extension CALayer {
       Misuse.ignored("add(_:forKey:) of a presentation layer is ignored")
       return
     }
-    guard let copy = animation.copy(with: nil) as? CAAnimation else { return }
+    guard let copy = animation.deepCopy() else { return }
     if let copy = copy as? CAPropertyAnimation, copy.keyPath == nil { copy.keyPath = key }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     copy.freeze()

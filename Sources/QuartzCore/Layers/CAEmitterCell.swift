@@ -27,6 +27,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
         setValue(coder.decodeBoxed(property.kind, forKey: property.key), forKey: property.key)
       }
     }
+    for (key, value) in coder.decodeValues(forKey: "CAEmitterCellOwnValues") { setValue(value, forKey: key) }
   }
 
   /// True: cells archive securely.
@@ -41,6 +42,8 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
         coder.encodeBoxed(value(forKey: property.key), property.kind, forKey: property.key)
       }
     }
+    coder.encodeValues(
+      undeclared.filter { shouldArchiveValue(forKey: $0.key) }, of: self, forKey: "CAEmitterCellOwnValues")
   }
 
   /// A copy; the cells that it emits are copied too.
@@ -100,7 +103,8 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
       setObject(property.object, Unbox.string(plain).map { KeptName($0) })
     default:
       if property.object >= 0 { return setObject(property.object, AnyBox.object(plain)) }
-      guard let numbers = plain == nil ? property.defaults : Unbox.row(plain, property.kind) else {
+      let isReset = plain == nil && property.width > 1
+      guard let numbers = isReset ? property.defaults : Unbox.keyValueRow(plain, property.kind) else {
         return refuse(plain, property)
       }
       for (offset, number) in numbers.enumerated() { set(property.slot + offset, number) }

@@ -6,6 +6,11 @@ extension CALayer {
       default: coder.encodeBoxed(value(forKey: property.key), property.kind, forKey: property.key)
       }
     }
+    coder.encodeValues(
+      undeclared.filter { shouldArchiveValue(forKey: $0.key) }, of: self, forKey: "CALayerOwnValues")
+    if let actions, shouldArchiveValue(forKey: "actions") {
+      coder.encodeValues(actions, of: self, forKey: "CALayerActions")
+    }
     if !children.isEmpty { coder.encode(NSArray(array: Array(children)), forKey: "sublayers") }
     if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
     let stored = records.filter { $0.key != nil }
@@ -25,6 +30,9 @@ extension CALayer {
         }
       }
     }
+    for (key, value) in coder.decodeValues(forKey: "CALayerOwnValues") { setValue(value, forKey: key) }
+    let read = coder.decodeValues(forKey: "CALayerActions").compactMapValues { $0 as? any CAAction }
+    if !read.isEmpty { actions = read }
     func object(_ key: String) -> Any? {
       coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil
     }

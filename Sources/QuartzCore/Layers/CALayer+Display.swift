@@ -35,7 +35,7 @@ extension CALayer {
       if bounds.isEmpty { return }
       return Misuse.ignored("display() of \(self): the bounds are too large to draw; ignored")
     }
-    context.enterLayerSpace(of: bounds, isFlipped: contentsAreFlipped())
+    context.enterLayerSpace(of: bounds, runsUp: runsUp)
     delegate?.layerWillDraw(self)
     delegateAnswered = true
     draw(in: context)
@@ -58,8 +58,8 @@ extension CALayer {
 extension CGContext {
   /// Makes user space, which is a bitmap's points with y up, that of a layer: its bounds fill the bitmap, with y as
   /// it runs in the layer: down on screen, or up with an odd number of geometry flips.
-  func enterLayerSpace(of bounds: CGRect, isFlipped: Bool) {
-    if !isFlipped {
+  func enterLayerSpace(of bounds: CGRect, runsUp: Bool) {
+    if !runsUp {
       translateBy(x: 0, y: CGFloat(height) / max(abs(ctm.d), 1e-9))
       scaleBy(x: 1, y: -1)
     } else {

@@ -23,6 +23,17 @@ extension CALayer {
     return box
   }
 
+  /// Whether y runs up on screen in the layer's coordinates: an odd number of geometry flips from it up to the root.
+  var runsUp: Bool {
+    var isUp = false
+    var layer: CALayer? = self
+    while let current = layer {
+      if current.isGeometryFlipped { isUp.toggle() }
+      layer = current.superlayer
+    }
+    return isUp
+  }
+
   /// From the layer's coordinates to its superlayer's, before the superlayer's sublayerTransform.
   var localTransform: CATransform3D { Geometry.localTransform(row) }
 

@@ -2,7 +2,8 @@ extension CALayer {
   func storedValue(forKey key: String) -> Any? {
     guard let index = table.index(ofKey: key) else { return value(forUndefinedKey: key) }
     let property = table.properties[index]
-    if !touched.contains(index), let styled = styleValue(forKey: key) { return styled }
+    // A style within the style is not the layer's.
+    if !touched.contains(index), key != "style", let styled = styleValue(forKey: key) { return styled }
     if let get = property.get { return get(self) }
     if property.object >= 0 { return AnyBox.value(objects[property.object]) }
     return Box.value(row + property.slot, property.kind, names: property.names)
@@ -36,17 +37,27 @@ extension CALayer {
       setObject(key, property.object, LayerFilters.make(plain))
     } else if property.object >= 0 {
       setObject(key, property.object, AnyBox.object(plain) ?? property.defaultObject)
-    } else if let plain {
-      guard var numbers = Unbox.row(plain, property.kind) else { return refuse(plain, property) }
+    } else if plain == nil, property.width > 1 {
+      storeDefault(of: property)
+    } else {
+      guard var numbers = Unbox.keyValueRow(plain, property.kind) else { return refuse(plain, property) }
       normalise(&numbers, property)
       numbers.withUnsafeBufferPointer { buffer in
         if let base = buffer.baseAddress { change(property.slot, width: property.width, base) }
       }
-    } else {
-      // Setting nil gives a value type its default back.
+    }
+  }
+
+  /// Gives a property that is kept in the row or the objects its default value.
+  func storeDefault(of property: Property) {
+    if property.kind == .color {
+      setColor(property.slot, property.object, property.defaultObject as? CGColor)
+    } else if property.slot >= 0, property.kind != .enumeration {
       property.defaults.withUnsafeBufferPointer { buffer in
         if let base = buffer.baseAddress { change(property.slot, width: property.width, base) }
       }
+    } else {
+      storeValue(nil, forKey: property.key)
     }
   }
 
@@ -57,8 +68,11 @@ extension CALayer {
         numbers[axis] += numbers[axis + 2]
         numbers[axis + 2] = -numbers[axis + 2]
       }
-    } else if property.slot == Slot.maskedCorners, numbers[0].isFinite {
-      numbers[0] = Double(Int(clamping: Int64(max(0, min(numbers[0], 1e9)))) & 15)
+    } else if property.slot == Slot.maskedCorners || property.slot == Slot.edgeAntialiasingMask,
+      numbers[0].isFinite
+    {
+      // A set of four bits (measured of both).
+      numbers[0] = Double((Unbox.bits(numbers[0]) ?? 0) & 15)
     }
   }
 
@@ -112,6 +126,8 @@ extension CALayer {
     case "speed": return speed == 1
     case "fillMode": return fillMode == .removed
     case "contentsFormat": return contentsFormat == .RGBA8Uint
+    case "toneMapMode": return toneMapMode == .automatic
+    case "preferredDynamicRange": return preferredDynamicRange == .standard
     default: return (value as? NSNumber).map { $0.doubleValue == 0 } ?? false
     }
   }
@@ -126,7 +142,7 @@ extension CALayer {
     case "preferredDynamicRange": return DynamicRange.standard.rawValue
     case "contentsHeadroom": return NSNumber(value: 0.0)
     case "wantsExtendedDynamicRangeContent", "drawsAsynchronously": return NSNumber(value: false)
-    case "hidden": return NSNumber(value: false)
+    case "hidden", "geometryFlipped", "opaque": return NSNumber(value: false)
     case "cornerCurve": return CALayerCornerCurve.circular.rawValue
     default: break
     }
@@ -333,7 +349,9 @@ enum StructurePart {
   func replaced(in whole: Any, by value: Any?) -> Any? {
     switch self {
     case .component(let outer, let offset, let kind):
-      guard var numbers = Unbox.row(whole, outer), let part = Unbox.row(value, kind) else { return nil }
+      guard var numbers = Unbox.row(whole, outer), let part = Unbox.keyValueRow(value, kind) else {
+        return nil
+      }
       for (index, number) in part.enumerated() { numbers[offset + index] = number }
       return numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, outer) } }
     case .transform(let part):
@@ -344,7 +362,7 @@ enum StructurePart {
         components[.translationX] = size[0]
         components[.translationY] = size[1]
       } else {
-        guard let number = Unbox.number(value), number.isFinite else { return nil }
+        guard let number = Unbox.scalar(value), number.isFinite else { return nil }
         components[part] = number
       }
       return NSValue(caTransform3D: components.transform)

@@ -27,7 +27,9 @@ extension CALayer {
     if let cached = cachedPresentation, cached.version == version, cached.time == time {
       return cached.layer
     }
+    isBeingPresented = true
     let copy = type(of: self).allocateCopy(of: self)
+    isBeingPresented = false
     copy.modelLayer = self
     copy.presentedTime = time
     context.tree.present(node, at: time, into: copy)

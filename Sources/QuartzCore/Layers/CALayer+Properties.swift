@@ -91,14 +91,14 @@ let layerProperties = PropertyTable(
       set: { $0.actions = Unbox.unwrapped($1) as? [String: any CAAction] }),
     .derived(
       "needsDisplayOnBoundsChange", .bool, get: { NSNumber(value: $0.needsDisplayOnBoundsChange) },
-      set: { $0.needsDisplayOnBoundsChange = (Unbox.number($1) ?? 0) != 0 }),
+      set: { $0.needsDisplayOnBoundsChange = Unbox.flag($1) ?? false }),
     .derived(
       "drawsAsynchronously", .bool, get: { NSNumber(value: $0.drawsAsynchronously) },
-      set: { $0.drawsAsynchronously = (Unbox.number($1) ?? 0) != 0 }),
+      set: { $0.drawsAsynchronously = Unbox.flag($1) ?? false }),
     .derived(
       "autoresizingMask", .integer, get: { NSNumber(value: $0.autoresizingMask.rawValue) },
       set: {
-        $0.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(clamping: Int(Unbox.number($1) ?? 0)))
+        $0.autoresizingMask = CAAutoresizingMask(rawValue: Unbox.bits($1) ?? 0)
       }),
     .derived(
       "constraints", .object, get: { $0.constraints },
@@ -109,28 +109,44 @@ let layerProperties = PropertyTable(
     .derived(
       "contentsFormat", .string, get: { $0.contentsFormat.rawValue },
       set: { $0.contentsFormat = CALayerContentsFormat(rawValue: Unbox.string($1) ?? "") }),
+    .derived(
+      "toneMapMode", .string, get: { $0.toneMapMode.rawValue },
+      set: { $0.toneMapMode = CALayer.ToneMapMode(rawValue: Unbox.string($1) ?? "") }),
+    .derived(
+      "preferredDynamicRange", .string, get: { $0.preferredDynamicRange.rawValue },
+      set: { $0.preferredDynamicRange = CALayer.DynamicRange(rawValue: Unbox.string($1) ?? "") }),
+    .derived(
+      "contentsHeadroom", .number, get: { NSNumber(value: Double($0.contentsHeadroom)) },
+      set: { $0.contentsHeadroom = Unbox.scalar($1) ?? 0 }),
+    .derived(
+      "wantsExtendedDynamicRangeContent", .bool,
+      get: { NSNumber(value: $0.wantsExtendedDynamicRangeContent) },
+      set: { $0.wantsExtendedDynamicRangeContent = Unbox.flag($1) ?? false }),
+    .derived(
+      "wantsDynamicContentScaling", .bool, get: { NSNumber(value: $0.wantsDynamicContentScaling) },
+      set: { $0.wantsDynamicContentScaling = Unbox.flag($1) ?? false }),
 
     // Timing
     .derived(
       "beginTime", .number, get: { NSNumber(value: $0.beginTime) },
-      set: { $0.beginTime = Unbox.number($1) ?? 0 }),
+      set: { $0.beginTime = Unbox.scalar($1) ?? 0 }),
     .derived(
       "duration", .number, get: { NSNumber(value: $0.duration) },
-      set: { $0.duration = Unbox.number($1) ?? .infinity }),
+      set: { $0.duration = Unbox.scalar($1) ?? .infinity }),
     .derived(
-      "speed", .float, get: { NSNumber(value: $0.speed) }, set: { $0.speed = Float(Unbox.number($1) ?? 1) }),
+      "speed", .float, get: { NSNumber(value: $0.speed) }, set: { $0.speed = Float(Unbox.scalar($1) ?? 1) }),
     .derived(
       "timeOffset", .number, get: { NSNumber(value: $0.timeOffset) },
-      set: { $0.timeOffset = Unbox.number($1) ?? 0 }),
+      set: { $0.timeOffset = Unbox.scalar($1) ?? 0 }),
     .derived(
       "repeatCount", .float, get: { NSNumber(value: $0.repeatCount) },
-      set: { $0.repeatCount = Float(Unbox.number($1) ?? 0) }),
+      set: { $0.repeatCount = Float(Unbox.scalar($1) ?? 0) }),
     .derived(
       "repeatDuration", .number, get: { NSNumber(value: $0.repeatDuration) },
-      set: { $0.repeatDuration = Unbox.number($1) ?? 0 }),
+      set: { $0.repeatDuration = Unbox.scalar($1) ?? 0 }),
     .derived(
       "autoreverses", .bool, get: { NSNumber(value: $0.autoreverses) },
-      set: { $0.autoreverses = (Unbox.number($1) ?? 0) != 0 }),
+      set: { $0.autoreverses = Unbox.flag($1) ?? false }),
     .derived(
       "fillMode", .string, get: { $0.fillMode.rawValue },
       set: { $0.fillMode = CAMediaTimingFillMode(rawValue: Unbox.string($1) ?? "removed") }),

@@ -10,7 +10,7 @@ extension CALayer {
         storeValue(value, forKey: property.key)
         styled.insert(index)
       } else if styled.contains(index) {
-        storeValue(nil, forKey: property.key)
+        storeDefault(of: property)
         styled.remove(index)
       } else {
         continue

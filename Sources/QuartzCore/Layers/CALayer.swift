@@ -84,6 +84,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var modelLayer: CALayer?
   /// The moment, of the layer's own time, that a presentation copy shows.
   var presentedTime: CFTimeInterval = 0
+  /// Whether a presentation copy of the layer is being made just now.
+  var isBeingPresented = false
   /// The last presentation copy, with the version and time that it stands for.
   var cachedPresentation: CachedPresentation?
 
@@ -121,10 +123,23 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Whether contents may exceed the standard dynamic range; without effect on Linux. Default false.
   open var wantsExtendedDynamicRangeContent = false
-  /// How contents are tone mapped; without effect on Linux. Default `automatic`.
-  open var toneMapMode = ToneMapMode.automatic
-  /// The dynamic range that contents may use; without effect on Linux. Default `standard`.
-  open var preferredDynamicRange = DynamicRange.standard
+  /// How contents are tone mapped; without effect on Linux. Default `automatic`; unknown names go back to it
+  /// (measured).
+  open var toneMapMode: ToneMapMode {
+    get { storedToneMapMode }
+    set { storedToneMapMode = [.automatic, .never, .ifSupported].contains(newValue) ? newValue : .automatic }
+  }
+  private var storedToneMapMode = ToneMapMode.automatic
+  /// The dynamic range that contents may use; without effect on Linux. Default `standard`; unknown names go back to it
+  /// (measured).
+  open var preferredDynamicRange: DynamicRange {
+    get { storedDynamicRange }
+    set {
+      let known: [DynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
+      storedDynamicRange = known.contains(newValue) ? newValue : .standard
+    }
+  }
+  private var storedDynamicRange = DynamicRange.standard
   /// The headroom of the contents; without effect on Linux. Default 0, untagged.
   open var contentsHeadroom: CGFloat = 0
   /// Whether contents may be drawn again at other scales; without effect on Linux. Default false.
@@ -141,16 +156,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     super.init()
   }
 
-  /// A copy of `layer` for presentation. Subclasses copy their own fields and call super.
+  /// A layer for the presentation of `layer`. Subclasses copy their own fields and call super.
   ///
-  /// Sublayers and mask are not copied: a presentation layer finds them through its model.
+  /// While the engine makes a presentation copy, the new layer has the model's values. Called by anyone else, the
+  /// initialiser copies nothing (measured). Sublayers and mask are never copied: a presentation layer finds them
+  /// through its model.
   public init(layer: Any) {
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
     row.initialize(from: table.defaultRow, count: table.rowLength)
     objects = table.defaultObjects
     super.init()
-    guard let source = layer as? CALayer else { return }
+    guard let source = layer as? CALayer, source.isBeingPresented else { return }
     if source.table === table {
       row.update(from: source.row, count: table.rowLength)
       objects = source.objects
@@ -228,6 +245,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
 
   /// Sets the value of `key`. Any key may be stored. A value of the wrong type is ignored.
+  ///
+  /// Of a property that is a number, nil gives 0 and a string what it reads as: "0.5" gives .5 (measured).
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
   /// The value at a path: into structures (`position.x`, `transform.rotation.z`) and objects (`mask.opacity`).
@@ -290,7 +309,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// display is displayed first.
   open func render(in ctx: CGContext) {
     layoutIfNeeded()
-    LayerRenderer(ctx).draw(self, flipped: contentsAreFlipped())
+    LayerRenderer(ctx).draw(self, flipped: runsUp)
   }
 
   /// Asks for a new layout at the next commit, and tells the layout manager.
@@ -312,9 +331,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Resizes the layer as its `autoresizingMask` says, after its superlayer's size was `size`.
   ///
-  /// Along each axis the flexible parts (margin, size, margin) share the change in proportion to their sizes;
-  /// where all of them are zero or less, equally. A size never falls below 0. Source: Apple's documentation of
-  /// autoresizing.
+  /// Along each axis the flexible parts (margin, size, margin) share the change: one takes it all; a margin takes two
+  /// thirds beside the size, which takes one; both margins take a half each; all three take a third each. The new
+  /// frame is then made integral: minimum edges go down and maximum edges up to the next whole number (measured).
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldOuter: size) }
 
   /// The size that the layer wants: the layout manager's answer, else the size of the frame.
@@ -390,16 +409,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Sets `transform` to an affine one.
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-  /// Whether the contents are drawn upside down in the layer's coordinates: an odd number of flips up to the root.
-  open func contentsAreFlipped() -> Bool {
-    var flipped = false
-    var layer: CALayer? = self
-    while let current = layer {
-      if current.isGeometryFlipped { flipped.toggle() }
-      layer = current.superlayer
-    }
-    return flipped
-  }
+  /// Whether y runs down in the context that `draw(in:)` gets: true unless the number of geometry flips from the layer up
+  /// to the root is odd.
+  ///
+  /// Code that draws text or images with y up turns its context round where this is true. Source: Apple's
+  /// documentation ("implicitly flipped when rendered"); a hosted root is y down, as on iOS.
+  open func contentsAreFlipped() -> Bool { !runsUp }
 
   /// The box round the layer in the superlayer's coordinates, derived from bounds, position, anchor point and
   /// transform. Setting it sets position and the size of the bounds.
@@ -518,10 +533,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setColor(Slot.borderColor, ObjectSlot.borderColor, newValue) }
   }
 
-  /// The edges that are antialiased. Default all four.
+  /// The edges that are antialiased. Default all four; other bits are dropped (measured).
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { CAEdgeAntialiasingMask(rawValue: UInt32(row[Slot.edgeAntialiasingMask])) }
-    set { setNumber(Slot.edgeAntialiasingMask, Double(newValue.rawValue)) }
+    set { setNumber(Slot.edgeAntialiasingMask, Double(newValue.rawValue & 15)) }
   }
 
   /// Whether edges may be antialiased at all. Default true.

@@ -43,7 +43,7 @@ extension CATextLayer {
 
   func drawText(in context: CGContext) {
     let bounds = bounds
-    let isUp = contentsAreFlipped()
+    let isUp = runsUp
     makeLayout().draw(
       in: context, at: CGPoint(x: bounds.minX, y: isUp ? bounds.maxY : bounds.minY), isFlipped: !isUp)
   }

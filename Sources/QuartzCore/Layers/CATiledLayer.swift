@@ -127,16 +127,16 @@ open class CATiledLayer: CALayer {
     guard let context = CGContext(layerBitmapOf: bounds.size, scale: scale, opaque: isOpaque) else {
       return nil
     }
-    let isFlipped = contentsAreFlipped()
+    let runsUp = runsUp
     let grid = grid
-    context.enterLayerSpace(of: bounds, isFlipped: isFlipped)
+    context.enterLayerSpace(of: bounds, runsUp: runsUp)
     for tile in tiles {
       // The picture ends at a whole pixel, perhaps beyond the tile.
       let density = grid.scale(ofLevel: tile.key.level)
       let width = CGFloat(tile.image.width) / density
       let height = CGFloat(tile.image.height) / density
       context.saveGState()
-      if isFlipped {
+      if runsUp {
         context.draw(
           tile.image, in: CGRect(x: tile.rect.minX, y: tile.rect.maxY - height, width: width, height: height))
       } else {
@@ -158,7 +158,7 @@ extension CGRect {
 /// Draws the tiles of a layer on other threads, and does not keep it alive between them.
 private final class TileArtist: @unchecked Sendable {
   private struct State {
-    var isFlipped = false
+    var runsUp = false
     var isOpaque = false
     var hasNobody = false
   }
@@ -170,9 +170,9 @@ private final class TileArtist: @unchecked Sendable {
 
   /// Notes, on the layer's thread, what drawing needs to know of it.
   func prepare(for layer: CATiledLayer) {
-    let isFlipped = layer.contentsAreFlipped()
+    let runsUp = layer.runsUp
     let isOpaque = layer.isOpaque
-    state.withLock { $0 = State(isFlipped: isFlipped, isOpaque: isOpaque) }
+    state.withLock { $0 = State(runsUp: runsUp, isOpaque: isOpaque) }
   }
 
   /// Whether a tile was to be drawn and there was neither a delegate nor a method of the app's.
@@ -181,11 +181,11 @@ private final class TileArtist: @unchecked Sendable {
   func nobodyDraws() { state.withLock { $0.hasNobody = true } }
 
   func draw(_ request: TiledContents.Request) -> CGImage? {
-    let (isFlipped, isOpaque) = state.withLock { ($0.isFlipped, $0.isOpaque) }
+    let (runsUp, isOpaque) = state.withLock { ($0.runsUp, $0.isOpaque) }
     guard let layer,
       let context = CGContext(layerBitmapOf: request.rect.size, scale: request.scale, opaque: isOpaque)
     else { return nil }
-    context.enterLayerSpace(of: request.rect, isFlipped: isFlipped)
+    context.enterLayerSpace(of: request.rect, runsUp: runsUp)
     layer.draw(in: context)
     return context.makeImage()
   }

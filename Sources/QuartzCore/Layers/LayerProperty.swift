@@ -84,12 +84,12 @@ extension Unbox {
     guard let plain = unwrapped(boxed) else { return nil }
     if let value = plain as? Value { return value }
     switch Value.self {
-    case is CGFloat.Type, is CGFloat?.Type: return number(plain).map { CGFloat($0) } as? Value
-    case is Double.Type, is Double?.Type: return number(plain) as? Value
-    case is Float.Type, is Float?.Type: return number(plain).map { Float($0) } as? Value
+    case is CGFloat.Type, is CGFloat?.Type: return scalar(plain).map { CGFloat($0) } as? Value
+    case is Double.Type, is Double?.Type: return scalar(plain) as? Value
+    case is Float.Type, is Float?.Type: return scalar(plain).map { Float($0) } as? Value
     case is Int.Type, is Int?.Type:
-      return number(plain).flatMap { Int(exactly: $0.rounded(.towardZero)) } as? Value
-    case is Bool.Type, is Bool?.Type: return number(plain).map { $0 != 0 } as? Value
+      return scalar(plain).flatMap { Int(exactly: $0.rounded(.towardZero)) } as? Value
+    case is Bool.Type, is Bool?.Type: return flag(plain) as? Value
     case is CGPoint.Type, is CGPoint?.Type: return point(plain) as? Value
     case is CGSize.Type, is CGSize?.Type: return size(plain) as? Value
     case is CGRect.Type, is CGRect?.Type: return rect(plain) as? Value

@@ -37,6 +37,37 @@ extension NSCoder {
     }
   }
 
+  /// Writes values by name: those that a client stored under keys of its own, actions.
+  ///
+  /// What cannot be archived is left out, with a warning, and so are layers: they would be in the archive a second
+  /// time, outside their tree.
+  func encodeValues(_ values: [String: Any], of owner: Any, forKey key: String) {
+    var names: [String] = []
+    var objects: [NSObject] = []
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let object = ArchivedValue.object(value) else {
+        Misuse.ignored("archiving \(type(of: owner)): the value of \"\(name)\" cannot be archived; left out")
+        continue
+      }
+      names.append(name)
+      objects.append(object)
+    }
+    guard !names.isEmpty else { return }
+    encode(NSArray(array: names.map { $0 as NSString }), forKey: key + "Keys")
+    encode(NSArray(array: objects), forKey: key)
+  }
+
+  /// The values that `encodeValues` wrote; NSNull is kept as it is.
+  func decodeValues(forKey key: String) -> [String: Any] {
+    guard containsValue(forKey: key), containsValue(forKey: key + "Keys"),
+      let names = decodeObject(forKey: key + "Keys") as? [String],
+      let objects = decodeObject(forKey: key) as? [Any]
+    else { return [:] }
+    var values: [String: Any] = [:]
+    for (name, object) in zip(names, objects) { values[name] = ArchivedValue.value(object) ?? NSNull() }
+    return values
+  }
+
   private func decodeNumbers(forKey key: String) -> [Double]? {
     (decodeObject(forKey: key) as? [Any])?.compactMap { Unbox.number($0) }
   }
@@ -50,7 +81,14 @@ extension [Double] {
 private enum ArchivedValue {
   static func object(_ value: Any) -> NSObject? {
     if let numbers = value as? [NSNumber] { return NSArray(array: numbers) }
+    if value is NSNull { return archivedNil }
     if let list = value as? [Any] { return tagged("list", NSArray(array: list.compactMap { object($0) })) }
+    if let dictionary = value as? [AnyHashable: Any] {
+      let pairs = dictionary.compactMap { key, value in
+        (object(key.base)).flatMap { key in object(value).map { NSArray(array: [key, $0]) } }
+      }
+      return tagged("dictionary", NSArray(array: pairs))
+    }
     if let color = value as? CGColor {
       return tagged("color", Unbox.colorRow(color).archived)
     }
@@ -72,7 +110,7 @@ private enum ArchivedValue {
     if let transform = Unbox.row(value, .transform) { return tagged("transform", transform.archived) }
     if let string = value as? String { return string as NSString }
     if let number = Unbox.number(value) { return NSNumber(value: number) }
-    return value as? NSObject & NSCoding
+    return value is CALayer ? nil : value as? NSObject & NSCoding
   }
 
   private static func tagged(_ tag: String, _ value: NSObject) -> NSObject {
@@ -91,6 +129,14 @@ private enum ArchivedValue {
     }
     switch tag {
     case "list": return (dictionary["value"] as? [Any])?.compactMap { value($0) }
+    case "dictionary":
+      var result: [AnyHashable: Any] = [:]
+      for case let pair as [Any] in (dictionary["value"] as? [Any]) ?? [] where pair.count == 2 {
+        let key = value(pair[0])
+        guard let key = Unbox.string(key).map({ AnyHashable($0) }) ?? key as? AnyHashable else { continue }
+        result[key] = value(pair[1]) ?? NSNull()
+      }
+      return result
     case "color": return boxed(.color)
     case "point": return boxed(.point)
     case "size": return boxed(.size)

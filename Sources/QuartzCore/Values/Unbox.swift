@@ -25,6 +25,36 @@ package enum Unbox {
     }
   }
 
+  /// The number that key-value coding stores in a property of a scalar type: nil is 0, a string what it reads as
+  /// (measured: "0.5" is .5). Nil for any other object.
+  static func scalar(_ value: Any?) -> Double? {
+    guard let plain = unwrapped(value) else { return 0 }
+    if let number = number(plain) { return number }
+    return (plain as? String).map { NSString(string: $0).doubleValue }
+  }
+
+  /// As `scalar`, of a property that is true or false: a string is true that begins with Y, T or a digit from 1.
+  static func flag(_ value: Any?) -> Bool? {
+    if let string = unwrapped(value) as? String { return NSString(string: string).boolValue }
+    return scalar(value).map { $0 != 0 }
+  }
+
+  /// As `scalar`, of a set of bits.
+  static func bits(_ value: Any?) -> UInt32? {
+    scalar(value).map { UInt32(clamping: Int64($0.isFinite ? min(max($0, 0), 4_294_967_295) : 0)) }
+  }
+
+  /// The numbers that key-value coding stores in a property of `kind`: those of `row`, or what `scalar` makes of the
+  /// value where one number is wanted. Nil where the value does not fit; of structures nil does not.
+  static func keyValueRow(_ value: Any?, _ kind: ValueKind) -> [Double]? {
+    switch kind {
+    case .bool: flag(value).map { [$0 ? 1 : 0] }
+    case .integer: scalar(value).map { [$0.rounded(.towardZero)] }
+    case .float, .number: scalar(value).map { [$0] }
+    default: row(value, kind)
+    }
+  }
+
   package static func string(_ value: Any?) -> String? {
     switch unwrapped(value) {
     case let value as String: value
