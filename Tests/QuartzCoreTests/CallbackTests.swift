@@ -330,13 +330,42 @@ extension Engine {
       }
     }
 
-    @Test func aLayerThatWasNeverLive() {
+    @Test func aDelegatesAnimationOfALayerInNoTreeEndsAtOnce() {
+      let layer = CALayer()
+      layer.add(heard(log.delegate()), forKey: "fade")
+      #expect(layer.animationKeys() == ["fade"] && log.lines == [])
+      CATransaction.flush()
+      #expect(log.lines == ["start", "stop false"] && layer.animationKeys() == nil)
+    }
+
+    @Test func theCompletionBlockComesBetweenWhereTheLayerIsInNoTree() {
+      let layer = CALayer()
+      add(to: layer)
+      #expect(log.lines == cutOff && layer.animationKeys() == nil)
+    }
+
+    @Test func anAnimationThatNobodyHearsStaysOnALayerInNoTree() {
+      withStoppedClock {
+        let layer = CALayer()
+        layer.add(fade(), forKey: "fade")
+        layer.add(heard(log.delegate()) { $0.isRemovedOnCompletion = false }, forKey: "kept")
+        CATransaction.flush()
+        #expect(layer.animationKeys() == ["fade", "kept"] && log.lines == [])
+        // It runs when the layer comes into a tree.
+        hosted.root.addSublayer(layer)
+        CATransaction.flush()
+        HostClock.seek(to: 0.5)
+        hosted.context.tick()
+        #expect(layer.presentation()?.opacity == 0.5 && log.lines == ["start"])
+      }
+    }
+
+    @Test func aLayerReleasedBeforeTheCommitEndsItsAnimations() {
       do {
         let layer = CALayer()
         layer.add(heard(log.delegate()), forKey: "fade")
-        CATransaction.flush()
-        #expect(log.lines == [])
       }
+      CATransaction.flush()
       MainCallbacks.drain()
       #expect(log.lines == ["start", "stop false"])
     }

@@ -15,13 +15,16 @@ extension Engine {
       let (low, high) = (CALayer(), CALayer())
       parent.insertSublayer(low, below: stranger)
       parent.insertSublayer(high, above: stranger)
-      #expect(parent.sublayers == [low, a, b, high])
+      #expect(parent.sublayers == [a, b, low, high])
       parent.insertSublayer(a, above: a)
       parent.insertSublayer(b, below: b)
-      #expect(parent.sublayers == [low, a, b, high])
+      #expect(parent.sublayers == [a, b, low, high])
       parent.insertSublayer(low, at: .max)
       parent.insertSublayer(high, at: 0)
       #expect(parent.sublayers == [high, a, b, low] && stranger.superlayer == nil)
+      parent.insertSublayer(low, below: nil)
+      parent.insertSublayer(high, above: nil)
+      #expect(parent.sublayers == [low, a, b, high])
     }
 
     @Test func circlesInTrees() {

@@ -8,6 +8,7 @@ enum AnimationCompiler {
         record.animation, of: layer, timing: record.timing, outer: [], root: record.animation, layer,
         to: &specs)
     }
+    guard layer.context?.hasOutwardAnimations ?? true else { return specs }
     var above = layer.parent
     while let source = above {
       if source.leadsOutward { append(outward: source, layer, to: &specs) }

@@ -6,6 +6,8 @@ final class AnimationRecord {
   let key: String?
   /// The stored copy; cannot be changed.
   let animation: CAAnimation
+  /// The place in the order in which the layer's animations were added.
+  fileprivate(set) var order: UInt64 = 0
   /// When it begins, in the layer's time; nil until it is committed.
   var begin: CFTimeInterval?
   /// The layer that keeps the animation.
@@ -44,12 +46,24 @@ final class AnimationRecord {
     for group in groups { group.enter() }
   }
 
+  /// Whether the animation is to be seen at `time`, of the layer's: it was committed, and has begun but not ended,
+  /// or stays when it has.
+  func isRunning(at time: CFTimeInterval) -> Bool {
+    guard begin != nil else { return false }
+    let timing = timing
+    guard timing.beginTime <= time || timing.fillsBackwards else { return false }
+    return !isRemovedOnCompletion || timing.speed == 0 || time < timing.end()
+  }
+
   /// The timing in the layer's time.
   var timing: MediaTiming {
     var timing = baseTiming
     if let begin { timing.beginTime = begin }
     return timing
   }
+
+  /// Whether the animation has a delegate.
+  var hasDelegate: Bool { delegate != nil }
 
   /// Whether anybody hears of the animation.
   var isHeard: Bool { delegate != nil || !groups.isEmpty }
@@ -93,4 +107,61 @@ final class AnimationRecord {
     groups = []
     MainCallbacks.perform { for group in left { group.leave() } }
   }
+}
+
+/// The animations of a layer, in the order in which they were added, with what finds them by their keys.
+struct AnimationRecords {
+  private var list: [AnimationRecord] = []
+  /// By key, once there are more than a few: looking through a few is faster.
+  private var byKey: [String: AnimationRecord]?
+  private var nextOrder: UInt64 = 0
+  private static let few = 16
+
+  /// The one under `key`.
+  subscript(key: String) -> AnimationRecord? {
+    if let byKey { return byKey[key] }
+    return list.first { $0.key == key }
+  }
+
+  mutating func append(_ record: AnimationRecord) {
+    nextOrder += 1
+    record.order = nextOrder
+    list.append(record)
+    if let key = record.key, byKey != nil {
+      byKey?[key] = record
+    } else if byKey == nil, list.count > Self.few {
+      byKey = [:]
+      for record in list { if let key = record.key { byKey?[key] = record } }
+    }
+  }
+
+  /// Takes a record out; says whether it was there.
+  @discardableResult
+  mutating func remove(_ record: AnimationRecord) -> Bool {
+    // By halves: the orders ascend.
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle].order < record.order { low = middle + 1 } else { high = middle }
+    }
+    guard low < list.count, list[low] === record else { return false }
+    list.remove(at: low)
+    if let key = record.key, byKey?[key] === record { byKey?[key] = nil }
+    return true
+  }
+
+  /// Takes all records out.
+  mutating func removeAll() -> [AnimationRecord] {
+    defer {
+      list = []
+      byKey = nil
+    }
+    return list
+  }
+}
+
+extension AnimationRecords: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { list.count }
+  subscript(position: Int) -> AnimationRecord { list[position] }
 }

@@ -25,7 +25,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   private(set) var isImmutable = false
   var undeclared: [String: Any] = [:]
 
-  /// When the animation begins, in the layer's (or group's) time; 0 on a layer: as soon as it is committed. Default 0.
+  /// When the animation begins, in the layer's (or group's) time; 0 on a layer: as soon as it is committed, and the
+  /// stored animation then tells when that was (measured). Default 0.
   @Guarded public var beginTime: CFTimeInterval = 0
   /// The length of one run, seconds; 0 takes the transaction's, or the group's. Default 0.
   @Guarded public var duration: CFTimeInterval = 0
@@ -115,10 +116,11 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     return undeclared[key]
   }
 
-  /// Sets the value of `key`. Any key may be stored. A value of the wrong type is ignored.
+  /// Sets the value of `key`. Any key may be stored, also in an animation that a layer has stored (measured). A value
+  /// of the wrong type is ignored.
   open func setValue(_ value: Any?, forKey key: String) {
     guard let property = type(of: self).animationTable.property(forKey: key) else {
-      if canChange() { undeclared[key] = Unbox.unwrapped(value) }
+      undeclared[key] = Unbox.unwrapped(value)
       return
     }
     property.set(self, value)
@@ -157,6 +159,13 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   func deepCopy() -> CAAnimation? { copy(with: nil) as? CAAnimation }
 
   func freeze() { isImmutable = true }
+
+  /// Tells when the stored animation, which had no begin time, has begun, of the layer's time.
+  func noteBegin(_ time: CFTimeInterval) {
+    isImmutable = false
+    beginTime = time
+    isImmutable = true
+  }
 
   /// The timing as the one timing function takes it; `inherited` replaces a duration of 0.
   func mediaTiming(inheriting inherited: CFTimeInterval) -> MediaTiming {

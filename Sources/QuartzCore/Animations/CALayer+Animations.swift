@@ -1,6 +1,6 @@
 extension CALayer {
   func store(_ animation: CAAnimation, forKey key: String?) {
-    guard modelLayer == nil else {
+    guard !isPresentation else {
       Misuse.ignored("add(_:forKey:) of a presentation layer is ignored")
       return
     }
@@ -9,34 +9,45 @@ extension CALayer {
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     copy.freeze()
     let key = copy is CATransition ? kCATransition : key
-    if let key, let index = indexOfRecord(forKey: key) { end(records.remove(at: index)) }
+    if let key, let replaced = records[key] {
+      records.remove(replaced)
+      end(replaced)
+    }
     let state = TransactionState.current
     let groups = state.levels.last?.openGroups ?? []
     let record = AnimationRecord(key: key, animation: copy, layer: self, groups: groups)
     records.append(record)
-    if context == nil, !groups.isEmpty { state.noteLoose(record) }
+    if context == nil, record.isHeard { state.noteLoose(record) }
     note(.animations)
   }
 
   func removeRecord(forKey key: String) {
-    guard let index = indexOfRecord(forKey: key) else { return }
-    end(records.remove(at: index))
+    guard let record = records[key] else { return }
+    records.remove(record)
+    end(record)
     note(.animations)
   }
 
   func removeAllRecords() {
     guard !records.isEmpty else { return }
-    let old = records
-    records = []
-    for record in old { end(record) }
+    for record in records.removeAll() { end(record) }
     note(.animations)
   }
 
   /// Removes an animation that has ended.
   func removeEnded(_ record: AnimationRecord) {
-    guard let index = records.firstIndex(where: { $0 === record }) else { return }
-    records.remove(at: index).layer = nil
+    guard records.remove(record) else { return }
+    record.layer = nil
     note(.animations)
+  }
+
+  /// The layer of an animation is in no live tree when the transaction that added it commits: no completion block waits
+  /// for it, and one with a delegate ends at once (measured).
+  func endLoose(_ record: AnimationRecord) {
+    guard record.hasDelegate, record.isRemovedOnCompletion, records.remove(record) else {
+      return record.leaveGroups()
+    }
+    end(record)
   }
 
   /// The animation is no longer the layer's: who listens hears, from the main run loop, that it did not finish.
@@ -45,19 +56,21 @@ extension CALayer {
     if let context { context.cancel(record) } else { record.cancel() }
   }
 
-  private func indexOfRecord(forKey key: String) -> Int? {
-    // Few layers have more than a handful: looking is faster than an index.
-    records.firstIndex { $0.key == key }
-  }
-
-  /// The keys of the animations, in the order of application; nil when there are none.
+  /// The keys of the animations, in the order of application; nil when there are none. Of a presentation copy: those
+  /// that run at the moment that it shows.
   public func animationKeys() -> [String]? {
-    let keys = records.compactMap(\.key)
+    let keys = shownRecords.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The stored copy of the animation under `key`, which cannot be changed.
+  /// The stored copy of the animation under `key`, which cannot be changed but for keys of the app's own.
   public func animation(forKey key: String) -> CAAnimation? {
-    indexOfRecord(forKey: key).map { records[$0].animation }
+    guard isPresentation else { return records[key]?.animation }
+    return modelLayer?.records[key].flatMap { $0.isRunning(at: presentedTime) ? $0.animation : nil }
+  }
+
+  private var shownRecords: [AnimationRecord] {
+    guard isPresentation else { return Array(records) }
+    return modelLayer?.records.filter { $0.isRunning(at: presentedTime) } ?? []
   }
 }

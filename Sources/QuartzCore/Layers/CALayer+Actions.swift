@@ -16,14 +16,15 @@ extension CALayer {
     return nil
   }
 
-  /// The animation that a live layer makes of a change by itself (measured).
+  /// The animation that a live layer makes of a change by itself (measured): from what is on screen, so that a change
+  /// during an animation does not jump. A layer that no commit has included yet is not on screen, and makes none.
   private func implicitAction(forKey event: String) -> (any CAAction)? {
-    guard context != nil else { return nil }
+    guard isCommitted else { return nil }
     switch implicitKind(forKey: event) {
     case .none: return nil
     case .transition: return CATransition()
     case .basic:
-      let from = value(forKeyPath: event)
+      let from = shownValue(forKeyPath: event)
       if event == "backgroundColor" && from == nil { return nil }
       let animation = CABasicAnimation(keyPath: event)
       animation.fromValue = from
@@ -32,6 +33,21 @@ extension CALayer {
         CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
       return animation
     }
+  }
+
+  /// The value at `keyPath` that is on screen: another than the model's while an animation runs, and until a change is
+  /// committed.
+  private func shownValue(forKeyPath keyPath: String) -> Any? {
+    guard let context, differsOnScreen(keyPath, in: context.tree),
+      let shown = presented(at: CACurrentMediaTime())
+    else { return value(forKeyPath: keyPath) }
+    return shown.value(forKeyPath: keyPath)
+  }
+
+  private func differsOnScreen(_ keyPath: String, in tree: RenderTree) -> Bool {
+    if tree.hasAnimations(node) { return true }
+    let key = keyPath.firstIndex(of: ".").map { String(keyPath[..<$0]) } ?? keyPath
+    return table.index(ofKey: key).map { dirty.contains($0) } ?? false
   }
 
   private func implicitKind(forKey event: String) -> ImplicitAction {
@@ -48,6 +64,9 @@ extension CALayer {
     guard context != nil, !CATransaction.disableActions() else { return nil }
     return action(forKey: event)
   }
+
+  /// The action of a change of the sublayers or the mask; as other changes, it has none before the first commit.
+  func treeAction(forKey key: String) -> (any CAAction)? { isCommitted ? eventAction(forKey: key) : nil }
 
   func runEvent(_ event: String) {
     eventAction(forKey: event)?.run(forKey: event, object: self, arguments: nil)

@@ -9,6 +9,7 @@ extension CALayer {
 
   /// The default of `display()`: the delegate's own contents, else what `draw(in:)` draws.
   func askForDisplay() {
+    displayIsNeeded = false
     if let delegate {
       delegateAnswered = true
       delegate.display(self)

@@ -4,35 +4,26 @@
 
 extension CALayer {
   /// The default answer of `hitTest(_:)`.
-  func hit(at point: CGPoint) -> CALayer? { hit(at: point, through: transformToSuperlayer)?.layer }
+  func hit(at point: CGPoint) -> CALayer? {
+    var walk = HitWalk(findsAll: false)
+    walk.run(from: self, at: point)
+    return walk.found.first?.layer
+  }
 
-  /// The topmost layer whose drawing the ray through `point` meets, with its depth there.
-  ///
-  /// `transform` leads from this layer to the plane in which `point` lies: the superlayer's, or, beneath
-  /// transform layers, that of the nearest layer which flattens.
-  private func hit(at point: CGPoint, through transform: CATransform3D) -> (layer: CALayer, depth: Double)? {
-    guard !isHidden, opacity > 0 else { return nil }
-    if sharesSpace { return hitShared(at: point, through: transform) }
-    guard let local = transform.unproject(point), !showsBack(at: local, transform) else {
-      return nil
+  /// Every layer under `point` (of the superlayer), topmost first: what a click would meet if the layers above
+  /// were not there. The first is what `hitTest(_:)` returns.
+  package func hits(at point: CGPoint) -> [(layer: CALayer, point: CGPoint)] {
+    var walk = HitWalk(findsAll: true)
+    walk.run(from: self, at: point)
+    // A layer that several copies show is there once, where it is met first.
+    var seen = Set<ObjectIdentifier>()
+    return walk.found.filter { seen.insert(ObjectIdentifier($0.layer.model())).inserted }.map {
+      ($0.layer, $0.point)
     }
-    let depth = Geometry.depth(local, transform)
-    guard isOpenAt(local) else { return nil }
-    for copy in copies.reversed() {
-      for child in copy.hitOrder {
-        if copy.transform == nil, !child.sharesSpace {
-          // By the method that the app may have overridden.
-          if let found = child.hitTest(local) { return (found, depth) }
-        } else if let found = child.hit(at: local, through: child.transform(in: copy)) {
-          return (found.layer, depth)
-        }
-      }
-    }
-    return isMet(at: local) ? (self, depth) : nil
   }
 
   /// Whether the sublayers live in the superlayer's space: as the compositor has it, of what was shown.
-  private var sharesSpace: Bool {
+  fileprivate var sharesSpace: Bool {
     switch table.layerKind {
     case .transform: return true
     case .replicator:
@@ -42,100 +33,31 @@ extension CALayer {
   }
 
   /// Where the plane of a layer that shares its space is met: a replicator's own; a transform layer has none.
-  private func metPlane(at point: CGPoint, through transform: CATransform3D) -> (
-    local: CGPoint, depth: Double
-  )? {
+  fileprivate func metPlane(at point: CGPoint, through transform: CATransform3D) -> HitWalk.Hit? {
     guard table.layerKind != .transform, let local = transform.unproject(point),
       !showsBack(at: local, transform), isMet(at: local)
     else { return nil }
-    return (local, Geometry.depth(local, transform))
-  }
-
-  /// Among the layers of one 3D space the nearest at the point wins, whichever planes cross elsewhere; of equal depth,
-  /// the one drawn later.
-  private func hitShared(at point: CGPoint, through transform: CATransform3D) -> (
-    layer: CALayer, depth: Double
-  )? {
-    var nearest: (layer: CALayer, depth: Double)?
-    func take(_ found: (layer: CALayer, depth: Double)) {
-      if let best = nearest, best.depth >= found.depth - 1e-6 { return }
-      nearest = found
-    }
-    for copy in copies.reversed() {
-      for child in copy.hitOrder {
-        let through = CATransform3DConcat(child.transform(in: copy), transform)
-        if let found = child.hit(at: point, through: through) { take(found) }
-      }
-    }
-    if let own = metPlane(at: point, through: transform) { take((self, own.depth)) }
-    return nearest
-  }
-
-  /// Every layer under `point` (of the superlayer), topmost first: what a click would meet if the layers above
-  /// were not there. The first is what `hitTest(_:)` returns.
-  package func hits(at point: CGPoint) -> [(layer: CALayer, point: CGPoint)] {
-    var found: [(layer: CALayer, point: CGPoint, depth: Double)] = []
-    collectHits(at: point, through: transformToSuperlayer, into: &found)
-    // A layer that several copies show is there once, where it is met first.
-    var seen = Set<ObjectIdentifier>()
-    return found.filter { seen.insert(ObjectIdentifier($0.layer.model())).inserted }.map {
-      ($0.layer, $0.point)
-    }
-  }
-
-  private func collectHits(
-    at point: CGPoint, through transform: CATransform3D,
-    into found: inout [(layer: CALayer, point: CGPoint, depth: Double)]
-  ) {
-    guard !isHidden, opacity > 0 else { return }
-    if sharesSpace {
-      let start = found.count
-      for copy in copies.reversed() {
-        for child in copy.hitOrder {
-          child.collectHits(
-            at: point, through: CATransform3DConcat(child.transform(in: copy), transform), into: &found)
-        }
-      }
-      if let own = metPlane(at: point, through: transform) { found.append((self, own.local, own.depth)) }
-      // Of equal depth, but for rounding, what is drawn later comes first, as it does here: what lies in one plane
-      // stays together.
-      let hits = found[start...].map { ($0, ($0.depth * 1e6).rounded()) }
-      found.removeSubrange(start...)
-      found += hits.indices.sorted { (-hits[$0].1, $0) < (-hits[$1].1, $1) }.map { hits[$0].0 }
-      return
-    }
-    guard let local = transform.unproject(point), !showsBack(at: local, transform) else { return }
-    let depth = Geometry.depth(local, transform)
-    guard isOpenAt(local) else { return }
-    for copy in copies.reversed() {
-      for child in copy.hitOrder {
-        let start = found.count
-        child.collectHits(at: local, through: child.transform(in: copy), into: &found)
-        // Beneath a layer that flattens, all lie in its plane.
-        for index in start..<found.count { found[index].depth = depth }
-      }
-    }
-    if isMet(at: local) { found.append((self, local, depth)) }
+    return HitWalk.Hit(layer: self, point: local, depth: Geometry.depth(local, transform))
   }
 
   /// Whether a single-sided layer turns its back to the viewer at `local`.
-  private func showsBack(at local: CGPoint, _ transform: CATransform3D) -> Bool {
+  fileprivate func showsBack(at local: CGPoint, _ transform: CATransform3D) -> Bool {
     !isDoubleSided && Geometry.isMirrored(local, transform) != isGeometryFlipped
   }
 
   // MARK: What is seen
 
-  private var isShown: Bool { modelLayer != nil }
+  private var isShown: Bool { isPresentation }
 
   /// Whether anything of the layer and its sublayers shows at `local`: whether neither bounds nor mask cut it off.
-  private func isOpenAt(_ local: CGPoint) -> Bool {
+  fileprivate func isOpenAt(_ local: CGPoint) -> Bool {
     guard isShown else { return !(masksToBounds || mask != nil) || contains(local) }
     if masksToBounds, !RoundedBounds(row).contains(local) { return false }
     return mask.map { LayerRenderer.isOpaque($0, at: local) } ?? true
   }
 
   /// Whether the layer itself is met at `local`.
-  private func isMet(at local: CGPoint) -> Bool {
+  fileprivate func isMet(at local: CGPoint) -> Bool {
     guard isShown else { return contains(local) }
     if let shape = self as? CAShapeLayer, let path = shape.path, !path.isEmpty {
       if shape.draws(path, at: local) { return true }
@@ -148,7 +70,7 @@ extension CALayer {
 
   /// The sublayers as a replicator's copies show them, in the order in which they are drawn: one copy without a
   /// transform for any other layer.
-  private var copies: [SublayerCopy] {
+  fileprivate var copies: [SublayerCopy] {
     guard isShown, table.layerKind == .replicator else { return [SublayerCopy(of: self)] }
     let replication = Replication(row)
     var transform = CATransform3DIdentity
@@ -159,7 +81,7 @@ extension CALayer {
   }
 
   /// From the layer to its superlayer's plane, in one of its copies.
-  private func transform(in copy: SublayerCopy) -> CATransform3D {
+  fileprivate func transform(in copy: SublayerCopy) -> CATransform3D {
     guard let moved = copy.transform else { return transformToSuperlayer }
     let placed = CATransform3DConcat(localTransform, moved)
     return copy.sublayerTransform.map { CATransform3DConcat(placed, $0) } ?? placed
@@ -185,12 +107,172 @@ private struct SublayerCopy {
     sublayerTransform = Geometry.sublayerTransform(replicator.row)
   }
 
-  /// From front to back: by zPosition, of equal ones the later first.
-  var hitOrder: [CALayer] {
-    if sublayers.allSatisfy({ $0.zPosition == 0 }) { return sublayers.reversed() }
+  /// From back to front: by zPosition, of equal ones the later in front.
+  var paintOrder: [CALayer] {
+    if sublayers.allSatisfy({ $0.zPosition == 0 }) { return sublayers }
     return sublayers.indices.sorted {
-      (sublayers[$1].zPosition, $1) < (sublayers[$0].zPosition, $0)
+      (sublayers[$0].zPosition, $0) < (sublayers[$1].zPosition, $1)
     }.map { sublayers[$0] }
+  }
+}
+
+/// A walk over a tree from front to back, along the ray through a point, that finds the layers which are met.
+///
+/// The levels of the tree that are open are a list and not calls within calls, so a tree may have any depth.
+struct HitWalk {
+  /// A layer that is met, where, in its coordinates, and how near to the viewer.
+  struct Hit {
+    let layer: CALayer
+    let point: CGPoint
+    var depth: Double
+  }
+
+  /// A layer whose sublayers are being looked at.
+  private struct Level {
+    let layer: CALayer
+    /// Whether the sublayers live in the superlayer's space.
+    let isShared: Bool
+    /// The point that the sublayers are asked about: in the layer's coordinates, or, where they share the space of the
+    /// layers above, in the plane of the nearest one that flattens.
+    let point: CGPoint
+    /// From the layer to the plane above it.
+    let transform: CATransform3D
+    /// How near the layer's own plane is; what lies beneath a layer that flattens lies there.
+    let depth: Double
+    /// The number of hits when the level was entered.
+    let start: Int
+    /// The copies of the sublayers that are still to be looked at; the one in front is last.
+    var copies: [SublayerCopy]
+    /// The copy that is being looked at, and what of it is still to come; the layer in front is last.
+    var copy: SublayerCopy?
+    var rest: [CALayer] = []
+
+    mutating func next() -> (child: CALayer, copy: SublayerCopy)? {
+      while true {
+        if let copy, let child = rest.popLast() { return (child, copy) }
+        guard let following = copies.popLast() else { return nil }
+        copy = following
+        rest = following.paintOrder
+      }
+    }
+  }
+
+  /// Whether all layers are found, and not the topmost alone.
+  let findsAll: Bool
+  /// What was met, topmost first.
+  private(set) var found: [Hit] = []
+  private var levels: [Level] = []
+  private let stack = StackRoom()
+
+  init(findsAll: Bool) { self.findsAll = findsAll }
+
+  /// Finds what the ray through `point`, of the superlayer of `root`, meets.
+  mutating func run(from root: CALayer, at point: CGPoint) {
+    enter(root, at: point, through: root.transformToSuperlayer)
+    while let level = levels.indices.last {
+      if !findsAll, !levels[level].isShared, found.count > levels[level].start {
+        leave()
+      } else if let (child, copy) = levels[level].next() {
+        visit(child, in: copy)
+      } else {
+        leave()
+      }
+    }
+  }
+
+  private mutating func visit(_ child: CALayer, in copy: SublayerCopy) {
+    let level = levels[levels.count - 1]
+    if level.isShared {
+      let through = CATransform3DConcat(child.transform(in: copy), level.transform)
+      enter(child, at: level.point, through: through)
+    } else if !findsAll, copy.transform == nil, !child.sharesSpace, child.mayAnswerItself, isRoomLeft(child) {
+      // By the method that the app may have overridden.
+      if let layer = child.hitTest(level.point) {
+        found.append(Hit(layer: layer, point: level.point, depth: level.depth))
+      }
+    } else {
+      enter(child, at: level.point, through: child.transform(in: copy))
+    }
+  }
+
+  /// Calls within calls, of overridden methods, end where the thread's stack does.
+  private func isRoomLeft(_ child: CALayer) -> Bool {
+    if stack.isLeft { return true }
+    Misuse.ignored(
+      "hitTest of a tree of \(type(of: child)): the thread's stack has no room for more overridden methods within "
+        + "each other; layers further down are tested as CALayer does")
+    return false
+  }
+
+  /// Looks at a layer: `transform` leads from it to the plane in which `point` lies, which is the superlayer's, or,
+  /// beneath transform layers, that of the nearest layer which flattens.
+  private mutating func enter(_ layer: CALayer, at point: CGPoint, through transform: CATransform3D) {
+    guard !layer.isHidden, layer.opacity > 0 else { return }
+    if layer.sharesSpace {
+      levels.append(
+        Level(
+          layer: layer, isShared: true, point: point, transform: transform, depth: 0, start: found.count,
+          copies: layer.copies))
+      return
+    }
+    guard let local = transform.unproject(point), !layer.showsBack(at: local, transform),
+      layer.isOpenAt(local)
+    else { return }
+    let depth = Geometry.depth(local, transform)
+    let copies = layer.copies
+    if copies.allSatisfy(\.sublayers.isEmpty) {
+      if layer.isMet(at: local) { found.append(Hit(layer: layer, point: local, depth: depth)) }
+      return
+    }
+    levels.append(
+      Level(
+        layer: layer, isShared: false, point: local, transform: transform, depth: depth, start: found.count,
+        copies: copies))
+  }
+
+  /// All sublayers have been looked at, or nothing behind those that were can be the topmost.
+  private mutating func leave() {
+    guard let level = levels.popLast() else { return }
+    guard level.isShared else {
+      if findsAll || found.count == level.start, level.layer.isMet(at: level.point) {
+        found.append(Hit(layer: level.layer, point: level.point, depth: level.depth))
+      }
+      for index in level.start..<found.count { found[index].depth = level.depth }
+      return
+    }
+    if let own = level.layer.metPlane(at: level.point, through: level.transform) { found.append(own) }
+    sortByDepth(from: level.start)
+  }
+
+  /// Among the layers of one 3D space the nearest comes first, whichever planes cross elsewhere; of equal depth, but for
+  /// rounding, the one drawn later, as it does already: what lies in one plane stays together.
+  private mutating func sortByDepth(from start: Int) {
+    guard found.count > start + 1 else { return }
+    if !findsAll {
+      var nearest = found[start]
+      for hit in found[(start + 1)...] where hit.depth > nearest.depth + 1e-6 { nearest = hit }
+      found.removeSubrange(start...)
+      found.append(nearest)
+      return
+    }
+    let hits = found[start...].map { ($0, ($0.depth * 1e6).rounded()) }
+    found.removeSubrange(start...)
+    found += hits.indices.sorted { (-hits[$0].1, $0) < (-hits[$1].1, $1) }.map { hits[$0].0 }
+  }
+}
+
+extension CALayer {
+  /// The engine's own classes, which do not override `hitTest(_:)`.
+  private static let ownClasses: Set<ObjectIdentifier> = Set(
+    [
+      CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
+      CAEmitterLayer.self, CATextLayer.self, CAScrollLayer.self, CATiledLayer.self,
+    ].map { ObjectIdentifier($0) })
+
+  /// Whether the layer is of a class of the app, which may override `hitTest(_:)`.
+  fileprivate var mayAnswerItself: Bool {
+    let own = type(of: self)
+    return own != CALayer.self && !Self.ownClasses.contains(ObjectIdentifier(own))
   }
 }
 

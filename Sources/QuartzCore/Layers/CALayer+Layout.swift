@@ -7,12 +7,10 @@ struct LayoutState: OptionSet {
   static let beneath = LayoutState(rawValue: 2)
   /// The layer places its sublayers just now.
   static let placing = LayoutState(rawValue: 4)
-  /// The layout manager is being told.
-  static let telling = LayoutState(rawValue: 8)
   /// The layer is on its host's list.
-  static let queued = LayoutState(rawValue: 16)
+  static let queued = LayoutState(rawValue: 8)
   /// Changes of the bounds leave the sublayers alone.
-  static let keepsSublayers = LayoutState(rawValue: 32)
+  static let keepsSublayers = LayoutState(rawValue: 16)
 }
 
 extension CALayer {
@@ -22,15 +20,16 @@ extension CALayer {
   var layoutIsNeeded: Bool { layoutState.contains(.needed) }
 
   func markNeedsLayout() {
-    if let layoutManager, !layoutState.contains(.telling) {
-      layoutState.insert(.telling)
-      layoutManager.invalidateLayout(of: self)
-      layoutState.remove(.telling)
-    }
     guard !layoutIsNeeded else { return }
     layoutState.insert(.needed)
     carryLayoutUp()
     context?.enqueueLayout(self)
+    layoutManager?.invalidateLayout(of: self)
+  }
+
+  /// A new layout manager is told of a layout that is open already.
+  func layoutManagerChanged() {
+    if layoutIsNeeded { layoutManager?.invalidateLayout(of: self) } else { setNeedsLayout() }
   }
 
   /// A sublayer's bounds or transform changed: a new layout, unless it is the layout that changed them.

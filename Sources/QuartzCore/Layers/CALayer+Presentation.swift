@@ -4,7 +4,7 @@ extension CALayer {
   /// The copy is of the layer's own class and goes through its `init(layer:)`; its sublayers, superlayer and mask
   /// are presentation copies too. Changing it changes nothing on screen.
   public func presentation() -> Self? {
-    if modelLayer != nil { return self }
+    if isPresentation { return self }
     return presented(at: CACurrentMediaTime()) as? Self
   }
 
@@ -30,6 +30,7 @@ extension CALayer {
     isBeingPresented = true
     let copy = type(of: self).allocateCopy(of: self)
     isBeingPresented = false
+    copy.isPresentation = true
     copy.modelLayer = self
     copy.presentedTime = time
     context.tree.present(node, at: time, into: copy)
@@ -55,6 +56,8 @@ extension CALayer {
   }
 
   /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.
+  ///
+  /// A presentation copy does not keep its model alive; once that is gone it is its own.
   public func model() -> Self { (modelLayer as? Self) ?? self }
 
   /// Goes through the `init(layer:)` of the dynamic class, which Swift allows only from a convenience initialiser.

@@ -15,14 +15,28 @@ extension CALayer {
   }
 
   /// The layer's time at the host's time `host`.
-  func localTime(host: CFTimeInterval) -> CFTimeInterval {
-    timing.localTime(parent: superlayer?.localTime(host: host) ?? host)
+  func localTime(host: CFTimeInterval) -> CFTimeInterval { localTime(upTo: nil, at: host) }
+
+  /// The layer's time when it is `time` in `ancestor`, or, where that is nil or not above, outside of the root.
+  func localTime(upTo ancestor: CALayer?, at time: CFTimeInterval) -> CFTimeInterval {
+    var timings: [MediaTiming] = []
+    var layer: CALayer? = self
+    while let current = layer, current !== ancestor {
+      if !current.timing.isIdentity { timings.append(current.timing) }
+      layer = current.superlayer
+    }
+    return timings.reversed().reduce(time) { $1.localTime(parent: $0) }
   }
 
   /// The host's time at the layer's time `local`.
   func hostTime(local: CFTimeInterval) -> CFTimeInterval {
-    let outside = timing.parentTime(local: local)
-    return superlayer?.hostTime(local: outside) ?? outside
+    var time = local
+    var layer: CALayer? = self
+    while let current = layer {
+      time = current.timing.parentTime(local: time)
+      layer = current.superlayer
+    }
+    return time
   }
 }
 

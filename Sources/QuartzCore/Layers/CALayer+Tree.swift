@@ -1,7 +1,13 @@
 extension CALayer {
   /// Whether this layer is `layer` or lies anywhere beneath it.
   func isInside(_ layer: CALayer) -> Bool {
-    var current: CALayer? = self
+    if layer === self { return true }
+    // Looked at first, so that a deep tree is built without a walk for each layer: nothing lies beneath a leaf, and a
+    // tree is live as a whole.
+    if layer.children.isEmpty, layer.maskLayer == nil { return false }
+    if layer.context !== context { return false }
+    if context != nil, layer.parent == nil { return true }
+    var current = parent
     while let candidate = current {
       if candidate === layer { return true }
       current = candidate.parent
@@ -11,7 +17,7 @@ extension CALayer {
 
   /// Whether `layer` may come beneath this one, as a sublayer or as the mask; logs when not.
   func accepts(_ layer: CALayer, as role: String) -> Bool {
-    guard layer.modelLayer == nil, modelLayer == nil else {
+    guard !layer.isPresentation, !isPresentation else {
       Misuse.ignored(
         "a presentation layer cannot be added to a tree, nor have a sublayer or mask added; ignored")
       return false
@@ -32,7 +38,7 @@ extension CALayer {
 
   func insert(_ layer: CALayer, at index: Int, event: Bool) {
     guard accepts(layer, as: "sublayer") else { return }
-    let action = event ? eventAction(forKey: "sublayers") : nil
+    let action = event ? treeAction(forKey: "sublayers") : nil
     var index = index
     if layer.parent === self, maskLayer !== layer, let old = children.firstIndex(where: { $0 === layer }) {
       children.remove(at: old)
@@ -41,24 +47,52 @@ extension CALayer {
     } else {
       layer.leaveTree()
       guard isFree(layer) else { return }
-      children.insert(layer, at: min(max(index, 0), children.count))
-      layer.parent = self
-      if let context {
-        layer.attach(to: context)
-        layer.runEvent(kCAOnOrderIn)
-      }
+      add(layer, at: min(max(index, 0), children.count))
     }
     note(.sublayers)
     setNeedsLayout()
     action?.run(forKey: "sublayers", object: self, arguments: nil)
   }
 
+  /// Puts `layer` where `old`, the sublayer at `index`, is.
+  func replace(_ old: CALayer, at index: Int, with layer: CALayer) {
+    let action = treeAction(forKey: "sublayers")
+    old.runEvent(kCAOnOrderOut)
+    var index = index
+    // The app's code may have moved it meanwhile.
+    if old.parent === self, old !== maskLayer, let place = children.firstIndex(where: { $0 === old }) {
+      index = place
+      children.remove(at: place)
+      old.detach()
+      old.parent = nil
+    }
+    if layer.parent === self, maskLayer !== layer, let place = children.firstIndex(where: { $0 === layer }) {
+      children.remove(at: place)
+      children.insert(layer, at: min(place < index ? index - 1 : index, children.count))
+    } else {
+      layer.leaveTree()
+      if isFree(layer) { add(layer, at: min(index, children.count)) }
+    }
+    note(.sublayers)
+    setNeedsLayout()
+    action?.run(forKey: "sublayers", object: self, arguments: nil)
+  }
+
+  /// Makes a layer without a superlayer a sublayer.
+  private func add(_ layer: CALayer, at index: Int) {
+    children.insert(layer, at: index)
+    layer.parent = self
+    guard let context else { return }
+    layer.attach(to: context)
+    layer.runEvent(kCAOnOrderIn)
+  }
+
   func replaceSublayers(with layers: [CALayer]) {
-    guard modelLayer == nil else {
+    guard !isPresentation else {
       Misuse.ignored("the sublayers of a presentation layer cannot be set; ignored")
       return
     }
-    let action = eventAction(forKey: "sublayers")
+    let action = treeAction(forKey: "sublayers")
     var kept = Set<ObjectIdentifier>()
     let accepted = layers.filter { layer in
       accepts(layer, as: "sublayer") && kept.insert(ObjectIdentifier(layer)).inserted
@@ -92,22 +126,30 @@ extension CALayer {
     guard layer !== maskLayer else { return }
     if let layer {
       guard accepts(layer, as: "mask") else { return }
-    } else if modelLayer != nil {
+    } else if isPresentation {
       return
     }
-    let action = eventAction(forKey: "mask")
+    let action = treeAction(forKey: "mask")
     if let layer {
       layer.leaveTree()
       guard isFree(layer) else { return }
     }
     if let old = maskLayer {
-      old.detach()
-      old.parent = nil
+      old.runEvent(kCAOnOrderOut)
+      if old === maskLayer {
+        maskLayer = nil
+        old.detach()
+        old.parent = nil
+      }
     }
-    maskLayer = layer
-    if let layer {
+    // The app's code may have done otherwise meanwhile.
+    if let layer, isFree(layer), maskLayer == nil {
+      maskLayer = layer
       layer.parent = self
-      if let context { layer.attach(to: context) }
+      if let context {
+        layer.attach(to: context)
+        layer.runEvent(kCAOnOrderIn)
+      }
     }
     note(.mask)
     if let index = table.index(ofKey: "mask") { touched.insert(index) }
@@ -120,7 +162,7 @@ extension CALayer {
       parent.mask = nil
       return
     }
-    let action = parent.eventAction(forKey: "sublayers")
+    let action = parent.treeAction(forKey: "sublayers")
     runEvent(kCAOnOrderOut)
     guard self.parent === parent, let index = parent.children.firstIndex(where: { $0 === self }) else {
       return
@@ -141,10 +183,17 @@ extension CALayer {
 
   /// Makes the layer and all beneath it part of a live tree.
   func attach(to context: LayerHost) {
+    context.treeChanged()
     forEachBeneath { layer in
       layer.context = context
-      layer.node = context.allocateNode()
-      layer.isCommitted = false
+      if layer.leaving.stamp == context.commitStamp {
+        // Out of the tree and back within one transaction: what was committed of it still holds.
+        context.takeBack(layer)
+      } else {
+        layer.node = context.allocateNode()
+        layer.isCommitted = false
+      }
+      layer.leaving.stamp = 0
       layer.isEnqueued = false
       context.enqueue(layer)
       if layer.layoutIsNeeded { context.enqueueLayout(layer) }
@@ -155,10 +204,12 @@ extension CALayer {
   /// Takes the layer and all beneath it out of the live tree.
   func detach() {
     guard let context else { return }
+    context.treeChanged()
     context.withLock {
       forEachBeneath { layer in
         context.release(layer.node, of: layer)
         layer.context = nil
+        if layer.isCommitted { layer.leaving = (layer.node, context.commitStamp) }
         layer.node = -1
         layer.isCommitted = false
         layer.isEnqueued = false

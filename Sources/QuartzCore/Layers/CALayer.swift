@@ -66,22 +66,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var isScrubbed = false
   /// The index of the render node, while the tree is live.
   var node: NodeIndex = -1
-  /// Whether the host has a node for the layer.
+  /// Whether the layer is in a live tree and a commit has included it.
   var isCommitted = false
+  /// The node of a layer that has left a tree in which it was committed, and the stamp of the host's next commit, until
+  /// which it may come back to it.
+  var leaving: (node: NodeIndex, stamp: UInt64) = (-1, 0)
   var dirty = PropertySet()
   var pending: PendingChanges = []
   /// Whether the layer waits for the next commit of its context.
   var isEnqueued = false
 
-  var records: [AnimationRecord] = []
+  var records = AnimationRecords()
   /// Whether animations of the layer show on others, as of the last commit, and on which.
   var leadsOutward = false
   var outwardTargets: [WeakLayer] = []
   /// Whether animations have just been committed whose callbacks are to be scheduled.
   var waitsForTracking = false
 
-  /// The model layer of a presentation copy.
-  var modelLayer: CALayer?
+  /// Whether the layer is a presentation copy.
+  var isPresentation = false
+  /// The model layer of a presentation copy, while that lives. Weak, since the model keeps its last copy.
+  weak var modelLayer: CALayer?
   /// The moment, of the layer's own time, that a presentation copy shows.
   var presentedTime: CFTimeInterval = 0
   /// Whether a presentation copy of the layer is being made just now.
@@ -99,7 +104,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Places the sublayers when the delegate does not. Default nil.
   open var layoutManager: (any CALayoutManager)? {
-    didSet { setNeedsLayout() }
+    didSet { layoutManagerChanged() }
   }
 
   /// How the layer is resized with its superlayer. Default empty; unknown bits are kept (measured).
@@ -160,18 +165,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   ///
   /// While the engine makes a presentation copy, the new layer has the model's values. Called by anyone else, the
   /// initialiser copies nothing (measured). Sublayers and mask are never copied: a presentation layer finds them
-  /// through its model.
+  /// through its model, which it does not keep alive.
   public init(layer: Any) {
+    var source = layer as? CALayer
+    if let given = source, !given.isBeingPresented { source = nil }
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.defaultRow, count: table.rowLength)
-    objects = table.defaultObjects
-    super.init()
-    guard let source = layer as? CALayer, source.isBeingPresented else { return }
-    if source.table === table {
-      row.update(from: source.row, count: table.rowLength)
+    if let source, source.table === table {
+      row.initialize(from: source.row, count: table.rowLength)
       objects = source.objects
+    } else {
+      row.initialize(from: table.defaultRow, count: table.rowLength)
+      objects = table.defaultObjects
     }
+    super.init()
+    guard let source else { return }
     undeclared = source.undeclared
     touched = source.touched
     styled = source.styled
@@ -208,13 +216,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // nothing of it.
     if let context { context.withLock { leaveBeneath() } } else { leaveBeneath() }
     row.deallocate()
+    guard !children.isEmpty || maskLayer != nil else { return }
+    if let mask = maskLayer { children.append(mask) }
+    maskLayer = nil
+    LayerRelease.release(&children)
   }
 
   private func leaveBeneath() {
-    for layer in children + (maskLayer.map { [$0] } ?? []) {
+    for layer in children {
       layer.detach()
       layer.parent = nil
     }
+    maskLayer?.detach()
+    maskLayer?.parent = nil
     context?.release(node, of: nil)
   }
 
@@ -312,7 +326,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     LayerRenderer(ctx).draw(self, flipped: runsUp)
   }
 
-  /// Asks for a new layout at the next commit, and tells the layout manager.
+  /// Asks for a new layout at the next commit, and tells the layout manager: once until that layout (measured).
   ///
   /// So do changes of the sublayers, the layout manager, and of bounds or transform, which ask the superlayer too
   /// (not while it places its sublayers: what a layout sets asks for no other).
@@ -439,8 +453,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         size = CGRect(origin: .zero, size: rect.size).applying(inverse).size
       }
       let box = boundingBox(ofSize: size)
-      bounds = CGRect(origin: bounds.origin, size: size)
+      // In this order, since actions are asked for in it (measured).
       position = CGPoint(x: rect.minX - box.minX, y: rect.minY - box.minY)
+      bounds = CGRect(origin: bounds.origin, size: size)
     }
   }
 
@@ -726,13 +741,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer that this one is a sublayer or the mask of; nil for a root.
   open var superlayer: CALayer? {
-    modelLayer != nil ? presentedParent : parent
+    isPresentation ? presentedParent : parent
   }
 
   /// The sublayers, back to front. Default nil; an empty list reads nil (measured).
   open var sublayers: [CALayer]? {
     get {
-      if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presented(in: presentedTime) } }
+      if isPresentation { return modelLayer?.sublayers?.compactMap { $0.presented(in: presentedTime) } }
       return children.isEmpty ? nil : Array(children)
     }
     set { replaceSublayers(with: newValue ?? []) }
@@ -740,17 +755,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer whose alpha cuts this layer and its sublayers. Default nil. Its superlayer is the masked layer.
   open var mask: CALayer? {
-    get { modelLayer != nil ? modelLayer?.mask?.presented(in: presentedTime) : maskLayer }
+    get { isPresentation ? modelLayer?.mask?.presented(in: presentedTime) : maskLayer }
     set { replaceMask(with: newValue) }
   }
 
-  /// Inserts `layer` beneath `sibling`; with a nil sibling, or one that is no sublayer, at the very back.
+  /// Inserts `layer` beneath `sibling`; with a nil sibling at the very back, with one that is no sublayer at the very
+  /// front (measured).
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
     if sibling != nil && index == nil {
-      Misuse.ignored("insertSublayer(below:) of \(self): the sibling is no sublayer; inserted at the back")
+      Misuse.ignored("insertSublayer(below:) of \(self): the sibling is no sublayer; inserted at the front")
     }
-    insert(layer, at: index ?? 0, event: true)
+    insert(layer, at: index ?? (sibling == nil ? 0 : children.count), event: true)
   }
 
   /// Inserts `layer` above `sibling`; with a nil sibling, or one that is no sublayer, at the very front.
@@ -763,6 +779,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
 
   /// Puts `newLayer` in the place of `oldLayer`; nothing happens when that is no sublayer.
+  ///
+  /// Asks for the actions `sublayers` of this layer, `onOrderOut` of the old one, `onOrderIn` of the new one, once each
+  /// (measured).
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     guard oldLayer !== newLayer else { return }
     guard let index = children.firstIndex(where: { $0 === oldLayer }) else {
@@ -770,8 +789,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       return
     }
     guard accepts(newLayer, as: "sublayer") else { return }
-    insert(newLayer, at: index, event: true)
-    if oldLayer.superlayer === self { oldLayer.removeFromSuperlayer() }
+    replace(oldLayer, at: index, with: newLayer)
   }
 
   // MARK: Layout and display

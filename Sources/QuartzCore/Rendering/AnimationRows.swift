@@ -33,6 +33,8 @@ struct AnimationRows {
     tree.nodes[index].animations = animations
     tree.rows[index] = animations.row
     tree.setAnimated(index, true)
+    // Few are compared with each other.
+    var writers = specs.count > 8 ? SlotWriters(specs, rowLength: table.rowLength) : nil
     for (position, spec) in specs.enumerated() {
       if case .object(let slot) = spec.target {
         addObject(spec, slot: slot, space: space, to: animations)
@@ -55,8 +57,10 @@ struct AnimationRows {
         guard case .row = other.home else { return false }
         return other.range?.overlaps(range) ?? false
       }
-      let meetsEarlier = specs[..<position].contains(where: meets)
-      let meets = meetsEarlier || specs[(position + 1)...].contains(where: meets)
+      let meetsEarlier = writers?.writesEarlier(range) ?? specs[..<position].contains(where: meets)
+      let meets =
+        meetsEarlier || (writers?.writesOften(range) ?? specs[(position + 1)...].contains(where: meets))
+      writers?.pass(range)
       add(
         spec, to: node, space: space, animations,
         under: meetsEarlier
@@ -393,5 +397,31 @@ struct AnimationRows {
     if keepingObjects { animations.renewObjects() }
     Self.evaluateSpecial(animations, of: node, in: tree) { _ in time }
     if keepingObjects { animations.renewObjects() }
+  }
+}
+
+/// How many animations of a node write to each slot of its row: finds those that meet, in a time that grows with their
+/// number and not with its square.
+private struct SlotWriters {
+  private var all: [Int32]
+  private var earlier: [Bool]
+
+  init(_ specs: [AnimationSpec], rowLength: Int) {
+    all = Array(repeating: 0, count: rowLength)
+    earlier = Array(repeating: false, count: rowLength)
+    for spec in specs {
+      guard case .row = spec.home, let range = spec.range else { continue }
+      for slot in range { all[slot] += 1 }
+    }
+  }
+
+  /// Whether an animation that was passed writes within `range`.
+  func writesEarlier(_ range: Range<Int>) -> Bool { range.contains { earlier[$0] } }
+
+  /// Whether more than one animation writes to a slot of `range`.
+  func writesOften(_ range: Range<Int>) -> Bool { range.contains { all[$0] > 1 } }
+
+  mutating func pass(_ range: Range<Int>) {
+    for slot in range { earlier[slot] = true }
   }
 }

@@ -13,13 +13,18 @@ final class LayerHost {
   private var queue: [CALayer] = []
   private let layoutQueue = LayoutQueue()
   private var displayQueue: [CALayer] = []
+  /// The nodes that leave with the next commit, unless they are taken back before; some may be named twice.
   private var removedNodes: [NodeIndex] = []
+  /// Whether a node leaves, by node.
+  private var isLeaving = ContiguousArray<Bool>()
+  /// Tells the next commit from all others, of all hosts.
+  private(set) var commitStamp = CommitStamps.next()
   private var removedLayers: [CALayer] = []
   private var freeNodes: [NodeIndex] = []
   private var nodeCount: NodeIndex = 0
   private var rootHasChanged = true
   /// Whether any animation ever showed on another layer than its own.
-  private var hasOutwardAnimations = false
+  private(set) var hasOutwardAnimations = false
   private var isNoted = false
   private var channels: [WeakChannel] = []
 
@@ -67,7 +72,17 @@ final class LayerHost {
   func allocateNode() -> NodeIndex {
     if let node = freeNodes.popLast() { return node }
     nodeCount += 1
+    isLeaving.append(false)
     return nodeCount - 1
+  }
+
+  /// A layer that left the tree since the last commit has come back, with the node that it had.
+  func takeBack(_ layer: CALayer) {
+    layer.node = layer.leaving.node
+    layer.isCommitted = true
+    mutex.withLock { isLeaving[Int(layer.node)] = false }
+    // Their callbacks are scheduled anew.
+    if !layer.records.isEmpty { layer.pending.insert(.animations) }
   }
 
   /// Takes back the node of a layer that leaves the tree (nil: that is being deallocated).
@@ -75,6 +90,7 @@ final class LayerHost {
     guard node >= 0 else { return }
     mutex.withLock {
       removedNodes.append(node)
+      isLeaving[Int(node)] = true
       if let layer, !layer.records.isEmpty {
         removedLayers.append(layer)
         for record in layer.records { schedule.remove(record) }
@@ -119,6 +135,9 @@ final class LayerHost {
     layoutQueue.append(layer)
     note()
   }
+
+  /// Layers come or go.
+  func treeChanged() { layoutQueue.treeChanged() }
 
   func enqueueDisplay(_ layer: CALayer) {
     displayQueue.append(layer)
@@ -170,13 +189,17 @@ final class LayerHost {
       layer.isEnqueued = false
       record(layer, at: now, into: &commit)
     }
-    commit.removed = removedNodes
+    commitStamp = CommitStamps.next()
+    commit.removed = removedNodes.filter { node in
+      defer { isLeaving[Int(node)] = false }
+      return isLeaving[Int(node)]
+    }
     if rootHasChanged {
       commit.root = root?.node ?? -1
       commit.hasRoot = true
       rootHasChanged = false
     }
-    freeNodes.append(contentsOf: removedNodes)
+    freeNodes.append(contentsOf: commit.removed)
     removedNodes = []
     // One that is back in a live tree goes on.
     let left = removedLayers
@@ -291,12 +314,15 @@ final class LayerHost {
       record.begin = record.animation.beginTime
       return
     }
-    guard let frozen = layer.frozenAncestor, frozen.isScrubbed else {
-      record.begin = layer.localTime(host: now)
-      return
+    let begin: CFTimeInterval
+    if let frozen = layer.frozenAncestor, frozen.isScrubbed {
+      // A layer that is scrubbed by its timeOffset counts from zero.
+      begin = layer.localTime(beneath: frozen, at: 0)
+    } else {
+      begin = layer.localTime(host: now)
     }
-    // A layer that is scrubbed by its timeOffset counts from zero.
-    record.begin = layer.localTime(beneath: frozen, at: 0)
+    record.begin = begin
+    record.animation.noteBegin(begin)
   }
 
   /// Tells a pause (the time stops where it was) from scrubbing (it was never running, or has been set elsewhere).
@@ -396,6 +422,18 @@ final class LayerHost {
   }
 }
 
+/// What tells commits from each other.
+private enum CommitStamps {
+  private static let last = Lock(UInt64(0))
+
+  static func next() -> UInt64 {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}
+
 /// The hosts that live, to tell them of the clock.
 enum LayerHosts {
   private struct WeakHost { weak var host: LayerHost? }
@@ -440,7 +478,6 @@ extension CALayer {
 
   /// This layer's time when the layer `ancestor` has the time `time`.
   func localTime(beneath ancestor: CALayer, at time: CFTimeInterval) -> CFTimeInterval {
-    if self === ancestor { return time }
-    return timing.localTime(parent: superlayer?.localTime(beneath: ancestor, at: time) ?? time)
+    localTime(upTo: ancestor, at: time)
   }
 }

@@ -95,6 +95,11 @@ package final class RenderTree {
   /// Notes that a callback of an animation of the node is scheduled, in the time in the node.
   func markScheduled(_ node: NodeIndex) { nodes[Int(node)].isScheduled = true }
 
+  /// Whether animations of any kind are committed for a node.
+  func hasAnimations(_ node: NodeIndex) -> Bool {
+    nodes.indices.contains(Int(node)) && nodes[Int(node)].animations != nil
+  }
+
   /// The committed timing of a node.
   func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 

@@ -89,9 +89,10 @@ public final class CATransaction: NSObject {
     TransactionState.current.innermost().disableActions = flag
   }
 
-  /// What runs when all animations that the transaction added have ended. Default nil.
+  /// What runs when all animations that the transaction added have ended: the block of the innermost transaction that
+  /// has one (measured). Default nil.
   public class func completionBlock() -> (() -> Void)? {
-    TransactionState.current.levels.last?.completion?.block
+    TransactionState.current.levels.last { $0.completion != nil }?.completion?.block
   }
 
   /// Sets what runs, on the main run loop, when all animations that the transaction and those inside it add from

@@ -44,7 +44,7 @@ final class TransactionState {
   var flushIsPending = false
   private(set) var isCommitting = false
   private var hosts: [LayerHost] = []
-  /// Animations with completion blocks that were added to layers that were not live.
+  /// Animations with delegates or completion blocks that were added to layers that were not live.
   private var looseRecords: [AnimationRecord] = []
   private let isMain: Bool
   private var isExiting = false
@@ -151,7 +151,8 @@ final class TransactionState {
     _ = innermost()
   }
 
-  /// Notes an animation of a layer that is not live: unless it is by the commit, no completion block waits for it.
+  /// Notes an animation of a layer that is not live: unless it is by the commit, no completion block waits for it, and
+  /// one with a delegate ends.
   func noteLoose(_ record: AnimationRecord) {
     looseRecords.append(record)
     _ = innermost()
@@ -175,6 +176,9 @@ final class TransactionState {
     }
     let loose = looseRecords
     looseRecords = []
-    for record in loose where record.layer?.context == nil { record.leaveGroups() }
+    for record in loose {
+      guard let layer = record.layer, layer.context == nil else { continue }
+      layer.endLoose(record)
+    }
   }
 }

@@ -1,8 +1,6 @@
-import Foundation
-
 /// How far down the calling thread's stack may be used: painting recurses with the depth of the tree, and threads have
 /// stacks of different sizes.
-struct StackRoom {
+package struct StackRoom {
   /// What is left for all that a layer may need beneath it.
   private static let reserve: UInt = 512 << 10
   private static let key: pthread_key_t = {
@@ -19,7 +17,7 @@ struct StackRoom {
   private let lowest: UInt
 
   /// Of the calling thread; asked of the system once.
-  init() {
+  package init() {
     if let known = pthread_getspecific(Self.key) {
       lowest = UInt(bitPattern: known)
       return
@@ -37,7 +35,7 @@ struct StackRoom {
   }
 
   /// Whether there is room for another layer.
-  var isLeft: Bool {
+  package var isLeft: Bool {
     var here: UInt8 = 0
     return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) > lowest }
   }
