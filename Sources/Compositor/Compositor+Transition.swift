@@ -35,7 +35,7 @@ final class TransitionPrograms {
     do {
       made = try Effect(kind)
     } catch {
-      FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
+      FileHandle.standardError.write(Data(error.line.utf8))
     }
     effects[kind.rawValue] = .some(made)
     return made

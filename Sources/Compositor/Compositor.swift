@@ -404,7 +404,7 @@ package final class Compositor {
   /// Says what the driver does not do, or what is not drawn, once.
   func report(_ error: CompositorError) {
     guard reported.count < 16, reported.insert(error.description).inserted else { return }
-    FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
+    FileHandle.standardError.write(Data(error.line.utf8))
   }
 
   /// Compiles a variant, for tests.

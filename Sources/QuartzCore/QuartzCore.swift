@@ -13,7 +13,9 @@ enum Misuse {
   private static let seen = Lock(Set<String>())
 
   static func ignored(_ message: String) {
-    if seen.withLock({ $0.count < 1000 && $0.insert(message).inserted }) { engineLog.warning("\(message)") }
+    if seen.withLock({ $0.count < 1000 && $0.insert(message).inserted }) {
+      engineLog.warning("\(message.escapingControls())")
+    }
   }
 }
 

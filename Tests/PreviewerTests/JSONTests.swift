@@ -33,6 +33,14 @@ import Testing
     #expect(try JSONDecoder().decode([String].self, from: Data("[\(line)]".utf8)) == [text])
   }
 
+  /// C1, marks of direction, invisible ones; joiners, which emoji are made with, are none of them.
+  @Test func escapesWhatActsOnATerminal() throws {
+    let text = "\u{9B}31m\u{202E}\u{2066}\u{200F}\u{FEFF}\u{7F}\u{E0001}👩\u{200D}🚀"
+    let line = JSON.string(text).line
+    #expect(line == #""\u009b31m\u202e\u2066\u200f\ufeff\u007f\udb40\udc01👩\#u{200D}🚀""#)
+    #expect(try JSONDecoder().decode([String].self, from: Data("[\(line)]".utf8)) == [text])
+  }
+
   @Test func spreadsObjectsOverLinesAndKeepsNumbersTogether() throws {
     let value: JSON = [
       "size": .numbers([1, 2]), "empty": [], "none": .object([]), "list": [["a": .integer(1)]],

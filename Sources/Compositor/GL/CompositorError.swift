@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// What can go wrong between the compositor and the graphics driver.
 package enum CompositorError: Error, CustomStringConvertible, Equatable {
   /// The video system has no driver, or no window or context of the wanted kind.
@@ -27,4 +29,7 @@ package enum CompositorError: Error, CustomStringConvertible, Equatable {
     case .lost: "the graphics driver was reset; what was on the GPU is lost"
     }
   }
+
+  /// The error as a line of the log. A driver's own words may be of several lines.
+  package var line: String { "cambium: \(description.escapingControls(keepingLines: true))\n" }
 }

@@ -76,7 +76,7 @@ final class EffectPrograms {
       programs[variant.rawValue] = try EffectProgram(variant)
     } catch {
       refused.insert(variant.rawValue)
-      FileHandle.standardError.write(Data("cambium: \(error)\n".utf8))
+      FileHandle.standardError.write(Data(error.line.utf8))
     }
     return programs[variant.rawValue]
   }

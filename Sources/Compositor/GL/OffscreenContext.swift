@@ -13,6 +13,8 @@ package final class OffscreenContext {
   package init() throws(CompositorError) {
     if SDL_WasInit(UInt32(SDL_INIT_VIDEO)) == 0 {
       SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen")
+      // SDL would make events of SIGINT and SIGTERM, which nobody here waits for.
+      SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
       guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else { throw .noContext(Self.reason) }
     }
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_CORE.rawValue))

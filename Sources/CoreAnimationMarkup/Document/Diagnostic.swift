@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// One thing that a scene file got wrong, and where.
 package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
   /// How bad it is.
@@ -34,10 +36,12 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
     self.keyPath = keyPath
   }
 
-  /// `file:line:column: error: message (layer, key path)`.
+  /// `file:line:column: error: message (layer, key path)`, on one line: control characters of names and values are
+  /// escaped.
   package var description: String {
     let place = line > 0 ? "\(file):\(line):\(column)" : file
     let context = [layer, keyPath].compactMap { $0 }.joined(separator: ", ")
-    return "\(place): \(severity.rawValue): \(message)" + (context.isEmpty ? "" : " (\(context))")
+    let text = "\(place): \(severity.rawValue): \(message)" + (context.isEmpty ? "" : " (\(context))")
+    return text.escapingControls()
   }
 }

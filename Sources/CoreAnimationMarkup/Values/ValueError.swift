@@ -5,6 +5,11 @@ struct ValueError: Error, Equatable {
 
   /// A text as a message shows it: in quotes, and not whole when it is long.
   static func quoted(_ text: some StringProtocol) -> String {
-    text.utf8.count > 60 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
+    text.utf8.count > 60 ? "\"\(beginning(of: text, 40))…\"" : "\"\(text)\""
+  }
+
+  /// The first `count` scalars; so many characters could be of any length, as accents count with their letter.
+  static func beginning(of text: some StringProtocol, _ count: Int) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
   }
 }

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// A JSON value whose members keep the order in which they were put in.
@@ -134,9 +135,12 @@ extension JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}":
-        let code = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+      // What would act on a terminal or reorder the text there.
+      case let scalar where scalar.isHiddenControl:
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          let code = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }

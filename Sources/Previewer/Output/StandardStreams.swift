@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// Unbuffered writing to file descriptors: what is written is there at once, also when the output is a file or a pipe.
@@ -5,8 +6,15 @@ package enum StandardStreams {
   /// Data, to standard output, with a line end.
   package static func output(_ text: String) throws { try write(text + "\n", to: STDOUT_FILENO) }
 
-  /// A message for people, to standard error, with a line end.
-  package static func message(_ text: String) { try? write(text + "\n", to: STDERR_FILENO) }
+  /// A message for people, to standard error, with a line end; control characters in it are escaped.
+  package static func message(_ text: String) {
+    try? write(text.escapingControls() + "\n", to: STDERR_FILENO)
+  }
+
+  /// A message of several lines; other control characters are escaped.
+  package static func messages(_ text: String) {
+    try? write(text.escapingControls(keepingLines: true) + "\n", to: STDERR_FILENO)
+  }
 
   /// Writes all of `text`.
   package static func write(_ text: String, to descriptor: Int32) throws {
@@ -21,7 +29,9 @@ package enum StandardStreams {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
-        throw OutputError(what: "write", reason: String(cString: strerror(errno)))
+        let code = errno
+        let what = descriptor == STDOUT_FILENO ? "write to standard output" : "write"
+        throw OutputError(what: what, reason: String(cString: strerror(code)))
       }
       rest = rest.dropFirst(count)
     }

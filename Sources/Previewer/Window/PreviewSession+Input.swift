@@ -35,7 +35,7 @@ extension PreviewSession {
 
   private func perform(_ action: KeyAction) {
     switch action {
-    case .help: StandardStreams.message(KeyBindings.help)
+    case .help: StandardStreams.messages(KeyBindings.help)
     case .reload: reload()
     case .speed(let speed): changeSpeed { $0.setSpeed(speed) }
     case .scaleSpeed(let factor): changeSpeed { $0.scaleSpeed(by: factor) }

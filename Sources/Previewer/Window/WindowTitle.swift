@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// The window's title: the layer under the pointer (or the scene), the time, the speed.
@@ -19,7 +20,7 @@ package struct WindowTitle: Sendable, Equatable {
     parts.append(Self.text(ofSpeed: speed))
     if isPaused { parts.append("paused") }
     if isLooping { parts.append("loop") }
-    return parts.joined(separator: " — ")
+    return parts.joined(separator: " — ").escapingControls()
   }
 
   /// `1×`, `0.25×`; three digits where more would say nothing.

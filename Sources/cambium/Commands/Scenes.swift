@@ -1,5 +1,6 @@
 import ArgumentParser
 import CoreAnimationMarkup
+import CoreGraphics
 import Previewer
 
 struct Scenes: ParsableCommand {
@@ -10,8 +11,8 @@ struct Scenes: ParsableCommand {
     let width = scenes.map(\.name.count).max() ?? 0
     for scene in scenes {
       let padding = String(repeating: " ", count: width - scene.name.count)
-      try StandardStreams.output(
-        scene.summary.isEmpty ? scene.name : "\(scene.name)\(padding)  \(scene.summary)")
+      let line = scene.summary.isEmpty ? scene.name : "\(scene.name)\(padding)  \(scene.summary)"
+      try StandardStreams.output(line.escapingControls())
     }
   }
 }
