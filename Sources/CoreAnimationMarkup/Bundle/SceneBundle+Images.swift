@@ -6,13 +6,14 @@ extension SceneBundle {
   /// The image that a reference names, decoded once however often it is named.
   func image(_ reference: String) throws(ValueError) -> CGImage {
     let path = try Self.path(of: reference)
-    if let known = images[path] { return try known.get() }
+    let key = Array(path.utf8)
+    if let known = images[key] { return try known.get() }
     guard images.count < limits.imageFiles else {
       throw ValueError("there are more than \(limits.imageFiles) image files")
     }
     let result: Result<CGImage, ValueError>
     do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
-    images[path] = result
+    images[key] = result
     return try result.get()
   }
 
@@ -20,7 +21,8 @@ extension SceneBundle {
     let name = ValueError.quoted(path)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try contents(of: path, limit: limits.imageFileBytes)
+      bytes = try contents(of: path, limit: min(limits.imageFileBytes, limits.imageBytes - imageBytes))
+      imageBytes += bytes.count
     } catch { throw ValueError("the image \(name) cannot be read: \(error.message)") }
     do throws(ImageError) {
       let source = try CGImageSource(Data(bytes), name: name)

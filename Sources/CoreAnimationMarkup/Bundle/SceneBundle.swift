@@ -6,51 +6,57 @@ import Foundation
 final class SceneBundle {
   /// The folder, as diagnostics and watchers name it.
   let directory: URL
-  private let realDirectory: String
+  /// Nil when the folder is not there.
+  private let realDirectory: RealPath?
   let limits: SceneLimits
-  /// The images that were asked for, by path, or why there is none.
-  var images: [String: Result<CGImage, ValueError>] = [:]
+  /// The images that were asked for, by the bytes of their path, or why there is none.
+  var images: [[UInt8]: Result<CGImage, ValueError>] = [:]
   /// The pixels of all images together.
   var pixels = 0
+  /// The bytes of all image files together.
+  var imageBytes = 0
   /// The files that were asked for, those that are missing too, in order.
   private(set) var files: [URL] = []
-  private var noted: Set<String> = []
+  private var noted: Set<[UInt8]> = []
 
   init(directory: URL, limits: SceneLimits) {
     self.directory = directory
     self.limits = limits
-    realDirectory = FileContents.realPath(directory.path) ?? directory.path
+    realDirectory = RealPath(directory.path)
   }
 
   /// Reads a file of the folder by its path in it.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     note(path)
-    let prefix = realDirectory.hasSuffix("/") ? realDirectory : realDirectory + "/"
-    return try FileContents(path: prefix + path, limit: limit, accepts: { $0.hasPrefix(prefix) }).bytes
+    guard let realDirectory else { throw FileError(message: "the scene's folder is not there") }
+    let directory = directory.path
+    let file = directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
+    return try FileContents(path: file, limit: limit, inside: realDirectory).bytes
   }
 
   /// The path in the folder that a reference means: percent-encoded, relative, and never outside.
   static func path(of reference: String) throws(ValueError) -> String {
     guard !reference.isEmpty else { throw ValueError("no file is named") }
-    let decoded = reference.removingPercentEncoding ?? reference
+    let decoded = Array((reference.removingPercentEncoding ?? reference).utf8)
     if let colon = reference.firstIndex(of: ":"), isScheme(reference[..<colon]) {
       throw ValueError(
         "\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read")
     }
-    if decoded.hasPrefix("/") || decoded.hasPrefix("\\") || decoded.hasPrefix("~") {
+    if let first = decoded.first, "/\\~".utf8.contains(first) {
       throw ValueError(
         "\(ValueError.quoted(reference)) is an absolute path; only files in the scene's folder are read")
     }
-    var components: [Substring] = []
-    for component in decoded.split(separator: "/") where component != "." {
-      if component != ".." {
+    // Bytes, as the system takes them: an accent after a slash makes another character of it, but no other byte.
+    var components: [ArraySlice<UInt8>] = []
+    for component in decoded.split(separator: UInt8(ascii: "/")) where !component.elementsEqual(".".utf8) {
+      if !component.elementsEqual("..".utf8) {
         components.append(component)
       } else if components.popLast() == nil {
         throw ValueError("\(ValueError.quoted(reference)) leads out of the scene's folder")
       }
     }
     guard !components.isEmpty else { throw ValueError("\(ValueError.quoted(reference)) names no file") }
-    return components.joined(separator: "/")
+    return String(decoding: Array(components.joined(separator: "/".utf8)), as: UTF8.self)
   }
 
   private static func isScheme(_ text: Substring) -> Bool {
@@ -66,6 +72,6 @@ final class SceneBundle {
   }
 
   private func note(_ path: String) {
-    if noted.insert(path).inserted { files.append(directory.appendingPathComponent(path)) }
+    if noted.insert(Array(path.utf8)).inserted { files.append(directory.appendingPathComponent(path)) }
   }
 }

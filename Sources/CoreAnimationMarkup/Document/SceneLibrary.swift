@@ -20,7 +20,8 @@ package enum SceneLibrary {
       return URL(fileURLWithPath: given, isDirectory: true)
     }
     let executable = URL(
-      fileURLWithPath: FileContents.realPath("/proc/self/exe") ?? CommandLine.arguments.first ?? "")
+      fileURLWithPath: RealPath("/proc/self/exe").map { String(decoding: $0.bytes, as: UTF8.self) }
+        ?? CommandLine.arguments.first ?? "")
     let installed = executable.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("share/cambium/scenes")
     // Sources/CoreAnimationMarkup/Document/SceneLibrary.swift
