@@ -23,12 +23,13 @@ let package = Package(
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
 
     .target(name: "_Testing_CoreGraphics"),
     .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
-    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CSDL2Image"]),
+    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CSDL2Image"]),
     .target(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log")]),

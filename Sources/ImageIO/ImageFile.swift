@@ -47,10 +47,15 @@ package enum ImageFile {
   /// Writes the image as a PNG file, all of it or nothing.
   package static func write(_ image: CGImage, to url: URL) throws(ImageError) {
     let data = try encodePNG(image)
-    do {
-      try data.write(to: url, options: .atomic)
+    do throws(FileWriteError) {
+      let file = try AtomicFile(url.path)
+      let written = data.withUnsafeBytes { bytes in
+        Result { () throws(FileWriteError) in try file.write(bytes) }
+      }
+      try written.get()
+      try file.commit()
     } catch {
-      throw .unwritable(name: url.path, reason: error.localizedDescription)
+      throw .unwritable(name: url.path, reason: error.reason)
     }
   }
 }

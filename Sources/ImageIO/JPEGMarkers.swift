@@ -10,10 +10,15 @@ struct JPEGMarkers {
   /// none.
   private(set) var hasAdobeMarker = false
 
+  /// Scans of one image. Encoders write a dozen at most; each costs a pass over all of the pixels, however few bytes it
+  /// has, so a file of a few hundred kilobytes could take hours.
+  static let mostScans = 100
+
   /// Walks the whole file: libjpeg fills what is missing with gray and says nothing, so a file that ends
   /// early is found here.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) {
     var offset = 2
+    var scans = 0
     while true {
       // In entropy-coded data FF is followed by 0 or by a restart marker; neither ends it.
       while offset < bytes.count && bytes[offset] != 0xFF { offset += 1 }
@@ -37,6 +42,9 @@ struct JPEGMarkers {
         height = Int(bytes[offset + 3]) << 8 | Int(bytes[offset + 4])
         width = Int(bytes[offset + 5]) << 8 | Int(bytes[offset + 6])
         componentCount = Int(bytes[offset + 7])
+      } else if marker == 0xDA {
+        scans += 1
+        guard scans <= Self.mostScans else { throw .corrupt("it has more than \(Self.mostScans) scans") }
       } else if marker == 0xEE, bytes.has("Adobe", at: offset + 2) {
         hasAdobeMarker = true
       }

@@ -1,17 +1,10 @@
 /// The chunks of a PNG file (ISO/IEC 15948) that make up its pixels.
 ///
-/// SDL_image turns transparent colours (tRNS) of images other than palette and 8-bit RGB ones into wrong
-/// pixels: gray ones become 5-6-5 bits, and 16-bit keys are cut to any colour at all. So those are handed to
-/// it as an equal image of another kind, or without the key, which is then applied here. Chunks that do not
-/// bear on pixels are left out: compressed texts and profiles are decompression bombs of their own.
-///
-/// What is wrong is found here as far as that is possible without decompressing: libpng's own words for it
-/// would go to the standard error, without the image's name.
+/// Chunks that do not bear on pixels are left out: compressed texts and profiles are decompression bombs of their own,
+/// and colour profiles are not applied yet. What is wrong is found here as far as that is possible without decompressing.
 struct PNGChunks {
   /// The file to decode.
   private(set) var file: [UInt8] = []
-  /// What is left to do with decoded pixels.
-  private(set) var repair: PixelRepair?
 
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) {
     var header: [UInt8] = []
@@ -50,7 +43,13 @@ struct PNGChunks {
     if let colors = palette, let alphas = transparency, header[9] == 3 {
       transparency = Array(alphas.prefix(colors.count / 3))
     }
-    (header, palette, transparency) = translate(header, palette, transparency)
+    // Only palettes and one colour of gray or RGB can be transparent by a chunk.
+    if let alphas = transparency,
+      ![0: alphas.count == 2, 2: alphas.count == 6, 3: true][header[9], default: false]
+    {
+      transparency = nil
+    }
+    if header[9] != 3 { palette = nil }
     file.reserveCapacity(bytes.count + 1024)
     file += bytes[..<8]
     append("IHDR", header)
@@ -76,36 +75,6 @@ struct PNGChunks {
     if kind == 3 {
       guard let palette else { throw .corrupt("there is no palette") }
       guard 3...768 ~= palette.count, palette.count % 3 == 0 else { throw .corrupt("the palette is broken") }
-    }
-  }
-
-  private mutating func translate(
-    _ header: [UInt8], _ palette: [UInt8]?, _ transparency: [UInt8]?
-  ) -> ([UInt8], [UInt8]?, [UInt8]?) {
-    let (depth, kind) = (header[8], header[9])
-    var header = header
-    switch (kind, transparency) {
-    case (0, let transparency?) where transparency.count == 2 && [1, 2, 4, 8].contains(depth):
-      // Gray of up to eight bits: its pixels are indices into a palette of grays.
-      let count = 1 << Int(depth)
-      header[9] = 3
-      let grays = (0..<count).flatMap { [UInt8](repeating: UInt8($0 * 255 / (count - 1)), count: 3) }
-      let index = (Int(transparency[0]) << 8 | Int(transparency[1])) & (count - 1)
-      return (header, grays, (0..<count).map { $0 == index ? 0 : 255 })
-    case (0, let transparency?) where transparency.count == 2 && depth == 16:
-      // 16-bit gray: its two bytes are those of 8-bit gray with alpha, also for the filters.
-      header[8] = 8
-      header[9] = 4
-      repair = .grayKey(upper: transparency[0], lower: transparency[1])
-      return (header, nil, nil)
-    case (2, let transparency?) where transparency.count == 6:
-      // Components are cut to eight bits before the key is looked for, so colours that differ in the lower
-      // bytes only go with it.
-      let first = depth == 16 ? 0 : 1
-      repair = .colorKey(transparency[first], transparency[first + 2], transparency[first + 4])
-      return (header, nil, nil)
-    case (3, _): return (header, palette, transparency)
-    default: return (header, nil, nil)
     }
   }
 

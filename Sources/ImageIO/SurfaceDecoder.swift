@@ -1,6 +1,6 @@
 internal import CSDL2Image
 
-/// Decodes PNG, JPEG and WebP with SDL_image.
+/// Decodes PNG with libpng, JPEG and WebP with SDL_image.
 enum SurfaceDecoder {
   /// Loading a codec is not safe on several threads at once; using it is. So all are loaded here, once.
   private static let isReady: Bool = {
@@ -14,25 +14,15 @@ enum SurfaceDecoder {
   ) throws(ImageFormatError) -> CGImage {
     switch format {
     case .png:
-      let chunks = try PNGChunks(bytes)
-      return try withBytes(chunks.file) { bytes throws(ImageFormatError) in
-        try decode(bytes, as: format, width: width, height: height, chunks.repair)
-      }
+      var pixels = try PNGDecoder.straightPixels(try PNGChunks(bytes).file, width: width, height: height)
+      pixels.withUnsafeMutableBufferPointer { premultiply($0) }
+      return try image(width, height, pixels)
     case .jpeg:
       let markers = try JPEGMarkers(bytes)
       let repair: PixelRepair? = markers.componentCount == 4 ? .ink(isInverted: markers.hasAdobeMarker) : nil
       return try decode(bytes, as: format, width: width, height: height, repair)
     case .webp, .gif: return try decode(bytes, as: format, width: width, height: height, nil)
     }
-  }
-
-  private static func withBytes(
-    _ array: [UInt8], _ body: (UnsafeRawBufferPointer) throws(ImageFormatError) -> CGImage
-  ) throws(ImageFormatError) -> CGImage {
-    let result = array.withUnsafeBytes { bytes in
-      Result { () throws(ImageFormatError) in try body(bytes) }
-    }
-    return try result.get()
   }
 
   private static func decode(
@@ -44,10 +34,9 @@ enum SurfaceDecoder {
     defer { _ = SDL_RWclose(stream) }
     let surface =
       switch format {
-      case .png: IMG_LoadPNG_RW(stream)
       case .jpeg: IMG_LoadJPG_RW(stream)
       case .webp: IMG_LoadWEBP_RW(stream)
-      case .gif: throw ImageFormatError.unsupported("reading with SDL_image")
+      case .png, .gif: throw ImageFormatError.unsupported("reading with SDL_image")
       }
     guard let surface else { throw .corrupt(lastMessage) }
     defer { SDL_FreeSurface(surface) }
@@ -59,6 +48,12 @@ enum SurfaceDecoder {
       repair?.apply(to: pixels)
       premultiply(pixels)
     }
+    return try image(width, height, pixels)
+  }
+
+  private static func image(
+    _ width: Int, _ height: Int, _ pixels: [UInt8]
+  ) throws(ImageFormatError) -> CGImage {
     guard let image = CGImage(width: width, height: height, premultipliedRGBA: pixels) else {
       throw .corrupt("there are no pixels")
     }

@@ -122,4 +122,35 @@ import Testing
     try handle.close()
     #expect(failure(large) == .tooManyBytes(name: large.path, bytes: ImageLimits.bytes + 1))
   }
+
+  /// A scan is some bytes, and costs a pass over all of the pixels.
+  @Test func scansWithoutEnd() throws {
+    let jpeg = [UInt8](Samples.progressiveJPEG)
+    let last = try #require(
+      jpeg.indices.last { $0 + 1 < jpeg.count && jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA })
+    let scan = jpeg[last..<jpeg.count - 2]
+    let scans = jpeg.indices.filter { $0 + 1 < jpeg.count && jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA }.count
+    func file(_ more: Int) -> Data {
+      Data(jpeg.dropLast(2) + Array(repeating: scan, count: more).joined() + jpeg.suffix(2))
+    }
+    #expect(failure(file(100 - scans)) == nil)
+    #expect(
+      failure(file(101 - scans))
+        == .corrupt(name: "test", format: "JPEG", reason: "it has more than 100 scans"))
+  }
+
+  /// Compressed data that are broken, or hold another size than the header says.
+  @Test func brokenCompressedData() throws {
+    for index in 41..<60 {
+      var data = Self.png
+      data[index] ^= 0x55
+      // The checksum of the chunk is right again.
+      let start = 37
+      let length = data.count - 12 - 4 - start
+      let crc = data[start..<start + length].withUnsafeBytes { CRC32.checksum($0) }
+      for byte in 0..<4 { data[start + length + byte] = UInt8(truncatingIfNeeded: crc >> (24 - 8 * byte)) }
+      guard case .corrupt(_, "PNG", let reason)? = failure(data) else { continue }
+      #expect(!reason.isEmpty)
+    }
+  }
 }

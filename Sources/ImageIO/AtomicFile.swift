@@ -1,0 +1,157 @@
+/// A file that appears under its name when it is complete: until `commit()`, what was there before stays.
+///
+/// It is written beside its place under a temporary name, so that it is renamed within one file system. What is no
+/// regular file (a pipe, a device) is written to as it is. A link is followed. Not for several threads at once.
+package final class AtomicFile {
+  /// The name of the file to be, as errors give it.
+  package let path: String
+  /// The file that is written until then.
+  package let temporaryPath: String
+  private let target: String
+  private var descriptor: Int32
+  private var isOpen = true
+  /// Whether `temporaryPath` is no temporary name but the device or pipe itself.
+  private let isDirect: Bool
+
+  /// Creates the temporary file.
+  package init(_ path: String) throws(FileWriteError) {
+    self.path = path
+    target = Self.realPath(path) ?? path
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileWriteError(path, code: EISDIR) }
+    isDirect = exists && status.st_mode & S_IFMT != S_IFREG
+    if isDirect {
+      temporaryPath = target
+      descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
+      return
+    }
+    temporaryPath = Self.temporaryPath(beside: target)
+    UnfinishedFiles.add(temporaryPath)
+    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      let code = errno
+      UnfinishedFiles.remove(temporaryPath)
+      throw FileWriteError(path, code: code)
+    }
+    // A file that is replaced keeps its permissions.
+    if exists { fchmod(descriptor, status.st_mode & 0o777) }
+  }
+
+  /// A file that only ever has its temporary name, in the folder of another; to be cancelled.
+  package init(scratchBeside file: AtomicFile) throws(FileWriteError) {
+    path = file.path
+    target = file.target
+    isDirect = false
+    temporaryPath = Self.temporaryPath(beside: file.target)
+    UnfinishedFiles.add(temporaryPath)
+    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      let code = errno
+      UnfinishedFiles.remove(temporaryPath)
+      throw FileWriteError(path, code: code)
+    }
+  }
+
+  /// A file whose name is free until now; nil where there is one. It has its name while it is written, and is removed
+  /// when it is cancelled.
+  package init?(new path: String) throws(FileWriteError) {
+    self.path = path
+    target = path
+    temporaryPath = path
+    isDirect = false
+    // Noted once it is known to be this process's.
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return nil }
+      throw FileWriteError(path, code: errno)
+    }
+    UnfinishedFiles.add(path)
+  }
+
+  deinit { cancel() }
+
+  /// Adds bytes, all of them.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(FileWriteError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileWriteError(path, code: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Leaves the writing of `temporaryPath` to a process that `start` starts.
+  package func leave(to start: () throws -> pid_t) throws {
+    guard !isDirect else { return _ = try start() }
+    try UnfinishedFiles.setWriter(of: temporaryPath, start)
+  }
+
+  /// Gives the file its name.
+  package func commit() throws(FileWriteError) {
+    guard isOpen else { return }
+    isOpen = false
+    // Some file systems tell of a full disk no sooner than here.
+    var code = close(descriptor) == 0 || errno == EINTR ? 0 : errno
+    if isDirect {
+      if code != 0 { throw FileWriteError(path, code: code) }
+      return
+    }
+    if code == 0, temporaryPath != target, rename(temporaryPath, target) != 0 { code = errno }
+    if code != 0 { unlink(temporaryPath) }
+    UnfinishedFiles.remove(temporaryPath)
+    if code != 0 { throw FileWriteError(path, code: code) }
+  }
+
+  /// Removes what was written.
+  package func cancel() {
+    // Also called for what was never opened, and is another's then.
+    guard isOpen, descriptor >= 0 else { return }
+    isOpen = false
+    close(descriptor)
+    guard !isDirect else { return }
+    unlink(temporaryPath)
+    UnfinishedFiles.remove(temporaryPath)
+  }
+
+  private static let names = NSLock()
+  nonisolated(unsafe) private static var count = 0
+
+  /// A name that no other file of any process has; short, since names may be as long as the system allows.
+  private static func temporaryPath(beside path: String) -> String {
+    let number = names.withLock { () -> Int in
+      count += 1
+      return count
+    }
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    return "\(folder).cambium-\(getpid())-\(number).part"
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// Why a file could not be written.
+package struct FileWriteError: Error, Equatable, CustomStringConvertible {
+  /// The file as it was named.
+  package let path: String
+  package let reason: String
+
+  package init(_ path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The reason is the system's for an error number.
+  package init(_ path: String, code: Int32) { self.init(path, reason: String(cString: strerror(code))) }
+
+  package var description: String { "cannot write \(path): \(reason)" }
+}
