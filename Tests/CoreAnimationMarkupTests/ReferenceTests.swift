@@ -62,4 +62,110 @@ import Testing
     let second = try #require(document.layer("b"))
     #expect(document.id(of: second) == "#2")
   }
+
+  /// Lists of references to lists of references: each level is ten times the one before.
+  @Test func listsInListsAreCountedAsOftenAsTheyAreMet() throws {
+    var lists = "<NSArray id=\"v0\"><real value=\"1\"/></NSArray>"
+    for level in 1...40 {
+      lists += "\n<NSArray id=\"v\(level)\">"
+      lists += String(repeating: "<NSArray object=\"v\(level - 1)\"/>", count: 10) + "</NSArray>"
+    }
+    var limits = SceneLimits()
+    limits.referredItems = 5_000
+    let document = try read(
+      caml("<CALayer bounds=\"0 0 9 9\"><contents type=\"NSArray\">\(lists)</contents></CALayer>"),
+      limits: limits)
+    // Ten lists of one item, a hundred with their lists, a thousand …: the fourth level holds 11,110.
+    let errors = document.diagnostics.filter { $0.severity == .error }
+    #expect(errors.first?.line == 5 && (errors.first?.column ?? 0) > 20)
+    #expect(errors.first?.message.contains("more than 5000 items") == true, "\(document.messages)")
+    #expect(errors.first?.keyPath == "contents")
+  }
+
+  @Test func groupsInGroupsAreCountedAsOftenAsTheyAreMet() throws {
+    var groups = "<CABasicAnimation id=\"a0\" keyPath=\"opacity\"/>"
+    for level in 1...30 {
+      groups += "\n<CAAnimationGroup id=\"a\(level)\" key=\"g\(level)\" duration=\"1\"><animations>"
+      groups +=
+        String(repeating: "<p object=\"a\(level - 1)\"/>", count: 10) + "</animations></CAAnimationGroup>"
+    }
+    let document = try readRoot("", "<animations>\(groups)</animations>")
+    let errors = document.diagnostics.filter { $0.severity == .error }
+    #expect(errors.first?.line == 6, "\(document.messages)")
+    #expect(errors.first?.message.contains("more than 20000 animations") == true)
+    // Those before are whole.
+    func count(_ animation: CAAnimation?) -> Int {
+      1 + ((animation as? CAAnimationGroup)?.animations ?? []).reduce(0) { $0 + count($1) }
+    }
+    #expect(count(document.root?.animation(forKey: "g3")) == 1111)
+  }
+
+  /// Each is small, but nothing walks through a hundred thousand levels.
+  @Test func referencesNestNoDeeperThanElements() throws {
+    var lists = "<NSArray id=\"v0\"><real value=\"1\"/></NSArray>"
+    for level in 1...2000 {
+      lists += "<NSArray id=\"v\(level)\"><NSArray object=\"v\(level - 1)\"/></NSArray>"
+    }
+    let document = try readRoot("", "<contents type=\"NSArray\">\(lists)</contents>")
+    #expect(document.diagnostics.contains { $0.severity == .error && $0.message.contains("512 deep") })
+  }
+
+  @Test func sharingIsFine() throws {
+    let layers = (0..<200).map {
+      "<CALayer name=\"l\($0)\"><animations><p key=\"k\" object=\"g\"/></animations></CALayer>"
+    }
+    let document = try readRoot(
+      "",
+      """
+      <animations><CAAnimationGroup id="g" key="g" duration="3"><animations>
+      <CABasicAnimation keyPath="opacity"/><CABasicAnimation keyPath="position"/></animations></CAAnimationGroup>
+      </animations><sublayers>\(layers.joined())</sublayers>
+      """)
+    #expect(document.messages == [])
+    #expect((document.layer("l199")?.animation(forKey: "k") as? CAAnimationGroup)?.animations?.count == 2)
+  }
+
+  @Test func aTextIsNotCutWithinACharacter() throws {
+    var limits = SceneLimits()
+    limits.textBytes = 8
+    let document = try read(caml("<CATextLayer bounds=\"0 0 9 9\" string=\"ab€€€\"/>"), limits: limits)
+    #expect((document.root as? CATextLayer)?.string as? String == "ab€€")
+    limits.textBytes = 7
+    let shorter = try read(caml("<CATextLayer bounds=\"0 0 9 9\" string=\"ab€€€\"/>"), limits: limits)
+    #expect((shorter.root as? CATextLayer)?.string as? String == "ab€")
+  }
+
+  /// A list where an image is wanted is refused without a look at what is in it.
+  @Test func aListThatDoesNotFitIsNotExpanded() throws {
+    var lists = "<NSArray id=\"v0\"><real value=\"1\"/></NSArray>"
+    for level in 1...4 {
+      lists += "<NSArray id=\"v\(level)\">"
+      lists += String(repeating: "<NSArray object=\"v\(level - 1)\"/>", count: 10) + "</NSArray>"
+    }
+    var before = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &before)
+    let document = try readRoot("", "<contents type=\"NSArray\">\(lists)</contents>")
+    var after = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &after)
+    #expect(document.diagnostics.map(\.message) == ["a value of type NSArray does not fit here; skipped"])
+    // Expanded, its 11,110 lists took more than 15 MB.
+    #expect(after.ru_maxrss - before.ru_maxrss < 8000)
+  }
+
+  /// Laid out, a text takes 85 times its size.
+  @Test func textsAreCountedTogether() throws {
+    var limits = SceneLimits()
+    limits.textBytes = 1000
+    let text = String(repeating: "x", count: 400)
+    let layers = (0..<3).map { "\n<CATextLayer name=\"t\($0)\" string=\"\(text)\"/>" }.joined()
+    let document = try read(
+      caml("<CALayer bounds=\"0 0 9 9\" name=\"\(text)\"><sublayers>\(layers)</sublayers></CALayer>"),
+      limits: limits)
+    #expect(
+      document.messages == [
+        "4:24: warning: the texts of the document have more than 1000 bytes; the rest is cut off"
+      ])
+    #expect((document.layer("t1") as? CATextLayer)?.string as? String == text)
+    #expect((document.layer("t2") as? CATextLayer)?.string as? String == String(text.prefix(200)))
+  }
 }

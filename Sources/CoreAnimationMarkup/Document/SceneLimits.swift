@@ -17,6 +17,14 @@ package struct SceneLimits: Sendable {
   package var documentAttributes = 4_000_000
   /// Items of all the lists in a document together: keyframes, key times, colours. Default 500,000.
   package var listItems = 500_000
+  /// Items of the lists that `object="…"` puts into other lists, with all that is in these: an item counts each time
+  /// that it is to be met. Default 200,000.
+  package var referredItems = 200_000
+  /// Animations that `object="…"` puts into layers and groups, counted alike. Default 20,000.
+  package var referredAnimations = 20_000
+  /// Bytes of the texts of all text layers together, in all keyframes; the rest is cut off. Default 4 MiB: laid out they
+  /// take 85 times that.
+  package var textBytes = 4 << 20
   /// Mistakes in the XML itself before reading stops. Default 1,000.
   package var syntaxErrors = 1_000
   /// Layers in a document. Default 100,000.
@@ -29,6 +37,8 @@ package struct SceneLimits: Sendable {
   package var pathElements = 4_000_000
   /// Bytes of one image file. Default 64 MiB.
   package var imageFileBytes = 64 << 20
+  /// Bytes of all image files together. Default 512 MiB.
+  package var imageBytes = 512 << 20
   /// Image files. Default 10,000.
   package var imageFiles = 10_000
   /// Pixels of all images together. Default 80,000,000 (320 MB decoded).

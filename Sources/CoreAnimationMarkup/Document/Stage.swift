@@ -28,7 +28,8 @@ struct Stage {
         log.report(
           Diagnostic(
             .warning, file: file,
-            message: "the scene has no size: neither its root layer nor an index.xml gives one"))
+            message: "the scene has no size: neither its root layer nor an index.xml gives one",
+            keyPath: "bounds"))
       }
     } else if let root, !rootIsPlaced {
       // Wallpapers leave the position out, and mean the middle.
@@ -39,7 +40,8 @@ struct Stage {
       log.report(
         Diagnostic(
           .warning, file: file,
-          message: "the scene is \(size.width) × \(size.height) points; it is shown up to \(limits.size)"))
+          message: "the scene is \(size.width) × \(size.height) points; it is shown up to \(limits.size)",
+          keyPath: index.documentWidth == nil ? "bounds" : "documentWidth"))
       size = CGSize(width: min(size.width, limits.size), height: min(size.height, limits.size))
     }
     self.size = size

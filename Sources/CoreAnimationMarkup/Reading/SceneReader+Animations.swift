@@ -41,7 +41,10 @@ extension SceneReader {
         return
       }
       if let reference = child.attribute("object") {
-        if let animation = self.objectsByID[reference.value] as? CAAnimation {
+        if let shared = self.objectsByID[reference.value]?.object, !(shared is [Any]),
+          let animation = shared as? CAAnimation
+        {
+          guard self.referred(child, keyPath: key).object != nil else { return }
           add(animation, key, child.offset)
         } else {
           self.warn(
@@ -85,10 +88,13 @@ extension SceneReader {
       default: apply(attribute, to: animation, context)
       }
     }
-    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
-      self.child(child, of: animation, context)
+    let (_, size) = measured {
+      reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+        self.child(child, of: animation, context)
+      }
+      if animation is CAAnimationGroup { deepest += 1 }
     }
-    register(animation, element)
+    register(animation, element, size)
     return animation
   }
 
@@ -131,6 +137,7 @@ extension SceneReader {
         keyPath: context.keyPath, cause: "unknown animation property \(key)")
       return
     }
+    valueOffset = attribute.offset
     do throws(ValueError) {
       var value: Any
       if kind == .value {

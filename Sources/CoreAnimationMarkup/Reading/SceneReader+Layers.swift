@@ -45,7 +45,7 @@ extension SceneReader {
   /// How diagnostics name a layer: by name, id, or class.
   private static func label(_ element: XMLElement, _ className: String) -> String {
     let label = [element["name"], element["id"]].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? className
-    return label.utf8.count > 80 ? label.prefix(60) + "…" : label
+    return label.utf8.count > 80 ? ValueError.beginning(of: label, 60) + "…" : label
   }
 
   // MARK: Attributes
@@ -67,6 +67,7 @@ extension SceneReader {
         cause: "unknown property \(key)")
       return
     }
+    valueOffset = attribute.offset
     do throws(ValueError) {
       let value = try self.value(attribute.value, kind, key: key, in: type(of: layer))
       checkName(value, key: key, in: type(of: layer), at: attribute.offset)

@@ -41,8 +41,9 @@ extension SceneReader {
     case .transform: return try TransformText.transform(text)
     case .color: return try ColorText.color(text)
     case .path: return try PathText.path(text, budget: &pathBudget)
-    case .string, .enumeration, .filter: return text
-    case .object where key == "string" || key == "font": return text
+    case .string, .enumeration, .filter: return key == "string" ? laidOut(text) : text
+    case .object where key == "string": return laidOut(text)
+    case .object where key == "font": return text
     case .numbers: return try NumberText.numbers(text).map { NSNumber(value: $0) }
     case .timingFunction: return try TimingFunctionText.function(text)
     case .valueFunction:
@@ -54,9 +55,26 @@ extension SceneReader {
     }
   }
 
+  /// A text that a layer is to show, as far as all such texts together are not too much.
+  private func laidOut(_ text: String) -> String {
+    let count = text.utf8.count
+    defer { textBudget -= min(count, textBudget) }
+    if count <= textBudget { return text }
+    warn(
+      at: valueOffset,
+      "the texts of the document have more than \(limits.textBytes) bytes; the rest is cut off",
+      keyPath: "string", cause: "too much text")
+    let start = text.utf8.startIndex
+    let end = text.utf8.index(start, offsetBy: textBudget)
+    // A character that is cut in two is left out.
+    var cut = String(decoding: text.utf8[start..<end], as: UTF8.self)
+    while cut.unicodeScalars.last == "\u{FFFD}" { cut.unicodeScalars.removeLast() }
+    return cut
+  }
+
   /// Reports a name that is none of those that a key is meant to have. The engine knows what to make of it.
   func checkName(_ value: Any, key: String, in layerType: CALayer.Type? = nil, at offset: Int) {
-    guard let name = value as? String else { return }
+    guard !(value is [Any]), let name = value as? String else { return }
     let own = layerType?.propertyTable.property(forKey: key)?.names ?? []
     let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
     guard !names.isEmpty, !names.contains(name) else { return }
@@ -99,26 +117,41 @@ extension SceneReader {
       return nil
     }
     let typeName = isItem ? element.name : element["type"] ?? Self.typeName(for: kind, element)
-    let found: Any?
-    do throws(ValueError) {
-      if let typeName, let type = ElementType(typeName) {
-        found = try typed(element, type, kind, key: key, layerType)
-      } else if let typeName {
-        throw ValueError("the type \(ValueError.quoted(typeName)) is not known")
-      } else if let text = element["value"], let kind, kind != .object {
-        found = try value(text, kind, key: key, in: layerType)
-      } else {
-        found = inner(element, kind, key: key, layerType)
+    valueOffset = element.attribute("value")?.offset ?? element.offset
+    let size: ObjectSize
+    let result: Result<Any?, ValueError>
+    (result, size) = measured { () -> Result<Any?, ValueError> in
+      do throws(ValueError) {
+        return .success(try read(element, kind, typeName, key: key, layerType))
+      } catch {
+        return .failure(error)
       }
-    } catch {
+    }
+    let found: Any?
+    switch result {
+    case .success(let value): found = value
+    case .failure(let error):
       skipped(error, at: element.attribute("value")?.offset ?? element.offset, keyPath: key)
       return nil
     }
     guard let found else { return nil }
     if !fits(found, kind, element, key) { return nil }
     checkName(found, key: key, in: layerType, at: element.offset)
-    register(found, element)
+    register(found, element, size)
     return found
+  }
+
+  private func read(
+    _ element: XMLElement, _ kind: ValueKind?, _ typeName: String?, key: String, _ layerType: CALayer.Type?
+  ) throws(ValueError) -> Any? {
+    if let typeName, let type = ElementType(typeName) {
+      return try typed(element, type, kind, key: key, layerType)
+    }
+    if let typeName { throw ValueError("the type \(ValueError.quoted(typeName)) is not known") }
+    if let text = element["value"], let kind, kind != .object {
+      return try value(text, kind, key: key, in: layerType)
+    }
+    return inner(element, kind, key: key, layerType)
   }
 
   /// The types that have a form of their own as elements, where the property alone tells which it is.
@@ -272,6 +305,7 @@ extension SceneReader {
         missing += 1
       }
     }
+    deepest += 1
     return items.isEmpty && any ? nil : items
   }
 
@@ -280,6 +314,14 @@ extension SceneReader {
     let fits: Bool
     switch kind {
     case nil, .object, .value, .values: return true
+    // A list is looked at first: a cast of one to a class makes objects of all that it holds, lists of lists too, as often
+    // as they are met.
+    case .numbers:
+      fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && Unbox.number($0) != nil } ?? false
+    case .colors: fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CGColor } ?? false
+    case .timingFunctions:
+      fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CAMediaTimingFunction } ?? false
+    case _ where value is [Any]: fits = false
     case .bool, .integer, .float, .number: fits = Unbox.number(value) != nil
     case .point, .size: fits = value is CGPoint || value is CGSize
     case .rect: fits = value is CGRect
@@ -288,10 +330,7 @@ extension SceneReader {
     case .path: fits = value is CGPath
     case .image: fits = value is CGImage
     case .string, .enumeration: fits = value is String
-    case .numbers: fits = (value as? [Any])?.allSatisfy { Unbox.number($0) != nil } ?? false
-    case .colors: fits = (value as? [Any])?.allSatisfy { $0 is CGColor } ?? false
     case .timingFunction: fits = value is CAMediaTimingFunction
-    case .timingFunctions: fits = (value as? [Any])?.allSatisfy { $0 is CAMediaTimingFunction } ?? false
     case .valueFunction: fits = value is CAValueFunction
     default: fits = false
     }

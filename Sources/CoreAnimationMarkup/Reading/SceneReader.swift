@@ -22,10 +22,18 @@ final class SceneReader {
   /// The ids that the file gives its layers.
   private(set) var idsByLayer: [ObjectIdentifier: String] = [:]
   /// Everything else that has an id, for `object="…"`.
-  var objectsByID: [String: Any] = [:]
+  var objectsByID: [String: SharedObject] = [:]
   var layerCount = 0
   var animationCount = 0
   var listItemCount = 0
+  /// How much references have put into lists, and into layers and groups of animations.
+  private var referredItemCount = 0
+  private var referredAnimationCount = 0
+  /// How deep lists and groups lie in each other, references followed, in what has been read of the innermost one.
+  var deepest = 0
+  var textBudget: Int
+  /// The place of the value that is being read, for what is found out about it on the way.
+  var valueOffset = 0
   /// Whether the file says where the root layer stands.
   var rootIsPlaced = false
   var pathBudget: Int
@@ -50,6 +58,7 @@ final class SceneReader {
     self.limits = limits
     self.log = log
     pathBudget = limits.pathElements
+    textBudget = limits.textBytes
     reader = XMLReader(source, limits: limits, log: log)
   }
 
@@ -216,13 +225,76 @@ final class SceneReader {
     }
   }
 
+  /// An object that may be referred to, and what comes with it.
+  struct SharedObject {
+    let object: Any
+    /// Items and animations within it, references followed.
+    let size: ObjectSize
+  }
+
+  /// How much an object holds, itself not counted; what is met twice counts twice.
+  struct ObjectSize {
+    var items = 0
+    var animations = 0
+    /// How deep lists and groups lie in each other.
+    var depth = 0
+  }
+
+  /// What has been read so far, to be subtracted from the same later.
+  var sizeSoFar: ObjectSize {
+    ObjectSize(
+      items: listItemCount + referredItemCount, animations: animationCount + referredAnimationCount,
+      depth: deepest)
+  }
+
+  /// Reads an object with `body`, and says how much it holds.
+  func measured<Value>(_ body: () -> Value) -> (value: Value, size: ObjectSize) {
+    let before = sizeSoFar
+    deepest = 0
+    let value = body()
+    let after = sizeSoFar
+    deepest = max(deepest, before.depth)
+    return (
+      value,
+      ObjectSize(
+        items: after.items - before.items, animations: after.animations - before.animations,
+        depth: after.depth)
+    )
+  }
+
+  /// Counts what a reference puts in its place. False, with a report, when that is too much: lists of references to
+  /// lists of references grow tenfold with each line.
+  private func admit(_ shared: SharedObject, _ reference: XMLAttribute, keyPath: String?) -> Bool {
+    referredItemCount += shared.size.items
+    referredAnimationCount += shared.size.animations
+    deepest = max(deepest, shared.size.depth)
+    let excess: String
+    if referredItemCount > limits.referredItems {
+      excess = "the references of the document put more than \(limits.referredItems) items into lists"
+    } else if referredAnimationCount > limits.referredAnimations {
+      excess =
+        "the references of the document put more than \(limits.referredAnimations) animations into others"
+    } else if shared.size.depth >= limits.depth {
+      excess = "references nest lists and groups more than \(limits.depth) deep"
+    } else {
+      return true
+    }
+    // What is not there takes no room.
+    referredItemCount -= shared.size.items
+    referredAnimationCount -= shared.size.animations
+    report(
+      .error, at: reference.offset, "\(excess); the object \(ValueError.quoted(reference.value)) is skipped",
+      keyPath: keyPath, cause: "too many references")
+    return false
+  }
+
   /// Remembers an object that is not a layer, for later references.
-  func register(_ object: Any, _ element: XMLElement) {
+  func register(_ object: Any, _ element: XMLElement, _ size: ObjectSize = ObjectSize()) {
     guard let id = element.attribute("id"), !id.value.isEmpty else { return }
     if layersByID[id.value] != nil || objectsByID[id.value] != nil {
       duplicate(id)
     } else {
-      objectsByID[id.value] = object
+      objectsByID[id.value] = SharedObject(object: object, size: size)
     }
   }
 
@@ -236,7 +308,9 @@ final class SceneReader {
   /// above it.
   func referred(_ element: XMLElement, keyPath: String?) -> (isReference: Bool, object: Any?) {
     guard let reference = element.attribute("object") else { return (false, nil) }
-    if let object = objectsByID[reference.value] { return (true, object) }
+    if let shared = objectsByID[reference.value] {
+      return (true, admit(shared, reference, keyPath: keyPath) ? shared.object : nil)
+    }
     let what = layersByID[reference.value] == nil ? "is not defined above" : "is a layer, not a value"
     warn(
       at: reference.offset, "the object \(ValueError.quoted(reference.value)) \(what); skipped",
