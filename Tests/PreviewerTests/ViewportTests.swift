@@ -45,7 +45,7 @@ import Testing
 
   @Test func countsALastPixelCoveredInPart() throws {
     let view = try PictureSize.viewport(
-      document: CGSize(width: 10.2, height: 10), size: nil, scale: 1.5)
+      of: "x", document: CGSize(width: 10.2, height: 10), size: nil, scale: 1.5)
     #expect(view.pixelSize == (16, 15))
     #expect(view.scale == 1.5)
     #expect(view.origin == .zero)
@@ -55,7 +55,8 @@ import Testing
   func refusesPicturesThatNobodyCanDraw(side: Double, scale: Double) {
     #expect(throws: SceneError.self) {
       try PictureSize.viewport(
-        document: CGSize(width: 10, height: 10), size: CGSize(width: side, height: side), scale: scale)
+        of: "x", document: CGSize(width: 10, height: 10), size: CGSize(width: side, height: side),
+        scale: scale)
     }
   }
 }

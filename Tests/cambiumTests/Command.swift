@@ -21,9 +21,10 @@ enum Command {
 
   /// Runs the command; one that has not ended after `timeout` seconds is ended, and has the status −1.
   static func run(
-    _ arguments: [String], environment: [String: String?] = [:], in folder: URL? = nil, timeout: Double = 60
+    _ arguments: [String], environment: [String: String?] = [:], in folder: URL? = nil, shell: String? = nil,
+    timeout: Double = 60
   ) throws -> Result {
-    let running = try start(arguments, environment: environment, in: folder)
+    let running = try start(arguments, environment: environment, in: folder, shell: shell)
     let isOver = running.wait(timeout)
     if !isOver { running.process.terminate() }
     running.process.waitUntilExit()
@@ -34,14 +35,18 @@ enum Command {
 
   static func run(_ arguments: String...) throws -> Result { try run(arguments) }
 
-  /// Starts the command and lets it run.
+  /// Starts the command and lets it run. `shell` is what a shell does before it becomes the command.
   static func start(
-    _ arguments: [String], environment: [String: String?] = [:], in folder: URL? = nil
+    _ arguments: [String], environment: [String: String?] = [:], in folder: URL? = nil, shell: String? = nil
   ) throws -> Running {
     let running = try Running()
     let process = running.process
     process.executableURL = executable
     process.arguments = arguments
+    if let shell {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(shell) exec \"$0\" \"$@\"", executable.path] + arguments
+    }
     process.currentDirectoryURL = folder
     // No test may open a window on the desktop of whoever runs it.
     var variables = ProcessInfo.processInfo.environment
@@ -58,6 +63,8 @@ enum Command {
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_UNBLOCK, &all, nil)
+    // Shells start jobs in the background with these ignored, which is inherited too.
+    for number in [SIGINT, SIGQUIT, SIGHUP] { signal(number, SIG_DFL) }
   }
 
   /// A command that runs; what it writes goes to files, which never fill up as pipes do.

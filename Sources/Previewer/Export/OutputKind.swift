@@ -74,15 +74,13 @@ package enum VideoFormat: String, Sendable {
   /// Pictures a second when not told: GIF counts in hundredths of a second.
   package var defaultFrameRate: Double { self == .gif ? 25 : 60 }
 
-  /// What ffmpeg is told of the output. The same pictures give the same bytes.
+  /// What ffmpeg is told of the output. The same pictures give the same bytes. A GIF has its palette as second input.
   var arguments: [String] {
     let reproducible = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"]
     switch self {
     case .gif:
       return [
-        "-filter_complex",
-        "[0:v]split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]paletteuse=dither=bayer:bayer_scale=4",
-        "-loop", "0", "-f", "gif",
+        "-filter_complex", "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=4", "-loop", "0", "-f", "gif",
       ] + reproducible
     case .mp4:
       // Most players take 4:2:0 alone, which wants even sizes.

@@ -8,18 +8,19 @@ package enum PictureSize {
 
   /// The view of a document for a picture of `size` points (the document's own when nil) at `scale` pixels per point:
   /// whole, as large as possible, centred, as in a window of that size.
-  package static func viewport(document: CGSize, size: CGSize?, scale: Double) throws(SceneError) -> Viewport
-  {
+  package static func viewport(
+    of scene: String, document: CGSize, size: CGSize?, scale: Double
+  ) throws(SceneError) -> Viewport {
     let size = size ?? document
     let picture = CGSize(width: size.width * scale, height: size.height * scale)
     let suits: (Double) -> Bool = { $0 >= 1e-3 && $0 <= Double(longestSide) }
     guard suits(picture.width), suits(picture.height) else {
-      throw .unsuitableSize(width: picture.width, height: picture.height, limit: longestSide)
+      throw .unsuitableSize(width: picture.width, height: picture.height, limit: longestSide, scene: scene)
     }
     let viewport = Viewport(document: document, picture: picture)
     guard viewport.pixelSize.width * viewport.pixelSize.height <= mostPixels else {
       throw .tooManyPixels(
-        width: viewport.pixelSize.width, height: viewport.pixelSize.height, limit: mostPixels)
+        width: viewport.pixelSize.width, height: viewport.pixelSize.height, limit: mostPixels, scene: scene)
     }
     return viewport
   }

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 import ImageIO
 
@@ -30,11 +31,23 @@ package struct SceneExport {
       }
     case .video(let format):
       let times = try times(of: scene, rate: rate ?? format.defaultFrameRate)
+      var pictures = RepeatedPictures(renderer, times)
+      let (width, height) = renderer.size
+      var palette: [UInt8]?
+      if format == .gif {
+        let finder = try PaletteFinder(path: output, width: width, height: height, rate: times.rate)
+        do {
+          for index in 0..<times.count { try finder.append(try pictures.keep(index)) }
+        } catch {
+          finder.cancel()
+          throw error
+        }
+        palette = try finder.finish()
+      }
       let writer = try VideoWriter(
-        path: output, format: format, width: renderer.size.width, height: renderer.size.height,
-        rate: times.rate)
+        path: output, format: format, width: width, height: height, rate: times.rate, palette: palette)
       do {
-        for index in 0..<times.count { try writer.append(try renderer.picture(at: times[index])) }
+        for index in 0..<times.count { try writer.append(try pictures.take(index)) }
       } catch {
         writer.cancel()
         throw error
@@ -47,8 +60,38 @@ package struct SceneExport {
     let length = scene.document.loopDuration
     guard let end = end ?? (length > 0 ? length : nil) else { throw .noLength(scene.name) }
     guard let times = FrameTimes(from: start, to: end, rate: rate) else {
-      throw .noFrames(from: start, to: end, rate: rate)
+      throw .noFrames(from: start, to: end, rate: rate, scene: scene.name)
     }
     return times
+  }
+}
+
+/// The pictures of a film that is gone through twice: the first ones are kept, the rest is drawn again, so that memory
+/// does not grow with the film.
+private struct RepeatedPictures {
+  private static let mostBytes = 64 << 20
+
+  private let renderer: SceneRenderer
+  private let times: FrameTimes
+  private let limit: Int
+  private var kept: [Int: CGImage] = [:]
+
+  init(_ renderer: SceneRenderer, _ times: FrameTimes) {
+    self.renderer = renderer
+    self.times = times
+    limit = Self.mostBytes / max(renderer.size.width * renderer.size.height * 4, 1)
+  }
+
+  /// Draws a picture, the first time.
+  mutating func keep(_ index: Int) throws(SceneError) -> CGImage {
+    let image = try renderer.picture(at: times[index])
+    if kept.count < limit { kept[index] = image }
+    return image
+  }
+
+  /// A picture, the last time.
+  mutating func take(_ index: Int) throws(SceneError) -> CGImage {
+    if let image = kept.removeValue(forKey: index) { return image }
+    return try renderer.picture(at: times[index])
   }
 }

@@ -16,7 +16,8 @@ package final class SceneRenderer {
   ///   - background: nil for none.
   package init(_ scene: HostedScene, size: CGSize?, scale: Double, background: CGColor?) throws {
     self.scene = scene
-    viewport = try PictureSize.viewport(document: scene.document.size, size: size, scale: scale)
+    viewport = try PictureSize.viewport(
+      of: scene.name, document: scene.document.size, size: size, scale: scale)
     self.background = background?.premultiplied ?? .zero
     context = try OffscreenContext()
     compositor = try Compositor()
@@ -32,8 +33,8 @@ package final class SceneRenderer {
     let frame = scene.context.frame(at: time)
     compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: background))
     let image = target.image()
-    if compositor.isContextLost { throw .drawing("\(CompositorError.lost)") }
-    guard let image else { throw .drawing("the driver gives no pixels back") }
+    if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
+    guard let image else { throw .drawing("the driver gives no pixels back", scene: scene.name) }
     return image
   }
 }

@@ -1,86 +1,84 @@
 import CoreGraphics
 import Foundation
+import ImageIO
 
 /// Writes a moving picture through ffmpeg, a process that gets the pixels on its standard input.
 ///
 /// The file appears under its name when it is complete; what was there before stays until then.
 package final class VideoWriter {
-  private let process = Process()
-  private let input = Pipe()
-  private let errors = Pipe()
   private let path: String
   private let format: VideoFormat
-  private let temporary: URL
-  private let message = Lock("")
+  private let file: AtomicFile
+  private let ffmpeg: FFmpeg
+  /// The colours of a GIF, as ffmpeg reads them.
+  private let palette: AtomicFile?
 
   /// Starts ffmpeg for pictures of `width` × `height` pixels.
-  package init(path: String, format: VideoFormat, width: Int, height: Int, rate: Double) throws(VideoError) {
-    guard let ffmpeg = Self.find("ffmpeg") else { throw .missing(path) }
+  ///
+  /// - Parameter palette: the colours of a GIF, from a `PaletteFinder`.
+  package init(
+    path: String, format: VideoFormat, width: Int, height: Int, rate: Double, palette: [UInt8]? = nil
+  ) throws(VideoError) {
     self.path = path
     self.format = format
-    let url = URL(fileURLWithPath: path)
-    temporary = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).part")
-    process.executableURL = ffmpeg
-    process.arguments =
-      [
-        "-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s",
-        "\(width)x\(height)", "-r", "\(rate)", "-i", "pipe:0",
-      ] + format.arguments + ["file:\(temporary.path)"]
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    errors.fileHandleForReading.readabilityHandler = { [message] handle in
-      let text = String(decoding: handle.availableData, as: UTF8.self)
-      message.withLock { if $0.utf8.count < 10_000 { $0 += text } }
-    }
-    do {
-      try process.run()
+    do throws(FileWriteError) {
+      let file = try AtomicFile(path)
+      self.file = file
+      self.palette = try palette.map { bytes throws(FileWriteError) in
+        let palette = try AtomicFile(scratchBeside: file)
+        let written = bytes.withUnsafeBytes { bytes in
+          Result { () throws(FileWriteError) in try palette.write(bytes) }
+        }
+        try written.get()
+        return palette
+      }
     } catch {
-      throw .failed(path, "ffmpeg did not start: \(error.localizedDescription)")
+      throw .failed(path, error.reason)
+    }
+    let colors = self.palette.map {
+      ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "16x16", "-i", "file:\($0.temporaryPath)"]
+    }
+    ffmpeg = try FFmpeg(
+      FFmpeg.Input(width: width, height: height, rate: rate).arguments + (colors ?? []) + format.arguments
+        + ["file:\(file.temporaryPath)"], writing: path
+    ) { [file] process in
+      try file.leave {
+        try process.run()
+        return process.processIdentifier
+      }
     }
   }
 
   /// Adds a picture. ffmpeg gets its colour not multiplied by alpha; formats without transparency get it on black.
   package func append(_ image: CGImage) throws(VideoError) {
-    let bytes = image.withPixels { format.hasAlpha ? Self.straight($0) : Self.opaque($0) }
-    do {
-      try bytes.withUnsafeBytes {
-        try StandardStreams.write($0, to: input.fileHandleForWriting.fileDescriptor)
-      }
+    do throws(VideoError) {
+      try ffmpeg.append(image.withPixels { format.hasAlpha ? Self.straight($0) : Self.opaque($0) })
     } catch {
-      // It has ended before all was written, and has said why.
-      try finish()
-      throw .failed(path, "\(error)")
+      throw named(error)
     }
   }
 
   /// Waits for ffmpeg to end, and puts the file in its place.
   package func finish() throws(VideoError) {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    errors.fileHandleForReading.readabilityHandler = nil
-    if let rest = try? errors.fileHandleForReading.readToEnd() {
-      message.withLock { $0 += String(decoding: rest, as: UTF8.self) }
-    }
-    guard process.terminationStatus == 0 else {
-      try? FileManager.default.removeItem(at: temporary)
-      throw .failed(path, message.withLock { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
-    }
-    guard rename(temporary.path, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      try? FileManager.default.removeItem(at: temporary)
-      throw .failed(path, reason)
-    }
+    do throws(VideoError) { _ = try ffmpeg.finish() } catch { throw named(error) }
+    palette?.cancel()
+    do throws(FileWriteError) { try file.commit() } catch { throw .failed(path, error.reason) }
   }
 
   /// Ends ffmpeg and leaves nothing behind.
   package func cancel() {
-    try? input.fileHandleForWriting.close()
-    process.terminate()
-    process.waitUntilExit()
-    errors.fileHandleForReading.readabilityHandler = nil
-    try? FileManager.default.removeItem(at: temporary)
+    ffmpeg.cancel()
+    palette?.cancel()
+    file.cancel()
+  }
+
+  /// The error with the file's own name in place of the temporary one; nothing is left of the file.
+  private func named(_ error: VideoError) -> VideoError {
+    palette?.cancel()
+    file.cancel()
+    guard case .failed(let path, let reason) = error else { return error }
+    return .failed(
+      path, reason.replacingOccurrences(of: "file:\(file.temporaryPath)", with: path))
   }
 
   static func straight(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {
@@ -100,27 +98,5 @@ package final class VideoWriter {
     var bytes = [UInt8](pixels)
     for offset in stride(from: 3, to: bytes.count, by: 4) { bytes[offset] = 255 }
     return bytes
-  }
-
-  /// An executable on the path of the environment.
-  static func find(_ name: String) -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-}
-
-/// Why a moving picture could not be written.
-package enum VideoError: Error, CustomStringConvertible {
-  case missing(String)
-  case failed(String, String)
-
-  package var description: String {
-    switch self {
-    case .missing(let path):
-      "cannot write \(path): ffmpeg is needed for moving pictures and is not on the PATH (on Debian: apt install "
-        + "ffmpeg); or write numbered pictures, -o x-%04d.png"
-    case .failed(let path, let reason): "cannot write \(path): \(reason)"
-    }
   }
 }

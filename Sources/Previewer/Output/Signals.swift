@@ -1,14 +1,90 @@
 import Foundation
+import ImageIO
 
 /// How the process takes signals.
+///
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT end it at once, whatever its threads are doing, with the status 128 + the
+/// signal's number, and leave no unfinished file. A signal that was ignored when the process began (`nohup`, or a shell's
+/// background job) stays ignored. SDL would otherwise take SIGINT and SIGTERM and turn them into events.
 package enum Signals {
-  /// Lets a write to a closed pipe fail, instead of ending the process without a word; and lets the process be ended,
-  /// also when who started it did so from a thread that blocks signals (libdispatch's do), which is inherited.
+  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let handler = Lock<(@Sendable () -> Void)?>(nil)
+
+  /// Takes the signals. To be called before there are other threads.
+  ///
+  /// Writing to a closed pipe, or beyond the limit of a file's size, fails from then on instead of ending the process
+  /// without a word.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    var ending = sigset_t()
-    sigemptyset(&ending)
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ending, number) }
-    pthread_sigmask(SIG_UNBLOCK, &ending, nil)
+    signal(SIGXFSZ, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    noticeDescriptor = ends[1]
+    let output = ends[0]
+    let thread = Thread { watch(output) }
+    thread.name = "cambium signals"
+    thread.stackSize = 256 << 10
+    thread.start()
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in ending {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      sigaddset(&mask, number)
+      if isIgnored(action) { continue }
+      action = sigaction()
+      action.__sigaction_handler.sa_handler = noticeSignal
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+    }
+    // Whoever started the process may have done so from a thread that blocks signals (libdispatch's do), which is
+    // inherited.
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
+
+  /// What the first signal does instead of ending the process; the second one, or three seconds, end it all the same.
+  /// Called on a thread of its own.
+  package static func setHandler(_ body: (@Sendable () -> Void)?) { handler.withLock { $0 = body } }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  private static func watch(_ output: Int32) {
+    var number: UInt8 = 0
+    var taken = 0
+    while true {
+      let count = read(output, &number, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return }
+      taken += 1
+      if taken == 1, let body = handler.withLock({ $0 }) {
+        body()
+        let last = number
+        Thread.detachNewThread {
+          sleep(3)
+          end(last)
+        }
+      } else {
+        end(number)
+      }
+    }
+  }
+
+  private static func end(_ number: UInt8) -> Never {
+    UnfinishedFiles.removeAllAndHold()
+    _exit(128 + Int32(number))
+  }
+}
+
+/// Where the handler writes a signal's number.
+nonisolated(unsafe) private var noticeDescriptor: Int32 = -1
+
+/// The handler: in the middle of anything, it may do no more than a system call.
+private func noticeSignal(_ number: Int32) {
+  let code = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(noticeDescriptor, &byte, 1)
+  errno = code
 }

@@ -31,7 +31,8 @@ package struct SceneBench {
   package init(_ scene: HostedScene, frames: Int, size: CGSize?) throws(SceneError) {
     self.scene = scene
     self.frames = frames
-    viewport = try PictureSize.viewport(document: scene.document.size, size: size, scale: 1)
+    viewport = try PictureSize.viewport(
+      of: scene.name, document: scene.document.size, size: size, scale: 1)
   }
 
   /// Draws the frames, each 1/60 s after the one before, and says what they took.
@@ -57,7 +58,7 @@ package struct SceneBench {
       compositor.draw(frame, to: target)
       let encoded = Self.now
       glFinish()
-      if compositor.isContextLost { throw SceneError.drawing("\(CompositorError.lost)") }
+      if compositor.isContextLost { throw SceneError.drawing("\(CompositorError.lost)", scene: scene.name) }
       let finished = Self.now
       guard index >= 0 else { continue }
       samples[.commit, default: []].append(committed - start)

@@ -6,12 +6,12 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
   case unknownLayer(String, scene: String)
   case unknownKeyPath(String, layer: String, class: String)
   /// The picture's size in pixels is beyond what can be drawn.
-  case unsuitableSize(width: Double, height: Double, limit: Int)
-  case tooManyPixels(width: Int, height: Int, limit: Int)
+  case unsuitableSize(width: Double, height: Double, limit: Int, scene: String)
+  case tooManyPixels(width: Int, height: Int, limit: Int, scene: String)
   /// A sequence of pictures was asked for, of a scene whose length is not known.
   case noLength(String)
-  case noFrames(from: Double, to: Double, rate: Double)
-  case drawing(String)
+  case noFrames(from: Double, to: Double, rate: Double, scene: String)
+  case drawing(String, scene: String)
 
   package var description: String {
     switch self {
@@ -20,15 +20,16 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
     case .unknownLayer(let name, let scene): "\(scene): there is no layer named \"\(name)\""
     case .unknownKeyPath(let keyPath, let layer, let name):
       "\(layer): a \(name) has nothing at the key path \"\(keyPath)\""
-    case .unsuitableSize(let width, let height, let limit):
-      "cannot draw a picture of \(JSON.text(of: width)) × \(JSON.text(of: height)) pixels: 1 to \(limit) each way are possible"
-    case .tooManyPixels(let width, let height, let limit):
-      "cannot draw a picture of \(width) × \(height) pixels: \(limit >> 20) megapixels are possible"
-    case .noFrames(let start, let end, let rate):
-      "there are none, or more than ten million, pictures from \(JSON.text(of: start)) s to \(JSON.text(of: end)) s at "
+    case .unsuitableSize(let width, let height, let limit, let scene):
+      "\(scene): cannot draw a picture of \(JSON.text(of: width)) × \(JSON.text(of: height)) "
+        + "pixels: 1 to \(limit) each way are possible"
+    case .tooManyPixels(let width, let height, let limit, let scene):
+      "\(scene): cannot draw a picture of \(width) × \(height) pixels: \(limit >> 20) megapixels are possible"
+    case .noFrames(let start, let end, let rate, let scene):
+      "\(scene): there are none, or more than ten million, pictures from \(JSON.text(of: start)) s to \(JSON.text(of: end)) s at "
         + "\(JSON.text(of: rate)) a second"
     case .noLength(let scene): "\(scene): the scene has no length of its own; say how long with --to"
-    case .drawing(let message): "cannot draw: \(message)"
+    case .drawing(let message, let scene): "cannot draw \(scene): \(message)"
     }
   }
 }

@@ -78,7 +78,14 @@ package final class PreviewSession {
   package func run() throws {
     logOpen()
     loop.start()
+    let events = events
+    let isEnded = Lock(false)
+    Signals.setHandler {
+      isEnded.withLock { $0 = true }
+      events.wake()
+    }
     defer {
+      Signals.setHandler(nil)
       loop.stop()
       window.close()
       log?.write("close")
@@ -87,6 +94,7 @@ package final class PreviewSession {
       let wait = timeUntilNextTurn()
       for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
       for letter in mailbox.take() { try handle(letter) }
+      if isEnded.withLock({ $0 }) { break }
       turn()
     }
   }
@@ -132,7 +140,7 @@ package final class PreviewSession {
           JSON.Member("time", .number(time)), JSON.Member("sinceStart", .number(ProcessAge.seconds)),
         ])
     case .contextLost: try renewSurface()
-    case .failed(let message): throw SceneError.drawing(message)
+    case .failed(let message): throw SceneError.drawing(message, scene: name)
     case .screenshot(.success(let path)):
       StandardStreams.message("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
@@ -144,7 +152,9 @@ package final class PreviewSession {
   private func renewSurface() throws {
     let now = HostClock.systemTime
     losses = losses.filter { $0 > now - 10 } + [now]
-    guard losses.count <= 5 else { throw SceneError.drawing("\(CompositorError.lost), again and again") }
+    guard losses.count <= 5 else {
+      throw SceneError.drawing("\(CompositorError.lost), again and again", scene: name)
+    }
     reportFailure("\(CompositorError.lost); drawing goes on in another context", file: nil)
     try window.renewSurface()
     loop.setSurface(window.surface)

@@ -134,6 +134,8 @@ package final class PreviewWindow {
     useUnicode()
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_APP_NAME, "Cambium")
+    // `Signals` takes them.
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     // Desktops find the application's entry by this name.
     setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)

@@ -166,7 +166,9 @@ package final class RenderLoop: @unchecked Sendable {
         if easel == nil { return }
       }
       guard let painter = easel?.painter, let surface = easel?.surface else {
-        for body in orders.screenshots { body(.failure(.drawing("\(CompositorError.lost)"))) }
+        for body in orders.screenshots {
+          body(.failure(.drawing("\(CompositorError.lost)", scene: "the window")))
+        }
         sleep()
         continue
       }

@@ -81,9 +81,9 @@ final class WindowPainter {
       compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: color))
       if let image = target.image() { return image }
     } catch {
-      throw .drawing("\(error)")
+      throw .drawing("\(error)", scene: "the window")
     }
-    throw .drawing("the driver gives no pixels back")
+    throw .drawing("the driver gives no pixels back", scene: "the window")
   }
 }
 

@@ -1,0 +1,131 @@
+import Foundation
+
+/// A run of ffmpeg, which gets pictures on its standard input.
+final class FFmpeg {
+  /// What ffmpeg is told of the pictures: red, green, blue and alpha, colour not multiplied by alpha.
+  struct Input {
+    let width: Int
+    let height: Int
+    let rate: Double
+
+    var arguments: [String] {
+      [
+        "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r", "\(rate)", "-i", "pipe:0",
+      ]
+    }
+  }
+
+  /// What is written, for errors.
+  private let path: String
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private let message = Lock("")
+  private let data = Lock(Data())
+
+  /// - Parameters:
+  ///   - run: starts the process; calls what it is given.
+  init(
+    _ arguments: [String], writing path: String, run: (Process) throws -> Void = { try $0.run() }
+  ) throws(VideoError) {
+    guard let ffmpeg = Self.find("ffmpeg") else { throw .missing(path) }
+    self.path = path
+    process.executableURL = ffmpeg
+    process.arguments = ["-nostdin", "-hide_banner", "-loglevel", "error", "-y"] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    errors.fileHandleForReading.readabilityHandler = { [message] handle in
+      let text = String(decoding: handle.availableData, as: UTF8.self)
+      message.withLock { if $0.utf8.count < 10_000 { $0 += text } }
+    }
+    output.fileHandleForReading.readabilityHandler = { [data] handle in
+      let bytes = handle.availableData
+      data.withLock { if $0.count < 1 << 20 { $0 += bytes } }
+    }
+    do {
+      try run(process)
+    } catch {
+      stopReading()
+      throw .failed(path, "ffmpeg did not start: \(error.localizedDescription)")
+    }
+  }
+
+  /// Adds a picture.
+  func append(_ bytes: [UInt8]) throws(VideoError) {
+    do {
+      try bytes.withUnsafeBytes {
+        try StandardStreams.write($0, to: input.fileHandleForWriting.fileDescriptor)
+      }
+    } catch {
+      // It has ended before all was written, and has said why.
+      _ = try finish()
+      throw .failed(path, "ffmpeg has ended early")
+    }
+  }
+
+  /// Waits for ffmpeg to end; its standard output.
+  ///
+  /// Some of its writers run out of room, say so, and end with 0: whatever it says as an error is one.
+  func finish() throws(VideoError) -> Data {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    stopReading()
+    if let rest = try? errors.fileHandleForReading.readToEnd() {
+      message.withLock { $0 += String(decoding: rest, as: UTF8.self) }
+    }
+    if let rest = try? output.fileHandleForReading.readToEnd() { data.withLock { $0 += rest } }
+    let said = message.withLock { Self.reason($0) }
+    guard process.terminationReason == .exit else {
+      throw .failed(path, "ffmpeg was ended by signal \(process.terminationStatus)")
+    }
+    guard process.terminationStatus == 0 else {
+      throw .failed(path, said.isEmpty ? "ffmpeg ended with status \(process.terminationStatus)" : said)
+    }
+    guard said.isEmpty else { throw .failed(path, said) }
+    return data.withLock { $0 }
+  }
+
+  /// Ends ffmpeg at once.
+  func cancel() {
+    try? input.fileHandleForWriting.close()
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    stopReading()
+  }
+
+  private func stopReading() {
+    errors.fileHandleForReading.readabilityHandler = nil
+    output.fileHandleForReading.readabilityHandler = nil
+  }
+
+  /// ffmpeg's messages as one sentence. The dynamic linker's are not its own.
+  static func reason(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline)
+      .filter { !$0.hasPrefix("ERROR: ld.so:") && !$0.allSatisfy(\.isWhitespace) }
+      .joined(separator: "; ")
+  }
+
+  /// An executable on the path of the environment.
+  static func find(_ name: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}
+
+/// Why a moving picture could not be written.
+package enum VideoError: Error, CustomStringConvertible {
+  case missing(String)
+  case failed(String, String)
+
+  package var description: String {
+    switch self {
+    case .missing(let path):
+      "cannot write \(path): ffmpeg is needed for moving pictures and is not on the PATH (on Debian: apt install "
+        + "ffmpeg); or write numbered pictures, -o x-%04d.png"
+    case .failed(let path, let reason): "cannot write \(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Signals end the command within a second, with 128 + their number, and leave nothing unfinished.
+@Suite struct SignalTests {
+  private static let hasFFmpeg = ["/usr/bin", "/usr/local/bin"].contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
+  }
+
+  /// A film of a hundred thousand pictures: none of the tests waits for its end.
+  private static func render(_ output: String, in folder: TemporaryFolder) throws -> Command.Running {
+    try Command.start([
+      "render", try folder.write(slidingBox), "-o", folder.path(output), "--to", "1000", "--fps", "100",
+    ])
+  }
+
+  /// Waits until a file of the folder has a name that `fits`.
+  private static func waitForFile(in folder: TemporaryFolder, where fits: (String) -> Bool) throws -> Bool {
+    for _ in 0..<2000 {
+      if try FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains(where: fits) {
+        return true
+      }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  private static func end(_ running: Command.Running, _ number: Int32) {
+    kill(running.process.processIdentifier, number)
+    #expect(running.wait(1), "signal \(number)")
+    if running.process.isRunning { kill(running.process.processIdentifier, SIGKILL) }
+    running.process.waitUntilExit()
+    #expect(running.process.terminationReason == .exit)
+    #expect(running.process.terminationStatus == 128 + number)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func endPicturesBeingWritten(number: Int32) throws {
+    let folder = try TemporaryFolder()
+    let running = try Self.render("x-%06d.png", in: folder)
+    #expect(try Self.waitForFile(in: folder) { $0 == "x-000001.png" })
+    Self.end(running, number)
+    // Pictures that are complete stay.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.allSatisfy { $0 == "scene.caml" || $0.hasSuffix(".png") }, "\(names)")
+    for name in names where name.hasSuffix(".png") { _ = try Pixels(folder.path(name)) }
+  }
+
+  @Test(.enabled(if: hasFFmpeg), arguments: ["x.webm", "x.mp4", "x.gif"])
+  func endVideosAndTheProcessThatWritesThem(name: String) throws {
+    let folder = try TemporaryFolder()
+    // GIFs look at the whole film first; until then there is no file.
+    let running = try Self.render(name, in: folder)
+    let pid = running.process.processIdentifier
+    if name == "x.gif" {
+      var waits = 0
+      while Self.children(of: pid).isEmpty, waits < 2000 {
+        usleep(10_000)
+        waits += 1
+      }
+    } else {
+      #expect(try Self.waitForFile(in: folder) { $0.hasSuffix(".part") })
+    }
+    let children = Self.children(of: pid)
+    #expect(!children.isEmpty)
+    usleep(200_000)
+    Self.end(running, SIGTERM)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
+    // ffmpeg gets no more pictures, and has no file: it ends.
+    var waits = 0
+    while children.contains(where: { Self.isRunning($0) }), waits < 300 {
+      usleep(10_000)
+      waits += 1
+    }
+    #expect(!children.contains { Self.isRunning($0) })
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func endMeasurements(number: Int32) throws {
+    let folder = try TemporaryFolder()
+    let running = try Command.start(["bench", try folder.write(slidingBox), "--frames", "1000000"])
+    usleep(700_000)
+    Self.end(running, number)
+    #expect(running.output.isEmpty)
+  }
+
+  @Test func thatWereIgnoredStayIgnored() throws {
+    let folder = try TemporaryFolder()
+    // As nohup does.
+    let running = try Command.start(
+      ["bench", try folder.write(slidingBox), "--frames", "1000000"], shell: "trap '' HUP;")
+    usleep(700_000)
+    kill(running.process.processIdentifier, SIGHUP)
+    #expect(!running.wait(0.5))
+    Self.end(running, SIGTERM)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func closeTheWindow(number: Int32) throws {
+    let folder = try TemporaryFolder()
+    let running = try Command.start(
+      ["show", try folder.write(slidingBox), "--events", "-"], environment: ["SDL_VIDEODRIVER": "offscreen"])
+    #expect(running.event("frame") != nil)
+    kill(running.process.processIdentifier, number)
+    #expect(running.wait(10))
+    #expect(running.process.terminationStatus == 0)
+    #expect(running.event("close", timeout: 1) != nil)
+  }
+
+  private static func children(of pid: Int32) -> [Int32] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.compactMap(Int32.init).filter { parent(of: $0) == pid }
+  }
+
+  private static func fields(of pid: Int32) -> [Substring] {
+    guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+      let end = stat.lastIndex(of: ")")
+    else { return [] }
+    return stat[stat.index(after: end)...].split(separator: " ")
+  }
+
+  private static func parent(of pid: Int32) -> Int32? {
+    let fields = fields(of: pid)
+    return fields.count > 1 ? Int32(fields[1]) : nil
+  }
+
+  /// A process that has ended and waits for its parent to ask does not run.
+  private static func isRunning(_ pid: Int32) -> Bool {
+    fields(of: pid).first.map { $0 != "Z" && $0 != "X" } ?? false
+  }
+}
