@@ -36,9 +36,10 @@ extension Painter {
       var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
       if isThick { variant.insert(.alone) }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
-      if let factors = style.imageFactors(inner.tint) {
+      if inner.tint != SIMD4(repeating: 1) {
         variant.insert(.tint)
-        instance.color = (factors.x, factors.y, factors.z, factors.w)
+        let tint = inner.tint
+        instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
       }
       list.append(instance, variant, image: image, second: next, sampling: sampling)
     }

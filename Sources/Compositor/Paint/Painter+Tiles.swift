@@ -58,9 +58,10 @@ extension Painter {
     var variant = style.variant(.image, plane, clip: clip)
     let least = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     if min(rect.width, rect.height) * least >= 2 { variant.insert(.alone) }
-    if let factors = style.imageFactors(inner.tint) {
+    if inner.tint != SIMD4(repeating: 1) {
       variant.insert(.tint)
-      instance.color = (factors.x, factors.y, factors.z, factors.w)
+      let tint = inner.tint
+      instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
     }
     list.append(instance, variant, image: tile.image, sampling: isSmooth ? .linear : .nearest)
   }

@@ -22,8 +22,7 @@ struct EmitterRandom {
 
   /// What the pairs are drawn for.
   enum Draw: UInt64 {
-    case lifetimeAndVelocity, cone, scaleAndSpin, redAndGreen, blueAndAlpha, place, depthAndSide,
-      rotationAndFrame, orientation, axis
+    case lifetimeAndVelocity, cone, scaleAndSpin, redAndGreen, blueAndAlpha, place, depthAndSide
   }
 
   /// Two independent numbers, uniform between 0 and 1, neither of which they reach.

@@ -41,18 +41,7 @@ package enum CellSlot {
   package static let repeatDuration = 43
   package static let autoreverses = 44
   package static let fillMode = 45
-  package static let particleType = 46
-  package static let orientationLongitude = 47
-  package static let orientationLatitude = 48
-  package static let orientationRange = 49
-  package static let rotation = 50
-  package static let rotationRange = 51
-  package static let spinBias = 52
-  package static let contentsFrameCount = 53
-  package static let contentsFrameMode = 54
-  package static let contentsFramesPerSecond = 55
-  package static let contentsFramesPerRow = 56
-  package static let end = 57
+  package static let end = 46
 
   static let name = 0
   static let colorObject = 1
@@ -62,9 +51,7 @@ package enum CellSlot {
   static let emitterCells = 5
   static let style = 6
   static let fillModeName = 7
-  static let particleTypeName = 8
-  static let contentsFrameModeName = 9
-  static let objectEnd = 10
+  static let objectEnd = 8
 }
 
 let emitterCellProperties = PropertyTable(
@@ -107,22 +94,6 @@ let emitterCellProperties = PropertyTable(
       "magnificationFilter", CellSlot.magnificationFilter, LayerNames.filter, 1, unknown: 1,
       keptIn: CellSlot.magnificationName),
     .row("minificationFilterBias", .float, CellSlot.minificationFilterBias, [0]),
-    // Of scene files; Apple documents none of them.
-    .names(
-      "particleType", CellSlot.particleType, ["sprite", "plane"], 0, unknown: 0,
-      keptIn: CellSlot.particleTypeName),
-    .row("orientationLongitude", .number, CellSlot.orientationLongitude, [0], animatable: true),
-    .row("orientationLatitude", .number, CellSlot.orientationLatitude, [0], animatable: true),
-    .row("orientationRange", .number, CellSlot.orientationRange, [0], animatable: true),
-    .row("rotation", .number, CellSlot.rotation, [0], animatable: true),
-    .row("rotationRange", .number, CellSlot.rotationRange, [0], animatable: true),
-    .row("spinBias", .number, CellSlot.spinBias, [0], animatable: true),
-    .row("contentsFrameCount", .integer, CellSlot.contentsFrameCount, [0]),
-    .names(
-      "contentsFrameMode", CellSlot.contentsFrameMode, ["repeat", "random", "once"], 0, unknown: 0,
-      keptIn: CellSlot.contentsFrameModeName),
-    .row("contentsFramesPerSecond", .number, CellSlot.contentsFramesPerSecond, [0], animatable: true),
-    .row("contentsFramesPerRow", .integer, CellSlot.contentsFramesPerRow, [0]),
     .object("emitterCells", .cells, CellSlot.emitterCells, animatable: false),
     .object("style", .dictionary, CellSlot.style, animatable: false),
     .row("beginTime", .number, CellSlot.beginTime, [0]),
