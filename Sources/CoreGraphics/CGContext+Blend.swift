@@ -45,10 +45,16 @@ struct BlendMixer {
   private enum Formula {
     case clear, copy, sourceIn, sourceOut, destinationIn, destinationAtop, plusDarker
     case hue, saturation, color, luminosity
+    case function(BlendFunction)
   }
 
   private let formula: Formula
   private let isRedFirst: Bool
+
+  init(_ function: BlendFunction) {
+    formula = .function(function)
+    isRedFirst = true
+  }
 
   init?(_ mode: CGBlendMode, isRedFirst: Bool) {
     self.isRedFirst = isRedFirst
@@ -116,7 +122,7 @@ struct BlendMixer {
       let alpha = min(1, source.w + destination.w)
       let sum = source + destination + (alpha - source.w - destination.w)
       return SIMD4(max(sum.x, 0), max(sum.y, 0), max(sum.z, 0), alpha)
-    case .hue, .saturation, .color, .luminosity:
+    case .hue, .saturation, .color, .luminosity, .function:
       guard source.w > 0, destination.w > 0 else { return source + destination }
       let blended =
         isRedFirst
@@ -137,6 +143,7 @@ struct BlendMixer {
 
   private func blended(_ source: SIMD3<Float>, _ backdrop: SIMD3<Float>) -> SIMD3<Float> {
     switch formula {
+    case .function(let function): function.blended(backdrop, source)
     case .hue:
       source.withSaturation(backdrop.saturation).withLuminosity(backdrop.luminosity)
     case .saturation:

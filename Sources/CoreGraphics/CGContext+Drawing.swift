@@ -8,7 +8,8 @@ extension CGContext {
     guard let cairo = target.cairo else { return }
     let clip = clipPixels
     guard !clip.isEmpty else { return }
-    if state.shadow == nil && state.clipMask == nil, let cairoOperator = state.blendMode.cairo,
+    if state.shadow == nil && state.clipMask == nil && state.blendFunction == nil,
+      let cairoOperator = state.blendMode.cairo,
       !(state.blendMode == .copy && paint.isFadedPattern)
     {
       let area = pixels(figure).intersection(clip)
@@ -83,7 +84,7 @@ extension CGContext {
     guard !area.isEmpty else { return }
 
     // A shadow alone goes right under its figure.
-    if mode == .normal && state.clipMask == nil, let shadow {
+    if mode == .normal && state.blendFunction == nil && state.clipMask == nil, let shadow {
       change(area) {
         cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
         draw(shadow, shadow.color, to: cairo)
@@ -97,7 +98,7 @@ extension CGContext {
       if let shadow { draw(shadow, shadow.color, to: other) }
       apply(figure, paint, to: other)
     }
-    let mixes = mode.cairo == nil || mode == .copy || mode == .clear
+    let mixes = state.blendFunction != nil || mode.cairo == nil || mode == .copy || mode == .clear
     change(area) {
       if mixes {
         var coverage: PixelSurface?
@@ -108,9 +109,10 @@ extension CGContext {
             apply(figure, .color(.black), to: other)
           }
         }
-        guard let surface = target.surface, let mixer = BlendMixer(mode, isRedFirst: bitmap.isRedFirst) else {
-          return
-        }
+        let function = state.blendFunction.map { BlendMixer($0) }
+        guard let surface = target.surface,
+          let mixer = function ?? BlendMixer(mode, isRedFirst: bitmap.isRedFirst)
+        else { return }
         cairo_surface_flush(surface.pointer)
         mixer.mix(picture, coverage: coverage, with: surface)
       }

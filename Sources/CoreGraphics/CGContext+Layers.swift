@@ -27,6 +27,7 @@ extension CGContext {
     targets.append(DrawTarget(isAffordable ? PixelSurface(region, .color) : nil, outerState: outer))
     state.alpha = 1
     state.blendMode = .normal
+    state.blendFunction = nil
     state.shadow = nil
     state.clips = []
     state.clipMask = nil

@@ -203,6 +203,7 @@ extension CGContext {
   public func clear(_ rect: CGRect) {
     let before = state
     state.blendMode = .clear
+    state.blendFunction = nil
     state.shadow = nil
     state.alpha = 1
     state.fill = .black

@@ -120,7 +120,10 @@ extension CGContext {
   }
 
   /// How what is drawn is combined with what is there; `normal` at first.
-  public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
+  public func setBlendMode(_ mode: CGBlendMode) {
+    state.blendMode = mode
+    state.blendFunction = nil
+  }
 
   /// Without effect: every colour is converted in the one way there is.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}

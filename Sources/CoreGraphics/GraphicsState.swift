@@ -12,6 +12,8 @@ struct GraphicsState {
   var strokeSpace = CGColorSpace.sharedDeviceGray
   var alpha = 1.0
   var blendMode = CGBlendMode.normal
+  /// Goes before the mode.
+  var blendFunction: BlendFunction?
   var shadow: ContextShadow?
 
   var lineWidth: CGFloat = 1

@@ -1,4 +1,5 @@
-// Two rules share one walk. Of model trees a layer is hit within its bounds, as measured on Apple's systems. Of
+// Two rules share one walk. Of model trees a layer is hit within its bounds, and its sublayers beyond them unless it has
+// masksToBounds or a mask, as measured on Apple's systems: what the mask draws does not count. Of
 // presentation trees, which stand for the frame that was shown, what counts is what is seen: corners, masks, shapes
 // and the copies of replicators too.
 

@@ -319,8 +319,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Draws the layer and its sublayers into a context, in the layer's own coordinates, on the processor.
   ///
-  /// Transforms are drawn by their affine part, and filters are left out, as Apple documents. A layer that needs
-  /// display is displayed first.
+  /// Transforms are drawn by their affine part, and `filters` and `backgroundFilters` are left out, as Apple documents.
+  /// A `compositingFilter` that is a way to blend acts, and emitters show their particles. A layer that needs display is
+  /// displayed first.
   open func render(in ctx: CGContext) {
     layoutIfNeeded()
     LayerRenderer(ctx).draw(self, flipped: runsUp)

@@ -2,17 +2,18 @@ import Foundation
 
 /// Draws a layer tree into a context on the processor: `CALayer.render(in:)`.
 ///
-/// In the order of the compositor: shadow, background, contents, sublayers, border. Transforms are drawn by their
-/// affine part, as Apple documents for `render(in:)`: depth and perspective are the compositor's. Filters are left
-/// out, for the same reason.
+/// In the order of the compositor: shadow, background, contents, sublayers, border, particles. Transforms are drawn by
+/// their affine part, as Apple documents for `render(in:)`: depth and perspective are the compositor's. `filters` and
+/// `backgroundFilters` are left out, for the same reason; a `compositingFilter` that is a way to blend acts.
 struct LayerRenderer {
-  private let context: CGContext
+  let context: CGContext
 
   init(_ context: CGContext) { self.context = context }
 
   /// Draws a layer in its own space. `flipped`: an odd number of geometry flips, the layer's own included.
-  /// `alpha` multiplies everything, as layers above without a group of their own fade it.
-  func draw(_ layer: CALayer, flipped: Bool, alpha: CGFloat = 1, depth: Int = 0) {
+  /// `alpha` multiplies everything, as layers above without a group of their own fade it. `blends`: whether the layer's
+  /// compositing filter acts here; else the caller sees to it.
+  func draw(_ layer: CALayer, flipped: Bool, alpha: CGFloat = 1, depth: Int = 0, blends: Bool = true) {
     guard !layer.isHidden, layer.opacity > 0, depth < 512 else { return }
     layer.displayIfNeeded()
     // What the copy has is the frame that was drawn last: its own moment may be another.
@@ -24,8 +25,12 @@ struct LayerRenderer {
     let hasShadow =
       !isTransform && layer.shadowOpacity > 0 && layer.shadowColor != nil && !layer.masksToBounds
     let mask = isTransform ? nil : layer.mask
-    let isGroup = mask != nil || hasShadow || (layer.opacity < 1 && layer.allowsGroupOpacity && !isTransform)
+    let mode = blends ? layer.blendMode : nil
+    let isGroup =
+      mask != nil || hasShadow || mode != nil
+      || (layer.opacity < 1 && layer.allowsGroupOpacity && !isTransform)
     context.setAlpha(opacity)
+    mode?.set(on: context)
     guard isGroup else { return content(layer, flipped, opacity, depth) }
     // The mask cuts the shadow too; the shadow is that of the unmasked layer.
     if mask != nil { context.beginTransparencyLayer(auxiliaryInfo: nil) }
@@ -48,7 +53,8 @@ struct LayerRenderer {
   func drawPlaced(_ layer: CALayer) { placed(layer, false, 1, 0) }
 
   private func placed(
-    _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil
+    _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil,
+    blends: Bool = true
   ) {
     var transform = layer.localTransform
     if let outer { transform = CATransform3DConcat(transform, outer) }
@@ -60,7 +66,8 @@ struct LayerRenderer {
     }
     context.saveGState()
     context.concatenate(affine)
-    draw(layer, flipped: flipped != layer.isGeometryFlipped, alpha: alpha, depth: depth + 1)
+    draw(
+      layer, flipped: flipped != layer.isGeometryFlipped, alpha: alpha, depth: depth + 1, blends: blends)
     context.restoreGState()
   }
 
@@ -134,6 +141,15 @@ struct LayerRenderer {
       context.addPath(border)
       context.fillPath(using: .evenOdd)
     }
+    if let emitter = layer as? CAEmitterLayer {
+      context.saveGState()
+      if layer.masksToBounds {
+        context.addPath(path(outline))
+        context.clip()
+      }
+      particles(of: emitter, runsUp: flipped, alpha: alpha)
+      context.restoreGState()
+    }
   }
 
   private func path(_ outline: RoundedBounds) -> CGPath {
@@ -159,8 +175,21 @@ struct LayerRenderer {
       let shown =
         replication.delay == 0
         ? ordered : paintOrder(layer.sublayers(delayedBy: Double(copy) * replication.delay))
-      tinted(replication.color(of: copy), alpha) { renderer, alpha in
-        for child in shown { renderer.placed(child, flipped, alpha, depth, through) }
+      let color = replication.color(of: copy)
+      if color == .one || shown.allSatisfy({ $0.blendMode == nil }) {
+        tinted(color, alpha) { renderer, alpha in
+          for child in shown { renderer.placed(child, flipped, alpha, depth, through) }
+        }
+      } else {
+        // What blends does so with what lies beneath the copy, once it has its colour.
+        for child in shown {
+          context.saveGState()
+          child.blendMode?.set(on: context)
+          tinted(color, alpha) { renderer, alpha in
+            renderer.placed(child, flipped, alpha, depth, through, blends: false)
+          }
+          context.restoreGState()
+        }
       }
       transform = CATransform3DConcat(replication.transform, transform)
     }
