@@ -170,8 +170,8 @@ extension Drawing {
       }
       emitter.backgroundColor = color(0.1, 0.1, 0.3)
       let difference = try differs(emitter, ofPresentation: ofPresentation)
-      // Edges of turned images are antialiased in two ways.
-      #expect(difference.greatest <= 24 && difference.mean < 0.3, "\(difference)")
+      // Edges of turned images are antialiased in two ways, and colours are rounded once more or less.
+      #expect(difference.greatest <= 24 && difference.mean < 0.75, "\(difference)")
     }
 
     @Test func manyParticlesInTheirOrder() throws {
