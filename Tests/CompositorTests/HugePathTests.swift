@@ -45,29 +45,29 @@ import Testing
     #expect(lines.lines.allSatisfy { $0.isClosed && $0.count == 4 })
   }
 
-  /// Ten thousand lines across each other cross in thirty million points: the outline is given up where they are too
-  /// many, and what is left is followed in rows.
-  @Test func aTangleEnds() {
-    var sweep = PathSweep()
-    sweep.begin(grid: 1 / 1024)
+  /// Curves whose chords would be more than there is room for have fewer of them each, and none is left out.
+  @Test func curvesOfTooManyChordsAreCoarser() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
     var state: UInt64 = 7
     func next() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24) * 500
+      return Double(state >> 40) / Double(1 << 24) * 1000
     }
-    let start = (next(), next())
-    var last = start
-    for _ in 0..<10_000 {
-      let point = (next(), next())
-      sweep.addLine(last.0, last.1, point.0, point.1)
-      last = point
+    for _ in 0..<60_000 {
+      path.addCurve(
+        to: CGPoint(x: next(), y: next()), control1: CGPoint(x: next(), y: next()),
+        control2: CGPoint(x: next(), y: next()))
     }
-    sweep.addLine(last.0, last.1, start.0, start.1)
-    let begun = ContinuousClock.now
-    sweep.run(.nonZero)
-    #expect(ContinuousClock.now - begun < .seconds(60))
-    // Not all of it is lost: it reaches from near the top to near the bottom.
-    #expect(sweep.pieces.contains { min($0.ay, $0.by) < 20 })
-    #expect(sweep.pieces.contains { max($0.ay, $0.by) > 480 })
+    for radius in [0.0, 2] {
+      let limit = radius > 0 ? Polylines.mostStroked : Polylines.most
+      var lines = Polylines()
+      lines.append(path, tolerance: 0.03, radius: radius)
+      #expect(lines.vertices.count <= limit && lines.vertices.count > limit / 4)
+      // Not more memory than that much was ever asked for.
+      #expect(lines.vertices.capacity < 3 * limit)
+      // The ends of all curves are there.
+      #expect(lines.vertices.count { !$0.isSmooth } == 60_001)
+    }
   }
 }

@@ -30,6 +30,7 @@ struct CoverageRaster {
   var coverages = ContiguousArray<UInt8>()
 
   private var placed = PlacedLines()
+  private var tangle = TangleSweep()
   /// Differences, by band, column, row.
   private var buffer = ContiguousArray<Float>()
   /// What is covered of a column's rows, so far.
@@ -47,8 +48,12 @@ struct CoverageRaster {
   private var below = ContiguousArray<Int>()
   private var cursor = 0
 
-  /// Covers the pixels of a box. Pieces are seen through the plane, those behind the eye not at all.
-  mutating func cover(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect) {
+  /// Covers the pixels of a box. Pieces are seen through the plane, those behind the eye not at all. `tangle`: the pieces
+  /// are lines that are not resolved, to be taken by this rule; `visits`: how much may be looked at (`TangleSweep`).
+  mutating func cover(
+    _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect,
+    tangle rule: PathSweep.Rule? = nil, visits: Double = 1e8
+  ) {
     strips.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     guard !box.isEmpty, !pieces.isEmpty else { return }
@@ -86,7 +91,11 @@ struct CoverageRaster {
           firstRow = index * group * Self.bandHeight
           top = Double(firstRow)
           bottom = min(top + Double(group * Self.bandHeight), Double(box.height))
-          if groupCount == 1 {
+          if let rule {
+            untangle(
+              index, of: groupCount, rule, visits: visits * (bottom - top) / Double(box.height), buffer,
+              touched)
+          } else if groupCount == 1 {
             for line in placed.lines { add(line, hand, buffer, touched) }
           } else {
             placed.forEach(of: index) { add($0, hand, buffer, touched) }
@@ -105,6 +114,51 @@ struct CoverageRaster {
     }
     swap(&differences, &buffer)
     swap(&marks, &touched)
+  }
+
+  /// Adds the borders of what the lines of a group of rows cover that are not resolved.
+  private mutating func untangle(
+    _ group: Int, of groupCount: Int, _ rule: PathSweep.Rule, visits: Double,
+    _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
+  ) {
+    // Taken out, so that it can be written while the rest is read.
+    var tangle = TangleSweep()
+    swap(&tangle, &self.tangle)
+    defer { swap(&tangle, &self.tangle) }
+    var (height, count) = (0.0, 0)
+    /// Cuts a line to the rows; nil: there is nothing of it, or only to the right of all that is covered.
+    @inline(__always) func cut(_ line: SIMD4<Double>) -> SIMD4<Double>? {
+      var (x0, y0, x1, y1) = (line.x, line.y, line.z, line.w)
+      guard min(y0, y1) < bottom, max(y0, y1) > top, min(x0, x1) < width, abs(y1 - y0) < .infinity,
+        abs(x1 - x0) < .infinity
+      else { return nil }
+      let slope = (x1 - x0) / (y1 - y0)
+      if y0 < top || y0 > bottom {
+        let y = min(max(y0, top), bottom)
+        (x0, y0) = (x0 + (y - y0) * slope, y)
+      }
+      if y1 < top || y1 > bottom {
+        let y = min(max(y1, top), bottom)
+        (x1, y1) = (x1 + (y - y1) * slope, y)
+      }
+      return SIMD4(x0, y0, x1, y1)
+    }
+    @inline(__always) func forEach(_ body: (SIMD4<Double>) -> Void) {
+      if groupCount == 1 {
+        for line in placed.lines { if let line = cut(line) { body(line) } }
+      } else {
+        placed.forEach(of: group) { if let line = cut($0) { body(line) } }
+      }
+    }
+    forEach { line in
+      height += abs(line.w - line.y)
+      count += 1
+    }
+    tangle.begin(from: top, to: bottom, height: height, count: count, visits: visits)
+    forEach { tangle.add($0.x, $0.y, $0.z, $0.w) }
+    tangle.run(rule, width: width) { x0, y0, x1, y1, sign in
+      add(SIMD4(x0, y0, x1, y1), sign, buffer, touched)
+    }
   }
 
   // MARK: Areas

@@ -5,6 +5,9 @@
 /// the edges of a chain that is such a border are pieces. Within a slab only two neighbours at a time change places, where
 /// they cross. So pieces never cross, edges within the inside disappear, and the area that pieces enclose can be added up
 /// pixel by pixel without regard to windings.
+///
+/// The number of crossings has no bound in the number of edges, so the work has one (`stepLimit`). The sweep gives a path
+/// up that needs more; `TangleSweep` then finds what it covers.
 struct PathSweep {
   /// A line of the outline. Where it goes to larger y the inside lies at larger x; where it goes to smaller x, at
   /// larger y.
@@ -67,13 +70,6 @@ struct PathSweep {
     /// Of each chain and the next one.
     let meetings: UnsafeMutablePointer<Meeting>
     var count = 0
-
-    /// The end of all of them.
-    var lowest: Double {
-      UnsafeBufferPointer(start: active, count: count).reduce(-Double.infinity) {
-        max($0, chains[Int($1)].bottom)
-      }
-    }
   }
 
   /// Where borders are on a level, from left to right, in memory that is large enough.
@@ -104,16 +100,22 @@ struct PathSweep {
   private var grid = 1.0
   private var perGrid = 1.0
   private var steps = 0
+  private var stepLimit = Self.stepLimit
+  private var mostPieces = 0
+  /// Whether lines become pieces as they are.
+  private var keepsLines = false
 
   /// Edges looked at before a path counts as too tangled to be resolved.
   static let stepLimit = 6_000_000
-  /// About as many pieces as such a path has.
-  private static let pieceLimit = 1_000_000
+  /// Pieces beyond those that the edges would be before it does.
+  private static let pieceLimit = 1 << 20
   /// As many edges of two neighbours are compared at once: what lies to their sides may cross earlier.
   private static let longestWalk = 16
 
-  /// Begins a path. `grid`: y are rounded to multiples of it; far below a pixel.
-  mutating func begin(grid: Double) {
+  /// Begins a path. `grid`: y are rounded to multiples of it; far below a pixel. `keepsLines`: the pieces are to be the
+  /// lines that are added, none resolved or left out.
+  mutating func begin(grid: Double, keepsLines: Bool = false) {
+    self.keepsLines = keepsLines
     self.grid = grid
     perGrid = 1 / grid
     winding = 0
@@ -124,6 +126,7 @@ struct PathSweep {
 
   @inline(__always)
   mutating func addLine(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
+    if keepsLines { return keepLine(Piece(ax: ax, ay: ay, bx: bx, by: by)) }
     let (top, bottom) = (onGrid(ay), onGrid(by))
     let height = bottom - top
     // What is no number compares with nothing.
@@ -136,6 +139,14 @@ struct PathSweep {
       points.append(Point(x: ax, y: top))
     }
     points.append(Point(x: bx, y: bottom))
+  }
+
+  @inline(never) private mutating func keepLine(_ line: Piece) {
+    // What is no number compares with nothing.
+    guard abs(line.ax) < .infinity, abs(line.ay) < .infinity, abs(line.bx) < .infinity,
+      abs(line.by) < .infinity
+    else { return }
+    pieces.append(line)
   }
 
   @inline(__always) private func onGrid(_ y: Double) -> Double {
@@ -174,10 +185,14 @@ struct PathSweep {
     winding = 0
   }
 
-  /// Finds the outline of what was added.
-  mutating func run(_ rule: Rule) {
+  /// Finds the outline of what was added. False: it is too tangled to be resolved within so many steps, and there are no
+  /// pieces.
+  @discardableResult
+  mutating func run(_ rule: Rule, stepLimit: Int = Self.stepLimit) -> Bool {
     endChain()
-    guard !chains.isEmpty else { return }
+    self.stepLimit = stepLimit
+    mostPieces = points.count + Self.pieceLimit
+    guard !chains.isEmpty else { return true }
     var base = Double.infinity
     for chain in chains { base = min(base, chain.top) }
     order.removeAll(keepingCapacity: true)
@@ -198,7 +213,11 @@ struct PathSweep {
     }
     swap(&moved, &chains)
     swap(&vertices, &points)
+    if isGivenUp { pieces.removeAll(keepingCapacity: true) }
+    return !isGivenUp
   }
+
+  private var isGivenUp: Bool { steps > stepLimit || pieces.count > mostPieces }
 
   /// The sweep itself. Its lists are memory without checks: no more chains are under the line than there are.
   private mutating func sweep(
@@ -230,9 +249,7 @@ struct PathSweep {
     }
     var upcoming = begins(0)
     var y = upcoming
-    // Of a path that is too tangled the rest is followed in a few rows: what is smaller than these is lost.
-    var row: Double?
-    while true {
+    while !isGivenUp {
       // Chains that end, and chains that begin.
       var kept = 0
       var bottom = Double.infinity
@@ -267,16 +284,7 @@ struct PathSweep {
       }
       steps &+= line.count
       bottom = min(bottom, upcoming)
-      if let row { bottom = max(bottom, min(y + row, line.lowest)) }
       sort(line, tie, fresh: line.count - kept)
-      if row == nil, steps > Self.stepLimit {
-        let rows = max(min(Self.pieceLimit / (line.count + total - next), 64), 2)
-        var lowest = line.lowest
-        for position in next..<total {
-          lowest = max(lowest, chains[Int(truncatingIfNeeded: order[position] & 0xffff_ffff)].bottom)
-        }
-        row = (lowest - y) / Double(rows)
-      }
       // From left to right: where the inside begins and ends.
       below.count = 0
       var winding: Int32 = 0
@@ -287,7 +295,7 @@ struct PathSweep {
         if chain.pointee.sign != 0 { below.append(chain.pointee.x) }
       }
       addLevels(at: y, above, below)
-      if row == nil { bottom = cross(line, from: y, to: bottom, tie) }
+      cross(line, from: y, to: bottom, tie)
       above.count = 0
       for position in 0..<line.count {
         let chain = chains + Int(active[position])
@@ -298,13 +306,13 @@ struct PathSweep {
     }
   }
 
-  /// Follows the chains under the line from `y` down to `bottom` and changes the order where they cross. Returns `bottom`,
-  /// or how far it came before the steps were used up.
+  /// Follows the chains under the line from `y` down to `bottom` and changes the order where they cross. It stops where
+  /// the steps are used up.
   @inline(__always)
-  private mutating func cross(_ line: Line, from y: Double, to bottom: Double, _ tie: Double) -> Double {
+  private mutating func cross(_ line: Line, from y: Double, to bottom: Double, _ tie: Double) {
     let (chains, points, active, meetings) = (line.chains, line.points, line.active, line.meetings)
     let pairs = line.count - 1
-    guard pairs > 0 else { return bottom }
+    guard pairs > 0 else { return }
     @inline(__always) func meet(_ position: Int, _ y: Double) {
       meetings[position] = meeting(
         chains + Int(active[position]), chains + Int(active[position + 1]), points, from: y, to: bottom, tie)
@@ -317,13 +325,13 @@ struct PathSweep {
         y = meetings[position].y
         place = position
       }
-      guard y < bottom else { return bottom }
+      guard y < bottom else { return }
       steps &+= 2 &+ pairs >> 4
       let (left, right) = (chains + Int(active[place]), chains + Int(active[place + 1]))
       advance(&left.pointee, points, to: y)
       advance(&right.pointee, points, to: y)
       if meetings[place].isCrossing {
-        if steps > Self.stepLimit { return y }
+        if steps > stepLimit { return }
         swap(&active[place], &active[place + 1])
         let winding = left.pointee.before
         turn(&right.pointee, after: winding, line.rule, at: y)
@@ -406,10 +414,7 @@ struct PathSweep {
   /// nearly in order, but where many (`fresh`) begin at once.
   @inline(__always)
   private mutating func sort(_ line: Line, _ tie: Double, fresh: Int) {
-    if fresh > 64 || steps > Self.stepLimit {
-      Self.sort(line)
-      if steps > Self.stepLimit { return }
-    }
+    if fresh > 64 { Self.sort(line) }
     let (chains, points, active) = (line.chains, line.points, line.active)
     var lastX = chains[Int(active[0])].x
     for position in 1..<max(line.count, 1) {

@@ -48,7 +48,30 @@ struct Polylines {
   ///   - tolerance: how far a chord's middle may be from the curve.
   ///   - radius: of a stroke along the path; its outline keeps the tolerance too.
   mutating func append(_ path: CGPath, tolerance: Double, radius: Double = 0) {
+    let limit = radius > 0 ? Self.mostStroked : Self.most
+    let (firstVertex, firstLine) = (vertices.count, lines.count)
+    var tolerance = tolerance
+    while true {
+      // At last each curve is a chord.
+      let room = tolerance < Self.farthest ? firstVertex + limit : .max
+      guard let count = flatten(path, tolerance, radius, limit: room) else { break }
+      // The number of chords is in proportion to the inverse root of the tolerance. So much of the path fitted.
+      let share = max(Double(count), 1) / Double(max(path.verbs.count, 1))
+      tolerance *= max(1 / (share * share), 4)
+      vertices.removeLast(vertices.count - firstVertex)
+      lines.removeLast(lines.count - firstLine)
+    }
+    if vertices.count > limit { thin(to: limit) }
+  }
+
+  /// Adds a path's subpaths. Nil, or the number of segments after which there were more vertices than `limit`, some of
+  /// which can be spared, since curves have more than one chord.
+  private mutating func flatten(_ path: CGPath, _ tolerance: Double, _ radius: Double, limit: Int) -> Int? {
+    var count = 0
+    var chords = 0
+    var isOver = false
     path.forEachStep { step in
+      if isOver { return }
       switch step {
       case .move(let point):
         finish()
@@ -58,6 +81,7 @@ struct Polylines {
       case .segment(let segment):
         guard !lines.isEmpty else { return }
         lines[lines.count - 1].isDrawn = true
+        let before = vertices.count
         switch segment {
         case .line(_, let end): line(to: Self.near(end))
         case .quad(let p0, let p1, let p2):
@@ -68,16 +92,18 @@ struct Polylines {
         case .cubic(let p0, let p1, let p2, let p3):
           curve(Self.near(p0), Self.near(p1), Self.near(p2), Self.near(p3), tolerance, radius)
         }
+        count += 1
+        chords += max(vertices.count - before - 1, 0)
+        isOver = vertices.count > limit && chords > limit / 2
       case .close:
         guard !lines.isEmpty else { return }
         lines[lines.count - 1].isDrawn = true
         lines[lines.count - 1].isClosed = true
       }
     }
+    if isOver { return count }
     finish()
-    if vertices.count > (radius > 0 ? Self.mostStroked : Self.most) {
-      thin(to: radius > 0 ? Self.mostStroked : Self.most)
-    }
+    return nil
   }
 
   /// Ends the last subpath: a closed one does not repeat its first vertex.
@@ -128,7 +154,7 @@ struct Polylines {
       // Where it turns between the places that were looked at, or on the spot.
       if turns.max() < slowest { turns = SIMD4(repeating: slowest) }
       turns.replace(with: SIMD4(repeating: 6 * slowest), where: turns .> SIMD4(repeating: 6 * slowest))
-      arc = (8 * tolerance / max(radius, tolerance)).squareRoot()
+      arc = (8 * tolerance / max(radius, tolerance / 1000)).squareRoot()
     }
     func steps(_ from: Double, _ length: Double, _ turn: Double) -> Int {
       let most = max(bend(from), bend(from + length))

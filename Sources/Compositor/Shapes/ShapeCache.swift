@@ -32,6 +32,8 @@ final class ShapeCache {
     fileprivate var points: [CGPoint]
     /// The outline, as soon as it is made.
     fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
+    /// Not nil: the outline is too tangled to be resolved, and the pieces are its lines, to be taken by this rule.
+    fileprivate(set) var tangle: PathSweep.Rule?
     fileprivate var isMade = false
     fileprivate var lastFrame: UInt64 = 0
     /// Another for whatever is made anew.
@@ -132,23 +134,34 @@ final class ShapeCache {
         work += 512
       }
     }
+    // Of many outlines each may take so many steps.
+    let steps = max(min(Self.frameSteps / max(unmade.count, 1), PathSweep.stepLimit), Self.leastSteps)
     let workerCount = work > 16384 ? min(ProcessInfo.processInfo.activeProcessorCount, 8) : 1
     while workers.count < workerCount { workers.append(ShapeWorker()) }
     // Each worker is one thread's, and no two threads make the same outline or picture.
     nonisolated(unsafe) let (workers, unmade, stale, items) = (workers, unmade, stale, items)
     Self.share(unmade.count, among: workerCount) { worker, index in
       let entry = unmade[index]
-      workers[worker].outline(entry.path, entry.key, entry.dashes, into: &entry.pieces)
+      entry.tangle = workers[worker].outline(
+        entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
     }
     for entry in unmade { bytes += entry.bytes }
+    let tangles = stale.count { items[$0.item].entry.tangle != nil }
+    let visits = Self.frameVisits / Double(max(tangles, 1))
     Self.share(stale.count, among: workerCount) { worker, index in
       let (item, picture) = stale[index]
-      workers[worker].cover(items[item], into: &picture.strips, &picture.coverages)
+      workers[worker].cover(items[item], visits: visits, into: &picture.strips, &picture.coverages)
     }
     self.stale.removeAll(keepingCapacity: true)
     self.unmade.removeAll(keepingCapacity: true)
     return pictures[first..<shown]
   }
+
+  /// What outlines may take in a frame: steps of sweeps, with so many for each at least, and lines looked at where sweeps
+  /// gave up.
+  private static let frameSteps = 200_000_000
+  private static let leastSteps = 200_000
+  private static let frameVisits = 2e8
 
   /// Calls `body` for each of `count` pieces of work, on as many threads at once as there are workers.
   private static func share(
@@ -301,45 +314,61 @@ private final class ShapeWorker {
   /// A chord's middle may be this far from its curve, pixels.
   static let tolerance = 0.03
 
+  /// Finds the outline of a path's part. Where it is too tangled to be resolved within so many steps, the pieces are its
+  /// lines, and the rule that they are to be taken by is returned.
   func outline(
-    _ path: CGPath, _ key: ShapeCache.Key, _ dashes: NumberList?,
+    _ path: CGPath, _ key: ShapeCache.Key, _ dashes: NumberList?, steps: Int,
     into pieces: inout ContiguousArray<PathSweep.Piece>
-  ) {
+  ) -> PathSweep.Rule? {
     let tolerance = Self.tolerance / pow(2, Double(key.scale))
     lines.removeAll()
     var rule = PathSweep.Rule.nonZero
+    var outset = 0.0
     switch key.part {
     case .fill(let isEvenOdd):
       if isEvenOdd { rule = .evenOdd }
       lines.append(path, tolerance: tolerance)
-      sweep.begin(grid: grid(key, outset: 0))
-      for line in lines.lines where line.count > 1 {
-        var last = lines.vertices[line.first + line.count - 1]
-        for index in line.first..<line.first + line.count {
-          let vertex = lines.vertices[index]
-          sweep.addLine(last.x, last.y, vertex.x, vertex.y)
-          last = vertex
-        }
-      }
     case .stroke(let style):
       lines.append(path, tolerance: tolerance, radius: style.width / 2)
-      sweep.begin(grid: grid(key, outset: style.outset))
-      stroker.add(
+      outset = style.outset
+    }
+    let grid = grid(key, outset: outset)
+    swap(&sweep.pieces, &pieces)
+    defer { swap(&sweep.pieces, &pieces) }
+    sweep.begin(grid: grid)
+    addLines(key, dashes, tolerance)
+    if sweep.run(rule, stepLimit: steps) { return nil }
+    // Without the memory of the pieces that were found until then.
+    sweep.pieces = []
+    sweep.begin(grid: grid, keepsLines: true)
+    addLines(key, dashes, tolerance)
+    return rule
+  }
+
+  /// Adds the lines around what is painted to the sweep.
+  private func addLines(_ key: ShapeCache.Key, _ dashes: NumberList?, _ tolerance: Double) {
+    if case .stroke(let style) = key.part {
+      return stroker.add(
         lines, style, dashes: dashes.map { Array($0.numbers) } ?? [], tolerance: tolerance, to: &sweep)
     }
-    swap(&sweep.pieces, &pieces)
-    sweep.pieces.removeAll(keepingCapacity: true)
-    sweep.run(rule)
-    swap(&sweep.pieces, &pieces)
+    for line in lines.lines where line.count > 1 {
+      var last = lines.vertices[line.first + line.count - 1]
+      for index in line.first..<line.first + line.count {
+        let vertex = lines.vertices[index]
+        sweep.addLine(last.x, last.y, vertex.x, vertex.y)
+        last = vertex
+      }
+    }
   }
 
   func cover(
-    _ item: ShapeItem, into strips: inout ContiguousArray<ShapeStrip>,
+    _ item: ShapeItem, visits: Double, into strips: inout ContiguousArray<ShapeStrip>,
     _ coverages: inout ContiguousArray<UInt8>
   ) {
     swap(&raster.strips, &strips)
     swap(&raster.coverages, &coverages)
-    raster.cover(item.entry.pieces, item.plane, within: item.box)
+    raster.cover(
+      item.entry.pieces, item.plane, within: item.box, tangle: item.entry.tangle, visits: visits)
     swap(&raster.strips, &strips)
     swap(&raster.coverages, &coverages)
   }
