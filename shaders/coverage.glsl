@@ -13,9 +13,41 @@ float side(float d, vec2 n) {
   return d > 0.0 ? 1.0 - beyond : beyond;
 }
 
+#ifdef CONTINUOUS
+// How far a point is inside of the curve of a continuous corner, measured from the tangent nearby, and the gradient of
+// that. c: from the point at which the curve's square ends within, towards the edges, in radii, not negative. k: 0 a
+// circle, to 1 all of the curve; its three cubics are linear in k (see CornerCurve). The curve is the mirror image of
+// itself. The place on it is where the ray through c meets it, after a step of Newton's from a good guess: what is left,
+// a 600th of a radius along the curve, is next to nothing across it.
+vec3 continuousCorner(vec2 c, float k) {
+  bool isMirrored = c.y > c.x;
+  c = isMirrored ? c.yx : c;
+  vec2 joint = vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490);
+  float first = c.y * joint.x;
+  float last = c.x * joint.y;
+  bool isFirst = first <= last;
+  vec2 c0 = isFirst ? vec2(1.0 + k * 0.528665, 0.0) : joint;
+  vec2 c1 = (isFirst ? vec2(0.0, 0.38021914) : vec2(-0.30493588, 0.76550404))
+    + k * (isFirst ? vec2(0.0, 0.94029686) : vec2(0.02248888, 0.01050596));
+  vec2 c2 = (isFirst ? vec2(-0.07227750, -0.00346565) : vec2(-0.30144219, -0.15912597))
+    + k * (isFirst ? vec2(0.07227750, -0.65679235) : vec2(-0.02740281, -0.00559203));
+  vec2 c3 = (isFirst ? vec2(0.00128293, -0.00668740) : vec2(0.04743874, -0.04743874))
+    + k * (isFirst ? vec2(-0.07619393, 0.24360040) : vec2(0.00727026, -0.00727026));
+  float t = isFirst ? first / last : 0.5 * (first - last) / (c.x * (joint.x - joint.y));
+  vec2 place = c0 + t * (c1 + t * (c2 + t * c3));
+  vec2 speed = c1 + t * (2.0 * c2 + 3.0 * t * c3);
+  t -= (place.y * c.x - place.x * c.y) / (speed.y * c.x - speed.x * c.y);
+  place = c0 + t * (c1 + t * (c2 + t * c3));
+  speed = c1 + t * (2.0 * c2 + 3.0 * t * c3);
+  vec2 normal = vec2(speed.y, -speed.x);
+  return vec3(dot(place - c, normal), isMirrored ? normal.yx : normal);
+}
+#endif
+
 // The coverage of a rounded rectangle at p, a point of its plane; j is d(p)/d(pixel), row by row. `edges`: 1 minimum x,
 // 2 maximum x, 4 minimum y, 8 maximum y are antialiased. `alone`: no pixel meets two edges but at a rounded corner.
-float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bool alone) {
+// `radii`: how far the corners' curves reach; `smoothing`: 0 circles, to 1 continuous corners.
+float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, bool alone) {
   vec2 size = r.zw - r.xy;
   vec2 centred = p - 0.5 * (r.xy + r.zw);
   // How far inside the nearer edge of either axis.
@@ -28,13 +60,10 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float exponent, int edges, bo
   bool isCorner = min(q.x, q.y) > 0.0 && radius > 0.0;
   q = max(q, 1e-6);
 #ifdef CONTINUOUS
-  // |x|^n + |y|^n = radius^n, scaled to a length.
-  vec2 u = q / max(radius, 1e-6);
-  vec2 power = pow(u, vec2(exponent - 1.0));
-  float sum = dot(power, u);
-  float l = pow(sum, 1.0 / exponent);
-  float level = (1.0 - l) * radius;
-  vec2 gradient = power * (l / sum);
+  float one = max(radius, 1e-6) / (1.0 + 0.528665 * smoothing);
+  vec3 corner = continuousCorner(q / one, smoothing);
+  float level = corner.x * one;
+  vec2 gradient = corner.yz;
 #else
   float il = inversesqrt(dot(q, q));
   float level = radius - dot(q, q) * il;
@@ -91,7 +120,7 @@ float roundCoverage(vec2 c, vec4 j, vec2 inner) {
 uniform sampler2D clips; // six texels a clip, see `clipCoverage`
 
 // A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane (three texels, the
-// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' exponent. Or it is
+// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' curve. Or it is
 // one side of a line of pixels (the first texel): what the other side's clip leaves is exactly what this one takes.
 float clipCoverage(int clip, vec2 pixel) {
   float covered = 1.0;

@@ -86,9 +86,9 @@ out vec4 result;
 #define RADII vec4(0.0)
 #endif
 #ifdef CONTINUOUS
-#define EXPONENT fNumbers.y
+#define SMOOTHING fNumbers.y
 #else
-#define EXPONENT 2.0
+#define SMOOTHING 0.0
 #endif
 #ifdef ALONE_EDGES
 #define ALONE true
@@ -260,6 +260,36 @@ float between(float low, float high, float sigma) {
 const float nodes[4] = float[](0.18343464, 0.52553241, 0.79666648, 0.96028986);
 const float weights[4] = float[](0.36268378, 0.31370665, 0.22238103, 0.10122854);
 
+#ifdef CONTINUOUS
+// Of the curve of a continuous corner about the point at which its square ends within (see `continuousCorner`): how far
+// it is in one axis where it is `y` far in the other. Solved by Newton's steps, on each cubic by itself.
+float continuousWidth(float y, float k) {
+  vec2 joint = vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490);
+  bool isSide = y <= joint.y || y > joint.x;
+  vec2 c0 = isSide ? vec2(1.0 + k * 0.528665, 0.0) : joint;
+  vec2 c1 = isSide ? vec2(0.0, 0.38021914 + k * 0.94029686)
+    : vec2(-0.30493588 + k * 0.02248888, 0.76550404 + k * 0.01050596);
+  vec2 c2 = isSide ? vec2(-0.07227750 + k * 0.07227750, -0.00346565 - k * 0.65679235)
+    : vec2(-0.30144219 - k * 0.02740281, -0.15912597 - k * 0.00559203);
+  vec2 c3 = isSide ? vec2(0.00128293 - k * 0.07619393, -0.00668740 + k * 0.24360040)
+    : vec2(0.04743874 + k * 0.00727026, -0.04743874 - k * 0.00727026);
+  // The last cubic is the first one's mirror image. There the guess lies beyond the root, and the steps come nearer.
+  if (y > joint.x) {
+    c0 = c0.yx;
+    c1 = c1.yx;
+    c2 = c2.yx;
+    c3 = c3.yx;
+  }
+  float t = y <= joint.y ? y / joint.y : y > joint.x ? pow(max(c0.y - y, 0.0) / (c0.y - joint.x), 1.0 / 3.0)
+    : (y - joint.y) / (joint.x - joint.y);
+  for (int index = 0; index < 4; index++) {
+    float speed = c1.y + t * (2.0 * c2.y + 3.0 * t * c3.y);
+    t -= (c0.y + t * (c1.y + t * (c2.y + t * c3.y)) - y) / (abs(speed) > 1e-6 ? speed : 1e6);
+  }
+  return max(c0.x + t * (c1.x + t * (c2.x + t * c3.x)), 0.0);
+}
+#endif
+
 // What the rows with the two corners at the end of y give: closed in x, eight points of Gauss and Legendre over the
 // angle in y, as far as the Gaussian reaches.
 float cornerRows(vec2 p, vec2 size, vec2 radii, vec2 sigma) {
@@ -274,8 +304,8 @@ float cornerRows(vec2 p, vec2 size, vec2 radii, vec2 sigma) {
     float t = reach * sin(angle);
     vec2 inner = max(radii - (reach - t), 0.0);
 #ifdef CONTINUOUS
-    vec2 power = pow(inner / max(radii, 1e-6), vec2(EXPONENT));
-    vec2 curve = radii * pow(max(1.0 - power, 0.0), vec2(1.0 / EXPONENT));
+    vec2 one = max(radii, 1e-6) / (1.0 + 0.528665 * SMOOTHING);
+    vec2 curve = one * vec2(continuousWidth(inner.x / one.x, SMOOTHING), continuousWidth(inner.y / one.y, SMOOTHING));
 #else
     vec2 curve = sqrt(max(radii * radii - inner * inner, 0.0));
 #endif
@@ -372,15 +402,20 @@ void main() {
   float outer = roundCoverage(local, jacobian(), fInner);
 #else
   vec4 j = jacobian();
-  float outer = coverage(local, j, fRect, RADII, EXPONENT, EDGE_MASK, ALONE);
+  float outer = coverage(local, j, fRect, RADII, SMOOTHING, EDGE_MASK, ALONE);
 #endif
 #ifdef BORDER
   float width = fNumbers.x;
   vec4 r = vec4(fRect.xy + width, fRect.zw - width);
   float inner = 0.0;
   if (r.x < r.z && r.y < r.w) {
-    // The curve of a continuous corner keeps its shape inwards.
-    inner = coverage(local, j, r, max(RADII - width, 0.0), EXPONENT, EDGE_MASK, false);
+#ifdef CONTINUOUS
+    // The radius is less by the width; how far the curve reaches follows from it.
+    vec4 radii = max(RADII / (1.0 + 0.528665 * SMOOTHING) - width, 0.0) * (1.0 + 0.528665 * fNumbers.z);
+    inner = coverage(local, j, r, radii, fNumbers.z, EDGE_MASK, false);
+#else
+    inner = coverage(local, j, r, max(RADII - width, 0.0), SMOOTHING, EDGE_MASK, false);
+#endif
   }
   vec4 line = fBorder * max(outer - inner, 0.0);
 #endif

@@ -14,7 +14,7 @@ vec4 color;     // premultiplied
 vec4 border;    // premultiplied
 vec4 texels;    // an image's texels at the rectangle's minimum and maximum
 vec4 limits;    // texels that sampling stays within
-vec4 numbers;   // border width, exponent of the corners, fade, opacity
+vec4 numbers;   // border width, curve of the corners, fade, opacity
 vec4 switches;  // kind, clip, edges, depth
 
 // Reads the instance; returns the vertex's number in its strip. What a variant does not use is not fetched.

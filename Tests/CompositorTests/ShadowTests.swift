@@ -75,8 +75,9 @@ extension Drawing {
       card.cornerCurve = .continuous
       let picture = try Offscreen.draw(card)
       let rect = CGRect(x: 30, y: 35, width: 40, height: 30)
-      let bounds = RoundedBounds(card.row)
-      let shape = RoundedOracle(rect, radii: bounds.radii, sigma: 4, exponent: bounds.exponent)
+      let outline = CGMutablePath()
+      RoundedBounds(card.row).addPath(to: outline)
+      let shape = RoundedOracle(rect, outline, sigma: 4)
       #expect(error(picture, shape.alpha, where: outside(rect)) < 2)
     }
 
@@ -112,14 +113,13 @@ struct RoundedOracle {
   private let sigma: Double
 
   init(
-    _ rect: CGRect, radii: (Double, Double, Double, Double), sigma: Double, exponent: Double = 2,
-    rows count: Int = 400
+    _ rect: CGRect, radii: (Double, Double, Double, Double), sigma: Double, rows count: Int = 400
   ) {
     self.sigma = sigma
     step = rect.height / Double(count)
     func inset(_ radius: Double, _ beyond: Double) -> Double {
       guard radius > 0, beyond < radius else { return 0 }
-      return radius - pow(pow(radius, exponent) - pow(radius - beyond, exponent), 1 / exponent)
+      return radius - (radius * radius - (radius - beyond) * (radius - beyond)).squareRoot()
     }
     for index in 0..<count {
       let down = (Double(index) + 0.5) * step
@@ -129,6 +129,33 @@ struct RoundedOracle {
           rect.minY + down, rect.minX + max(inset(radii.0, down), inset(radii.2, up)),
           rect.maxX - max(inset(radii.1, down), inset(radii.3, up))
         ))
+    }
+  }
+
+  /// A convex outline, cut row by row where it is flattened finely.
+  init(_ rect: CGRect, _ outline: CGPath, sigma: Double, rows count: Int = 400) {
+    self.sigma = sigma
+    step = rect.height / Double(count)
+    var lines: [(CGPoint, CGPoint)] = []
+    outline.flattened(threshold: 1e-4).forEachStep { step in
+      switch step {
+      case .segment(let segment): lines.append((segment.start, segment.end))
+      case .close(let from, let to): lines.append((from, to))
+      case .move: break
+      }
+    }
+    let box = outline.boundingBoxOfPath
+    for index in 0..<count {
+      let y = (Double(index) + 0.5) * step
+      let cuts = lines.compactMap { a, b -> Double? in
+        let (a, b) = (
+          CGPoint(x: a.x - box.minX, y: a.y - box.minY), CGPoint(x: b.x - box.minX, y: b.y - box.minY)
+        )
+        guard (a.y <= y) != (b.y <= y) else { return nil }
+        return a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)
+      }
+      guard let left = cuts.min(), let right = cuts.max() else { continue }
+      rows.append((rect.minY + y, rect.minX + left, rect.minX + right))
     }
   }
 

@@ -4,8 +4,9 @@ import QuartzCore
 struct LayerStyle {
   var minX, minY, maxX, maxY: Double
   var radii: (Float, Float, Float, Float)
-  /// Of the corners' curve: 2 is a circle.
-  let exponent: Float
+  /// Of the corners' curve (`CornerCurve`): 0 is a circle.
+  var smoothing: Float
+  private var outline: RoundedBounds
   let borderWidth: Float
   /// Premultiplied.
   let background: SIMD4<Float>
@@ -28,9 +29,25 @@ struct LayerStyle {
     image = width > 0 && height > 0 ? contents : nil
     edges = row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Self.edges(Int(row[Slot.edgeAntialiasingMask]))
 
-    let outline = RoundedBounds(row)
-    exponent = Float(outline.exponent)
+    outline = RoundedBounds(row)
+    smoothing = Float(outline.smoothing)
     radii = (Float(outline.radii.0), Float(outline.radii.1), Float(outline.radii.2), Float(outline.radii.3))
+  }
+
+  /// The same, its outline further in by a distance.
+  func inset(by distance: Double) -> LayerStyle {
+    var style = self
+    let inner = outline.inset(by: distance)
+    style.outline = inner
+    (style.minX, style.minY, style.maxX, style.maxY) = (inner.minX, inner.minY, inner.maxX, inner.maxY)
+    style.smoothing = Float(inner.smoothing)
+    style.radii = (Float(inner.radii.0), Float(inner.radii.1), Float(inner.radii.2), Float(inner.radii.3))
+    return style
+  }
+
+  /// What a border needs to know of the corners of its inner edge: their curve.
+  private var innerSmoothing: Float {
+    smoothing > 0 ? Float(outline.inset(by: Double(borderWidth)).smoothing) : 0
   }
 
   private var smallestRadius: Double { Double(min(radii.0, radii.1, radii.2, radii.3)) }
@@ -67,7 +84,8 @@ struct LayerStyle {
       rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
       rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: radii,
       color: (fill.x, fill.y, fill.z, fill.w), border: (line.x, line.y, line.z, line.w), texels: (0, 0, 0, 0),
-      limits: (0, 0, 1, 1), numbers: (borderWidth, exponent, 0, opacity),
+      limits: (0, 0, 1, 1),
+      numbers: (borderWidth, smoothing, kind == .solid ? 0 : innerSmoothing, opacity),
       switches: (kind.rawValue, Float(clip), Float(edges), 0))
   }
 
@@ -76,7 +94,7 @@ struct LayerStyle {
     var variant: Variant = []
     if kind == .gradient {
       variant.insert([.gradient, .corners])
-      if exponent != 2 { variant.insert(.continuous) }
+      if smoothing > 0 { variant.insert(.continuous) }
     } else if kind == .image || kind == .fade {
       variant.insert(.image)
       if kind == .fade { variant.insert(.fade) }
@@ -84,7 +102,7 @@ struct LayerStyle {
       // A new program costs a first frame some 50 ms on a software driver, so there are no more than pay: every border
       // is drawn by one that knows corners.
       if kind != .solid { variant.insert([.border, .corners]) }
-      if radii != (0, 0, 0, 0) { variant.insert(exponent == 2 ? .corners : [.corners, .continuous]) }
+      if radii != (0, 0, 0, 0) { variant.insert(smoothing > 0 ? [.corners, .continuous] : .corners) }
       if kind == .solid && isRoundAllOver && edges == 15
         && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2
       {
@@ -98,6 +116,10 @@ struct LayerStyle {
     return variant
   }
 
+  /// How far a corner's curve is from both edges at its diagonal, in radii: a circle's, and a little more than a
+  /// continuous one's.
+  private static let cornerDepth = 1 - 0.5.squareRoot()
+
   /// The rectangle within an opaque background that covers its pixels whole; nil when it is not worth drawing.
   func interior(_ plane: Plane) -> Instance? {
     guard background.w == 1 else { return nil }
@@ -105,9 +127,8 @@ struct LayerStyle {
     guard scale > 1e-3 else { return nil }
     // A corner's curve lies within this of the corner, in both axes, at its diagonal; a pixel reaches half its
     // diagonal from its centre.
-    let radius = Double(max(radii.0, radii.1, radii.2, radii.3))
     let border = hasBorder ? Double(borderWidth) : 0
-    let inset = border + max(radius - border, 0) * (1 - pow(0.5, 1 / Double(exponent))) + 0.75 / scale
+    let inset = border + max(outline.radius - border, 0) * Self.cornerDepth + 0.75 / scale
     guard (maxX - minX - 2 * inset) * scale >= 8, (maxY - minY - 2 * inset) * scale >= 8 else { return nil }
     var interior = instance(.solid, plane, 1, clip: -1)
     interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
@@ -117,8 +138,7 @@ struct LayerStyle {
   /// The pixels that lie wholly inside the rounded rectangle, as far as a rectangle of pixels can say; empty for a layer
   /// that is not parallel to the pixel grid.
   func coveredPixels(_ plane: Plane) -> PixelRect {
-    let radius = Double(max(radii.0, radii.1, radii.2, radii.3))
-    let inset = radius * (1 - pow(0.5, 1 / Double(exponent)))
+    let inset = radii == (0, 0, 0, 0) ? 0 : outline.radius * Self.cornerDepth
     return plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)
   }
 

@@ -17,8 +17,8 @@ struct Instance {
   /// texture is noted when images are placed: in `border`, of the image faded into in `radii`.
   var texels: (Float, Float, Float, Float)
   var limits: (Float, Float, Float, Float)
-  /// Border width (of images: what scales their mip level), exponent of the corners (of images: the last mip level),
-  /// fade, opacity.
+  /// Border width (of images: what scales their mip level), the corners' curve (of images: the last mip level), fade (of
+  /// borders: the curve of the inner edge's corners), opacity.
   var numbers: (Float, Float, Float, Float)
   /// Kind, clip, antialiased edges, depth (see `PaintList.depth`).
   var switches: (Float, Float, Float, Float)

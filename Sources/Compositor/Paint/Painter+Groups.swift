@@ -196,7 +196,7 @@ extension Painter {
     return Instance(
       rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
       rect: (x, y, x + Float(box.width), y + Float(box.height)), radii: (0, 0, 0, 0), color: (0, 0, 0, 0),
-      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 2, 0, opacity),
+      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 0, 0, opacity),
       switches: (
         isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
       ))

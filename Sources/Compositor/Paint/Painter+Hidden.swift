@@ -10,14 +10,7 @@ extension LayerStyle {
     let width = Double(min(borderWidth, Float(min(maxX - minX, maxY - minY)) / 2))
     // From three pixels on nothing shows through, at one and a half a 64th; without, a quarter.
     guard width * plane.leastScale(minX, minY, maxX, maxY) >= 1.5 else { return self }
-    var style = self
-    let inset = width / 2
-    (style.minX, style.minY, style.maxX, style.maxY) = (
-      minX + inset, minY + inset, maxX - inset, maxY - inset
-    )
-    func within(_ radius: Float) -> Float { max(radius - Float(inset), 0) }
-    style.radii = (within(radii.0), within(radii.1), within(radii.2), within(radii.3))
-    return style
+    return inset(by: width / 2)
   }
 }
 

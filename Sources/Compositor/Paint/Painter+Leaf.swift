@@ -65,7 +65,7 @@ extension Painter {
       color: (
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
         Self.unit(fill[2]) * tint.z * alpha, alpha
-      ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 2, 0, 1),
+      ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1),
       switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)))
     list.append(plain: instance, variant)
     // As `LayerStyle.interior`, of what has no border.

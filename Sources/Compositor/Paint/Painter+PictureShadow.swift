@@ -117,7 +117,7 @@ extension Painter {
         rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (0, 0, 0, 0),
         color: (color.x, color.y, color.z, color.w), border: (x, y, x, y), texels: (k, k, -0.5, -0.5),
         limits: (Float(blurred.width - 1), Float(blurred.height - 1), 0.5, 0.5),
-        numbers: (Float(minX), 2, Float(minY), 0),
+        numbers: (Float(minX), 0, Float(minY), 0),
         switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count))))
     let instance = list.instances.count - 1
     if let kept {
@@ -149,7 +149,7 @@ extension Painter {
     return Instance(
       rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1), rect: (0, 0, w, h), radii: (0, 0, 0, 0),
       color: (1, 1, 1, 1), border: (w / 2, h / 2, w / 2, h / 2), texels: (1, 1, -0.5, -0.5),
-      limits: (w - 1, h - 1, 0.5, 0.5), numbers: (0, 2, 0, 0),
+      limits: (w - 1, h - 1, 0.5, 0.5), numbers: (0, 0, 0, 0),
       switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
   }
 }

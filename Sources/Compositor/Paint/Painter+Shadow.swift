@@ -77,10 +77,10 @@ extension Painter {
       rect: (Float(minX), Float(minY / aspect), Float(maxX), Float(maxY / aspect)),
       radii: (Float(r.0), Float(r.1), Float(r.2), Float(r.3)),
       color: (color.x, color.y, color.z, color.w), border: (0, 0, 0, 0), texels: (0, 0, 0, 0),
-      limits: (0, 0, 1, 1), numbers: (0, Float(outline.exponent), 0, 1),
+      limits: (0, 0, 1, 1), numbers: (0, Float(outline.smoothing), 0, 1),
       switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
     var variant: Variant = []
-    if r != (0, 0, 0, 0) { variant.insert(outline.exponent == 2 ? .corners : [.corners, .continuous]) }
+    if r != (0, 0, 0, 0) { variant.insert(outline.smoothing > 0 ? [.corners, .continuous] : .corners) }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
     guard shadow.sigma > 0 else {
@@ -115,7 +115,7 @@ extension Painter {
         .init(
           width: Float(min((maxX - minX) / 2, r.0 + 3 * sigma) / sigma),
           height: Float(min((maxY - minY) / 2, r.0 * aspect + 3 * sigma) / sigma),
-          radius: Float(r.0 / sigma), exponent: Float(outline.exponent))), aspect == 1
+          radius: Float(r.0 / sigma), smoothing: Float(outline.smoothing))), aspect == 1
     {
       let perX = tile.perSigmaX / Float(sigma)
       let perY = tile.perSigmaY / Float(sigma)
@@ -125,11 +125,11 @@ extension Painter {
       instance.limits = (
         Float(tile.stepsX), Float(tile.stepsY), Float(tile.x) + 0.5, Float(tile.y) + 0.5
       )
-      instance.numbers = (Float(centreX), 2, Float(centreY), 1)
+      instance.numbers = (Float(centreX), 0, Float(centreY), 1)
       if clip < 0 { variant.subtract([.corners, .continuous]) }
       variant.insert([.image, .tint])
     } else {
-      instance.numbers = (Float(sigma), Float(outline.exponent), Float(sigma / aspect), 1)
+      instance.numbers = (Float(sigma), Float(outline.smoothing), Float(sigma / aspect), 1)
     }
     list.append(instance, variant)
   }
@@ -237,7 +237,7 @@ extension Painter {
       let box = RoundedBounds(row)
       // The corners of what the layer itself shows, its own rounding taken into account.
       func isInside(_ x: Double, _ y: Double, _ radius: Double, _ dx: Double, _ dy: Double) -> Bool {
-        if radius <= 0 || box.exponent != 2 {
+        if radius <= 0 || box.smoothing > 0 {
           guard let p = plane.project(x, y) else { return false }
           return outline.contains(p.x, p.y)
         }

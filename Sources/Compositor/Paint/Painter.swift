@@ -273,7 +273,7 @@ struct Painter {
     list.clips.append(contentsOf: [
       r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
       Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
-      style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.exponent, 0, 0, 0,
+      style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 0, 0, 0,
     ])
     return index
   }

@@ -5,7 +5,8 @@ struct ShadowOutline {
   var minX, minY, maxX, maxY: Double
   /// Along x; those along y are `aspect` times as long.
   var radii = (0.0, 0.0, 0.0, 0.0)
-  var exponent = 2.0
+  /// Of the corners' curve (`CornerCurve`): 0 is a circle.
+  var smoothing = 0.0
   var aspect = 1.0
   /// How opaque it is.
   var alpha: Float = 1
@@ -17,7 +18,7 @@ struct ShadowOutline {
   init(_ bounds: RoundedBounds) {
     (minX, minY, maxX, maxY) = (bounds.minX, bounds.minY, bounds.maxX, bounds.maxY)
     radii = bounds.radii
-    exponent = bounds.exponent
+    smoothing = bounds.smoothing
   }
 
   /// Whether a point lies within, or as good as on the edge.
@@ -31,7 +32,12 @@ struct ShadowOutline {
     let u = radius - min(x - minX, maxX - x)
     let v = radius - min(y - minY, maxY - y) / aspect
     guard u > 0, v > 0 else { return true }
-    return pow(u / radius, exponent) + pow(v / radius, exponent) <= 1 + 4 * slack / radius
+    if smoothing > 0 {
+      let curve = CornerCurve(smoothing: smoothing)
+      let one = radius / curve.reach
+      return curve.contains((radius - u + 2 * slack) / one, (radius - v + 2 * slack) / one)
+    }
+    return u * u + v * v <= (1 + 4 * slack / radius) * radius * radius
   }
 
   /// The outline that a path is, if it is one: an upright rectangle, whatever its corners' radii, or an ellipse.

@@ -6,9 +6,9 @@ import QuartzCore
 /// A wide shadow is the same along its straight edges, so its tile ends where the corner's influence does. The samples
 /// lie so close that what linear interpolation between them misses is a third of a level of 255.
 final class ShadowTiles {
-  /// The shape in deviations: how far the tile reaches inwards from the edges, the corner's radius and exponent.
+  /// The shape in deviations: how far the tile reaches inwards from the edges, the corner's reach and curve.
   struct Key: Hashable {
-    var width, height, radius, exponent: Float
+    var width, height, radius, smoothing: Float
   }
 
   /// A tile: where it lies, and how many steps of how many to a deviation it is long.
@@ -83,6 +83,6 @@ final class ShadowTiles {
       rowOne: (x - left * tile.perSigmaX, y - top * tile.perSigmaY, 1), rect: (left, top, right, bottom),
       radii: (key.radius, key.radius, key.radius, key.radius), color: (1, 1, 1, 1),
       border: (right, bottom, right, bottom), texels: (0, 0, 0, 0), limits: (0, 0, width, height),
-      numbers: (1, key.exponent, 1, 0), switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
+      numbers: (1, key.smoothing, 1, 0), switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
   }
 }

@@ -3,48 +3,47 @@ import Foundation
 /// The outline of a layer: its bounds with rounded corners, as background, border and clip follow it.
 package struct RoundedBounds {
   package let minX, minY, maxX, maxY: Double
-  /// How far each corner reaches along the edges: minimum x and y, maximum x and minimum y, minimum x and maximum y,
-  /// maximum both; 0 for a square one.
+  /// Of the corners that are round.
+  package let radius: Double
+  /// How far each corner's curve reaches along the edges: minimum x and y, maximum x and minimum y, minimum x and maximum
+  /// y, maximum both; 0 for a square one.
   package let radii: (Double, Double, Double, Double)
-  /// The corner is |u|ⁿ + |v|ⁿ = 1: 2, a circle, or more.
-  package let exponent: Double
+  /// Of the corners' curve (`CornerCurve`): 0 is a circle.
+  package let smoothing: Double
+  private let isContinuous: Bool
 
   /// The outline of a row's bounds.
   package init(_ row: UnsafePointer<Double>) {
-    minX = row[Slot.bounds]
-    minY = row[Slot.bounds + 1]
-    let width = row[Slot.bounds + 2]
-    let height = row[Slot.bounds + 3]
-    maxX = minX + width
-    maxY = minY + height
-    let half = min(width, height) / 2
-    let radius = min(max(row[Slot.cornerRadius], 0), half)
-    var reach = radius
-    var exponent = 2.0
-    if row[Slot.cornerCurve] == 1 && radius > 0 {
-      // A superellipse from where the curve leaves the edge, 1.528665 radii from the corner (measured) or the middle
-      // of a short side, through the point at which the circle crosses the diagonal.
-      reach = min(1.528665 * radius, half)
-      exponent = -log(2) / log(1 - (1 - 0.5.squareRoot()) * radius / reach)
-    }
-    self.exponent = exponent
-    let corners = Int(row[Slot.maskedCorners])
+    let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+    self.init(
+      x, y, x + row[Slot.bounds + 2], y + row[Slot.bounds + 3], radius: row[Slot.cornerRadius],
+      corners: Int(row[Slot.maskedCorners]), isContinuous: row[Slot.cornerCurve] == 1)
+  }
+
+  private init(
+    _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, radius: Double, corners: Int,
+    isContinuous: Bool
+  ) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+    self.isContinuous = isContinuous
+    let half = min(maxX - minX, maxY - minY) / 2
+    let radius = min(max(radius, 0), half)
+    self.radius = radius
+    smoothing = isContinuous ? CornerCurve.smoothing(radius: radius, half: half) : 0
+    let reach = radius * CornerCurve(smoothing: smoothing).reach
     func corner(_ bit: Int) -> Double { corners & bit != 0 ? reach : 0 }
     radii = (corner(1), corner(2), corner(4), corner(8))
   }
 
-  private init(_ outer: RoundedBounds, inset: Double) {
-    minX = min(outer.minX + inset, (outer.minX + outer.maxX) / 2)
-    maxX = max(outer.maxX - inset, (outer.minX + outer.maxX) / 2)
-    minY = min(outer.minY + inset, (outer.minY + outer.maxY) / 2)
-    maxY = max(outer.maxY - inset, (outer.minY + outer.maxY) / 2)
-    let r = outer.radii
-    radii = (max(r.0 - inset, 0), max(r.1 - inset, 0), max(r.2 - inset, 0), max(r.3 - inset, 0))
-    exponent = outer.exponent
+  /// The outline further in by a distance, as the inner edge of a border is: its radius is less by as much.
+  package func inset(by distance: Double) -> RoundedBounds {
+    let (middleX, middleY) = ((minX + maxX) / 2, (minY + maxY) / 2)
+    let corners =
+      (radii.0 > 0 ? 1 : 0) | (radii.1 > 0 ? 2 : 0) | (radii.2 > 0 ? 4 : 0) | (radii.3 > 0 ? 8 : 0)
+    return RoundedBounds(
+      min(minX + distance, middleX), min(minY + distance, middleY), max(maxX - distance, middleX),
+      max(maxY - distance, middleY), radius: radius - distance, corners: corners, isContinuous: isContinuous)
   }
-
-  /// The inner edge of a border of a width.
-  package func inset(by width: Double) -> RoundedBounds { RoundedBounds(self, inset: width) }
 
   package var isEmpty: Bool { !(maxX > minX && maxY > minY) }
 
@@ -53,14 +52,23 @@ package struct RoundedBounds {
   /// Whether a point lies within; the maximum edges lie outside.
   package func contains(_ p: CGPoint) -> Bool {
     guard p.x >= minX, p.x < maxX, p.y >= minY, p.y < maxY else { return false }
+    return isWithinCorners(p.x, p.y, slack: 0)
+  }
+
+  /// Whether a point of the bounds, or no more than `slack` beyond, is within the corners' curves, but for `slack`.
+  package func isWithinCorners(_ x: Double, _ y: Double, slack: Double) -> Bool {
     if isSquare { return true }
-    let isLeft = p.x < (minX + maxX) / 2
-    let isLow = p.y < (minY + maxY) / 2
-    let radius = isLow ? (isLeft ? radii.0 : radii.1) : (isLeft ? radii.2 : radii.3)
-    let u = radius - min(p.x - minX, maxX - p.x)
-    let v = radius - min(p.y - minY, maxY - p.y)
-    guard u > 0, v > 0 else { return true }
-    return pow(u / radius, exponent) + pow(v / radius, exponent) <= 1
+    let isLeft = x < (minX + maxX) / 2
+    let isLow = y < (minY + maxY) / 2
+    let reach = isLow ? (isLeft ? radii.0 : radii.1) : (isLeft ? radii.2 : radii.3)
+    guard reach > 0 else { return true }
+    let (inX, inY) = (min(x - minX, maxX - x) + slack, min(y - minY, maxY - y) + slack)
+    guard inX < reach, inY < reach else { return true }
+    if smoothing == 0 {
+      let (u, v) = (reach - inX, reach - inY)
+      return u * u + v * v <= reach * reach
+    }
+    return CornerCurve(smoothing: smoothing).contains(inX / radius, inY / radius)
   }
 
   /// The outline as a path.
@@ -68,33 +76,32 @@ package struct RoundedBounds {
     if isSquare { return path.addRect(CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)) }
     path.move(to: CGPoint(x: minX + radii.0, y: minY))
     path.addLine(to: CGPoint(x: maxX - radii.1, y: minY))
-    corner(path, radii.1, centre: CGPoint(x: maxX - radii.1, y: minY + radii.1), from: (0, -1), to: (1, 0))
+    corner(path, radii.1, at: CGPoint(x: maxX, y: minY), from: (-1, 0), to: (0, 1))
     path.addLine(to: CGPoint(x: maxX, y: maxY - radii.3))
-    corner(path, radii.3, centre: CGPoint(x: maxX - radii.3, y: maxY - radii.3), from: (1, 0), to: (0, 1))
+    corner(path, radii.3, at: CGPoint(x: maxX, y: maxY), from: (0, -1), to: (-1, 0))
     path.addLine(to: CGPoint(x: minX + radii.2, y: maxY))
-    corner(path, radii.2, centre: CGPoint(x: minX + radii.2, y: maxY - radii.2), from: (0, 1), to: (-1, 0))
+    corner(path, radii.2, at: CGPoint(x: minX, y: maxY), from: (1, 0), to: (0, -1))
     path.addLine(to: CGPoint(x: minX, y: minY + radii.0))
-    corner(path, radii.0, centre: CGPoint(x: minX + radii.0, y: minY + radii.0), from: (-1, 0), to: (0, -1))
+    corner(path, radii.0, at: CGPoint(x: minX, y: minY), from: (0, 1), to: (1, 0))
     path.closeSubpath()
   }
 
+  /// The curve of a corner, whose edges go along `from` and `to`.
   private func corner(
-    _ path: CGMutablePath, _ radius: Double, centre: CGPoint, from: (Double, Double), to: (Double, Double)
+    _ path: CGMutablePath, _ reach: Double, at corner: CGPoint, from: (Double, Double), to: (Double, Double)
   ) {
-    guard radius > 0 else { return }
+    guard reach > 0 else { return }
     func point(_ a: Double, _ b: Double) -> CGPoint {
       CGPoint(
-        x: centre.x + radius * (a * from.0 + b * to.0), y: centre.y + radius * (a * from.1 + b * to.1))
+        x: corner.x + radius * (a * from.0 + b * to.0), y: corner.y + radius * (a * from.1 + b * to.1))
     }
-    guard exponent != 2 else {
-      let k = 0.5522847498307936
-      return path.addCurve(to: point(0, 1), control1: point(1, k), control2: point(k, 1))
+    guard smoothing > 0 else {
+      let k = 1 - 0.5522847498307936
+      return path.addCurve(to: point(0, 1), control1: point(k, 0), control2: point(0, k))
     }
-    // Steps of the angle; a superellipse is flat near its ends, where these lie closest.
-    for step in 1...24 {
-      let angle = Double(step) / 24 * .pi / 2
-      path.addLine(
-        to: point(pow(max(cos(angle), 0), 2 / exponent), pow(max(sin(angle), 0), 2 / exponent)))
+    let points = CornerCurve(smoothing: smoothing).points.map { point($0.x, $0.y) }
+    for first in stride(from: 1, to: 10, by: 3) {
+      path.addCurve(to: points[first + 2], control1: points[first], control2: points[first + 1])
     }
   }
 }
