@@ -32,6 +32,8 @@ struct StrokeOutline {
     /// Where it would be as a part of the curve.
     var first: (x: Double, y: Double)
     var last: (x: Double, y: Double)
+    /// The unit direction from `vertex` to `end`.
+    var chord: SIMD2<Double>
     var isAlone: Bool
   }
 
@@ -310,26 +312,27 @@ struct StrokeOutline {
     let isAlone = (last.x - first.x) * chord.x + (last.y - first.y) * chord.y <= 0
     return Edge(
       vertex: i, end: j, from: isAlone ? beside(a, chord) : first, to: isAlone ? beside(b, chord) : last,
-      first: first, last: last, isAlone: isAlone)
+      first: first, last: last, chord: chord, isAlone: isAlone)
   }
 
   /// From the end of one edge's side to the start of the next one's, around the vertex between them.
   private mutating func joint(_ before: Edge, _ after: Edge, _ hand: Double, _ sweep: inout PathSweep) {
     let v = line[after.vertex]
-    if before.isAlone || after.isAlone {
-      // On the inner side, by way of the vertex.
-      return go((v.x, v.y), &sweep)
-    }
-    if v.isSmooth { return }
-    let (ix, iy) = hand > 0 ? (v.inX, v.inY) : (-v.outX, -v.outY)
-    let (ox, oy) = hand > 0 ? (v.outX, v.outY) : (-v.inX, -v.inY)
+    let isAlone = before.isAlone || after.isAlone
+    if v.isSmooth && !isAlone { return }
+    var (ix, iy) = hand > 0 ? (v.inX, v.inY) : (-v.outX, -v.outY)
+    var (ox, oy) = hand > 0 ? (v.outX, v.outY) : (-v.inX, -v.inY)
+    // The side of an edge that is offset by itself goes along its chord.
+    if before.isAlone { (ix, iy) = (before.chord.x, before.chord.y) }
+    if after.isAlone { (ox, oy) = (after.chord.x, after.chord.y) }
     let sine = ix * oy - iy * ox
     let cosine = ix * ox + iy * oy
     if sine > 0 || (sine == 0 && cosine > 0) {
-      if sine > 1e-9 { go((v.x, v.y), &sweep) }
+      if sine > 1e-9 || isAlone { go((v.x, v.y), &sweep) }
       return
     }
-    switch v.isCusp ? StrokeStyle.round : style.join {
+    // Within a curve, as at a cusp, where it turns back, the join is round.
+    switch v.isCusp || v.isSmooth ? StrokeStyle.round : style.join {
     case StrokeStyle.round: arc(v, ix, iy, -abs(atan2(sine, cosine)), &sweep)
     case 0:
       // The miter's length is a line width divided by the sine of half the corner's angle, which is the cosine of half
@@ -365,6 +368,8 @@ struct StrokeOutline {
       let chord = Polylines.direction(b.x - a.x, b.y - a.y)
       chords.append(chord.map { SIMD2($0.x, $0.y) } ?? .zero)
     }
+    // Sides that turn by so much between two points have corners that can be seen.
+    let leastCosine = max(0.7, cos(min(3 * arcStep, .pi)))
     for index in line.indices where line[index].isSmooth {
       guard isClosed || (index > 0 && index < count - 1) else {
         line[index].isSmooth = false
@@ -373,8 +378,8 @@ struct StrokeOutline {
       let (before, after) = (chords[index > 0 ? index - 1 : count - 1], chords[index])
       guard before != .zero, after != .zero else { continue }
       let cosine = before.x * after.x + before.y * after.y
-      if cosine < 0.7 {
-        // A cusp: a corner, and a round one.
+      if cosine < leastCosine {
+        // A cusp, or a bend between the places that the curve's steps were taken from: a corner, and a round one.
         line[index].isSmooth = false
         line[index].isCusp = true
         (line[index].inX, line[index].inY) = (before.x, before.y)
