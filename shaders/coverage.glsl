@@ -74,7 +74,13 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, b
   if (alone) {
     vec2 pixels = inside * inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
     bool isX = pixels.x < pixels.y;
+#ifdef CONTINUOUS
+    // The tangent of so flat a curve may lie beyond the edge, and nothing of the shape does.
+    float edge = side(isX ? inside.x : inside.y, isX ? j.xy : j.zw);
+    return isCorner ? min(side(level, n), edge) : edge;
+#else
     return side(isCorner ? level : (isX ? inside.x : inside.y), isCorner ? n : (isX ? j.xy : j.zw));
+#endif
   }
 #endif
   float x = side(inside.x, j.xy);
@@ -92,7 +98,11 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, b
   }
   float covered = x * y;
 #ifdef CORNERS
+#ifdef CONTINUOUS
+  if (isCorner) covered = min(side(level, n), covered);
+#else
   if (isCorner) covered = side(level, n);
+#endif
 #endif
   return covered;
 }
