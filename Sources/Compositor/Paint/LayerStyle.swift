@@ -120,6 +120,9 @@ struct LayerStyle {
   /// continuous one's.
   private static let cornerDepth = 1 - 0.5.squareRoot()
 
+  /// How far within the edges a rectangle has to end to be inside of the corners' curves.
+  var cornerInset: Double { radii == (0, 0, 0, 0) ? 0 : outline.radius * Self.cornerDepth }
+
   /// The rectangle within an opaque background that covers its pixels whole; nil when it is not worth drawing.
   func interior(_ plane: Plane) -> Instance? {
     guard background.w == 1 else { return nil }
@@ -138,7 +141,7 @@ struct LayerStyle {
   /// The pixels that lie wholly inside the rounded rectangle, as far as a rectangle of pixels can say; empty for a layer
   /// that is not parallel to the pixel grid.
   func coveredPixels(_ plane: Plane) -> PixelRect {
-    let inset = radii == (0, 0, 0, 0) ? 0 : outline.radius * Self.cornerDepth
+    let inset = cornerInset
     return plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)
   }
 

@@ -270,4 +270,29 @@ struct PaintList {
         first: instances.count - 1, count: 1, variant: variant, image: image, second: second,
         sampling: sampling))
   }
+
+  /// Makes a group, of a box, of all that was drawn since there were so many commands and instances. `instance` puts it on
+  /// what lies beneath, within clips.
+  mutating func wrap(from command: Int, instance first: Int, _ box: PixelRect, _ instance: Instance) {
+    // A run that began before the group is parted.
+    var begins: [PaintCommand] = [.beginGroup(box)]
+    if command > 0, case .draw(let index) = commands[command - 1],
+      runs[index].first + runs[index].count > first
+    {
+      var rest = runs[index]
+      rest.count = rest.first + rest.count - first
+      rest.first = first
+      runs[index].count -= rest.count
+      begins.append(.draw(runs.count))
+      runs.append(rest)
+    }
+    commands.insert(contentsOf: begins, at: command)
+    instances.append(instance)
+    instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
+    commands.append(
+      .endGroup(
+        instance: instances.count - 1, masked: false, [.group, .clip, .corners, .continuous]))
+    groupCount += 1
+    plainRun.run = -2
+  }
 }

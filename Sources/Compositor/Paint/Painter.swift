@@ -167,6 +167,7 @@ struct Painter {
     let joins =
       style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
       && tiled == nil
+    let mark = clipMark
     // Particles lie above the border.
     let beneath = joins || isEmitter ? style : style.beneathBorder(plane, inner)
     if !limit.isEmpty {
@@ -187,6 +188,7 @@ struct Painter {
       }
     }
     guard !joins else { return }
+    let own = mark.instances..<list.instances.count
     var clip = inner.clip
     var safe = inner.safe
     if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape || tiled != nil) {
@@ -226,14 +228,24 @@ struct Painter {
         sublayers(inOrder(children), surroundings)
       }
     }
-    if style.hasBorder && !limit.isEmpty {
-      add(.border, style, plane, inner, limit)
+    // What an opaque border lies on ends beneath it; another one is cut together with the rest.
+    let hasBorder = style.hasBorder && !limit.isEmpty
+    let isCut = masks && clip != inner.clip
+    let endsBeneath = hasBorder && beneath.minX > style.minX
+    if isCut && endsBeneath {
+      let none = list.instances.count..<list.instances.count
+      cutOnce(mark, own: own, border: none, clip: clip, beneath, plane, limit)
     }
+    let border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
+    if hasBorder { add(.border, style, plane, inner, limit) }
     if isEmitter {
       // Particles lie above the border.
       var surroundings = inner
       (surroundings.clip, surroundings.safe) = (clip, safe)
       emit(node, transform, surroundings)
+    }
+    if isCut && !endsBeneath {
+      cutOnce(mark, own: own, border: border, clip: clip, beneath, plane, limit)
     }
   }
 
@@ -275,6 +287,22 @@ struct Painter {
       Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
       style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 0, 0, 0,
     ])
+    // The same outline as that of the next clip outwards cuts nothing more, and its edge counts once.
+    if outer >= 0, isSameClip(index, outer) {
+      list.clips.removeLast(24)
+      return outer
+    }
     return index
+  }
+  /// Whether two clips have one outline, but for rounding, as that of a picture that fills a card has.
+  private func isSameClip(_ a: Int, _ b: Int) -> Bool {
+    let (a, b) = (a * 24, b * 24)
+    guard list.clips[b + 21] == 0, list.clips[a + 3] == list.clips[b + 3] else { return false }
+    let size = abs(list.clips[a + 14] - list.clips[a + 12]) + abs(list.clips[a + 15] - list.clips[a + 13])
+    return (0..<21).allSatisfy { index in
+      if index == 3 || index == 11 { return true }
+      let (one, other) = (list.clips[a + index], list.clips[b + index])
+      return abs(one - other) <= 1e-5 * (index < 12 ? max(abs(one), abs(other)) : size) + 1e-7
+    }
   }
 }

@@ -1,0 +1,346 @@
+import QuartzCore
+
+/// Clips that act once on what lies within them.
+///
+/// A clip multiplies the coverage of each piece within it. Where two pieces share a pixel of its edge, what is beneath
+/// shows through both: of a black background half covered by a white sublayer, on white, c (1 − c) of the pixel is black.
+/// There the pieces are drawn into a group, without the clip, and the group is cut by it. Elsewhere there is no group:
+/// where the clip's edge lies on the pixel grid, pieces that meet beside it, well within it, or not at all.
+extension Painter {
+  /// Where a layer's pieces begin in the list.
+  struct ClipMark {
+    let instances: Int
+    let commands: Int
+    let effects: Int
+  }
+
+  var clipMark: ClipMark {
+    ClipMark(
+      instances: list.instances.count, commands: list.commands.count, effects: list.effects.count)
+  }
+
+  /// A box of pixels, in any position.
+  fileprivate struct Box {
+    var left, top, right, bottom: Double
+
+    func intersection(_ other: Box) -> Box {
+      Box(
+        left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+        bottom: min(bottom, other.bottom))
+    }
+
+    /// A hundredth of a pixel is nothing.
+    var isEmpty: Bool { right - left < 0.01 || bottom - top < 0.01 }
+
+    func contains(_ other: Box) -> Bool {
+      other.left > left - 0.01 && other.top > top - 0.01 && other.right < right + 0.01
+        && other.bottom < bottom + 0.01
+    }
+  }
+
+  /// More pieces at a clip's edge than this are not compared: some of them will share a pixel.
+  private static let mostCompared = 48
+  /// With more instances within it than this a clip cuts each by itself, so that nesting costs no more than that.
+  private static let mostClipped = 1 << 14
+
+  /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own`: the
+  /// instances of the layer itself beneath what is clipped, which have its outline; `border`: that of a border with its
+  /// outline. `style` and `plane`: the clip's outline; `limit`: its pixels.
+  mutating func cutOnce(
+    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
+    _ limit: PixelRect
+  ) {
+    let count = list.instances.count - mark.instances
+    guard count > 0, count <= Self.mostClipped, style.edges == 15 else { return }
+    let edge = ClipEdge(style, plane, limit)
+    let margin = 2 / max(plane.leastScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
+    guard margin < 1e5 else { return }
+    if !edge.isOnGrid {
+      for index in mark.instances..<list.instances.count where Int(list.instances[index].switches.1) == clip {
+        edge.extend(&list.instances[index], style, by: margin)
+      }
+    }
+    guard count > 1,
+      let pieces = piecesAtEdge(mark, own: own, border: border, clip: clip, style, plane, limit)
+    else { return }
+    guard edge.isShared(pieces) else { return }
+    for index in mark.instances..<list.instances.count {
+      let instance = list.instances[index]
+      if instance.kind == .gradient, Int(instance.limits.2) == 2, isOutline(instance, style, plane) { return }
+    }
+    guard list.budget.open(limit.area) else { return }
+    list.budget.close(limit.area)
+    for index in mark.instances..<list.instances.count {
+      let isOwn = own.contains(index) || border.contains(index)
+      if isOwn
+        || (Int(list.instances[index].switches.1) == clip && isOutline(list.instances[index], style, plane))
+      {
+        list.instances[index].growOutline(by: Float(margin))
+      }
+      if isOwn || Int(list.instances[index].switches.1) == clip { list.instances[index].switches.1 = -1 }
+    }
+    for index in clip + 1..<max(list.clips.count / 24, clip + 1)
+    where Int(list.clips[index * 24 + 11]) == clip {
+      list.clips[index * 24 + 11] = -1
+    }
+    for index in mark.effects..<list.effects.count where list.effects[index].clip == clip {
+      list.effects[index].clip = -1
+    }
+    list.wrap(
+      from: mark.commands, instance: mark.instances, limit,
+      Self.groupInstance(limit, opacity: 1, clip: clip, isMasked: false))
+  }
+
+  /// Whether an instance has a clip's outline itself.
+  private func isOutline(_ instance: Instance, _ style: LayerStyle, _ plane: Plane) -> Bool {
+    switch instance.kind {
+    case .solid, .bordered, .border, .gradient: break
+    default: return false
+    }
+    let size = Float(max(style.maxX - style.minX, style.maxY - style.minY))
+    func isNear(_ a: Float, _ b: Double) -> Bool { abs(a - Float(b)) <= 1e-5 * max(size, abs(a)) }
+    let r = instance.rect
+    return instance.radii == style.radii && isNear(r.0, style.minX) && isNear(r.1, style.minY)
+      && isNear(r.2, style.maxX) && isNear(r.3, style.maxY) && plane.isLike(instance)
+  }
+
+  /// The boxes of the pieces that a clip cuts, and of the layer's own; nil: they cannot be drawn as a group, since
+  /// some of them change with what lies beneath it, or are a transition's.
+  private func piecesAtEdge(
+    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
+    _ limit: PixelRect
+  ) -> ContiguousArray<Box>? {
+    var pieces = ContiguousArray<Box>()
+    var depth = 0
+    func add(_ index: Int) {
+      guard index >= mark.instances, pieces.count <= Self.mostCompared else { return }
+      var outer = Int(list.instances[index].switches.1)
+      while outer > clip { outer = Int(list.clips[outer * 24 + 11]) }
+      guard outer == clip || own.contains(index) || border.contains(index) else { return }
+      pieces.append(box(list.instances[index], limit))
+    }
+    // The run before may go on in the layer's first pieces.
+    if mark.commands > 0, case .draw(let run) = list.commands[mark.commands - 1] {
+      for index in mark.instances..<max(list.runs[run].first + list.runs[run].count, mark.instances) {
+        add(index)
+      }
+    }
+    for command in list.commands[mark.commands...] {
+      switch command {
+      case .draw(let run):
+        guard depth == 0 else { continue }
+        let run = list.runs[run]
+        for index in run.first..<run.first + run.count { add(index) }
+      case .raster(let index): if depth == 0 { add(list.rasters[index].instance) }
+      case .beginGroup: depth += 1
+      case .beginBackdrop:
+        if depth == 0 { return nil }
+        depth += 1
+      case .endGroup(let instance, let masked, _):
+        depth -= masked ? 2 : 1
+        if depth == 0 { add(instance) }
+      case .castShadow(let instance, _, _, _, _):
+        depth -= 1
+        if depth == 0 { add(instance) }
+      case .blurGroup, .changeColors: break
+      case .endEffect: return nil
+      case .compose(let index):
+        let effect = list.effects[index]
+        depth -= effect.isMasked ? 2 : 1
+        guard depth == 0 else { continue }
+        guard case .blend(let mode) = effect.composition, mode == .sourceOver || mode == .normalBlendMode
+        else { return nil }
+        pieces.append(Box(effect.box))
+      }
+    }
+    return pieces
+  }
+
+  private func box(_ instance: Instance, _ limit: PixelRect) -> Box {
+    let (x, y, one) = (instance.rowX, instance.rowY, instance.rowOne)
+    var box = Box(left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
+    for corner in 0..<4 {
+      let px = Double(corner & 1 == 0 ? instance.rect.0 : instance.rect.2)
+      let py = Double(corner & 2 == 0 ? instance.rect.1 : instance.rect.3)
+      let w = px * Double(x.2) + py * Double(y.2) + Double(one.2)
+      guard w > 1e-9 else { return Box(limit) }
+      let u = (px * Double(x.0) + py * Double(y.0) + Double(one.0)) / w
+      let v = (px * Double(x.1) + py * Double(y.1) + Double(one.1)) / w
+      box = Box(
+        left: min(box.left, u), top: min(box.top, v), right: max(box.right, u), bottom: max(box.bottom, v))
+    }
+    return box
+  }
+
+  /// The pixels that a clip's edge crosses, as far as can be said of boxes.
+  private struct ClipEdge {
+    let bounds: Box
+    /// Boxes of pixels that lie wholly inside: from edge to edge between the corners, where the clip is parallel to the
+    /// pixel grid.
+    let upright: Box
+    let level: Box
+    /// From pixels to the clip's plane, and what of its rectangle is more than a pixel from its edge.
+    let inverse: (rows: [Double], sign: Double)?
+    let inside: Box
+    /// Whether the straight edges have no pixel but in part.
+    let isOnGrid: Bool
+
+    init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect) {
+      bounds = Box(limit)
+      let reach = Double(max(style.radii.0, style.radii.1, style.radii.2, style.radii.3))
+      upright = Box(
+        plane.coveredPixels(style.minX + reach, style.minY, style.maxX - reach, style.maxY))
+      level = Box(
+        plane.coveredPixels(style.minX, style.minY + reach, style.maxX, style.maxY - reach))
+      let all = plane.coveredPixels(style.minX, style.minY, style.maxX, style.maxY)
+      if let low = plane.project(style.minX, style.minY), let high = plane.project(style.maxX, style.maxY) {
+        isOnGrid =
+          !all.isEmpty && abs(high.x - low.x) - Double(all.width) < 0.01
+          && abs(high.y - low.y) - Double(all.height) < 0.01
+      } else {
+        isOnGrid = false
+      }
+      inverse = plane.inverse
+      let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
+      let inset = style.cornerInset + 0.75 / max(scale, 1e-6)
+      inside = Box(
+        left: style.minX + inset, top: style.minY + inset, right: style.maxX - inset,
+        bottom: style.maxY - inset)
+    }
+
+    /// Moves the edges of a rectangle that lie along the clip's own outwards: there the clip alone is to cut it.
+    func extend(_ instance: inout Instance, _ style: LayerStyle, by margin: Double) {
+      guard let inverse else { return }
+      let isImage = instance.kind == .image || instance.kind == .fade
+      guard isImage || (instance.kind == .solid && instance.radii == (0, 0, 0, 0)) else { return }
+      let r = inverse.rows
+      let (x, y, one) = (instance.rowX, instance.rowY, instance.rowOne)
+      /// Where a point of the instance lies in the clip's plane.
+      func place(_ px: Float, _ py: Float) -> SIMD2<Double>? {
+        let (px, py) = (Double(px), Double(py))
+        let u = px * Double(x.0) + py * Double(y.0) + Double(one.0)
+        let v = px * Double(x.1) + py * Double(y.1) + Double(one.1)
+        let w = px * Double(x.2) + py * Double(y.2) + Double(one.2)
+        guard w > 1e-9 else { return nil }
+        let depth = r[2] * u + r[5] * v + r[8] * w
+        guard depth * inverse.sign > 0 else { return nil }
+        return SIMD2(r[0] * u + r[3] * v + r[6] * w, r[1] * u + r[4] * v + r[7] * w) / depth
+      }
+      let rect = instance.rect
+      guard let a = place(rect.0, rect.1), let b = place(rect.2, rect.1), let c = place(rect.0, rect.3),
+        let d = place(rect.2, rect.3)
+      else { return }
+      // A hundredth of a pixel.
+      let slack = margin / 200
+      func isAlong(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Bool {
+        func both(_ index: Int, _ edge: Double) -> Bool {
+          abs(p[index] - edge) <= slack && abs(q[index] - edge) <= slack
+        }
+        return both(0, style.minX) || both(0, style.maxX) || both(1, style.minY) || both(1, style.maxY)
+      }
+      func length(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Double {
+        ((p - q) * (p - q)).sum().squareRoot()
+      }
+      let wide = Float(margin / max(length(a, b), 1e-9)) * (rect.2 - rect.0)
+      let high = Float(margin / max(length(a, c), 1e-9)) * (rect.3 - rect.1)
+      guard wide.isFinite, high.isFinite, wide < 1e5, high < 1e5 else { return }
+      let (left, right) = (isAlong(a, c) ? wide : 0, isAlong(b, d) ? wide : 0)
+      let (above, below) = (isAlong(a, b) ? high : 0, isAlong(c, d) ? high : 0)
+      guard left + right + above + below > 0 else { return }
+      instance.rect = (rect.0 - left, rect.1 - above, rect.2 + right, rect.3 + below)
+      guard isImage else { return }
+      let perX = (instance.texels.2 - instance.texels.0) / (rect.2 - rect.0)
+      let perY = (instance.texels.3 - instance.texels.1) / (rect.3 - rect.1)
+      instance.texels.0 -= left * perX
+      instance.texels.1 -= above * perY
+      instance.texels.2 += right * perX
+      instance.texels.3 += below * perY
+    }
+
+    /// Whether two pieces meet in a pixel of the edge.
+    func isShared(_ pieces: ContiguousArray<Box>) -> Bool {
+      let pieces = pieces.map { $0.intersection(bounds) }.filter { !$0.isEmpty && !isInside($0) }
+      guard pieces.count > 1 else { return false }
+      if pieces.count > Painter.mostCompared { return true }
+      for (index, piece) in pieces.enumerated() {
+        for other in pieces[..<index] {
+          let both = piece.intersection(other)
+          if !both.isEmpty && !isInside(both) { return true }
+        }
+      }
+      return false
+    }
+
+    private func isInside(_ box: Box) -> Bool {
+      if upright.contains(box) || level.contains(box) { return true }
+      guard let inverse, inside.right > inside.left, inside.bottom > inside.top else { return false }
+      let r = inverse.rows
+      for corner in 0..<4 {
+        let x = corner & 1 == 0 ? box.left : box.right
+        let y = corner & 2 == 0 ? box.top : box.bottom
+        let w = r[2] * x + r[5] * y + r[8]
+        guard w * inverse.sign > 0 else { return false }
+        let (u, v) = ((r[0] * x + r[3] * y + r[6]) / w, (r[1] * x + r[4] * y + r[7]) / w)
+        guard u >= inside.left, u <= inside.right, v >= inside.top, v <= inside.bottom else { return false }
+      }
+      return true
+    }
+  }
+}
+
+extension Painter.Box {
+  fileprivate init(_ pixels: PixelRect) {
+    self.init(
+      left: Double(pixels.x), top: Double(pixels.y), right: Double(pixels.x + pixels.width),
+      bottom: Double(pixels.y + pixels.height))
+  }
+}
+
+extension Instance {
+  fileprivate var kind: Kind? { Kind(rawValue: switches.0) }
+
+  /// Moves the outline outwards, and leaves the rest where it is: a border's inner edge, a gradient's colours.
+  fileprivate mutating func growOutline(by margin: Float) {
+    let size = (rect.2 - rect.0, rect.3 - rect.1)
+    rect = (rect.0 - margin, rect.1 - margin, rect.2 + margin, rect.3 + margin)
+    // How far a continuous corner reaches grows with its radius.
+    let reach = margin * (1 + Float(CornerCurve.extent - 1) * numbers.1)
+    func grown(_ radius: Float) -> Float { radius > 0 ? radius + reach : 0 }
+    radii = (grown(radii.0), grown(radii.1), grown(radii.2), grown(radii.3))
+    switch kind {
+    case .bordered, .border: numbers.0 += margin
+    case .gradient:
+      numbers.0 += numbers.0 > 0 ? margin : 0
+      let scale = (size.0 / (size.0 + 2 * margin), size.1 / (size.1 + 2 * margin))
+      let start = (
+        texels.0 * scale.0 + (1 - scale.0) / 2, texels.1 * scale.1 + (1 - scale.1) / 2
+      )
+      var way = (texels.2 - texels.0, texels.3 - texels.1)
+      if limits.2 == 0 {
+        // Axial: the gradient's slope by the unit square's axes is what scales.
+        let square = max(way.0 * way.0 + way.1 * way.1, 1e-12)
+        let slope = (way.0 / square / scale.0, way.1 / square / scale.1)
+        let length = max(slope.0 * slope.0 + slope.1 * slope.1, 1e-12)
+        way = (slope.0 / length, slope.1 / length)
+      } else {
+        way = (way.0 * scale.0, way.1 * scale.1)
+      }
+      texels = (start.0, start.1, start.0 + way.0, start.1 + way.1)
+    default: break
+    }
+  }
+}
+
+extension Plane {
+  /// Whether an instance lies in this plane.
+  fileprivate func isLike(_ instance: Instance) -> Bool {
+    let (x, y, one) = (instance.rowX, instance.rowY, instance.rowOne)
+    func isNear(_ a: Float, _ b: Double, _ size: Double) -> Bool { abs(Double(a) - b) <= 1e-6 * size }
+    let linear = max(abs(xx), abs(xy), abs(yx), abs(yy))
+    let moved = max(abs(ox), abs(oy), linear)
+    return isNear(x.0, xx, linear) && isNear(x.1, xy, linear) && isNear(y.0, yx, linear)
+      && isNear(y.1, yy, linear) && isNear(one.0, ox, moved) && isNear(one.1, oy, moved)
+      && isNear(x.2, xw, max(abs(xw), 1e-9)) && isNear(y.2, yw, max(abs(yw), 1e-9))
+      && isNear(one.2, ow, abs(ow))
+  }
+}

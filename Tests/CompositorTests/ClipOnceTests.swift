@@ -1,0 +1,253 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Compositor
+
+extension Drawing {
+  /// Clips act once on what lies within them: what is seen is what would be seen without the clip, times its coverage,
+  /// and what lies beneath, times the rest.
+  @Suite(.serialized) @MainActor struct ClipOnceTests {
+    enum Content: String, CaseIterable {
+      case half, overlapping, image, gradient, replicator, shadow, nested, faded, shape
+    }
+
+    enum Place: String, CaseIterable {
+      case onGrid, offGrid, turned, deep
+    }
+
+    /// A card of 60 by 50 points, black, with sublayers over its edges.
+    private func card(_ content: Content, _ place: Place, _ curve: CALayerCornerCurve) throws -> CALayer {
+      let card = content == .gradient ? CAGradientLayer() : CALayer()
+      card.bounds = CGRect(x: 0, y: 0, width: 60, height: 50)
+      card.position = CGPoint(x: 50, y: 50)
+      card.cornerRadius = 17
+      card.cornerCurve = curve
+      card.backgroundColor = color(0, 0, 0)
+      switch place {
+      case .onGrid: break
+      case .offGrid: card.position = CGPoint(x: 50.4, y: 50.3)
+      case .turned: card.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
+      case .deep: card.transform = Sample.perspective(0.6, 1, 0.3, eye: 250)
+      }
+      switch content {
+      case .half: card.addSublayer(layer(-10, -10, 45, 80, color(1, 1, 1)))
+      case .overlapping:
+        card.backgroundColor = nil
+        card.addSublayer(layer(-10, -10, 45, 80, color(1, 0, 0, 0.7)))
+        card.addSublayer(layer(20, -10, 60, 45, color(0, 0, 1)))
+      case .image:
+        let image = CALayer()
+        image.frame = card.bounds
+        image.contents = try plain(4, 4, [100, 150, 0, 200])
+        card.addSublayer(image)
+      case .gradient:
+        let gradient = try #require(card as? CAGradientLayer)
+        gradient.colors = [color(0, 0, 0), color(0.6, 0.2, 0)]
+        gradient.startPoint = CGPoint(x: 0.1, y: 0.2)
+        gradient.endPoint = CGPoint(x: 0.8, y: 1)
+        card.addSublayer(layer(-10, -10, 45, 80, color(1, 1, 1)))
+      case .replicator:
+        let replicator = CAReplicatorLayer()
+        replicator.frame = card.bounds
+        replicator.instanceCount = 3
+        replicator.instanceTransform = CATransform3DMakeTranslation(12, 8, 0)
+        replicator.addSublayer(layer(-8, -8, 30, 30, color(1, 1, 0)))
+        card.addSublayer(replicator)
+      case .shadow:
+        let sublayer = layer(20, -10, 60, 40, color(1, 1, 1))
+        sublayer.shadowOpacity = 0.8
+        sublayer.shadowRadius = 5
+        sublayer.shadowColor = color(1, 0, 0)
+        card.addSublayer(sublayer)
+      case .nested:
+        // A sublayer that clips as well, with an edge of its own.
+        let inner = layer(10, -20, 60, 50, color(1, 0, 1))
+        inner.cornerRadius = 0
+        inner.masksToBounds = true
+        inner.addSublayer(layer(20, 0, 60, 60, color(1, 1, 1)))
+        card.addSublayer(inner)
+      case .faded:
+        card.opacity = 0.6
+        card.addSublayer(layer(-10, -10, 45, 80, color(1, 1, 1)))
+      case .shape:
+        let shape = CAShapeLayer()
+        shape.frame = card.bounds
+        shape.path = CGPath(ellipseIn: CGRect(x: -20, y: -20, width: 60, height: 60), transform: nil)
+        shape.fillColor = color(1, 1, 1)
+        card.addSublayer(shape)
+      }
+      return card
+    }
+
+    private func picture(_ card: CALayer) throws -> Picture {
+      let root = layer(0, 0, 100, 100, color(1, 1, 1))
+      root.addSublayer(card)
+      return try Offscreen.draw(root)
+    }
+
+    @Test(arguments: Content.allCases, Place.allCases) func actOnce(_ content: Content, _ place: Place) throws
+    {
+      for curve in [CALayerCornerCurve.circular, .continuous] {
+        let card = try card(content, place, curve)
+        card.masksToBounds = true
+        let clipped = try picture(card)
+        // The share of the clip, which is drawn by itself.
+        let alone = CALayer()
+        (alone.bounds, alone.position, alone.transform) = (card.bounds, card.position, card.transform)
+        (alone.cornerRadius, alone.cornerCurve) = (card.cornerRadius, card.cornerCurve)
+        alone.backgroundColor = color(1, 1, 1)
+        let shares = try Offscreen.draw(alone)
+        // The content without it. What has the card's own outline reaches beyond, so that it has no edge there.
+        card.masksToBounds = false
+        card.cornerRadius = 0
+        let whole = try picture(card)
+        var (greatest, place) = (0.0, (0, 0))
+        for y in 0..<100 {
+          for x in 0..<100 {
+            let share = Double(shares[x, y][3]) / 255
+            // Where the square card has an edge of its own nothing is said.
+            guard isWithin(card, x, y) else { continue }
+            for channel in 0..<4 {
+              let expected = share * Double(whole[x, y][channel]) + (1 - share) * 255
+              let error = abs(Double(clipped[x, y][channel]) - expected)
+              if error > greatest { (greatest, place) = (error, (x, y)) }
+            }
+          }
+        }
+        #expect(greatest < 2.6, "\(content) \(curve.rawValue) at \(place): \(greatest)")
+      }
+    }
+
+    /// Whether all of a pixel is within the layer's rectangle.
+    private func isWithin(_ card: CALayer, _ x: Int, _ y: Int) -> Bool {
+      [(0, 0), (1, 0), (0, 1), (1, 1)].allSatisfy { dx, dy in
+        guard
+          let p = Geometry.unproject(
+            CGPoint(x: Double(x) + dx, y: Double(y) + dy), card.transformToRoot)
+        else { return false }
+        return card.bounds.insetBy(dx: -1e-6, dy: -1e-6).contains(p)
+      }
+    }
+
+    /// On white, a white sublayer over half of a black card leaves no line along the arc.
+    @Test func noLineAlongTheArc() throws {
+      let card = try card(.half, .onGrid, .circular)
+      card.masksToBounds = true
+      let picture = try picture(card)
+      for y in 20..<80 {
+        for x in 15..<50 { #expect(picture[x, y] == [255, 255, 255, 255], "\(x) \(y)") }
+      }
+    }
+
+    /// Sublayers whose edges lie along the clip's are cut by it alone: the halves of a turned card, white and of an image,
+    /// are as good as a white card.
+    @Test func edgesAlongTheClips() throws {
+      for (angle, isDeep) in [(0.35, false), (0, false), (0.5, true)] {
+        let card = CALayer()
+        card.frame = CGRect(x: 20.4, y: 25.3, width: 60, height: 50)
+        card.cornerRadius = 12
+        card.transform =
+          isDeep ? Sample.perspective(angle, 1, 0.3, eye: 250) : CATransform3DMakeRotation(angle, 0, 0, 1)
+        card.backgroundColor = color(1, 1, 1)
+        let expected = try Offscreen.draw(card)
+        card.masksToBounds = true
+        card.backgroundColor = color(0, 0, 0)
+        let image = CALayer()
+        image.frame = CGRect(x: 30, y: 0, width: 30, height: 50)
+        image.contents = try plain(4, 4, [255, 255, 255, 255])
+        card.addSublayer(image)
+        card.addSublayer(layer(0, 0, 30, 50, color(1, 1, 1)))
+        let found = try Offscreen.draw(card)
+        var greatest = 0
+        for y in 0..<100 {
+          for x in 0..<100 {
+            // Not along the middle, where the halves meet.
+            guard
+              let p = Geometry.unproject(
+                CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), card.transformToRoot),
+              abs(p.x - 30) > 2.5
+            else { continue }
+            for channel in 0..<4 {
+              greatest = max(greatest, abs(found[x, y][channel] - expected[x, y][channel]))
+            }
+          }
+        }
+        #expect(greatest <= 2, "\(angle) \(isDeep): \(greatest)")
+      }
+    }
+
+    /// A translucent border lies on what is within, and both are cut once: with the colour of the card, all over it, it
+    /// is as good as a card of the mixed colour.
+    @Test func bordersAreCutWithTheRest() throws {
+      for radius in [8.0, 17] {
+        let card = layer(20.3, 25.4, 60, 50, color(0, 0, 0))
+        card.cornerRadius = radius
+        card.masksToBounds = true
+        card.borderWidth = 30
+        card.borderColor = color(1, 1, 1, 0.5)
+        card.addSublayer(layer(-10, -10, 80, 80, color(0, 0, 0)))
+        let found = try picture(card)
+        let plain = layer(20.3, 25.4, 60, 50, color(0.5, 0.5, 0.5))
+        plain.cornerRadius = radius
+        let expected = try picture(plain)
+        for index in found.pixels.indices {
+          #expect(abs(Int(found.pixels[index]) - Int(expected.pixels[index])) <= 2)
+        }
+      }
+    }
+
+    /// A picture that fills a rounded card, in a layer that is rounded alike, is cut once.
+    @Test func equalOutlinesAreOne() throws {
+      let card = layer(20, 25, 60, 50)
+      card.cornerRadius = 17
+      card.masksToBounds = true
+      let image = CALayer()
+      image.frame = card.bounds
+      image.cornerRadius = 17
+      image.masksToBounds = true
+      image.contents = try plain(4, 4, [255, 0, 0, 255])
+      card.addSublayer(image)
+      let found = try Offscreen.draw(card)
+      let expected = try Offscreen.draw(
+        {
+          let plain = layer(20, 25, 60, 50, color(1, 0, 0))
+          plain.cornerRadius = 17
+          return plain
+        }())
+      for index in found.pixels.indices {
+        #expect(abs(Int(found.pixels[index]) - Int(expected.pixels[index])) <= 1)
+      }
+    }
+
+    /// Where pieces do not share a pixel of the edge there is no group.
+    @Test func groupsAreForWhatSharesTheEdge() throws {
+      func passes(_ change: (CALayer) -> Void) throws -> Int {
+        let card = layer(20, 25, 60, 50, color(0, 0, 0))
+        card.cornerRadius = 10
+        card.masksToBounds = true
+        change(card)
+        return try picture(card).statistics.passes
+      }
+      // Well within, and along a straight edge on the pixel grid.
+      #expect(try passes { $0.addSublayer(layer(12, 12, 20, 20, color(1, 1, 1))) } == 1)
+      #expect(try passes { $0.addSublayer(layer(-10, 12, 20, 20, color(1, 1, 1))) } == 1)
+      // Square corners on the grid.
+      #expect(
+        try passes {
+          $0.cornerRadius = 0
+          $0.addSublayer(layer(-10, -10, 40, 90, color(1, 1, 1)))
+        } == 1)
+      // One that hides the card.
+      #expect(try passes { $0.addSublayer(layer(-10, -10, 90, 90, color(1, 1, 1))) } == 1)
+      // Two that meet at the edge, but not each other there.
+      #expect(
+        try passes {
+          $0.backgroundColor = nil
+          $0.addSublayer(layer(-10, -10, 40, 90, color(1, 1, 1)))
+          $0.addSublayer(layer(30, -10, 40, 90, color(1, 1, 1)))
+        } == 1)
+      #expect(try passes { $0.addSublayer(layer(-10, -10, 40, 90, color(1, 1, 1))) } == 2)
+    }
+  }
+}
