@@ -27,14 +27,8 @@ package final class AtomicFile {
       guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
       return
     }
-    temporaryPath = Self.temporaryPath(beside: target)
-    UnfinishedFiles.add(temporaryPath)
-    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      let code = errno
-      UnfinishedFiles.remove(temporaryPath)
-      throw FileWriteError(path, code: code)
-    }
+    (temporaryPath, descriptor) = Self.openTemporary(beside: target, mode: 0o666)
+    guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
     // A file that is replaced keeps its permissions.
     if exists { fchmod(descriptor, status.st_mode & 0o777) }
   }
@@ -44,14 +38,8 @@ package final class AtomicFile {
     path = file.path
     target = file.target
     isDirect = false
-    temporaryPath = Self.temporaryPath(beside: file.target)
-    UnfinishedFiles.add(temporaryPath)
-    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      let code = errno
-      UnfinishedFiles.remove(temporaryPath)
-      throw FileWriteError(path, code: code)
-    }
+    (temporaryPath, descriptor) = Self.openTemporary(beside: file.target, mode: 0o600)
+    guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
   }
 
   /// A file whose name is free until now; nil where there is one. It has its name while it is written, and is removed
@@ -121,15 +109,27 @@ package final class AtomicFile {
   private static let names = NSLock()
   nonisolated(unsafe) private static var count = 0
 
-  /// A name that no other file of any process has; short, since names may be as long as the system allows.
-  private static func temporaryPath(beside path: String) -> String {
-    let number = names.withLock { () -> Int in
-      count += 1
-      return count
-    }
+  /// Opens a new file in the folder of another, under a name that is short, since names may be as long as the system
+  /// allows. The descriptor is −1 where that fails, and `errno` says why.
+  private static func openTemporary(beside path: String, mode: mode_t) -> (path: String, descriptor: Int32) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? ""
-    return "\(folder).cambium-\(getpid())-\(number).part"
+    while true {
+      let number = names.withLock { () -> Int in
+        count += 1
+        return count
+      }
+      let name = "\(folder).cambium-\(getpid())-\(number).part"
+      UnfinishedFiles.add(name)
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if descriptor >= 0 { return (name, descriptor) }
+      let code = errno
+      UnfinishedFiles.remove(name)
+      // A process that was killed, and had this one's number, may have left a file.
+      if code == EEXIST { continue }
+      errno = code
+      return (name, -1)
+    }
   }
 
   private static func realPath(_ path: String) -> String? {

@@ -70,4 +70,20 @@ import Testing
     try file.commit()
     #expect(try names == [name])
   }
+
+  /// Files that a killed process has left are passed by.
+  @Test func namesThatAreTakenAreLeftAlone() throws {
+    let first = try AtomicFile(path("a"))
+    let name = URL(fileURLWithPath: first.temporaryPath).lastPathComponent
+    first.cancel()
+    let number = try #require(name.split(separator: "-").last.flatMap { Int($0.prefix { $0.isNumber }) })
+    for next in number + 1...number + 20 {
+      try Data("left".utf8).write(to: folder.appendingPathComponent(".cambium-\(getpid())-\(next).part"))
+    }
+    let file = try AtomicFile(path("a"))
+    try write("new", to: file)
+    try file.commit()
+    #expect(try text("a") == "new")
+    #expect(try names.filter { $0.hasSuffix(".part") }.count == 20)
+  }
 }
