@@ -138,18 +138,24 @@ import Testing
   /// A list where an image is wanted is refused without a look at what is in it.
   @Test func aListThatDoesNotFitIsNotExpanded() throws {
     var lists = "<NSArray id=\"v0\"><real value=\"1\"/></NSArray>"
-    for level in 1...4 {
+    for level in 1...5 {
       lists += "<NSArray id=\"v\(level)\">"
       lists += String(repeating: "<NSArray object=\"v\(level - 1)\"/>", count: 10) + "</NSArray>"
     }
-    var before = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &before)
-    let document = try readRoot("", "<contents type=\"NSArray\">\(lists)</contents>")
-    var after = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &after)
+    var limits = SceneLimits()
+    limits.referredItems = 1_000_000
+    func peak() -> Int {
+      var usage = rusage()
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss
+    }
+    let before = peak()
+    let document = try read(
+      caml("<CALayer bounds=\"0 0 9 9\"><contents type=\"NSArray\">\(lists)</contents></CALayer>"),
+      limits: limits)
     #expect(document.diagnostics.map(\.message) == ["a value of type NSArray does not fit here; skipped"])
-    // Expanded, its 11,110 lists took more than 15 MB.
-    #expect(after.ru_maxrss - before.ru_maxrss < 8000)
+    // Made objects, its quarter of a million items took 300 MB.
+    #expect(peak() - before < 100_000)
   }
 
   /// Laid out, a text takes 85 times its size.

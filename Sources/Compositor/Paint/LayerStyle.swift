@@ -14,6 +14,8 @@ struct LayerStyle {
   let edges: Int
   let masksToBounds: Bool
   let image: CGImage?
+  /// What the image is multiplied by, premultiplied.
+  let contentsColor: SIMD4<Float>
 
   init(_ row: UnsafePointer<Double>, contents: CGImage?) {
     minX = row[Slot.bounds]
@@ -26,7 +28,10 @@ struct LayerStyle {
     background = Self.color(row + Slot.backgroundColor)
     borderWidth = Float(max(row[Slot.borderWidth], 0))
     border = Self.color(row + Slot.borderColor)
-    image = width > 0 && height > 0 ? contents : nil
+    contentsColor =
+      row[Slot.contentsMultiplyColor + 4] == 0
+      ? SIMD4(repeating: 1) : Self.color(row + Slot.contentsMultiplyColor)
+    image = width > 0 && height > 0 && contentsColor.w > 0 ? contents : nil
     edges = row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Self.edges(Int(row[Slot.edgeAntialiasingMask]))
 
     outline = RoundedBounds(row)
@@ -52,6 +57,15 @@ struct LayerStyle {
 
   private var smallestRadius: Double { Double(min(radii.0, radii.1, radii.2, radii.3)) }
   private var isRoundAllOver: Bool { smallestRadius > 0 }
+
+  /// Whether the image hides what lies beneath it.
+  var hasOpaqueImage: Bool { image?.isOpaque == true && contentsColor.w == 1 }
+
+  /// The factors of an image's premultiplied colours under a tint, which is not premultiplied; nil where they are 1.
+  func imageFactors(_ tint: SIMD4<Float>) -> SIMD4<Float>? {
+    let factors = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * contentsColor
+    return factors == SIMD4(repeating: 1) ? nil : factors
+  }
 
   var hasBackground: Bool { background.w > 0 && maxX > minX && maxY > minY }
   var hasBorder: Bool { borderWidth > 0 && border.w > 0 && maxX > minX && maxY > minY }

@@ -36,10 +36,9 @@ extension Painter {
       var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
       if isThick { variant.insert(.alone) }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
-      if inner.tint != SIMD4(repeating: 1) {
+      if let factors = style.imageFactors(inner.tint) {
         variant.insert(.tint)
-        let tint = inner.tint
-        instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+        instance.color = (factors.x, factors.y, factors.z, factors.w)
       }
       list.append(instance, variant, image: image, second: next, sampling: sampling)
     }

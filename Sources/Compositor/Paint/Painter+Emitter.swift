@@ -37,7 +37,7 @@ private struct CellFilters {
     bias = given.isFinite ? min(max(given, -16), 16) : 0
   }
 
-  var areUsual: Bool { minifies != 0 && magnifies != 0 && bias == 0 }
+  var areUsual: Bool { minifies == 1 && magnifies == 1 }
 }
 
 extension Painter {
@@ -103,15 +103,21 @@ extension Painter {
     let halfHeight = Double(particle.height * particle.scale) / 2
     let (x, y, z) = (Double(particle.x), Double(particle.y), swarm.keepsDepth ? Double(particle.z) : 0)
     let m = swarm.transform
-    let (c, s) = (Double(cos(particle.rotation)), Double(sin(particle.rotation)))
+    let axes = particle.axes
+    let (across, along) = (SIMD3<Double>(axes.x), SIMD3<Double>(axes.y))
+    // A layer that does not preserve depth shows a plane in space as its shadow on the layer's own plane.
+    let (acrossZ, alongZ) = swarm.keepsDepth ? (across.z, along.z) : (0, 0)
     // An image stands upright where the layer's y runs up, too.
     let up: Double = inner.isFlipped ? -1 : 1
-    // The rows of a rotation about z, moved to the particle, seen through the layer.
+    // The particle's axes, moved to where it is, seen through the layer.
     let plane = Plane(
       CATransform3D(
-        m11: c * m.m11 + s * m.m21, m12: c * m.m12 + s * m.m22, m13: 0, m14: c * m.m14 + s * m.m24,
-        m21: up * (c * m.m21 - s * m.m11), m22: up * (c * m.m22 - s * m.m12), m23: 0,
-        m24: up * (c * m.m24 - s * m.m14), m31: 0, m32: 0, m33: 1, m34: 0,
+        m11: across.x * m.m11 + across.y * m.m21 + acrossZ * m.m31,
+        m12: across.x * m.m12 + across.y * m.m22 + acrossZ * m.m32, m13: 0,
+        m14: across.x * m.m14 + across.y * m.m24 + acrossZ * m.m34,
+        m21: up * (along.x * m.m11 + along.y * m.m21 + alongZ * m.m31),
+        m22: up * (along.x * m.m12 + along.y * m.m22 + alongZ * m.m32), m23: 0,
+        m24: up * (along.x * m.m14 + along.y * m.m24 + alongZ * m.m34), m31: 0, m32: 0, m33: 1, m34: 0,
         m41: x * m.m11 + y * m.m21 + z * m.m31 + m.m41, m42: x * m.m12 + y * m.m22 + z * m.m32 + m.m42,
         m43: 0, m44: x * m.m14 + y * m.m24 + z * m.m34 + m.m44))
     guard plane.isVisible else { return }
@@ -136,7 +142,7 @@ extension Painter {
         of: image, next: next, Double(part.x), Double(part.y), Double(part.z), Double(part.w)
       ), numbers: (1, 0, 0, 1),
       switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
-    var variant: Variant = [.image, .tint, .mipmaps]
+    var variant: Variant = [.image, .tint]
     if next != nil {
       variant.insert(.fade)
       instance.switches.0 = Instance.Kind.fade.rawValue
@@ -144,16 +150,19 @@ extension Painter {
     }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
-    var sampling = Sampling.mipmapped
+    // As the contents of layers are sampled: without mip maps unless the filter asks for them.
+    var sampling = Sampling.linear
     if swarm.hasFilters {
       let filters = CellFilters(swarm.cells, particle.image)
       let texels = abs(Double((right - left) * (bottom - top)))
       let isSmall = abs(plane.jacobian(0, 0)) * halfWidth * halfHeight * 4 < texels * 0.999
-      if (isSmall ? filters.minifies : filters.magnifies) == 0 {
-        variant.remove(.mipmaps)
-        sampling = .nearest
-      } else {
+      switch isSmall ? filters.minifies : filters.magnifies {
+      case 0: sampling = .nearest
+      case 2:
+        variant.insert(.mipmaps)
+        sampling = .mipmapped
         instance.numbers.0 = pow(2, filters.bias)
+      default: break
       }
     }
     list.append(instance, variant, image: image, second: next, sampling: sampling)

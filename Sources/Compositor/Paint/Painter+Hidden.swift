@@ -17,7 +17,7 @@ extension LayerStyle {
 extension Painter {
   /// Whether the layer's own image hides its background: opaque, all over the bounds, and cut by the same corners.
   func isHiddenByImage(_ node: NodeIndex, _ style: LayerStyle, _ inner: Surroundings) -> Bool {
-    guard let image = style.image, image.isOpaque, inner.opacity == 1, inner.tint.w == 1,
+    guard let image = style.image, style.hasOpaqueImage, inner.opacity == 1, inner.tint.w == 1,
       frame.row(node)[Slot.contentsFade] == 0,
       style.masksToBounds || style.radii == (0, 0, 0, 0)
     else { return false }
@@ -78,7 +78,7 @@ extension Painter {
     }
     let coversAll = covers(own.minX, own.minY, own.maxX, own.maxY)
     if coversAll, own.background.w == 1 || (hasGradient(child) && isOpaqueGradient(child)) { return true }
-    guard let image = own.image, image.isOpaque, row[Slot.contentsFade] == 0,
+    guard let image = own.image, own.hasOpaqueImage, row[Slot.contentsFade] == 0,
       coversAll || !own.masksToBounds
     else { return false }
     let picture = own.placement(

@@ -171,7 +171,7 @@ extension Painter {
       if style.hasBorder && outline.alpha < 1 { return .picture }
     } else if hasGradient(node), isOpaqueGradient(node) {
       outline.alpha = 1
-    } else if let image = style.image, image.isOpaque, !style.hasBorder, row[Slot.contentsFade] == 0,
+    } else if let image = style.image, style.hasOpaqueImage, !style.hasBorder, row[Slot.contentsFade] == 0,
       row[Slot.contentsRect] == 0, row[Slot.contentsRect + 1] == 0, row[Slot.contentsRect + 2] == 1,
       row[Slot.contentsRect + 3] == 1
     {

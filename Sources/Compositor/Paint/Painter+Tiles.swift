@@ -58,10 +58,9 @@ extension Painter {
     var variant = style.variant(.image, plane, clip: clip)
     let least = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     if min(rect.width, rect.height) * least >= 2 { variant.insert(.alone) }
-    if inner.tint != SIMD4(repeating: 1) {
+    if let factors = style.imageFactors(inner.tint) {
       variant.insert(.tint)
-      let tint = inner.tint
-      instance.color = (tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
+      instance.color = (factors.x, factors.y, factors.z, factors.w)
     }
     list.append(instance, variant, image: tile.image, sampling: isSmooth ? .linear : .nearest)
   }

@@ -5,6 +5,21 @@ import ImageIO
 extension SceneBundle {
   /// The image that a reference names, decoded once however often it is named.
   func image(_ reference: String) throws(ValueError) -> CGImage {
+    if DataAddress.isOne(reference) {
+      guard images.count < limits.imageFiles else {
+        throw ValueError("there are more than \(limits.imageFiles) image files")
+      }
+      let key = [0] + Array("data \(images.count)".utf8)
+      do throws(ValueError) {
+        let bytes = try DataAddress.bytes(of: reference, limit: limits.imageFileBytes)
+        let image = try decode(bytes, named: ValueError.quoted(reference))
+        images[key] = .success(image)
+        return image
+      } catch {
+        images[key] = .failure(error)
+        throw error
+      }
+    }
     let path = try Self.path(of: reference)
     let key = Array(path.utf8)
     if let known = images[key] { return try known.get() }
@@ -24,6 +39,10 @@ extension SceneBundle {
       bytes = try contents(of: path, limit: min(limits.imageFileBytes, limits.imageBytes - imageBytes))
       imageBytes += bytes.count
     } catch { throw ValueError("the image \(name) cannot be read: \(error.message)") }
+    return try decode(bytes, named: name)
+  }
+
+  private func decode(_ bytes: [UInt8], named name: String) throws(ValueError) -> CGImage {
     do throws(ImageError) {
       let source = try CGImageSource(Data(bytes), name: name)
       // Asked of the header, before any pixel is decoded.

@@ -41,7 +41,18 @@ extension EmitterCellParameters {
     scale = row[CellSlot.scale]
     scaleRange = row[CellSlot.scaleRange]
     scaleSpeed = row[CellSlot.scaleSpeed]
-    spin = row[CellSlot.spin]
+    spin = row[CellSlot.spin] + row[CellSlot.spinBias]
+    isPlane = row[CellSlot.particleType] == 1
+    orientationLongitude = row[CellSlot.orientationLongitude]
+    orientationLatitude = row[CellSlot.orientationLatitude]
+    orientationRange = row[CellSlot.orientationRange]
+    rotation = row[CellSlot.rotation]
+    rotationRange = row[CellSlot.rotationRange]
+    func count(_ slot: Int) -> Int32 { Int32(min(max(row[slot], 0), 10_000)) }
+    frames.count = count(CellSlot.contentsFrameCount)
+    frames.perRow = count(CellSlot.contentsFramesPerRow)
+    frames.rate = Float(min(max(row[CellSlot.contentsFramesPerSecond], -1e6), 1e6))
+    frames.mode = EmitterFrames.Mode(rawValue: UInt8(row: row[CellSlot.contentsFrameMode])) ?? .repeating
     spinRange = row[CellSlot.spinRange]
     colorRange = four(CellSlot.redRange)
     colorSpeed = four(CellSlot.redSpeed)

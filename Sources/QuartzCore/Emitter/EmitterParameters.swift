@@ -74,6 +74,16 @@ package struct EmitterCellParameters: Sendable, Equatable {
   package var contentsRect = SIMD4<Double>(0, 0, 1, 1)
   /// The size of the whole image in points at scale 1: its pixels over `contentsScale`.
   package var contentsSize = SIMD2<Double>(0, 0)
+  /// Whether particles stand in space as `EmitterLook` says; else they face the viewer.
+  package var isPlane = false
+  /// Where planes face, and how far from there.
+  package var orientationLongitude = 0.0
+  package var orientationLatitude = 0.0
+  package var orientationRange = 0.0
+  /// The angle at birth.
+  package var rotation = 0.0
+  package var rotationRange = 0.0
+  package var frames = EmitterFrames()
   /// Handed on to the particles, for whoever draws them.
   package var image: Int32 = -1
   /// When the cell emits, and how fast its time runs: see `EmitterSchedule`. A `duration` of 0 is endless.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A particle at a moment, ready to be drawn: a picture of `width` × `height` points times `scale`, centred
 /// at x, y, z of the layer's coordinates and turned by `rotation`.
 package struct EmitterParticle: Sendable, Equatable {
@@ -20,6 +22,22 @@ package struct EmitterParticle: Sendable, Equatable {
   package var image: Int32
   /// The cell's index when the particle was born.
   package var cell: Int32
+  /// How a plane stands in space, as a quaternion (x, y, z, w); zero for a particle that faces the viewer, and is turned
+  /// by `rotation`.
+  package var tilt: SIMD4<Float>
+
+  /// Where the picture's x and y axes point, each of length 1.
+  package var axes: (x: SIMD3<Float>, y: SIMD3<Float>) {
+    if tilt == SIMD4(0, 0, 0, 0) {
+      let (c, s) = (cos(rotation), sin(rotation))
+      return (SIMD3(c, s, 0), SIMD3(-s, c, 0))
+    }
+    let (x, y, z, w) = (tilt.x, tilt.y, tilt.z, tilt.w)
+    return (
+      SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
+      SIMD3(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x))
+    )
+  }
 }
 
 /// What a particle was given at its birth: all of its life follows.
@@ -89,8 +107,9 @@ struct EmitterBirth {
     color = SIMD4<Float>(tint) * inheritedColor
     colorSpeed = SIMD4<Float>(values.colorSpeed)
     contentsRect = SIMD4<Float>(values.contentsRect)
-    width = Float(values.contentsSize.x * abs(values.contentsRect.z))
-    height = Float(values.contentsSize.y * abs(values.contentsRect.w))
+    let (columns, rows) = values.frames.grid
+    width = Float(values.contentsSize.x * abs(values.contentsRect.z)) / Float(columns)
+    height = Float(values.contentsSize.y * abs(values.contentsRect.w)) / Float(rows)
     image = values.image
     self.cell = Int32(index)
   }

@@ -22,7 +22,8 @@ struct EmitterRandom {
 
   /// What the pairs are drawn for.
   enum Draw: UInt64 {
-    case lifetimeAndVelocity, cone, scaleAndSpin, redAndGreen, blueAndAlpha, place, depthAndSide
+    case lifetimeAndVelocity, cone, scaleAndSpin, redAndGreen, blueAndAlpha, place, depthAndSide,
+      rotationAndFrame, orientation, axis
   }
 
   /// Two independent numbers, uniform between 0 and 1, neither of which they reach.

@@ -208,10 +208,23 @@ extension EmitterSimulation {
     birth.serial = serial
     if let slot = free.popLast() {
       births[Int(slot)] = birth
+      if hasLooks { looks[Int(slot)] = newLook }
       return slot
     }
     births.append(birth)
+    if hasLooks { looks.append(newLook) }
     return Int32(births.count - 1)
+  }
+
+  /// Makes the look of a birth of `cell`, for `store`.
+  private func makeLook(_ cell: EmitterCellParameters, _ key: UInt64) {
+    let isPlain = EmitterLook.isPlain(cell)
+    if isPlain, !hasLooks { return }
+    if !hasLooks {
+      hasLooks = true
+      looks = ContiguousArray(repeating: EmitterLook(), count: births.count)
+    }
+    newLook = isPlain ? EmitterLook() : EmitterLook(cell, EmitterRandom(key: key))
   }
 
   // MARK: Births
@@ -233,6 +246,7 @@ extension EmitterSimulation {
     var birth = EmitterBirth(
       cell, index: window.cell, layer: program.layer, key: key, place: origin.place,
       outwards: origin.outwards, scale: program.layer.scale, color: SIMD4(1, 1, 1, 1))
+    makeLook(cell.parameters, key)
     birth.rootTime = moment
     let schedule = cell.schedule
     birth.slope = schedule.turn * schedule.speed
@@ -256,6 +270,7 @@ extension EmitterSimulation {
       cell, index: window.cell, layer: program.layer, key: key,
       place: SIMD3(state.x, state.y, state.z), outwards: from.heading(atAge: age), scale: state.w,
       color: from.color(atAge: age))
+    makeLook(cell.parameters, key)
     birth.rootTime = from.rootTime
     let schedule = cell.schedule
     birth.slope = schedule.turn * from.slope * schedule.speed

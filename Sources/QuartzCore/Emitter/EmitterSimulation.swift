@@ -60,6 +60,10 @@ package final class EmitterSimulation {
   let timeline: EmitterTimeline
   /// Kept particles by place, and free places among them.
   var births: ContiguousArray<EmitterBirth> = []
+  /// The looks of those births, once a cell has asked for one that is not plain.
+  var looks: ContiguousArray<EmitterLook> = []
+  var hasLooks = false
+  var newLook = EmitterLook()
   var free: ContiguousArray<Int32> = []
   var serial: UInt64 = 0
   /// The kept particles of each place in the tree, in order of birth.
@@ -143,6 +147,7 @@ package final class EmitterSimulation {
   /// Appends the living of one place.
   private func appendLiving(of node: Int, to list: inout ContiguousArray<EmitterParticle>) {
     let time = time
+    let first = list.count
     births.withUnsafeBufferPointer { births in
       entries[node].withUnsafeBufferPointer { entries in
         for entry in entries {
@@ -156,9 +161,27 @@ package final class EmitterSimulation {
               x: state.x, y: state.y, z: state.z, scale: state.w, rotation: Float(births[index].spin * age),
               age: Float(age), width: births[index].width, height: births[index].height,
               color: births[index].color(atAge: age), contentsRect: births[index].contentsRect,
-              image: births[index].image, cell: births[index].cell))
+              image: births[index].image, cell: births[index].cell, tilt: SIMD4(0, 0, 0, 0)))
         }
       }
+    }
+    if hasLooks { showLooks(of: node, in: &list, from: first) }
+  }
+
+  /// Turns the particles of one place, which are in `list` from `index` on, and shows their frames.
+  private func showLooks(of node: Int, in list: inout ContiguousArray<EmitterParticle>, from index: Int) {
+    var index = index
+    for entry in entries[node] {
+      let slot = Int(entry.slot)
+      let age = max(births[slot].age(at: time), 0)
+      guard age < births[slot].lifetime else { continue }
+      let look = looks[slot]
+      let angle = births[slot].spin * age
+      list[index].rotation = look.rotation + Float(angle)
+      if look.orientation != SIMD4(0, 0, 0, 0) { list[index].tilt = look.tilt(angle) }
+      list[index].contentsRect = look.frames.part(
+        of: births[slot].contentsRect, at: age, from: look.firstFrame)
+      index += 1
     }
   }
 

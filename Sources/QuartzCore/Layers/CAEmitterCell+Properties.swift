@@ -41,7 +41,18 @@ package enum CellSlot {
   package static let repeatDuration = 43
   package static let autoreverses = 44
   package static let fillMode = 45
-  package static let end = 46
+  package static let particleType = 46
+  package static let orientationLongitude = 47
+  package static let orientationLatitude = 48
+  package static let orientationRange = 49
+  package static let rotation = 50
+  package static let rotationRange = 51
+  package static let spinBias = 52
+  package static let contentsFrameCount = 53
+  package static let contentsFrameMode = 54
+  package static let contentsFramesPerSecond = 55
+  package static let contentsFramesPerRow = 56
+  package static let end = 57
 
   static let name = 0
   static let colorObject = 1
@@ -51,7 +62,9 @@ package enum CellSlot {
   static let emitterCells = 5
   static let style = 6
   static let fillModeName = 7
-  static let objectEnd = 8
+  static let particleTypeName = 8
+  static let contentsFrameModeName = 9
+  static let objectEnd = 10
 }
 
 let emitterCellProperties = PropertyTable(
@@ -94,6 +107,22 @@ let emitterCellProperties = PropertyTable(
       "magnificationFilter", CellSlot.magnificationFilter, LayerNames.filter, 1, unknown: 1,
       keptIn: CellSlot.magnificationName),
     .row("minificationFilterBias", .float, CellSlot.minificationFilterBias, [0]),
+    // Of scene files; Apple documents none of them.
+    .names(
+      "particleType", CellSlot.particleType, ["sprite", "plane"], 0, unknown: 0,
+      keptIn: CellSlot.particleTypeName),
+    .row("orientationLongitude", .number, CellSlot.orientationLongitude, [0], animatable: true),
+    .row("orientationLatitude", .number, CellSlot.orientationLatitude, [0], animatable: true),
+    .row("orientationRange", .number, CellSlot.orientationRange, [0], animatable: true),
+    .row("rotation", .number, CellSlot.rotation, [0], animatable: true),
+    .row("rotationRange", .number, CellSlot.rotationRange, [0], animatable: true),
+    .row("spinBias", .number, CellSlot.spinBias, [0], animatable: true),
+    .row("contentsFrameCount", .integer, CellSlot.contentsFrameCount, [0]),
+    .names(
+      "contentsFrameMode", CellSlot.contentsFrameMode, ["repeat", "random", "once"], 0, unknown: 0,
+      keptIn: CellSlot.contentsFrameModeName),
+    .row("contentsFramesPerSecond", .number, CellSlot.contentsFramesPerSecond, [0], animatable: true),
+    .row("contentsFramesPerRow", .integer, CellSlot.contentsFramesPerRow, [0]),
     .object("emitterCells", .cells, CellSlot.emitterCells, animatable: false),
     .object("style", .dictionary, CellSlot.style, animatable: false),
     .row("beginTime", .number, CellSlot.beginTime, [0]),

@@ -62,6 +62,8 @@ let layerProperties = PropertyTable(
     .names("magnificationFilter", Slot.magnificationFilter, LayerNames.filter, 1, unknown: 1),
     .row("minificationFilterBias", .float, Slot.minificationFilterBias, [0], animatable: true),
 
+    .color("contentsMultiplyColor", Slot.contentsMultiplyColor, ObjectSlot.contentsMultiplyColor, nil),
+
     // Compositing
     .object("compositingFilter", .filter, ObjectSlot.compositingFilter, animatable: true),
     .object("filters", .filters, ObjectSlot.filters, .transition, animatable: true),

@@ -675,6 +675,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setNumber(Slot.minificationFilterBias, Double(newValue)) }
   }
 
+  /// A colour that the contents are multiplied by, alpha included; the background is not. Default nil: none; animatable.
+  ///
+  /// Apple documents no such property; scene files have it. Source: the measured facts.
+  package var contentsMultiplyColor: CGColor? {
+    get { objects[ObjectSlot.contentsMultiplyColor] as? CGColor }
+    set { setValue(newValue, forKey: "contentsMultiplyColor") }
+  }
+
   // MARK: Timing
 
   /// When the layer's time begins, in the superlayer's time. Default 0.

@@ -118,11 +118,11 @@ struct LayerRenderer {
       context.clip()
     }
     if let image = layer.objects[ObjectSlot.contents] as? CGImage {
-      contents(image, layer, flipped)
+      multiplied(layer, alpha) { $0.contents(image, layer, flipped) }
     } else if layer.objects[ObjectSlot.contents] is TiledContents,
       let image = (layer.model() as? CATiledLayer)?.picture()
     {
-      contents(image, layer, flipped)
+      multiplied(layer, alpha) { $0.contents(image, layer, flipped) }
     }
     switch layer {
     case let gradient as CAGradientLayer: self.gradient(gradient, outline)
@@ -231,6 +231,15 @@ struct LayerRenderer {
     context.setAlpha(alpha)
     context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
     context.restoreGState()
+  }
+
+  /// Draws contents multiplied by the layer's colour for them.
+  private func multiplied(_ layer: CALayer, _ alpha: CGFloat, _ draw: (LayerRenderer) -> Void) {
+    let color = layer.row + Slot.contentsMultiplyColor
+    guard color[4] != 0 else { return draw(self) }
+    let factors = SIMD4(color[0], color[1], color[2], color[3]).clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+    tinted(factors, alpha) { renderer, _ in draw(renderer) }
   }
 
   private func contents(_ image: CGImage, _ layer: CALayer, _ flipped: Bool) {

@@ -42,8 +42,10 @@
   /// How far `contents` has faded into the frame's `contentsNext`; 0 at rest. Not a property.
   @inlinable package static var contentsFade: Int { 89 }
 
+  @inlinable package static var contentsMultiplyColor: Int { 90 }
+
   /// The length of a CALayer's row; rows of subclasses go on from here.
-  @inlinable package static var layerEnd: Int { 90 }
+  @inlinable package static var layerEnd: Int { 95 }
 }
 
 /// Indices into the objects that a layer and its render node hold beside their row.
@@ -56,9 +58,10 @@
   @inlinable package static var compositingFilter: Int { 5 }
   @inlinable package static var filters: Int { 6 }
   @inlinable package static var backgroundFilters: Int { 7 }
+  @inlinable package static var contentsMultiplyColor: Int { 8 }
 
   /// The number of object slots of a CALayer; subclasses go on from here.
-  @inlinable package static var layerEnd: Int { 8 }
+  @inlinable package static var layerEnd: Int { 9 }
 }
 
 /// What a render node draws.

@@ -1,0 +1,105 @@
+import Foundation
+
+/// A `data:` address (RFC 2397): `data:[<type>][;base64],<data>`. The type is not looked at: images tell their format
+/// themselves.
+enum DataAddress {
+  static func isOne(_ reference: String) -> Bool {
+    let bytes = reference.utf8.prefix(5)
+    return bytes.count == 5
+      && zip(bytes, "data:".utf8).allSatisfy { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) == $1 }
+  }
+
+  /// The bytes that an address holds, no more than `limit`.
+  static func bytes(of reference: String, limit: Int) throws(ValueError) -> [UInt8] {
+    let text = Array(reference.utf8)
+    guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
+      throw ValueError("the address \(ValueError.quoted(reference)) has no data: a comma is missing")
+    }
+    let head = String(decoding: text[..<comma], as: UTF8.self).lowercased()
+    let isBase64 = head.split(separator: ";").dropFirst().contains { $0.filter { $0 != " " } == "base64" }
+    let data = decoded(text[(comma + 1)...])
+    guard isBase64 else {
+      guard data.count <= limit else { throw tooLarge(reference, limit) }
+      return data
+    }
+    guard data.count / 4 <= limit / 3 + 1 else { throw tooLarge(reference, limit) }
+    guard let bytes = base64(data) else {
+      throw ValueError("the address \(ValueError.quoted(reference)) holds no base64")
+    }
+    return bytes
+  }
+
+  private static func tooLarge(_ reference: String, _ limit: Int) -> ValueError {
+    ValueError("the image \(ValueError.quoted(reference)) is larger than \(limit >> 20) MiB")
+  }
+
+  /// The bytes with `%41` and its like replaced; a `%` that no two digits follow stays.
+  private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, let high = digit(text[index + 1]),
+        let low = digit(text[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  /// Both alphabets (RFC 4648), with blanks and line ends anywhere, and with or without `=` at the end; nil for anything
+  /// else.
+  private static func base64(_ text: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count / 4 * 3 + 3)
+    var bits: UInt32 = 0
+    var count = 0
+    var isOver = false
+    for byte in text {
+      let value: UInt8
+      switch byte {
+      case 0x41...0x5A: value = byte - 0x41
+      case 0x61...0x7A: value = byte - 0x61 + 26
+      case 0x30...0x39: value = byte - 0x30 + 52
+      case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
+      case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
+      case UInt8(ascii: "="):
+        isOver = true
+        continue
+      case 0x20, 0x09...0x0D: continue
+      default: return nil
+      }
+      if isOver { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 1
+      if count == 4 {
+        for shift in [16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        (bits, count) = (0, 0)
+      }
+    }
+    switch count {
+    case 2: result.append(UInt8(truncatingIfNeeded: bits >> 4))
+    case 3:
+      result.append(UInt8(truncatingIfNeeded: bits >> 10))
+      result.append(UInt8(truncatingIfNeeded: bits >> 2))
+    case 1: return nil
+    default: break
+    }
+    return result
+  }
+}
