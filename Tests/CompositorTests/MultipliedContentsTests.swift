@@ -71,7 +71,7 @@ extension Drawing {
       nine.contentsMultiplyColor = nil
       let whole = try Offscreen.draw(onBlack(nine))
       for (x, y) in [(25, 25), (50, 50), (75, 30)] {
-        let expected = [whole[x, y][0], Int((Double(whole[x, y][1]) / 2).rounded()), whole[x, y][2], 255]
+        let expected = [whole[x, y][0], (whole[x, y][1] + 1) / 2, whole[x, y][2], 255]
         #expect(isClose(plain[x, y], expected))
       }
     }

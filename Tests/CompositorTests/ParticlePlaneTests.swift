@@ -58,6 +58,29 @@ extension Drawing {
       }
     }
 
+    /// The processor's renderer flattens planes as well; one that is seen edge on leaves the context as it was.
+    @Test func renderInContextTurnsPlanes() throws {
+      for (angle, expected) in [(1.2, 40 * cos(1.2)), (.pi / 2, 0)] {
+        let host = layer(0, 0, 100, 100)
+        host.addSublayer(plane(["orientationLatitude": angle]))
+        let own = layer(0, 0, 100, 10, color(1, 1, 1))
+        host.addSublayer(own)
+        var pixels = [UInt8](repeating: 0, count: 40_000)
+        try pixels.withUnsafeMutableBytes { bytes in
+          let context = try #require(
+            CGContext(
+              data: bytes.baseAddress, width: 100, height: 100, bitsPerComponent: 8, bytesPerRow: 400,
+              space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+          host.render(in: context)
+        }
+        let rows = (0..<100).map { y in
+          (0..<100).reduce(0.0) { $0 + Double(pixels[(y * 100 + $1) * 4 + 3]) / 255 }
+        }
+        #expect(abs(rows[50] - expected) < 0.3, "\(rows[50])")
+        #expect(abs((rows.max() ?? 0) - 100) < 0.1)
+      }
+    }
+
     /// In a layer that preserves depth the near side of a plane is larger.
     @Test func perspectiveIsSeenWhereDepthIsKept() throws {
       let host = layer(0, 0, 100, 100)

@@ -111,7 +111,7 @@ import Testing
     for step in 0...20 {
       let time = 3 + Double(step) / 20
       for particle in tumbling.particles(at: time) {
-        let birth = Int(((time - Double(particle.age)) * 50).rounded())
+        let birth = Int(exactly: ((time - Double(particle.age)) * 50).rounded()) ?? 0
         let z = normal(particle).z
         least[birth] = min(least[birth] ?? 1, z)
         most[birth] = max(most[birth] ?? -1, z)

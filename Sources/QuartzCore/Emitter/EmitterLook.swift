@@ -33,7 +33,9 @@ struct EmitterLook {
     let angle = cell.rotation + cell.rotationRange * (u - 0.5)
     rotation = Float(angle.remainder(dividingBy: 2 * .pi))
     frames = cell.frames
-    if frames.mode == .random, frames.count > 1 { firstFrame = Int32(v * Double(frames.count)) }
+    if frames.mode == .random, frames.count > 1 {
+      firstFrame = Int32(exactly: (v * Double(frames.count)).rounded(.down)) ?? 0
+    }
     guard cell.isPlane else { return }
     let mean = Self.product(
       Self.turn(cell.orientationLongitude, about: SIMD3(0, 0, 1)),

@@ -48,7 +48,7 @@ extension EmitterCellParameters {
     orientationRange = row[CellSlot.orientationRange]
     rotation = row[CellSlot.rotation]
     rotationRange = row[CellSlot.rotationRange]
-    func count(_ slot: Int) -> Int32 { Int32(min(max(row[slot], 0), 10_000)) }
+    func count(_ slot: Int) -> Int32 { Int32(exactly: min(max(row[slot], 0), 10_000).rounded()) ?? 0 }
     frames.count = count(CellSlot.contentsFrameCount)
     frames.perRow = count(CellSlot.contentsFramesPerRow)
     frames.rate = Float(min(max(row[CellSlot.contentsFramesPerSecond], -1e6), 1e6))

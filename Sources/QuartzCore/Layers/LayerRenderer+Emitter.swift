@@ -18,11 +18,14 @@ extension LayerRenderer {
       guard cells.cells.indices.contains(index), particle.scale > 0, particle.color.w > 0,
         let image = cells.cells[index].image
       else { continue }
+      let place = particle.transform(runsUp: runsUp)
+      // Seen edge on there is nothing; a context has no use for such a transform.
+      guard abs(place.a * place.d - place.b * place.c) > 1e-12 else { continue }
       let cell = cells.cells[index]
       let filter = cells.numbers[index * CellSlot.end + CellSlot.magnificationFilter]
       let opacity = alpha * CGFloat(min(particle.color.w, 1))
       context.saveGState()
-      context.concatenate(particle.transform(runsUp: runsUp))
+      context.concatenate(place)
       context.interpolationQuality = filter == 0 ? .none : .high
       if isAdditive { context.setBlendMode(.plusLighter) }
       context.setAlpha(opacity)
@@ -67,9 +70,12 @@ extension LayerRenderer {
 extension EmitterParticle {
   /// From the particle's image, centred, with its top at the greater y, to the layer.
   fileprivate func transform(runsUp: Bool) -> CGAffineTransform {
-    let (c, s) = (CGFloat(cos(rotation)) * CGFloat(scale), CGFloat(sin(rotation)) * CGFloat(scale))
-    let up: CGFloat = runsUp ? 1 : -1
-    return CGAffineTransform(a: c, b: s, c: -s * up, d: c * up, tx: CGFloat(x), ty: CGFloat(y))
+    // A plane in space is flattened: its axes without their z.
+    let (across, along) = axes
+    let (size, up) = (CGFloat(scale), CGFloat(runsUp ? scale : -scale))
+    return CGAffineTransform(
+      a: CGFloat(across.x) * size, b: CGFloat(across.y) * size, c: CGFloat(along.x) * up,
+      d: CGFloat(along.y) * up, tx: CGFloat(x), ty: CGFloat(y))
   }
 }
 
