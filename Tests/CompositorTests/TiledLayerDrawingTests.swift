@@ -1,9 +1,8 @@
 import Foundation
+import QuartzCore
 import Testing
 
 @testable import Compositor
-// Testable, so that incremental builds compile the subclasses of layers again when internal members change.
-@testable import QuartzCore
 
 extension Drawing {
   /// Tiled layers show the tiles of the level of detail that their size on screen asks for.

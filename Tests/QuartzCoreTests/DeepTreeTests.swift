@@ -7,8 +7,9 @@ extension Engine {
   /// Trees may be as deep as they like: what walks them neither overflows the stack nor costs their depth squared.
   @MainActor @Suite struct DeepTreeTests {
     /// A chain of layers beneath each other, each as large as the first; built from below.
-    static func chain(of depth: Int, _ make: () -> CALayer = { CALayer() }) -> (top: CALayer, bottom: CALayer)
-    {
+    nonisolated static func chain(of depth: Int, _ make: () -> CALayer = { CALayer() }) -> (
+      top: CALayer, bottom: CALayer
+    ) {
       let bottom = make()
       bottom.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
       var top = bottom
@@ -81,6 +82,109 @@ extension Engine {
         }
       }
       #expect(gone == nil)
+    }
+
+    @Test func buildingFromTheTopInALiveTreeIsNotQuadratic() {
+      func time(_ depth: Int) -> Duration {
+        ContinuousClock().measure {
+          let root = CALayer()
+          let context = CAContext(layer: root)
+          var layer = root
+          for _ in 0..<depth {
+            let next = CALayer()
+            layer.addSublayer(next)
+            layer = next
+          }
+          CATransaction.flush()
+          #expect(context.tree.nodeCount == depth + 1)
+          #expect(layer.convertTime(5, from: nil) == 5)
+          root.sublayers = nil
+          CATransaction.flush()
+        }
+      }
+      _ = time(500)
+      let (short, long) = (time(2_000), time(16_000))
+      // Eight times as deep: 8 times as long, or 64 by the square.
+      #expect(long < short * 24, "\(short) and \(long)")
+    }
+
+    @Test func keyedAnimationsAreFoundByKey() {
+      func time(_ count: Int) -> Duration {
+        let layer = CALayer()
+        return ContinuousClock().measure {
+          for index in 0..<count { layer.add(fade(), forKey: "key \(index)") }
+          #expect(layer.animation(forKey: "key \(count / 2)") != nil)
+          for index in 0..<count { layer.add(fade(), forKey: "key \(index)") }
+          #expect(layer.animationKeys()?.count == count)
+          for index in 0..<count { layer.removeAnimation(forKey: "key \(index)") }
+          #expect(layer.animationKeys() == nil)
+        }
+      }
+      _ = time(200)
+      let (short, long) = (time(1_000), time(8_000))
+      #expect(long < short * 24, "\(short) and \(long)")
+    }
+
+    @Test func theOrderOfKeyedAnimationsIsKept() {
+      let layer = CALayer()
+      var expected: [String] = []
+      for index in 0..<200 {
+        let key = "key \(index * 7 % 50)"
+        layer.add(fade(), forKey: key)
+        expected.removeAll { $0 == key }
+        expected.append(key)
+        if index % 3 == 0 {
+          layer.removeAnimation(forKey: "key \(index % 50)")
+          expected.removeAll { $0 == "key \(index % 50)" }
+        }
+        #expect(layer.animationKeys() ?? [] == expected)
+      }
+    }
+
+    /// Runs `body` on a thread with a stack of a megabyte.
+    private func onASmallStack(_ body: @escaping @Sendable () -> Void) {
+      let done = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        body()
+        done.signal()
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+      done.wait()
+    }
+
+    @Test func archivesEndWhereTheStackDoes() {
+      let depth = Lock(0)
+      onASmallStack {
+        let (top, _) = Self.chain(of: 1_500)
+        guard let data = try? NSKeyedArchiver.archivedData(withRootObject: top, requiringSecureCoding: false),
+          let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: data)
+        else { return }
+        unarchiver.requiresSecureCoding = false
+        var layer = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? CALayer
+        while let current = layer {
+          depth.withLock { $0 += 1 }
+          layer = current.sublayers?.first
+        }
+      }
+      #expect(depth.withLock { $0 } >= 50)
+    }
+
+    @Test func archivingIsNotQuadratic() throws {
+      func time(_ count: Int) throws -> Duration {
+        let root = CALayer()
+        for _ in 0..<count {
+          let layer = CALayer()
+          layer.addSublayer(CALayer())
+          root.addSublayer(layer)
+        }
+        return try ContinuousClock().measure {
+          _ = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
+        }
+      }
+      _ = try time(20)
+      let (short, long) = (try time(60), try time(480))
+      #expect(long < short * 24, "\(short) and \(long)")
     }
   }
 }

@@ -10,33 +10,37 @@ extension CALayer {
     copy.freeze()
     let key = copy is CATransition ? kCATransition : key
     if let key, let replaced = records[key] {
-      records.remove(replaced)
+      changeFields { records.remove(replaced) }
       end(replaced)
     }
     let state = TransactionState.current
     let groups = state.levels.last?.openGroups ?? []
     let record = AnimationRecord(key: key, animation: copy, layer: self, groups: groups)
-    records.append(record)
+    changeFields { records.append(record) }
     if context == nil, record.isHeard { state.noteLoose(record) }
     note(.animations)
   }
 
   func removeRecord(forKey key: String) {
     guard let record = records[key] else { return }
-    records.remove(record)
+    changeFields { records.remove(record) }
     end(record)
     note(.animations)
   }
 
   func removeAllRecords() {
     guard !records.isEmpty else { return }
-    for record in records.removeAll() { end(record) }
+    var old: [AnimationRecord] = []
+    changeFields { old = records.removeAll() }
+    for record in old { end(record) }
     note(.animations)
   }
 
   /// Removes an animation that has ended.
   func removeEnded(_ record: AnimationRecord) {
-    guard records.remove(record) else { return }
+    var wasThere = false
+    changeFields { wasThere = records.remove(record) }
+    guard wasThere else { return }
     record.layer = nil
     note(.animations)
   }
@@ -63,14 +67,21 @@ extension CALayer {
     return keys.isEmpty ? nil : keys
   }
 
-  /// The stored copy of the animation under `key`, which cannot be changed but for keys of the app's own.
+  /// The stored copy of the animation under `key`, which cannot be changed but for keys of the app's own. Of a
+  /// presentation copy: if it runs at the moment that it shows.
   public func animation(forKey key: String) -> CAAnimation? {
-    guard isPresentation else { return records[key]?.animation }
-    return modelLayer?.records[key].flatMap { $0.isRunning(at: presentedTime) ? $0.animation : nil }
+    guard isPresentation else { return readableRecords[key]?.animation }
+    return modelLayer?.readableRecords[key].flatMap { $0.isRunning(at: presentedTime) ? $0.animation : nil }
   }
 
   private var shownRecords: [AnimationRecord] {
-    guard isPresentation else { return Array(records) }
-    return modelLayer?.records.filter { $0.isRunning(at: presentedTime) } ?? []
+    guard isPresentation else { return Array(readableRecords) }
+    return modelLayer?.readableRecords.filter { $0.isRunning(at: presentedTime) } ?? []
+  }
+
+  /// The animations, read on whichever thread.
+  var readableRecords: AnimationRecords {
+    guard let context, !context.isAtHome else { return records }
+    return context.withLock { records }
   }
 }

@@ -62,8 +62,24 @@ extension CALayer {
   /// The action of an event that is not a property's change; nil unless the tree is live and actions are on.
   func eventAction(forKey event: String) -> (any CAAction)? {
     guard context != nil, !CATransaction.disableActions() else { return nil }
+    return askForAction(forKey: event)
+  }
+
+  /// The answer of `action(forKey:)`, in which the app may change the layer, and is then asked again: so often, and no
+  /// more, that an endless exchange ends.
+  func askForAction(forKey event: String) -> (any CAAction)? {
+    guard questions < Self.mostQuestions else {
+      Misuse.ignored(
+        "action(forKey: \"\(event)\") of \(type(of: self)): asking for an action changes the layer without end; "
+          + "no action")
+      return nil
+    }
+    questions += 1
+    defer { questions -= 1 }
     return action(forKey: event)
   }
+
+  private static let mostQuestions: UInt8 = 8
 
   /// The action of a change of the sublayers or the mask; as other changes, it has none before the first commit.
   func treeAction(forKey key: String) -> (any CAAction)? { isCommitted ? eventAction(forKey: key) : nil }

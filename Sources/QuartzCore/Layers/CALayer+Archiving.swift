@@ -11,11 +11,13 @@ extension CALayer {
     if let actions, shouldArchiveValue(forKey: "actions") {
       coder.encodeValues(actions, of: self, forKey: "CALayerActions")
     }
-    if !children.isEmpty { coder.encode(NSArray(array: Array(children)), forKey: "sublayers") }
-    if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
+    if isRoomLeft(for: "written") {
+      if !children.isEmpty { coder.encode(ArchivedList(Array(children)), forKey: "sublayers") }
+      if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
+    }
     let stored = records.filter { $0.key != nil }
     if !stored.isEmpty {
-      coder.encode(NSArray(array: stored.map(\.animation)), forKey: "CALayerAnimations")
+      coder.encode(ArchivedList(stored.map(\.animation)), forKey: "CALayerAnimations")
       coder.encode(NSArray(array: stored.map { $0.key ?? "" }), forKey: "CALayerAnimationKeys")
     }
   }
@@ -36,12 +38,49 @@ extension CALayer {
     func object(_ key: String) -> Any? {
       coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil
     }
-    if let layers = object("sublayers") as? [CALayer] { sublayers = layers }
-    if let layer = object("mask") as? CALayer { mask = layer }
+    if isRoomLeft(for: "read") {
+      if let layers = object("sublayers") as? [CALayer] { sublayers = layers }
+      if let layer = object("mask") as? CALayer { mask = layer }
+    }
     if let animations = object("CALayerAnimations") as? [CAAnimation],
       let keys = object("CALayerAnimationKeys") as? [String]
     {
       for (animation, key) in zip(animations, keys) { add(animation, forKey: key) }
     }
   }
+
+  /// Archivers call themselves for each level of a tree: where the thread's stack ends, so does the archive.
+  private func isRoomLeft(for purpose: String) -> Bool {
+    if StackRoom().isLeft { return true }
+    Misuse.ignored(
+      "NSCoding of \(type(of: self)): the tree is deeper than the thread's stack has room for; what lies further down is "
+        + "not \(purpose)")
+    return false
+  }
+}
+
+/// An array in an archive that is like no other. Keyed archivers look for what they have written already by `hash`, which
+/// is the number of elements, and compare all of the same number: in the square of their number.
+private final class ArchivedList: NSArray {
+  private let elements: [NSObject]
+
+  init(_ elements: [NSObject]) {
+    self.elements = elements
+    super.init(objects: nil, count: 0)
+  }
+
+  @available(*, unavailable)
+  required init?(coder: NSCoder) { nil }
+
+  @available(*, unavailable)
+  required init(objects: UnsafePointer<AnyObject>?, count: Int) { fatalError("never made of pointers") }
+
+  @available(*, unavailable)
+  required convenience init(arrayLiteral elements: Any...) { fatalError("never made of literals") }
+
+  override var count: Int { elements.count }
+  override func object(at index: Int) -> Any { elements[index] }
+  override var hash: Int { ObjectIdentifier(self).hashValue }
+  override func isEqual(_ value: Any?) -> Bool { (value as? ArchivedList) === self }
+  override var classForCoder: AnyClass { NSArray.self }
 }

@@ -36,7 +36,7 @@ extension CALayer {
   func setName(_ slot: Int, _ name: String) {
     let property = table.properties[Int(table.indexOfSlot[slot])]
     if property.object >= 0, (objects[property.object] as? KeptName)?.name != name {
-      objects[property.object] = KeptName(name)
+      storeObject(KeptName(name), at: property.object)
     }
     setNumber(slot, Double(property.names.firstIndex(of: name) ?? property.fallback))
   }
@@ -98,7 +98,7 @@ extension CALayer {
       return
     }
     let action = willChange(index)
-    objects[object] = value
+    storeObject(value, at: object)
     for offset in 0..<5 { row[slot + offset] = numbers[offset] }
     didChange(index, action)
   }
@@ -110,10 +110,22 @@ extension CALayer {
       return
     }
     let action = willChange(index)
-    objects[object] = value
+    storeObject(value, at: object)
     // Key paths into filters and cells lead to places that depend on them.
     if !records.isEmpty, value is LayerFilters || value is EmitterCells { note(.animations) }
     didChange(index, action)
+  }
+
+  private func storeObject(_ value: AnyObject?, at slot: Int) {
+    let old = objects[slot]
+    changeFields { objects[slot] = value }
+    // Released outside of the lock.
+    withExtendedLifetime(old) {}
+  }
+
+  /// Runs `body`, which changes fields that threads other than the tree's may read; it runs no code of the app.
+  func changeFields(_ body: () -> Void) {
+    if let context { context.change(body) } else { body() }
   }
 
   func point(_ slot: Int) -> CGPoint { CGPoint(x: row[slot], y: row[slot + 1]) }
@@ -131,7 +143,7 @@ extension CALayer {
   }
 
   private func liveAction(for index: Int) -> (any CAAction)? {
-    CATransaction.disableActions() ? nil : action(forKey: table.properties[index].key)
+    CATransaction.disableActions() ? nil : askForAction(forKey: table.properties[index].key)
   }
 
   private func didChange(_ index: Int, _ action: (any CAAction)?) {
@@ -162,7 +174,7 @@ extension CALayer {
   /// Shows other contents, or the same that look different now, without an action.
   func changeContents(to value: AnyObject) {
     guard let index = table.index(ofKey: "contents") else { return }
-    objects[ObjectSlot.contents] = value
+    storeObject(value, at: ObjectSlot.contents)
     touched.insert(index)
     dirty.insert(index)
     enqueue()

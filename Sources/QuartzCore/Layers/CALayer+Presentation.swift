@@ -3,6 +3,10 @@ extension CALayer {
   ///
   /// The copy is of the layer's own class and goes through its `init(layer:)`; its sublayers, superlayer and mask
   /// are presentation copies too. Changing it changes nothing on screen.
+  ///
+  /// Any thread may read it, and all that it leads to, while the thread of the tree goes on changing that; the
+  /// `CAContext` has to be held meanwhile. Other threads read what was committed last, and pay for a replica of the tree
+  /// once. A class of the app copies in `init(layer:)` only what its tree's thread does not change at the same time.
   public func presentation() -> Self? {
     if isPresentation { return self }
     return presented(at: CACurrentMediaTime()) as? Self
@@ -12,30 +16,55 @@ extension CALayer {
   /// sublayers, superlayer and mask are those of the same moment.
   func presented(at time: CFTimeInterval) -> CALayer? {
     guard let context, isCommitted else { return nil }
-    return presented(inner: context.tree.innerTime(of: node, at: time))
+    if context.isAtHome { return presented(inner: context.tree.innerTime(of: node, at: time), in: context) }
+    return context.withReaders(of: self) { tree in
+      copy(at: tree.innerTime(of: node, at: time), of: tree)
+    }
   }
 
   /// A copy with the values at a time of the superlayer.
   func presented(in outer: CFTimeInterval) -> CALayer? {
     guard let context, isCommitted else { return nil }
-    return presented(inner: context.tree.innerTime(of: node, in: outer))
+    if context.isAtHome { return presented(inner: context.tree.innerTime(of: node, in: outer), in: context) }
+    return context.withReaders(of: self) { tree in
+      copy(at: tree.innerTime(of: node, in: outer), of: tree)
+    }
   }
 
-  private func presented(inner time: CFTimeInterval) -> CALayer? {
-    guard let context else { return nil }
+  /// The copy for the tree's own thread, which keeps the last one.
+  private func presented(inner time: CFTimeInterval, in context: LayerHost) -> CALayer? {
     let version = context.tree.version
     if let cached = cachedPresentation, cached.version == version, cached.time == time {
       return cached.layer
     }
-    isBeingPresented = true
-    let copy = type(of: self).allocateCopy(of: self)
-    isBeingPresented = false
+    let copy = copy(at: time, of: context.tree)
+    cachedPresentation = CachedPresentation(layer: copy, version: version, time: time)
+    return copy
+  }
+
+  private func copy(at time: CFTimeInterval, of tree: RenderTree) -> CALayer {
+    let copy = PresentedLayer.with(self) { type(of: self).allocateCopy(of: self) }
     copy.isPresentation = true
     copy.modelLayer = self
     copy.presentedTime = time
-    context.tree.present(node, at: time, into: copy)
-    cachedPresentation = CachedPresentation(layer: copy, version: version, time: time)
+    tree.present(node, at: time, into: copy)
     return copy
+  }
+
+  /// The sublayers and the mask of a presentation copy's model, read on whichever thread.
+  var presentedSublayers: [CALayer]? {
+    guard let model = modelLayer else { return nil }
+    let isElsewhere = model.context.map { !$0.isAtHome } ?? false
+    let layers = isElsewhere ? model.context?.withLock { Array(model.children) } : model.sublayers
+    guard let layers, !layers.isEmpty else { return nil }
+    return layers.compactMap { $0.presented(in: presentedTime) }
+  }
+
+  var presentedMask: CALayer? {
+    guard let model = modelLayer else { return nil }
+    let isElsewhere = model.context.map { !$0.isAtHome } ?? false
+    let mask = isElsewhere ? model.context?.withLock { model.maskLayer } : model.mask
+    return mask?.presented(in: presentedTime)
   }
 
   /// The sublayers as they were `delay` seconds of this layer's time ago: what a delayed copy of a replicator shows.
@@ -47,12 +76,24 @@ extension CALayer {
 
   /// The presentation of the superlayer, at the moment at which this layer is shown.
   var presentedParent: CALayer? {
-    guard let model = modelLayer, let parent = model.parent, let tree = parent.context?.tree else {
-      return nil
+    guard let model = modelLayer, let context = model.context else { return nil }
+    if context.isAtHome {
+      guard let parent = model.parent else { return nil }
+      return presentedParent(parent, at: context.tree.outerTime(of: model.node, at: presentedTime))
     }
-    // A time that stands still says nothing of the superlayer's: that is then shown as it is now.
-    let time = tree.outerTime(of: model.node, at: presentedTime)
-    return time.isFinite ? parent.presented(inner: time) : parent.presented(at: CACurrentMediaTime())
+    let found = context.withReaders(of: model) { tree in
+      model.parent.map { ($0, tree.outerTime(of: model.node, at: presentedTime)) }
+    }
+    return found.flatMap { presentedParent($0.0, at: $0.1) }
+  }
+
+  /// `time`, of the superlayer itself, is infinite where this layer's stands still and says nothing of it: the superlayer
+  /// is then shown as it is now.
+  private func presentedParent(_ parent: CALayer, at time: CFTimeInterval) -> CALayer? {
+    guard time.isFinite else { return parent.presented(at: CACurrentMediaTime()) }
+    guard let context = parent.context, parent.isCommitted else { return nil }
+    if context.isAtHome { return parent.presented(inner: time, in: context) }
+    return context.withReaders(of: parent) { parent.copy(at: time, of: $0) }
   }
 
   /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.
@@ -70,4 +111,24 @@ extension CALayer {
   /// self and calls the designated one through it; a static method of that symbol hands the class over.
   @_silgen_name("$s10QuartzCore7CALayerC14presentationOfA2C_tcfC")
   fileprivate static func allocateCopy(of layer: __owned CALayer) -> CALayer
+}
+
+/// The layer of which this thread is making a presentation copy: `init(layer:)` copies the values of that one alone.
+enum PresentedLayer {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  static func isCurrent(_ layer: CALayer) -> Bool {
+    pthread_getspecific(key) == Unmanaged.passUnretained(layer).toOpaque()
+  }
+
+  static func with(_ layer: CALayer, _ makeCopy: () -> CALayer) -> CALayer {
+    let outer = pthread_getspecific(key)
+    pthread_setspecific(key, Unmanaged.passUnretained(layer).toOpaque())
+    defer { pthread_setspecific(key, outer) }
+    return makeCopy()
+  }
 }

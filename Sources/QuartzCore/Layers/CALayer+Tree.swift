@@ -41,9 +41,11 @@ extension CALayer {
     let action = event ? treeAction(forKey: "sublayers") : nil
     var index = index
     if layer.parent === self, maskLayer !== layer, let old = children.firstIndex(where: { $0 === layer }) {
-      children.remove(at: old)
       if old < index { index -= 1 }
-      children.insert(layer, at: min(max(index, 0), children.count))
+      changeFields {
+        children.remove(at: old)
+        children.insert(layer, at: min(max(index, 0), children.count))
+      }
     } else {
       layer.leaveTree()
       guard isFree(layer) else { return }
@@ -62,13 +64,17 @@ extension CALayer {
     // The app's code may have moved it meanwhile.
     if old.parent === self, old !== maskLayer, let place = children.firstIndex(where: { $0 === old }) {
       index = place
-      children.remove(at: place)
-      old.detach()
-      old.parent = nil
+      changeFields {
+        children.remove(at: place)
+        old.detach()
+        old.parent = nil
+      }
     }
     if layer.parent === self, maskLayer !== layer, let place = children.firstIndex(where: { $0 === layer }) {
-      children.remove(at: place)
-      children.insert(layer, at: min(place < index ? index - 1 : index, children.count))
+      changeFields {
+        children.remove(at: place)
+        children.insert(layer, at: min(place < index ? index - 1 : index, children.count))
+      }
     } else {
       layer.leaveTree()
       if isFree(layer) { add(layer, at: min(index, children.count)) }
@@ -80,10 +86,11 @@ extension CALayer {
 
   /// Makes a layer without a superlayer a sublayer.
   private func add(_ layer: CALayer, at index: Int) {
-    children.insert(layer, at: index)
-    layer.parent = self
-    guard let context else { return }
-    layer.attach(to: context)
+    changeFields {
+      children.insert(layer, at: index)
+      layer.parent = self
+      if let context { layer.attach(to: context) }
+    }
     layer.runEvent(kCAOnOrderIn)
   }
 
@@ -99,23 +106,29 @@ extension CALayer {
     }
     let leaving = children.filter { !kept.contains(ObjectIdentifier($0)) }
     for child in leaving { child.runEvent(kCAOnOrderOut) }
-    for child in leaving where child.parent === self && child !== maskLayer {
-      child.detach()
-      child.parent = nil
+    changeFields {
+      for child in leaving where child.parent === self && child !== maskLayer {
+        child.detach()
+        child.parent = nil
+      }
+      children.removeAll { $0.parent !== self }
     }
-    children.removeAll { $0.parent !== self }
     var entering: [CALayer] = []
     for layer in accepted where layer.parent !== self || layer === maskLayer {
       layer.leaveTree()
       guard isFree(layer) else { continue }
-      layer.parent = self
-      if let context { layer.attach(to: context) }
+      changeFields {
+        layer.parent = self
+        if let context { layer.attach(to: context) }
+      }
       entering.append(layer)
     }
     // What the app's code has added meanwhile stays, in front.
-    children =
-      ContiguousArray(accepted.filter { $0.parent === self && $0 !== maskLayer })
-      + children.filter { !kept.contains(ObjectIdentifier($0)) }
+    changeFields {
+      children =
+        ContiguousArray(accepted.filter { $0.parent === self && $0 !== maskLayer })
+        + children.filter { !kept.contains(ObjectIdentifier($0)) }
+    }
     note(.sublayers)
     setNeedsLayout()
     for layer in entering where layer.parent === self { layer.runEvent(kCAOnOrderIn) }
@@ -137,19 +150,21 @@ extension CALayer {
     if let old = maskLayer {
       old.runEvent(kCAOnOrderOut)
       if old === maskLayer {
-        maskLayer = nil
-        old.detach()
-        old.parent = nil
+        changeFields {
+          maskLayer = nil
+          old.detach()
+          old.parent = nil
+        }
       }
     }
     // The app's code may have done otherwise meanwhile.
     if let layer, isFree(layer), maskLayer == nil {
-      maskLayer = layer
-      layer.parent = self
-      if let context {
-        layer.attach(to: context)
-        layer.runEvent(kCAOnOrderIn)
+      changeFields {
+        maskLayer = layer
+        layer.parent = self
+        if let context { layer.attach(to: context) }
       }
+      layer.runEvent(kCAOnOrderIn)
     }
     note(.mask)
     if let index = table.index(ofKey: "mask") { touched.insert(index) }
@@ -167,9 +182,11 @@ extension CALayer {
     guard self.parent === parent, let index = parent.children.firstIndex(where: { $0 === self }) else {
       return
     }
-    parent.children.remove(at: index)
-    detach()
-    self.parent = nil
+    parent.changeFields {
+      parent.children.remove(at: index)
+      detach()
+      self.parent = nil
+    }
     parent.note(.sublayers)
     parent.setNeedsLayout()
     action?.run(forKey: "sublayers", object: parent, arguments: nil)

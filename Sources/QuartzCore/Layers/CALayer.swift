@@ -7,7 +7,9 @@
 /// the same row goes to the render tree at commit, and comes back in `presentation()`. Coordinates are points,
 /// y down on screen unless `isGeometryFlipped`; angles are radians from +x to +y.
 ///
-/// Not Sendable: a tree belongs to the thread that changes it, usually the main thread.
+/// Not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread may read
+/// `presentation()`, `animation(forKey:)` and `animationKeys()` meanwhile; where two threads change one live tree at the
+/// same time the program stops with a message.
 ///
 /// Source: Apple's documentation of CALayer; measured defaults.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
@@ -32,21 +34,40 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer's name. Default nil. Key paths (`sublayers.NAME.opacity`) and scene files use it.
   open var name: String? {
-    didSet { if let context, oldValue != name { context.nameChanged(of: self) } }
+    get { storedName }
+    set {
+      let isNews = storedName != newValue
+      changeFields { storedName = newValue }
+      if let context, isNews { context.nameChanged(of: self) }
+    }
   }
+  final private var storedName: String?
 
   /// The object that provides contents, layout and actions. Default nil; not retained.
-  open weak var delegate: (any CALayerDelegate)?
+  open var delegate: (any CALayerDelegate)? {
+    get { storedDelegate }
+    set { changeFields { storedDelegate = newValue } }
+  }
+  final private weak var storedDelegate: (any CALayerDelegate)?
 
   /// Values for keys that were never set; may hold "style" (a further dictionary) and "actions". Default nil.
   open var style: [AnyHashable: Any]? {
-    didSet { applyStyle() }
+    get { storedStyle }
+    set {
+      changeFields { storedStyle = newValue }
+      applyStyle()
+    }
   }
+  final private var storedStyle: [AnyHashable: Any]?
   /// The properties whose values come from the style.
   var styled = PropertySet()
 
   /// Actions by event, asked after the delegate. Default nil.
-  open var actions: [String: any CAAction]?
+  open var actions: [String: any CAAction]? {
+    get { storedActions }
+    set { changeFields { storedActions = newValue } }
+  }
+  final private var storedActions: [String: any CAAction]?
 
   // MARK: Tree
 
@@ -89,8 +110,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   weak var modelLayer: CALayer?
   /// The moment, of the layer's own time, that a presentation copy shows.
   var presentedTime: CFTimeInterval = 0
-  /// Whether a presentation copy of the layer is being made just now.
-  var isBeingPresented = false
+  /// How many questions for actions of the layer wait for their answers, within each other.
+  var questions: UInt8 = 0
   /// The last presentation copy, with the version and time that it stands for.
   var cachedPresentation: CachedPresentation?
 
@@ -168,7 +189,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// through its model, which it does not keep alive.
   public init(layer: Any) {
     var source = layer as? CALayer
-    if let given = source, !given.isBeingPresented { source = nil }
+    if let given = source, !PresentedLayer.isCurrent(given) { source = nil }
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
     if let source, source.table === table {
@@ -278,7 +299,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Stores a value under a key that the class does not know.
   open func setValue(_ value: Any?, forUndefinedKey key: String) {
     let action = context == nil || CATransaction.disableActions() ? nil : action(forKey: key)
-    undeclared[key] = Unbox.unwrapped(value)
+    let value = Unbox.unwrapped(value)
+    changeFields { undeclared[key] = value }
     // An animation of the key takes it as what lies beneath.
     if !records.isEmpty { note(.animations) }
     if needsDisplayForKey(key) { setNeedsDisplay() }
@@ -756,7 +778,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The sublayers, back to front. Default nil; an empty list reads nil (measured).
   open var sublayers: [CALayer]? {
     get {
-      if isPresentation { return modelLayer?.sublayers?.compactMap { $0.presented(in: presentedTime) } }
+      if isPresentation { return presentedSublayers }
       return children.isEmpty ? nil : Array(children)
     }
     set { replaceSublayers(with: newValue ?? []) }
@@ -764,7 +786,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The layer whose alpha cuts this layer and its sublayers. Default nil. Its superlayer is the masked layer.
   open var mask: CALayer? {
-    get { isPresentation ? modelLayer?.mask?.presented(in: presentedTime) : maskLayer }
+    get { isPresentation ? presentedMask : maskLayer }
     set { replaceMask(with: newValue) }
   }
 

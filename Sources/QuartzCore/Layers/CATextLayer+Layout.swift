@@ -15,12 +15,14 @@ extension CATextLayer {
       alignment: alignmentMode.alignment, height: height)
   }
 
+  nonisolated(unsafe) private static let noText = NSAttributedString(string: "")
+
   /// What is drawn, with the attributes of the layer where the string has none of its own.
   private var attributedText: NSAttributedString {
-    guard let string = Unbox.unwrapped(string) else { return NSAttributedString(string: "") }
+    guard let string = Unbox.unwrapped(string) else { return Self.noText }
     if let attributed = string as? NSAttributedString { return attributed }
     // Letters without size are not seen, though Core Text would take 0 for the usual size.
-    guard fontSize > 0, fontSize.isFinite else { return NSAttributedString(string: "") }
+    guard fontSize > 0, fontSize.isFinite else { return Self.noText }
     let text = string as? String ?? (string as? NSString).map { $0 as String } ?? String(describing: string)
     var attributes: [NSAttributedString.Key: Any] = [.font: sizedFont]
     if let color = foregroundColor { attributes[.foregroundColor] = color }

@@ -7,6 +7,7 @@ import Foundation
 /// `backgroundFilters` are left out, for the same reason; a `compositingFilter` that is a way to blend acts.
 struct LayerRenderer {
   let context: CGContext
+  private let stack = StackRoom()
 
   init(_ context: CGContext) { self.context = context }
 
@@ -14,7 +15,12 @@ struct LayerRenderer {
   /// `alpha` multiplies everything, as layers above without a group of their own fade it. `blends`: whether the layer's
   /// compositing filter acts here; else the caller sees to it.
   func draw(_ layer: CALayer, flipped: Bool, alpha: CGFloat = 1, depth: Int = 0, blends: Bool = true) {
-    guard !layer.isHidden, layer.opacity > 0, depth < 512 else { return }
+    guard !layer.isHidden, layer.opacity > 0 else { return }
+    guard depth < 512, stack.isLeft else {
+      return Misuse.ignored(
+        "render(in:), or a mask's hit test, of \(type(of: layer)): the tree is deeper than \(depth) layers; what lies "
+          + "further down is left out")
+    }
     layer.displayIfNeeded()
     // What the copy has is the frame that was drawn last: its own moment may be another.
     if let model = layer.modelLayer, AnimatedDisplay.draws(model) { layer.display() }

@@ -7,7 +7,8 @@ import Foundation
 /// the render trees; the model's contents stay what they are.
 final class AnimatedDisplay {
   private unowned let host: LayerHost
-  private var layers: [CALayer] = []
+  /// Not kept alive: the root keeps the host, which keeps this.
+  private var layers: [WeakLayer] = []
   private lazy var timer = MainTimer { [unchecked = UncheckedDisplay(self)] in
     unchecked.value?.draw(at: CACurrentMediaTime())
     unchecked.value?.schedule()
@@ -18,9 +19,9 @@ final class AnimatedDisplay {
   /// Takes note of the animations of a layer, as they are committed.
   func update(_ layer: CALayer) {
     let isAnimated = Self.draws(layer)
-    let index = layers.firstIndex { $0 === layer }
+    let index = layers.firstIndex { $0.layer === layer }
     if isAnimated, index == nil {
-      layers.append(layer)
+      layers.append(WeakLayer(layer: layer))
     } else if !isAnimated, let index {
       layers.remove(at: index)
       restore(layer)
@@ -30,7 +31,7 @@ final class AnimatedDisplay {
 
   /// Whether something that the layer is drawn from is animated.
   static func draws(_ layer: CALayer) -> Bool {
-    layer.records.contains { redraws($0.animation, layer) }
+    layer.readableRecords.contains { redraws($0.animation, layer) }
   }
 
   private static func redraws(_ animation: CAAnimation, _ layer: CALayer) -> Bool {
@@ -45,14 +46,16 @@ final class AnimatedDisplay {
   func draw(at time: CFTimeInterval) {
     guard !layers.isEmpty else { return }
     var commit = Commit()
-    for layer in layers where layer.context === host && layer.isCommitted {
-      guard let copy = layer.presented(at: time) else { continue }
+    for weak in layers {
+      guard let layer = weak.layer, layer.context === host, layer.isCommitted,
+        let copy = layer.presented(at: time)
+      else { continue }
       copy.display()
       commit.objects.append(
         Commit.ObjectValue(
           node: layer.node, slot: ObjectSlot.contents, value: copy.objects[ObjectSlot.contents]))
     }
-    layers.removeAll { $0.context !== host }
+    layers.removeAll { $0.layer?.context !== host }
     if !commit.objects.isEmpty { host.send(commit) }
   }
 
@@ -68,9 +71,9 @@ final class AnimatedDisplay {
 
   /// The next time, at or after `time`, at which one of the layers has to be drawn again.
   private func next(after time: CFTimeInterval) -> CFTimeInterval {
-    layers.reduce(.infinity) { next, layer in
-      layer.context === host && layer.isCommitted
-        ? min(next, host.tree.nextChange(of: layer.node, after: time)) : next
+    layers.reduce(.infinity) { next, weak in
+      guard let layer = weak.layer, layer.context === host, layer.isCommitted else { return next }
+      return min(next, host.tree.nextChange(of: layer.node, after: time))
     }
   }
 

@@ -26,13 +26,19 @@ final class LayerHost {
   /// Whether any animation ever showed on another layer than its own.
   private(set) var hasOutwardAnimations = false
   private var isNoted = false
+  /// The thread whose transaction has the changes.
+  private var noter: pthread_t = 0
   private var channels: [WeakChannel] = []
 
   private struct WeakChannel { weak var channel: RenderChannel? }
 
   /// Guards what other threads than the tree's reach: the schedule, what that reads of the replica, and what layers
   /// change that are released there. No layout, display or action runs within.
-  private let mutex = NSRecursiveLock()
+  private let mutex = TreeLock()
+  /// The thread that committed last: `tree` is its own.
+  private var home: pthread_t = 0
+  /// The replica that other threads read, once one has, and the commits since.
+  private var readers: (tree: RenderTree, unread: Int)?
   private var schedule = CallbackSchedule()
   /// The transactions of the thread that committed last; the tree is its to change.
   private weak var owner: TransactionState?
@@ -116,23 +122,63 @@ final class LayerHost {
     }
   }
 
-  /// Runs `body`, which changes what other threads reach.
-  func withLock(_ body: () -> Void) { mutex.withLock(body) }
+  /// Runs `body` while no other thread changes the tree.
+  func withLock<Result>(_ body: () -> Result) -> Result { mutex.withLock(body) }
+
+  /// Runs `body`, which changes what other threads may read; it runs no code of the app.
+  func change(_ body: () -> Void) { mutex.change(body) }
+
+  // MARK: Reading from other threads
+
+  /// Whether this is the thread whose replica `tree` is.
+  var isAtHome: Bool { home == pthread_self() }
+
+  /// Runs `body` with a replica for other threads than the tree's own, while that commits nothing; nil where `layer` is
+  /// no longer in the tree.
+  func withReaders<Result>(of layer: CALayer, _ body: (RenderTree) -> Result?) -> Result? {
+    mutex.withLock {
+      guard layer.context === self, layer.isCommitted else { return nil }
+      let replica: RenderTree
+      if let readers {
+        replica = readers.tree
+      } else {
+        replica = RenderTree()
+        replica.apply(tree.snapshot())
+      }
+      readers = (replica, 0)
+      return body(replica)
+    }
+  }
+
+  /// Takes a commit to the replica that other threads read, or drops that when they have not for long.
+  private func sendToReaders(_ commit: Commit) {
+    guard let readers else { return }
+    if readers.unread > 1000 {
+      self.readers = nil
+    } else {
+      readers.tree.apply(commit)
+      self.readers?.unread += 1
+    }
+  }
 
   // MARK: Changes
 
   func enqueue(_ layer: CALayer) {
     if !layer.isEnqueued {
-      layer.isEnqueued = true
-      queue.append(layer)
+      mutex.change {
+        layer.isEnqueued = true
+        queue.append(layer)
+      }
     }
     note()
   }
 
   func enqueueLayout(_ layer: CALayer) {
     guard !layer.layoutState.contains(.queued) else { return }
-    layer.layoutState.insert(.queued)
-    layoutQueue.append(layer)
+    mutex.change {
+      layer.layoutState.insert(.queued)
+      layoutQueue.append(layer)
+    }
     note()
   }
 
@@ -140,13 +186,15 @@ final class LayerHost {
   func treeChanged() { layoutQueue.treeChanged() }
 
   func enqueueDisplay(_ layer: CALayer) {
-    displayQueue.append(layer)
+    mutex.change { displayQueue.append(layer) }
     note()
   }
 
   private func note() {
-    guard !isNoted else { return }
+    let thread = pthread_self()
+    guard !isNoted || noter != thread else { return }
     isNoted = true
+    noter = thread
     TransactionState.current.note(self)
   }
 
@@ -160,11 +208,13 @@ final class LayerHost {
     // takes references, would let go of it half way, and the commit name nodes that are no more.
     let root = self.root
     defer { withExtendedLifetime(root) {} }
-    removeEndedRecords()
-    isNoted = false
-    // A tree that is just being deallocated on another thread has nothing to lay out.
-    if root != nil || rootHasChanged { layOutAndDisplay() }
-    mutex.withLock { commitChanges() }
+    mutex.commit {
+      removeEndedRecords()
+      isNoted = false
+      // A tree that is just being deallocated on another thread has nothing to lay out.
+      if root != nil || rootHasChanged { layOutAndDisplay() }
+      mutex.withLock { commitChanges() }
+    }
   }
 
   private func layOutAndDisplay() {
@@ -207,6 +257,7 @@ final class LayerHost {
     for layer in left where layer.context == nil { layer.removeAllRecords() }
     guard !commit.isEmpty else { return }
     owner = TransactionState.current
+    home = pthread_self()
     send(commit)
     if tree.takeMovedAnimations() { schedule.rebuild(in: tree) }
     for layer in layers where layer.context === self && layer.waitsForTracking {
@@ -220,7 +271,10 @@ final class LayerHost {
 
   /// Hands a commit to every replica of the tree.
   func send(_ commit: Commit) {
-    mutex.withLock { tree.apply(commit) }
+    mutex.withLock {
+      tree.apply(commit)
+      sendToReaders(commit)
+    }
     channels.removeAll { $0.channel == nil }
     for channel in channels { channel.channel?.send(commit) }
   }

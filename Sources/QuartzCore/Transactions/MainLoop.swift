@@ -45,7 +45,7 @@ enum MainLoop {
 /// A timer in the main thread's turns; may be set from any thread.
 final class MainTimer: @unchecked Sendable {
   private struct State {
-    var timer: Timer?
+    var timer: LoopTimer?
     var source: (any DispatchSourceTimer)?
   }
   private let state = Lock(State())
@@ -59,14 +59,10 @@ final class MainTimer: @unchecked Sendable {
     state.withLock { state in
       if MainLoop.runLoopMayServe, state.timer != nil || seconds.isFinite {
         let date = seconds.isFinite ? Date(timeIntervalSinceNow: max(seconds, 0)) : .distantFuture
-        if let timer = state.timer {
-          timer.fireDate = date
-        } else {
-          // One timer for all times, so that setting it allocates none: it repeats, but is set anew each time.
-          let timer = Timer(fire: date, interval: 1e8, repeats: true) { [fire] _ in fire() }
-          RunLoop.main.add(timer, forMode: .common)
-          state.timer = timer
-        }
+        // One timer for all times, so that setting it allocates none: it repeats, but is set anew each time.
+        let timer = state.timer ?? LoopTimer.take(fire)
+        state.timer = timer
+        timer.set(date)
       }
       // On the main thread itself a run loop is the rule; `MainLoop` sets it right where there is none.
       guard state.source != nil || (seconds.isFinite && !Thread.isMainThread) else { return }
@@ -91,11 +87,43 @@ final class MainTimer: @unchecked Sendable {
   /// Never fires again.
   func invalidate() {
     state.withLock { state in
-      state.timer?.invalidate()
+      state.timer?.giveBack()
       state.source?.cancel()
       state = State()
     }
   }
 
   deinit { invalidate() }
+}
+
+/// A timer of the main run loop that is used again by one owner after the other: Foundation's release of a timer leaves
+/// some 300 bytes behind.
+private final class LoopTimer: @unchecked Sendable {
+  private static let spare = Lock([LoopTimer]())
+  private let fire = Lock<(@Sendable () -> Void)?>(nil)
+  private var timer: Timer?
+
+  private init() {
+    let timer = Timer(fire: .distantFuture, interval: 1e8, repeats: true) { [weak self] _ in
+      self?.fire.withLock { $0 }?()
+    }
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
+  }
+
+  /// A timer that calls `fire` when it is set.
+  static func take(_ fire: @escaping @Sendable () -> Void) -> LoopTimer {
+    let timer = spare.withLock { $0.popLast() } ?? LoopTimer()
+    timer.fire.withLock { $0 = fire }
+    return timer
+  }
+
+  func set(_ date: Date) { timer?.fireDate = date }
+
+  /// Fires no more; for the next owner.
+  func giveBack() {
+    fire.withLock { $0 = nil }
+    timer?.fireDate = .distantFuture
+    Self.spare.withLock { $0.append(self) }
+  }
 }

@@ -1,0 +1,95 @@
+/// The lock of a layer tree. It guards what other threads than the tree's own reach, and stops the program, with a
+/// sentence, where two threads change one tree at the same time: memory would be corrupted.
+///
+/// Recursive. What holds it for a change runs no code of the app.
+final class TreeLock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// The thread that holds the lock; 0: none. Read without the lock to compare with the reader's own alone.
+  private var holder: pthread_t = 0
+  private var depth = 0
+  /// The thread that changes the tree just now; 0: none.
+  private var changer: pthread_t = 0
+  private var changes = 0
+  /// The thread that commits the tree just now, in which it lays out and displays; 0: none.
+  private var committer: pthread_t = 0
+
+  init() {
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func lock() {
+    let thread = pthread_self()
+    if holder != thread {
+      pthread_mutex_lock(mutex)
+      holder = thread
+    }
+    depth += 1
+  }
+
+  func unlock() {
+    depth -= 1
+    guard depth == 0 else { return }
+    holder = 0
+    pthread_mutex_unlock(mutex)
+  }
+
+  @inline(__always)
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+
+  /// As `withLock`, for a change: no other thread may be in one, nor in a commit.
+  @inline(__always)
+  func change<Result>(_ body: () throws -> Result) rethrows -> Result {
+    beginChange()
+    defer { endChange() }
+    return try body()
+  }
+
+  private func beginChange() {
+    let thread = pthread_self()
+    if holder != thread {
+      if pthread_mutex_trylock(mutex) != 0 {
+        if changer != 0 { Self.stop() }
+        pthread_mutex_lock(mutex)
+      }
+      holder = thread
+      if committer != 0, committer != thread { Self.stop() }
+    }
+    depth += 1
+    changes += 1
+    changer = thread
+  }
+
+  private func endChange() {
+    changes -= 1
+    if changes == 0 { changer = 0 }
+    unlock()
+  }
+
+  /// Runs a commit, which holds the lock only where it says so itself: no other thread may change or commit the tree.
+  func commit(_ body: () -> Void) {
+    let thread = pthread_self()
+    let outer = withLock {
+      if committer != 0, committer != thread { Self.stop() }
+      defer { committer = thread }
+      return committer
+    }
+    defer { withLock { committer = outer } }
+    body()
+  }
+
+  private static func stop() -> Never {
+    fatalError(
+      "CALayer: two threads change one layer tree at the same time. A live tree belongs to one thread, usually the "
+        + "main one, until that has committed its changes; other threads may read presentation() alone")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import QuartzCore
+
+extension Engine {
+  /// Other threads may read what is on screen while the tree's own goes on; two that change a tree are stopped.
+  @MainActor @Suite struct ThreadTests {
+    /// What threads share in a test, which says itself what is safe.
+    private final class Shared<Value>: @unchecked Sendable {
+      var value: Value
+      init(_ value: Value) { self.value = value }
+    }
+
+    /// Runs `body` on `count` threads at once, and `meanwhile` here until they are done.
+    private func threads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile: () -> Void) {
+      let group = DispatchGroup()
+      for index in 0..<count {
+        group.enter()
+        Thread.detachNewThread {
+          body(index)
+          group.leave()
+        }
+      }
+      while group.wait(timeout: .now()) == .timedOut { meanwhile() }
+    }
+
+    @Test func readersSeeWhatWasCommitted() throws {
+      let hosted = Hosted()
+      hosted.layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      hosted.layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      hosted.root.frame = hosted.layer.frame
+      CATransaction.flush()
+      let tree = Shared((hosted.root, hosted.layer))
+      let wrong = Lock([String]())
+      var step = 0
+      threads(4) { _ in
+        let (root, layer) = tree.value
+        for _ in 0..<100 {
+          guard let shown = layer.presentation() else { continue }
+          // Both are of one commit.
+          if shown.zPosition != shown.cornerRadius { wrong.withLock { $0.append("torn") } }
+          if shown.superlayer?.model() !== root { wrong.withLock { $0.append("superlayer") } }
+          if shown.model() !== layer { wrong.withLock { $0.append("model") } }
+          _ = layer.animation(forKey: "a")
+          _ = layer.animationKeys()
+          _ = root.presentation()?.hitTest(CGPoint(x: 5, y: 5))
+        }
+      } meanwhile: {
+        step += 1
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        hosted.layer.zPosition = CGFloat(step)
+        hosted.layer.cornerRadius = CGFloat(step)
+        hosted.layer.backgroundColor = CGColor(srgbRed: 0, green: CGFloat(step % 2), blue: 0, alpha: 1)
+        hosted.layer.name = "layer \(step)"
+        hosted.layer.actions = ["a\(step)": NSNull()]
+        hosted.layer.setValue(step, forKey: "key\(step % 10)")
+        hosted.layer.add(fade(), forKey: "a")
+        if step % 3 == 0 { hosted.layer.removeAllAnimations() }
+        if step % 5 == 0 { hosted.layer.sublayers = [CALayer()] }
+        CATransaction.commit()
+        _ = hosted.layer.presentation()
+      }
+      #expect(wrong.withLock { $0 } == [] && step > 0)
+    }
+
+    @Test func aReaderSeesTheSameAsTheTreesOwnThread() {
+      withStoppedClock {
+        let hosted = Hosted()
+        hosted.layer.add(fade(), forKey: "fade")
+        hosted.root.speed = 0.5
+        CATransaction.flush()
+        let tree = Shared(hosted.layer)
+        for time in [0.5, 1, 1.5] {
+          HostClock.seek(to: time)
+          let seen = Shared(Float.nan)
+          threads(1) { _ in
+            seen.value = tree.value.presentation()?.opacity ?? .nan
+          } meanwhile: {
+          }
+          #expect(seen.value == hosted.layer.presentation()?.opacity)
+        }
+      }
+    }
+
+    @Test func aTreeThatIsHandedOverIsTheOthersToChange() {
+      let hosted = Hosted()
+      let tree = Shared(hosted.layer)
+      threads(1) { _ in
+        tree.value.opacity = 0.25
+        CATransaction.flush()
+      } meanwhile: {
+      }
+      #expect(hosted.layer.presentation()?.model() === hosted.layer)
+      hosted.layer.cornerRadius = 3
+      CATransaction.flush()
+      hosted.layer.removeAllAnimations()
+      CATransaction.flush()
+      #expect(hosted.layer.presentation()?.opacity == 0.25 && hosted.layer.presentation()?.cornerRadius == 3)
+    }
+
+    @Test func twoThreadsThatChangeOneTreeAreStopped() async {
+      await #expect(processExitsWith: .failure) {
+        let root = CALayer()
+        let context = CAContext(layer: root)
+        CATransaction.flush()
+        let tree = Shared(root)
+        let group = DispatchGroup()
+        for _ in 0..<4 {
+          group.enter()
+          Thread.detachNewThread {
+            for _ in 0..<20_000 {
+              let layer = CALayer()
+              tree.value.addSublayer(layer)
+              layer.removeFromSuperlayer()
+            }
+            group.leave()
+          }
+        }
+        group.wait()
+        _ = context
+      }
+    }
+  }
+}
