@@ -18,7 +18,11 @@ func rectangleRows() throws -> [Row] {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)
     root.anchorPoint = .zero
-    if inPerspective { root.sublayerTransform.m34 = -1 / 2000 }
+    // All in one plane: turned out of it one by one they would cross by the thousand.
+    if inPerspective {
+      root.sublayerTransform.m34 = -1 / 2000
+      root.sublayerTransform = CATransform3DRotate(root.sublayerTransform, 0.3, 1, 0, 0)
+    }
     for index in 0..<count {
       let layer = CALayer()
       layer.bounds = CGRect(x: 0, y: 0, width: 64, height: 64)
@@ -32,7 +36,6 @@ func rectangleRows() throws -> [Row] {
       spin.duration = 4
       spin.repeatCount = .infinity
       layer.add(spin, forKey: "spin")
-      if inPerspective { layer.transform = CATransform3DMakeRotation(0.3, 1, 0, 0) }
       root.addSublayer(layer)
     }
     let frames = try RendererFrames(root)

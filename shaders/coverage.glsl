@@ -126,35 +126,150 @@ float roundCoverage(vec2 c, vec4 j, vec2 inner) {
 }
 #endif
 
+#if defined(NEEDLE) || defined(CLIP)
+// The mean of clamp(x, 0, 1) between two places.
+float meanWithin(float from, float to) {
+  vec2 x = vec2(from, to);
+  vec2 c = clamp(x, 0.0, 1.0);
+  vec2 integral = 0.5 * c * c + max(x - 1.0, 0.0);
+  float length = to - from;
+  return abs(length) > 1e-4 ? (integral.y - integral.x) / length : 0.5 * (c.x + c.y);
+}
+
+// What an edge adds to the area of a polygon within the unit square: the integral of x, within 0…1, over y.
+float edgeArea(vec2 from, vec2 to) {
+  vec2 y = clamp(vec2(from.y, to.y), 0.0, 1.0);
+  float height = to.y - from.y;
+  vec2 x = from.x + (y - from.y) * ((to.x - from.x) / (abs(height) > 1e-9 ? height : 1.0));
+  return (y.y - y.x) * meanWithin(x.x, x.y);
+}
+
+#ifdef CONTINUOUS
+// A point of a continuous corner's curve, whose ends lie at 0 and 1, from where its square ends within; in parts of the
+// square's side. The cubics are those of `continuousCorner`.
+vec2 continuousPoint(float part, float k) {
+  float v = 1.0 - abs(1.0 - 2.0 * part);
+  bool isFirst = v < 0.5;
+  float t = isFirst ? 2.0 * v : v - 0.5;
+  vec2 c0 = isFirst ? vec2(1.0 + k * 0.528665, 0.0) : vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490);
+  vec2 c1 = (isFirst ? vec2(0.0, 0.38021914) : vec2(-0.30493588, 0.76550404))
+    + k * (isFirst ? vec2(0.0, 0.94029686) : vec2(0.02248888, 0.01050596));
+  vec2 c2 = (isFirst ? vec2(-0.07227750, -0.00346565) : vec2(-0.30144219, -0.15912597))
+    + k * (isFirst ? vec2(0.07227750, -0.65679235) : vec2(-0.02740281, -0.00559203));
+  vec2 c3 = (isFirst ? vec2(0.00128293, -0.00668740) : vec2(0.04743874, -0.04743874))
+    + k * (isFirst ? vec2(-0.07619393, 0.24360040) : vec2(0.00727026, -0.00727026));
+  vec2 place = (c0 + t * (c1 + t * (c2 + t * c3))) / (1.0 + 0.528665 * k);
+  return part > 0.5 ? place.yx : place;
+}
+#endif
+
+// A point of a rounded rectangle's outline, which goes clockwise from the end of its left edge in steps: each corner is
+// `chords` of them, from one end of its curve to the other.
+vec2 outlinePoint(int index, vec4 r, vec4 radii, float smoothing, int chords) {
+  int corner = index / (chords + 1);
+  float part = float(index - corner * (chords + 1)) / float(max(chords, 1));
+  vec2 e = vec2(cos(1.570796327 * part), sin(1.570796327 * part));
+#ifdef CONTINUOUS
+  if (smoothing > 0.0) e = continuousPoint(part, smoothing);
+#endif
+  if (corner == 0) return r.xy + radii.x * (1.0 - e);
+  if (corner == 1) return vec2(r.z - radii.y * (1.0 - e.y), r.y + radii.y * (1.0 - e.x));
+  if (corner == 2) return r.zw - radii.w * (1.0 - e);
+  return vec2(r.x + radii.z * (1.0 - e.y), r.w - radii.z * (1.0 - e.x));
+}
+
+// `coverage` by the area of the whole outline within the pixel's square. The product of edges, each taken to go on for
+// ever, is far off where two of them meet at a sharp angle, as those of a plane do that is seen nearly edge on: beyond such
+// corners lie thorns. The columns are those of the homography from the plane to pixels; all corners lie before the eye.
+float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec4 r, vec4 radii, float smoothing, int chords) {
+  vec3 place = vec3(pixel, 1.0);
+  vec3 x = cross(columnY, columnOne);
+  vec3 y = cross(columnOne, columnX);
+  vec3 one = cross(columnX, columnY);
+  // Linear functions of the pixel that are 0 on an edge and positive within: how far away it is.
+  float turned = dot(columnX, x) < 0.0 ? -1.0 : 1.0;
+  vec3 left = (x - r.x * one) * turned;
+  vec3 right = (r.z * one - x) * turned;
+  vec3 top = (y - r.y * one) * turned;
+  vec3 bottom = (r.w * one - y) * turned;
+  vec4 distance = vec4(dot(left, place), dot(right, place), dot(top, place), dot(bottom, place))
+    * inversesqrt(max(vec4(dot(left.xy, left.xy), dot(right.xy, right.xy), dot(top.xy, top.xy), dot(bottom.xy, bottom.xy)), 1e-30));
+  // Far within nothing is summed up; nor far outside.
+  float least = min(min(distance.x, distance.y), min(distance.z, distance.w));
+  vec2 local = vec2(dot(x, place), dot(y, place)) / dot(one, place);
+  vec2 corner = max(max(radii.xy, radii.zw), 0.0);
+  float reach = max(corner.x, corner.y);
+  bool isCorner = reach > 0.0 && min(local.x - r.x, r.z - local.x) < reach && min(local.y - r.y, r.w - local.y) < reach;
+  int count = least > 0.75 && !isCorner ? 0 : 4 * (chords + 1);
+  if (least < -0.75) count = -1;
+  float area = count == 0 ? 1.0 : 0.0;
+  vec2 origin = pixel - 0.5;
+  vec3 p = columnX * r.x + columnY * (r.w - radii.z) + columnOne;
+  vec2 before = p.xy / p.z - origin;
+  for (int index = 0; index < count; index++) {
+    vec2 point = outlinePoint(index, r, radii, smoothing, chords);
+    p = columnX * point.x + columnY * point.y + columnOne;
+    vec2 here = p.xy / p.z - origin;
+    area += edgeArea(before, here);
+    before = here;
+  }
+  return clamp(abs(area), 0.0, 1.0);
+}
+#endif
+
 #ifdef CLIP
 uniform sampler2D clips; // six texels a clip, see `clipCoverage`
 
 // A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane (three texels, the
-// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' curve. Or it is
-// one side of a line of pixels (the first texel): what the other side's clip leaves is exactly what this one takes.
-float clipCoverage(int clip, vec2 pixel) {
-  float covered = 1.0;
-  while (clip >= 0 && covered > 0.0) {
+// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' curve. Where edges meet
+// at a sharp angle the homography is the one from the plane to pixels, for `outlineCoverage`. Or a clip is a cut: one side
+// of a line of pixels (the first texel), at which a plane is drawn in two pieces, the farther one before whatever crosses
+// it there, the nearer one after it; the second texel says whether the rest of the pixel is drawn later.
+//
+// Gives what all clips leave of the pixel but cuts whose rest is drawn later, and what those leave.
+vec2 clipShares(int clip, vec2 pixel) {
+  vec2 shares = vec2(1.0);
+  while (clip >= 0 && min(shares.x, shares.y) > 0.0) {
     int x = (clip & 127) * 6;
     int y = clip >> 7;
     vec4 u = texelFetch(clips, ivec2(x, y), 0);
     vec4 v = texelFetch(clips, ivec2(x + 1, y), 0);
     vec4 w = texelFetch(clips, ivec2(x + 2, y), 0);
     vec4 last = texelFetch(clips, ivec2(x + 5, y), 0);
-    if (last.y > 0.5) {
-      if ((pixel.x * u.x + pixel.y * u.y + u.z >= 0.0) != (u.w > 0.0)) return 0.0;
-      clip = int(w.w);
+    clip = int(w.w);
+    if (last.y == 1.0) {
+      float near = side(pixel.x * u.x + pixel.y * u.y + u.z, u.xy);
+      float share = u.w > 0.0 ? near : 1.0 - near;
+      shares *= v.w > 0.5 ? vec2(1.0, share) : vec2(share, 1.0);
+      continue;
+    }
+    vec4 r = texelFetch(clips, ivec2(x + 3, y), 0);
+    vec4 radii = texelFetch(clips, ivec2(x + 4, y), 0);
+    if (last.y == 2.0) {
+      shares.x *= outlineCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, last.x, int(last.z));
       continue;
     }
     vec3 q = pixel.x * u.xyz + pixel.y * v.xyz + w.xyz;
-    if (q.z * u.w <= 0.0) return 0.0;
+    if (q.z * u.w <= 0.0) return vec2(0.0);
     vec2 p = q.xy / q.z;
     vec4 j = vec4(u.x - p.x * u.z, v.x - p.x * v.z, u.y - p.y * u.z, v.y - p.y * v.z) / q.z;
-    vec4 r = texelFetch(clips, ivec2(x + 3, y), 0);
-    vec4 radii = texelFetch(clips, ivec2(x + 4, y), 0);
-    covered *= coverage(p, j, r, radii, last.x, 15, false);
-    clip = int(w.w);
+    shares.x *= coverage(p, j, r, radii, last.x, 15, false);
   }
-  return covered;
+  return shares;
+}
+
+// What is left of a colour within clips. The nearer piece of a plane that is cut has its share of the pixel, c. The farther
+// one, drawn before, has more than the rest, by its alpha a: both together are to hide what lies beneath as the whole plane does,
+// (1 − c·a)(1 − f·a) = 1 − a. Whatever is drawn between them then comes out as the mean of the two orders, each in
+// proportion to its share.
+vec4 clipped(vec4 color, int clip, vec2 pixel) {
+  vec2 shares = clipShares(clip, pixel);
+  color *= shares.x;
+  return color * (shares.y / max(1.0 - (1.0 - shares.y) * color.a, 1e-6));
+}
+
+float clipCoverage(int clip, vec2 pixel) {
+  vec2 shares = clipShares(clip, pixel);
+  return shares.x * shares.y;
 }
 #endif

@@ -15,7 +15,14 @@
 #define SWITCHES
 #endif
 
-#ifdef PERSPECTIVE
+#ifdef NEEDLE
+uniform samplerBuffer instances;
+flat in int fInstance;
+vec2 local;     // where in the plane colours are taken; of images from the rectangle's centre
+vec4 localStep; // d(local)/d(pixel) there
+vec4 fRect;
+vec4 fRadii;
+#elif defined(PERSPECTIVE)
 in vec2 local;
 flat in vec3 fAcross;
 flat in vec3 fDown;
@@ -23,14 +30,15 @@ flat in vec3 fDown;
 noperspective in vec2 local;
 flat in vec4 fJacobian;
 #endif
-#ifdef ROUND
+#ifdef NEEDLE
+#elif defined(ROUND)
 flat in vec2 fInner; // half the size less the radius, in radii, as `local` is
 #elif defined(PICTURE)
 flat in vec4 fOutline; // its centre and half its size; `local` is from the rectangle's centre
 #else
 flat in vec4 fRect;
 #endif
-#if defined(CORNERS) && !defined(ROUND)
+#if defined(CORNERS) && !defined(ROUND) && !defined(NEEDLE)
 flat in vec4 fRadii;
 #endif
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
@@ -44,7 +52,7 @@ flat in vec4 fBorder;
 #endif
 #ifdef PICTURE
 flat in vec4 fPage; // from 256ths of texels to coordinates of the texture: scale, offset
-#ifndef PERSPECTIVE
+#if !defined(PERSPECTIVE) && !defined(NEEDLE)
 flat in vec4 fLesser; // of the edges' normals: the lesser components, and half the inverse of both's product
 flat in vec2 fMeans; // half the sum of both
 #endif
@@ -107,7 +115,9 @@ const int kindMaskedGroup = 6;
 // d(local)/d(pixel) at this pixel: constant where the plane is seen without perspective. Elsewhere it follows from the
 // inverse homography's rows, scaled by its determinant, and the pixel's own w.
 vec4 jacobian() {
-#ifdef PERSPECTIVE
+#ifdef NEEDLE
+  return localStep;
+#elif defined(PERSPECTIVE)
   float w = 1.0 / gl_FragCoord.w;
   return vec4(fAcross.x - local.x * fAcross.z, fDown.x - local.x * fDown.z,
               fAcross.y - local.y * fAcross.z, fDown.y - local.y * fDown.z) * w;
@@ -361,10 +371,64 @@ float rectCoverage(vec2 inside, vec2 size, vec4 lesser, vec2 mean) {
 }
 #endif
 
+#ifdef NEEDLE
+// d(local)/d(pixel) at a point of the plane.
+vec4 inverseJacobian(vec2 p, vec3 columnX, vec3 columnY, vec3 columnOne) {
+  vec3 q = p.x * columnX + p.y * columnY + columnOne;
+  vec2 s = q.xy / q.z;
+  vec2 dx = (columnX.xy - s * columnX.z) / q.z;
+  vec2 dy = (columnY.xy - s * columnY.z) / q.z;
+  float determinant = dx.x * dy.y - dx.y * dy.x;
+  determinant = abs(determinant) < 1e-12 ? (determinant < 0.0 ? -1e-12 : 1e-12) : determinant;
+  return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
+}
+
+// Where in the rectangle a pixel takes its colour from. Of what is thinner than two pixels, whose points lie far apart from
+// one pixel to the next, it is the nearest place on the line along its middle.
+vec2 sampledPoint(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne) {
+  vec2 centre = 0.5 * (fRect.xy + fRect.zw);
+  vec2 size = fRect.zw - fRect.xy;
+  vec4 j = inverseJacobian(centre, columnX, columnY, columnOne);
+  vec2 thickness = size * inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
+  if (min(thickness.x, thickness.y) >= 2.0) {
+    vec3 place = vec3(pixel, 1.0);
+    vec3 q = vec3(dot(cross(columnY, columnOne), place), dot(cross(columnOne, columnX), place), dot(cross(columnX, columnY), place));
+    return clamp(q.xy / q.z, fRect.xy, fRect.zw);
+  }
+  bool isAcross = thickness.x < thickness.y;
+  vec2 from = isAcross ? vec2(centre.x, fRect.y) : vec2(fRect.x, centre.y);
+  vec2 to = isAcross ? vec2(centre.x, fRect.w) : vec2(fRect.z, centre.y);
+  vec3 a = from.x * columnX + from.y * columnY + columnOne;
+  vec3 b = to.x * columnX + to.y * columnY + columnOne;
+  vec2 line = b.xy / b.z - a.xy / a.z;
+  float t = clamp(dot(pixel - a.xy / a.z, line) / max(dot(line, line), 1e-12), 0.0, 1.0);
+  return mix(from, to, t * a.z / mix(b.z, a.z, t));
+}
+#endif
+
 void main() {
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;
   pixel += target.xy;
+#ifdef NEEDLE
+  int texel = fInstance * 11;
+  vec3 columnX = texelFetch(instances, texel).xyz;
+  vec3 columnY = texelFetch(instances, texel + 1).xyz;
+  vec3 columnOne = texelFetch(instances, texel + 2).xyz;
+  // The number of a corner's chords lies where nothing else does.
+  int chords = int(texelFetch(instances, texel).w);
+  fRect = texelFetch(instances, texel + 3);
+#ifdef PICTURE
+  fRadii = vec4(0.0);
+#else
+  fRadii = texelFetch(instances, texel + 4);
+#endif
+  local = sampledPoint(pixel, columnX, columnY, columnOne);
+  localStep = inverseJacobian(local, columnX, columnY, columnOne);
+#ifdef PICTURE
+  local -= 0.5 * (fRect.xy + fRect.zw);
+#endif
+#endif
 #if defined(OPAQUE)
   result = fColor;
 #elif defined(GROUP)
@@ -388,7 +452,10 @@ void main() {
   result = fColor * clamp(shadow(local - centre, 0.5 * (fLimits.zw - fLimits.xy), RADII, sigma), 0.0, 1.0);
 #endif
 #else
-#if defined(PICTURE) && !defined(PERSPECTIVE)
+#ifdef NEEDLE
+  vec4 j = localStep;
+  float outer = outlineCoverage(pixel, columnX, columnY, columnOne, fRect, fRadii, SMOOTHING, chords);
+#elif defined(PICTURE) && !defined(PERSPECTIVE)
   float outer = rectCoverage(fOutline.zw - abs(local - fOutline.xy), 2.0 * fOutline.zw, fLesser, fMeans);
 #elif defined(PICTURE)
   vec4 j = jacobian();
@@ -412,9 +479,15 @@ void main() {
 #ifdef CONTINUOUS
     // The radius is less by the width; how far the curve reaches follows from it.
     vec4 radii = max(RADII / (1.0 + 0.528665 * SMOOTHING) - width, 0.0) * (1.0 + 0.528665 * fNumbers.z);
-    inner = coverage(local, j, r, radii, fNumbers.z, EDGE_MASK, false);
+    float smoothing = fNumbers.z;
 #else
-    inner = coverage(local, j, r, max(RADII - width, 0.0), SMOOTHING, EDGE_MASK, false);
+    vec4 radii = max(RADII - width, 0.0);
+    float smoothing = SMOOTHING;
+#endif
+#ifdef NEEDLE
+    inner = outlineCoverage(pixel, columnX, columnY, columnOne, r, radii, smoothing, chords);
+#else
+    inner = coverage(local, j, r, radii, smoothing, EDGE_MASK, false);
 #endif
   }
   vec4 line = fBorder * max(outer - inner, 0.0);
@@ -428,7 +501,7 @@ void main() {
   // Hardware knows 256 places between two texels. The nearest one is taken here, a hair behind it, so that rounding
   // within the sampler, another in each texture, changes nothing: a texel's centre is that texel alone.
   vec2 at = floor(clamp(fTexels.xy + local * fTexels.zw, fLimits.xy, fLimits.zw));
-#if defined(MIPMAPS) && !defined(PERSPECTIVE)
+#if defined(MIPMAPS) && !defined(PERSPECTIVE) && !defined(NEEDLE)
   float level = fNumbers.y;
 #elif defined(MIPMAPS)
   vec2 dx = j.xz * fTexels.zw / 256.0;
@@ -464,6 +537,6 @@ void main() {
 #endif
 #endif
 #ifdef CLIP
-  result *= clipCoverage(fSwitches.y, pixel);
+  result = clipped(result, fSwitches.y, pixel);
 #endif
 }

@@ -46,6 +46,11 @@ uniform vec4 target;                    // origin and size of what is drawn to, 
 uniform float up;                       // 1: the first row of the target is its bottom
 uniform vec2 band;                      // the target's share of the viewport, which reaches beyond it
 
+#ifdef CUT
+uniform sampler2D clips;
+out float gl_ClipDistance[4];
+#endif
+
 #if defined(GROUP) && defined(FADE)
 #define MIX
 #endif
@@ -59,7 +64,10 @@ uniform vec2 band;                      // the target's share of the viewport, w
 #define SWITCHES
 #endif
 
-#ifdef PERSPECTIVE
+#ifdef NEEDLE
+// The fragment shader reads the instance itself, and finds out where in the plane a pixel is.
+flat out int fInstance;
+#elif defined(PERSPECTIVE)
 out vec2 local;
 flat out vec3 fAcross;
 flat out vec3 fDown;
@@ -67,14 +75,15 @@ flat out vec3 fDown;
 noperspective out vec2 local;
 flat out vec4 fJacobian;
 #endif
-#ifdef ROUND
+#ifdef NEEDLE
+#elif defined(ROUND)
 flat out vec2 fInner;
 #elif defined(PICTURE)
 flat out vec4 fOutline;
 #else
 flat out vec4 fRect;
 #endif
-#if defined(CORNERS) && !defined(ROUND)
+#if defined(CORNERS) && !defined(ROUND) && !defined(NEEDLE)
 flat out vec4 fRadii;
 #endif
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
@@ -88,7 +97,7 @@ flat out vec4 fBorder;
 #endif
 #ifdef PICTURE
 flat out vec4 fPage;
-#ifndef PERSPECTIVE
+#if !defined(PERSPECTIVE) && !defined(NEEDLE)
 flat out vec4 fLesser;
 flat out vec2 fMeans;
 #endif
@@ -140,6 +149,35 @@ vec4 place(vec4 page) { return vec4(page.xy / 256.0, page.zw + page.xy * (0.25 /
 
 void main() {
   int vertex = readInstance();
+#ifdef NEEDLE
+  // A rectangle of the screen along the longer diagonal.
+  vec2 corner = vec2(vertex & 1, vertex >> 1);
+  vec2 corners[4];
+  for (int index = 0; index < 4; index++) {
+    vec2 point = mix(rect.xy, rect.zw, vec2(index & 1, index >> 1));
+    vec3 seen = point.x * rowX + point.y * rowY + rowOne;
+    corners[index] = seen.xy / seen.z;
+  }
+  vec2 first = corners[3] - corners[0];
+  vec2 other = corners[2] - corners[1];
+  vec2 along = dot(first, first) > dot(other, other) ? first : other;
+  along = dot(along, along) > 1e-12 ? normalize(along) : vec2(1.0, 0.0);
+  vec2 across = vec2(-along.y, along.x);
+  vec4 reach = vec4(1e30, 1e30, -1e30, -1e30);
+  for (int index = 0; index < 4; index++) {
+    vec2 place = vec2(dot(corners[index], along), dot(corners[index], across));
+    reach = vec4(min(reach.xy, place), max(reach.zw, place));
+  }
+  vec2 turned = mix(reach.xy - 0.75, reach.zw + 0.75, corner);
+  vec3 q = vec3(turned.x * along + turned.y * across, 1.0);
+  fInstance = gl_VertexID / 6;
+  vec2 size = abs(rect.zw - rect.xy);
+  vec2 centre = 0.5 * (rect.xy + rect.zw);
+  const vec4 soft = vec4(1.0);
+#ifdef PICTURE
+  vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
+#endif
+#else
 #ifdef SHADOW
   // A ring: what lies beneath an opaque layer is left out. Outer and inner corners take turns.
   int turn = vertex >> 1;
@@ -168,7 +206,9 @@ void main() {
 #endif
 #endif
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
-#ifdef ROUND
+#endif
+#ifdef NEEDLE
+#elif defined(ROUND)
   // In radii, from the centre.
   vec2 centre = 0.5 * (rect.xy + rect.zw);
   float perPoint = 1.0 / max(radii.x, 1e-20);
@@ -184,7 +224,8 @@ void main() {
 #else
   local = p;
 #endif
-#ifdef PERSPECTIVE
+#ifdef NEEDLE
+#elif defined(PERSPECTIVE)
   vec3 across = vec3(rowY.y * rowOne.z - rowY.z * rowOne.y, rowX.z * rowOne.y - rowX.y * rowOne.z, rowX.y * rowY.z - rowX.z * rowY.y);
   vec3 down = vec3(rowY.z * rowOne.x - rowY.x * rowOne.z, rowX.x * rowOne.z - rowX.z * rowOne.x, rowX.z * rowY.x - rowX.x * rowY.z);
   vec3 last = vec3(rowY.x * rowOne.y - rowY.y * rowOne.x, rowX.y * rowOne.x - rowX.x * rowOne.y, rowX.x * rowY.y - rowX.y * rowY.x);
@@ -207,20 +248,20 @@ void main() {
 #endif
 #ifdef PICTURE
   fPage = place(border);
-#ifndef PERSPECTIVE
+#if !defined(PERSPECTIVE) && !defined(NEEDLE)
   // What is the same all over, so that it is not computed at each pixel: see `sides`.
   vec2 greater = max(max(abs(jacobian.xz), abs(jacobian.yw)), 1e-15);
   vec2 lesser = max(min(abs(jacobian.xz), abs(jacobian.yw)), 1e-3 * greater);
   fLesser = vec4(lesser, 0.5 / (greater * lesser));
   fMeans = 0.5 * (greater + lesser);
 #endif
-#elif !defined(ROUND)
+#elif !defined(ROUND) && !defined(NEEDLE)
   fRect = rect;
 #endif
 #if defined(PICTURE) && defined(FADE)
   fSecond = place(radii);
 #endif
-#if defined(CORNERS) && !defined(ROUND)
+#if defined(CORNERS) && !defined(ROUND) && !defined(NEEDLE)
   fRadii = radii;
 #endif
 #ifdef COLOR
@@ -258,13 +299,26 @@ void main() {
 #ifdef NUMBERS
   fNumbers = numbers;
 #endif
-#if defined(PICTURE) && defined(MIPMAPS) && !defined(PERSPECTIVE)
+#if defined(PICTURE) && defined(MIPMAPS) && !defined(PERSPECTIVE) && !defined(NEEDLE)
   vec4 texelStep = jacobian * scale.xxyy;
   float most = max(dot(texelStep.xz, texelStep.xz), dot(texelStep.yw, texelStep.yw)) * numbers.x * numbers.x;
   fNumbers.y = min(0.5 * log2(max(most, 1.0)), numbers.y);
 #endif
 #ifdef SWITCHES
   fSwitches = ivec4(switches);
+#endif
+#ifdef CUT
+  // Of a plane in pieces no more is shaded than the piece, and a pixel round it.
+  int clip = int(switches.y);
+  for (int index = 0; index < 4; index++) {
+    gl_ClipDistance[index] = 1.0;
+    if (clip < 0) continue;
+    int x = (clip & 127) * 6;
+    int y = clip >> 7;
+    vec4 line = texelFetch(clips, ivec2(x, y), 0);
+    clip = texelFetch(clips, ivec2(x + 5, y), 0).y == 1.0 ? int(texelFetch(clips, ivec2(x + 2, y), 0).w) : -2;
+    if (clip > -2) gl_ClipDistance[index] = dot(line.xyz, q) * line.w + q.z;
+  }
 #endif
   vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
   ndc *= band;

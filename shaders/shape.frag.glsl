@@ -21,6 +21,6 @@ void main() {
 #ifdef CLIP
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;
-  result *= clipCoverage(fClip, pixel + target.xy);
+  result = clipped(result, fClip, pixel + target.xy);
 #endif
 }

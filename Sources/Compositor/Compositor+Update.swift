@@ -61,7 +61,8 @@ extension Compositor {
         restore(rect)
         // A corner may reach a little into a pixel beside what its layer touches.
         Painter.paint(
-          frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole), into: &list)
+          frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole),
+          of: target.whole, into: &list)
         prepareRasters()
         encode(to: target, within: rect)
       }

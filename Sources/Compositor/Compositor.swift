@@ -366,8 +366,11 @@ package final class Compositor {
   func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
     // A variant that the driver does not compile is drawn without its refinements.
-    guard let program = program(variant) ?? program(variant.intersection([.group, .image, .shadow, .tint]))
-    else { return }
+    let whole = program(variant)
+    guard let program = whole ?? program(variant.intersection([.group, .image, .shadow, .tint])) else {
+      return
+    }
+    let cuts = variant.contains(.cut) && whole != nil
     glUseProgram(program.program.name)
     if program.pass != passNumber {
       program.pass = passNumber
@@ -378,8 +381,11 @@ package final class Compositor {
       glUniform2f(
         program.band, width / (width + 2 * Float(bandReach.x)), height / (height + 2 * Float(bandReach.y)))
     }
+    // Only programs that say where may have their triangles clipped.
+    if cuts { for index in 0..<4 { glEnable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
     // A shadow is a ring.
     drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4)
+    if cuts { for index in 0..<4 { glDisable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
   }
 
   func program(_ variant: Variant) -> VariantProgram? {

@@ -59,7 +59,8 @@ extension Drawing {
       #expect(edgeError(picture, shares).mean < 1.5)
     }
 
-    // Under so strong a perspective an edge's distance is that of its tangent at the pixel.
+    // Under so strong a perspective an edge's distance is that of its tangent at the pixel. Of edges that stand nearly
+    // upright, 16 columns of samples are off by up to a 32nd themselves.
     @Test(arguments: [(0.5, 0.0), (0.9, 10), (1.2, 16)]) func inPerspective(_ angle: Double, _ radius: Double)
       throws
     {
@@ -75,7 +76,7 @@ extension Drawing {
         guard let p = full.unproject(CGPoint(x: x, y: y)) else { return false }
         return isInside(p, CGRect(x: 0, y: 0, width: 60, height: 50), radius: radius)
       }
-      #expect(edgeError(picture, shares).mean < 2)
+      #expect(edgeError(picture, shares).mean < 2.5)
     }
 
     @Test func aLayerThatCrossesTheEyePlaneIsCutNotTorn() throws {

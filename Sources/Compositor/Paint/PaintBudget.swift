@@ -33,6 +33,9 @@ struct PaintBudget {
   /// Whether nothing more is to be looked at.
   var isSpent: Bool { visited >= most }
 
+  /// Notes that something is drawn in a simpler way than it should be.
+  mutating func simplify() { isExceeded = true }
+
   /// As before a picture.
   mutating func reset() {
     var fresh = PaintBudget()

@@ -3,6 +3,7 @@ import QuartzCore
 /// One rectangle of a layer's plane, as the vertex shader reads it: eleven texels of four floats.
 struct Instance {
   var rowX: (Float, Float, Float)
+  /// Of what has sharp corners (`Needle`): the chords of a round one.
   var padX: Float = 0
   var rowY: (Float, Float, Float)
   var padY: Float = 0
@@ -58,6 +59,10 @@ struct Variant: OptionSet, Hashable {
   static let manyStops = Variant(rawValue: 65536)
   /// A gradient about a point.
   static let conic = Variant(rawValue: 131072)
+  /// With sharp corners (`Needle`).
+  static let needle = Variant(rawValue: 262144)
+  /// A piece of a plane: triangles end where it does.
+  static let cut = Variant(rawValue: 524288)
 
   /// Whether all corners are circles of one radius of two pixels at least, for which the shader has a short way.
   var isRound: Bool {
@@ -68,7 +73,7 @@ struct Variant: OptionSet, Hashable {
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
     "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
-    "MANY_STOPS", "CONIC",
+    "MANY_STOPS", "CONIC", "NEEDLE", "CUT",
   ]
 }
 
@@ -239,14 +244,20 @@ struct PaintList {
     _ instance: Instance, _ variant: Variant, image: CGImage? = nil, second: CGImage? = nil,
     sampling: Sampling = .linear
   ) {
+    var (instance, variant) = (instance, variant)
+    instance.sumUpIfSharp(&variant)
+    if variant.contains(.clip), isCut(Int(instance.switches.1)) { variant.insert(.cut) }
+    instance.switches.3 = Self.depth(instances.count)
     instances.append(instance)
-    instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
     addToRun(variant, image: image, second: second, sampling: sampling)
   }
 
   /// Adds a rectangle whose depth is that of the next one, of one colour, the short way.
   @inline(__always)
   mutating func append(plain instance: Instance, _ variant: Variant) {
+    var (instance, variant) = (instance, variant)
+    instance.sumUpIfSharp(&variant)
+    if variant.contains(.clip), isCut(Int(instance.switches.1)) { variant.insert(.cut) }
     instances.append(instance)
     if variant == plainRun.variant, plainRun.run == runs.count - 1, plainRun.commandCount == commands.count {
       runs[plainRun.run].count += 1
@@ -255,6 +266,9 @@ struct PaintList {
     addToRun(variant, image: nil, second: nil, sampling: .linear)
     plainRun = (variant, runs.count - 1, commands.count)
   }
+
+  /// Whether a clip is a side of a line.
+  private func isCut(_ clip: Int) -> Bool { clip >= 0 && clips[clip * 24 + 21] == 1 }
 
   /// Adds the last instance to the current run, or to a new one.
   private mutating func addToRun(_ variant: Variant, image: CGImage?, second: CGImage?, sampling: Sampling) {

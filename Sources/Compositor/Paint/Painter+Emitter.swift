@@ -18,6 +18,8 @@ struct Swarm {
   let moment: Int
   /// Whether any cell asks for other filtering than the usual.
   let hasFilters: Bool
+  /// In a space: the first of its planes that comes after the particles where depths are the same.
+  var member = Int.max
 }
 
 /// How a cell's images are filtered.

@@ -16,6 +16,13 @@ extension Painter {
     }
   }
 
+  /// As below, of a single one.
+  mutating func leaf(_ row: UnsafePointer<Double>, _ outer: Surroundings) -> Bool {
+    let toPixels =
+      outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
+    return leaf(row, toPixels, outer)
+  }
+
   /// Draws a plain leaf by its row; false: it needs more than this.
   private mutating func leaf(
     _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: Surroundings

@@ -87,21 +87,22 @@ extension Painter {
     if sampling == .mipmapped { variant.insert(.mipmaps) }
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
-    list.instances.append(
-      Instance(
-        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-        rect: (Float(minX), Float(min(top, bottom)), Float(maxX), Float(max(top, bottom))),
-        radii: (0, 0, 0, 0), color: (tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha),
-        // From texels to coordinates of the texture.
-        border: (1 / w, 1 / h, 0, 0), texels: isFlipped ? (0, h, w, 0) : (0, 0, w, h),
-        limits: (0, 0, w, h),
-        // No last mip level.
-        numbers: (Float(pow(2, row[Slot.minificationFilterBias])), 32, 0, outer.opacity * opacity),
-        switches: (
-          Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
-        )))
+    var instance = Instance(
+      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
+      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
+      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
+      rect: (Float(minX), Float(min(top, bottom)), Float(maxX), Float(max(top, bottom))),
+      radii: (0, 0, 0, 0), color: (tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha),
+      // From texels to coordinates of the texture.
+      border: (1 / w, 1 / h, 0, 0), texels: isFlipped ? (0, h, w, 0) : (0, 0, w, h),
+      limits: (0, 0, w, h),
+      // No last mip level.
+      numbers: (Float(pow(2, row[Slot.minificationFilterBias])), 32, 0, outer.opacity * opacity),
+      switches: (
+        Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
+      ))
+    instance.sumUpIfSharp(&variant)
+    list.instances.append(instance)
     list.commands.append(.raster(list.rasters.count))
     list.rasters.append(
       Raster(

@@ -6,10 +6,11 @@ extension Painter {
     of node: NodeIndex, _ replication: Replication, _ children: ContiguousArray<NodeIndex>,
     _ surroundings: Surroundings
   ) {
+    // Copies are each other's siblings too.
+    if drewCopiesInSpace(of: node, replication, surroundings) { return }
     let outer = surroundings.sublayerTransform
     let time = frame.innerTime(node)
     var transform = CATransform3DIdentity
-    var ordered = inOrder(children)
     for copy in 0..<replication.count {
       list.copyCount += 1
       // A million copies of a million copies are more than there is time for.
@@ -28,9 +29,8 @@ extension Painter {
       inner.tint = surroundings.tint * SIMD4<Float>(color)
       if replication.isDelayed {
         frame.show(beneath: node, at: time - Double(copy) * replication.delay)
-        ordered = inOrder(children)
       }
-      sublayers(ordered, inner)
+      siblings(children, of: node, inner)
     }
     if replication.isDelayed { frame.show(beneath: node, at: time) }
   }

@@ -45,7 +45,8 @@ final class Space {
   }
 }
 
-/// Shared 3D space: transform layers, and replicators and emitters that preserve depth.
+/// Shared 3D space: that of a plain layer's sublayers, with transform layers, and replicators and emitters that preserve
+/// depth, within it.
 extension Painter {
   /// Whether a layer's sublayers live in its superlayer's space, as far as that has one, and not in a plane.
   ///
@@ -74,9 +75,15 @@ extension Painter {
     _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
     let space = list.scratch.openSpace()
-    space.begin(within: outer.limit)
+    space.begin(within: whole.union(outer.limit))
     enterSharing(node, transform, spaceTransform(of: node, outer), opacity, outer, moment: -1, space)
+    drawInOrder(space)
+  }
+
+  /// Draws what has entered a space, which is closed afterwards.
+  mutating func drawInOrder(_ space: Space) {
     space.order.sort()
+    if space.order.isSimplified { list.budget.simplify() }
     draw(space)
     list.scratch.closeSpace()
   }
@@ -94,7 +101,7 @@ extension Painter {
     _ node: NodeIndex, _ outer: Surroundings, _ outerSpace: CATransform3D, moment: Int, _ space: Space
   ) {
     let row = frame.row(node)
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     // A layer in transition may have been seen before.
     guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
       space.members.count < Space.limit, stack.isLeft
@@ -111,9 +118,10 @@ extension Painter {
         add(node, seen, outer, isLone: true, moment, space)
       }
       var inner = outer
-      inner.opacity = outer.opacity * opacity
+      (inner.opacity, inner.planeOpacity) = (outer.opacity * opacity, 1)
       inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
-      if let swarm = swarm(node, transform, depths: seen, inner, moment: moment) {
+      if var swarm = swarm(node, transform, depths: seen, inner, moment: moment) {
+        swarm.member = space.members.count
         space.swarms.append(swarm)
       }
     } else {
@@ -133,13 +141,16 @@ extension Painter {
     var inner = outer
     inner.transform = transform
     inner.sublayerTransform = frame.sublayerTransform(node)
-    inner.opacity = outer.opacity * opacity
+    // Each plane fades as one by what transform layers round it add.
+    inner.planeOpacity = opacity
     inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
     inner.depth += 1
     enterSublayers(of: node, inner, inSpace, moment: moment, space)
   }
 
-  private mutating func enterSublayers(
+  /// Takes the sublayers of a layer into a space, and their copies; `inSpace` leads from the layer to the plane in which the
+  /// space is flattened.
+  mutating func enterSublayers(
     of node: NodeIndex, _ inner: Surroundings, _ inSpace: CATransform3D, moment: Int, _ space: Space
   ) {
     let children = frame.children(node)
@@ -213,6 +224,7 @@ extension Painter {
 
   private mutating func draw(_ space: Space) {
     placeParticles(of: space)
+    space.order.listCutPlaces()
     var shown = -1
     drawParticles(of: space, after: -1)
     for (place, index) in space.order.sequence.enumerated() {
@@ -221,18 +233,59 @@ extension Painter {
       var surroundings = member.surroundings
       if polygon.cut >= 0 {
         surroundings.limit = space.order.box(of: polygon, within: surroundings.limit)
-        surroundings.clip = addCuts(polygon.cut, space, outer: surroundings.clip)
+        surroundings.clip = addCuts(at: place, space, outer: surroundings.clip)
         surroundings.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
         list.fragmentCount += 1
       }
-      (surroundings.opacity, surroundings.planeOpacity) = (1, surroundings.opacity)
       show(member.moment, &shown, space)
+      if polygon.cut < 0, let row = frame.plainLeaf(member.node), leaf(row, surroundings) {
+        drawParticles(of: space, after: place)
+        continue
+      }
       lone = member.isLone ? member.node : -1
-      layer(member.node, surroundings)
+      if polygon.cut >= 0, !isOnePiece(member.node) {
+        picture(member.node, surroundings)
+      } else {
+        layer(member.node, surroundings)
+      }
       lone = -1
       drawParticles(of: space, after: place)
     }
     show(-1, &shown, space)
+  }
+
+  /// Whether a layer is drawn by instances that have no pixel in common, or is put on what lies beneath as one picture, as
+  /// far as can be told at a glance.
+  private func isOnePiece(_ node: NodeIndex) -> Bool {
+    // A way to blend, and a filter of the background, need what lies beneath.
+    if frame.hasFilters(node) { return true }
+    if isInTransition(node) { return false }
+    if frame.mask(node) >= 0 { return true }
+    let row = frame.row(node)
+    let style = LayerStyle(row, contents: frame.contents(node))
+    let pieces =
+      style.pieceCount + (hasGradient(node) ? 1 : 0) + shapePieces(node)
+      + (frame.kind(node) == .tiled || (frame.kind(node) == .emitter && node != lone) ? 2 : 0)
+    return pieces <= 1 && sublayers(of: node).isEmpty && ShadowStyle(row) == nil
+  }
+
+  /// A piece of a layer that is several instances: as one picture, so that the cut acts once on all of them.
+  private mutating func picture(_ node: NodeIndex, _ outer: Surroundings) {
+    let transform = transform(of: node, outer)
+    let isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+    let box = groupBounds(node, transform, outer.limit, isFlipped: isFlipped, depth: outer.depth)
+    guard !box.isEmpty else { return }
+    guard list.budget.open(box.area) else { return layer(node, outer) }
+    defer { list.budget.close(box.area) }
+    beginGroup(box)
+    layer(node, outer.inside(box))
+    groupDepth -= 1
+    var instance = Self.groupInstance(box, opacity: outer.opacity, clip: outer.clip, isMasked: false)
+    instance.switches.3 = PaintList.depth(list.instances.count)
+    list.instances.append(instance)
+    list.commands.append(
+      .endGroup(
+        instance: list.instances.count - 1, masked: false, [.group, .clip, .corners, .continuous, .cut]))
   }
 
   /// Shows what lies beneath replicators as a delayed copy does.
@@ -257,23 +310,13 @@ extension Painter {
     }
   }
 
-  /// The clip of a chain of cuts, within another clip. Pieces share the records of the cuts that they share.
-  private mutating func addCuts(_ last: Int, _ space: Space, outer: Int) -> Int {
-    space.cuts.removeAll(keepingCapacity: true)
+  /// The clip of the cuts that bound a piece, by its place in the order, within another clip.
+  private mutating func addCuts(at place: Int, _ space: Space, outer: Int) -> Int {
+    space.order.listCuts(of: space.order.polygons[space.order.sequence[place]], into: &space.cuts)
     var clip = outer
-    var next = last
-    while next >= 0 {
-      let cut = space.order.cuts[next]
-      if cut.clip >= 0 {
-        clip = cut.clip
-        break
-      }
-      space.cuts.append(next)
-      next = cut.outer
-    }
     while let next = space.cuts.popLast() {
-      clip = list.addCut(space.order.cuts[next], outer: clip)
-      space.order.cuts[next].clip = clip
+      clip = list.addCut(
+        space.order.cuts[next], isRestLater: space.order.isRestLater(next, of: place), outer: clip)
     }
     return clip
   }
@@ -299,7 +342,7 @@ extension Painter {
         let place = space.order.place(
           x: (x * m.m11 + y * m.m21 + z * m.m31 + m.m41) / w,
           y: (x * m.m12 + y * m.m22 + z * m.m32 + m.m42) / w,
-          depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w,
+          depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w, member: swarm.member,
           step: 1 + count * list.scratch.particles.count / 4_000_000)
         space.particles.append(particle)
         space.places.append((Int32(index), Int32(place)))
@@ -340,13 +383,14 @@ extension CATransform3D {
 }
 
 extension PaintList {
-  /// Adds a clip that leaves the pixels on one side of a line: the other side's leaves exactly the others.
-  mutating func addCut(_ cut: PlaneOrder.Cut, outer: Int) -> Int {
+  /// Adds a clip that leaves one side of a line of pixels. Both sides make up the whole.
+  mutating func addCut(_ cut: PlaneOrder.Cut, isRestLater: Bool, outer: Int) -> Int {
     let index = clips.count / 24
     clips.append(contentsOf: repeatElement(0, count: 24))
     let first = index * 24
     (clips[first], clips[first + 1], clips[first + 2]) = (cut.a, cut.b, cut.c)
     clips[first + 3] = cut.isNear ? 1 : -1
+    clips[first + 7] = isRestLater ? 1 : 0
     clips[first + 11] = Float(outer)
     // What tells it from a rounded rectangle.
     clips[first + 21] = 1

@@ -2,8 +2,8 @@ import QuartzCore
 
 /// Turns a frame into a paint list: walks the tree in painting order and decides what needs a clip or a group.
 ///
-/// Order within a layer: background, contents, sublayers, border (measured). A plain layer flattens its sublayers
-/// into its plane; sublayers of a transform layer share its space and are drawn from far to near.
+/// Order within a layer: background, contents, sublayers, border (measured). Sublayers are drawn from far to near. A plain
+/// layer flattens each of them into its plane; those of a transform layer share the space that it is in itself.
 struct Painter {
   /// What is walked; for a while that of an old state (see `transition`).
   var frame: Frame
@@ -16,6 +16,8 @@ struct Painter {
   var lone: NodeIndex = -1
   /// The layer whose bitmap is being painted; −1: none.
   var rasterized: NodeIndex = -1
+  /// The whole picture, also where a part of it is drawn anew: what lies in space is ordered and cut as in the whole.
+  var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// Pictures of shadows within each other that are being drawn.
   var pictureShadows = 0
 
@@ -46,8 +48,12 @@ struct Painter {
     self.list = list
   }
 
-  /// Fills `list` with what `frame` shows within `limit`; `toPixels` leads from document points to pixels.
-  static func paint(_ frame: Frame, toPixels: CATransform3D, limit: PixelRect, into list: inout PaintList) {
+  /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
+  /// points to pixels.
+  static func paint(
+    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
+    into list: inout PaintList
+  ) {
     list.removeAll()
     list.budget.target = limit.area
     guard frame.root >= 0, !limit.isEmpty else { return }
@@ -55,6 +61,7 @@ struct Painter {
     var moved = PaintList()
     swap(&moved, &list)
     var painter = Painter(frame, moved)
+    painter.whole = whole ?? limit
     moved = PaintList()
     painter.layer(
       frame.root,
@@ -225,7 +232,7 @@ struct Painter {
       if let replication = frame.replication(node) {
         copies(of: node, replication, children, surroundings)
       } else {
-        sublayers(inOrder(children), surroundings)
+        siblings(children, of: node, surroundings)
       }
     }
     // What an opaque border lies on ends beneath it; another one is cut together with the rest.
@@ -266,38 +273,45 @@ struct Painter {
       && ((frame.object(node, GradientSlot.colors) as? NumberList)?.count ?? 0) > 1
   }
 
-  /// Sublayers in painting order: by zPosition, of equal ones as they lie.
-  func inOrder(_ children: ContiguousArray<NodeIndex>) -> ContiguousArray<NodeIndex> {
-    guard children.contains(where: { frame.row($0)[Slot.zPosition] != 0 }) else { return children }
-    return ContiguousArray(
-      children.enumerated().sorted {
-        let (a, b) = (frame.row($0.element)[Slot.zPosition], frame.row($1.element)[Slot.zPosition])
-        return a != b ? a < b : $0.offset < $1.offset
-      }.map(\.element))
-  }
-
   // MARK: Clips
 
   mutating func addClip(_ style: LayerStyle, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
-    let r = inverse.rows.map { Float($0) }
     let index = list.clips.count / 24
+    if plane.isSharp(style.minX, style.minY, style.maxX, style.maxY) {
+      let radius = Double(max(max(style.radii.0, style.radii.1), max(style.radii.2, style.radii.3)))
+      let chords = plane.chords(radius, style.minX, style.minY, style.maxX, style.maxY)
+      list.clips.append(contentsOf: [
+        Float(plane.xx), Float(plane.xy), Float(plane.xw), 1, Float(plane.yx), Float(plane.yy),
+        Float(plane.yw), 0,
+        Float(plane.ox), Float(plane.oy), Float(plane.ow), Float(outer),
+        Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
+        style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 2, Float(chords), 0,
+      ])
+      return sharedClip(index, outer)
+    }
+    let r = inverse.rows.map { Float($0) }
     list.clips.append(contentsOf: [
       r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
       Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
       style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 0, 0, 0,
     ])
-    // The same outline as that of the next clip outwards cuts nothing more, and its edge counts once.
-    if outer >= 0, isSameClip(index, outer) {
-      list.clips.removeLast(24)
-      return outer
-    }
-    return index
+    return sharedClip(index, outer)
   }
+
+  /// The last clip; or the next one outwards, if its outline is the same: that cuts nothing more, and its edge counts once.
+  private mutating func sharedClip(_ index: Int, _ outer: Int) -> Int {
+    guard outer >= 0, isSameClip(index, outer) else { return index }
+    list.clips.removeLast(24)
+    return outer
+  }
+
   /// Whether two clips have one outline, but for rounding, as that of a picture that fills a card has.
   private func isSameClip(_ a: Int, _ b: Int) -> Bool {
     let (a, b) = (a * 24, b * 24)
-    guard list.clips[b + 21] == 0, list.clips[a + 3] == list.clips[b + 3] else { return false }
+    guard list.clips[b + 21] == list.clips[a + 21], list.clips[a + 3] == list.clips[b + 3] else {
+      return false
+    }
     let size = abs(list.clips[a + 14] - list.clips[a + 12]) + abs(list.clips[a + 15] - list.clips[a + 13])
     return (0..<21).allSatisfy { index in
       if index == 3 || index == 11 { return true }

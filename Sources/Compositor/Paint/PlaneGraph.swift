@@ -6,6 +6,10 @@ struct PlaneGraph {
   var active: ContiguousArray<Int> = []
   /// The first of each is drawn after the second.
   var edges: ContiguousArray<(after: Int32, before: Int32)> = []
+  /// Those that cross.
+  var crossings: ContiguousArray<(Int32, Int32)> = []
+  /// Where in `order` each lies, counted from a number; see `places`.
+  private(set) var place: ContiguousArray<Int32> = []
   /// All, such that each comes after what it is drawn after, but for those that come in circles, which lie together.
   private(set) var order: ContiguousArray<Int32> = []
   /// Where each single one or circle ends in `order`.
@@ -63,6 +67,12 @@ struct PlaneGraph {
         if let parent = path.last, lowest != number[node] { low[Int(parent)] = min(low[Int(parent)], lowest) }
       }
     }
+  }
+
+  /// Finds `place` from `order`.
+  mutating func places(_ first: Int) {
+    Self.fill(&place, 0, order.count)
+    for (index, node) in order.enumerated() { place[Int(node)] = Int32(first + index) }
   }
 
   /// Lists the edges by where they begin.

@@ -35,6 +35,7 @@ extension PlaneOrder {
 
   /// The last resort: by the depth of the middle.
   private func orderByDepth(_ start: Int, _ end: Int) {
+    isSimplified = true
     heapSort(&stack, start, end) { a, b in
       let (x, y) = (polygons[a].depth, polygons[b].depth)
       return x != y ? x < y : (polygons[a].member, a) < (polygons[b].member, b)
@@ -168,6 +169,7 @@ extension PlaneOrder {
   /// Orders a range by its pairs.
   private func orderByGraph(_ start: Int, _ end: Int, level: Int) {
     graph.edges.removeAll(keepingCapacity: true)
+    graph.crossings.removeAll(keepingCapacity: true)
     for (a, b) in graph.pairs {
       guard work > 0 else { return orderByDepth(start, end) }
       switch relation(polygons[stack[start + Int(a)]], polygons[stack[start + Int(b)]]) {
@@ -178,6 +180,7 @@ extension PlaneOrder {
       case .crossing:
         graph.edges.append((a, b))
         graph.edges.append((b, a))
+        graph.crossings.append((a, b))
       }
     }
     graph.findComponents(count: end - start)
@@ -186,38 +189,61 @@ extension PlaneOrder {
     let firstEnd = ends.count
     for place in graph.order { stack.append(stack[start + Int(place)]) }
     for last in graph.ends { ends.append(base + Int(last)) }
+    let firstCrossing = crossings.count
+    if !graph.crossings.isEmpty { listCrossings(base) }
     var from = base
+    var crossing = firstCrossing
+    let lastCrossing = crossings.count
     for component in firstEnd..<ends.count {
       let to = ends[component]
       if to - from == 1 {
         sequence.append(stack[from])
       } else {
-        orderCircle(from, to, level: level + 1)
+        let first = crossing
+        while crossing < lastCrossing, crossings[crossing].cut < to { crossing += 1 }
+        orderCircle(from, to, crossings: first..<crossing, level: level + 1)
       }
       from = to
     }
+    crossings.removeLast(crossings.count - firstCrossing)
     ends.removeLast(ends.count - firstEnd)
     stack.removeLast(stack.count - base)
   }
 
+  /// Lists the crossings that the graph found, by places in the stack, in the order of those that are cut: of two the
+  /// smaller one, which leaves the smaller pieces.
+  private func listCrossings(_ base: Int) {
+    let first = crossings.count
+    graph.places(base)
+    for (a, b) in graph.crossings {
+      let (p, q) = (Int(graph.place[Int(a)]), Int(graph.place[Int(b)]))
+      let (first, second) = (polygons[stack[p]], polygons[stack[q]])
+      let isFirstCut =
+        first.extent != second.extent ? first.extent < second.extent : first.member > second.member
+      crossings.append(isFirstCut ? (cut: p, by: q) : (cut: q, by: p))
+    }
+    heapSort(&crossings, first, crossings.count - first) { ($0.cut, $0.by) < ($1.cut, $1.by) }
+  }
+
   /// Orders a range in which each is to be drawn after another one of it: something must be cut.
-  private func orderCircle(_ start: Int, _ end: Int, level: Int) {
+  private func orderCircle(_ start: Int, _ end: Int, crossings range: Range<Int>, level: Int) {
     guard level < 200 else { return orderByDepth(start, end) }
-    heapSort(&stack, start, end) { a, b in (polygons[a].member, a) < (polygons[b].member, b) }
     let base = stack.count
-    // Every one by all before it that it crosses.
+    var next = range.lowerBound
     for place in start..<end {
       let first = stack.count
       stack.append(stack[place])
-      for other in start..<place {
+      while next < range.upperBound, crossings[next].cut == place {
+        let other = stack[crossings[next].by]
+        next += 1
         var piece = first
         while piece < stack.count {
           guard work > 0 else {
             stack.removeLast(stack.count - base)
             return orderByDepth(start, end)
           }
-          if relation(polygons[stack[piece]], polygons[stack[other]]) == .crossing,
-            let pieces = split(stack[piece], by: stack[other])
+          if relation(polygons[stack[piece]], polygons[other]) == .crossing,
+            let pieces = split(stack[piece], by: other)
           {
             stack[piece] = pieces.behind
             stack.append(pieces.before)
@@ -227,11 +253,13 @@ extension PlaneOrder {
       }
     }
     let count = stack.count - base
+    // What lies in one plane is drawn as it lies in the tree, and so in the stack.
+    heapSort(&stack, base, count) { a, b in (polygons[a].member, a) < (polygons[b].member, b) }
     if count > end - start {
       order(base, base + count, level: level)
     } else {
       // None crosses another one: they lie over each other in a circle.
-      part(start, end, by: bestPivot(start, end), level: level)
+      part(base, base + count, by: bestPivot(base, base + count), level: level)
     }
     stack.removeLast(count)
   }

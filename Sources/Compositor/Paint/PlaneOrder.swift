@@ -22,8 +22,13 @@ final class PlaneOrder {
     let a, b, c: Double
     /// Depths that differ by less are the same.
     let tolerance: Double
+    /// Square points of the plane that are drawn: of two that cross the smaller one is cut. (Not pixels: a part of a frame
+    /// that is drawn anew is to be cut as the whole was.)
+    let extent: Double
     /// The depth in its middle.
     var depth = 0.0
+    /// Pixels of the box round it.
+    var boxArea: Double { count > 0 ? (right - left) * (bottom - top) : 0 }
   }
 
   /// One side of a line on the screen.
@@ -33,8 +38,6 @@ final class PlaneOrder {
     let isNear: Bool
     /// The cut before it; −1: none.
     let outer: Int
-    /// Its record in the paint list, once it has one.
-    var clip = -1
   }
 
   /// How a plane lies to another one where both are seen.
@@ -53,12 +56,20 @@ final class PlaneOrder {
   var graph = PlaneGraph()
   /// The ends of components in the stack.
   var ends: ContiguousArray<Int> = []
+  /// Which is cut by which, by places in the stack.
+  var crossings: ContiguousArray<(cut: Int, by: Int)> = []
   var depths: ContiguousArray<Double> = []
   var sides = (behind: ContiguousArray<Int>(), same: ContiguousArray<Int>(), before: ContiguousArray<Int>())
+  private var cutPlaces: ContiguousArray<Int> = []
   /// How much work may still go into order; less than 0: the rest is sorted by depth.
   var work = 0
   /// How many polygons there may be.
   var limit = 0
+  /// Pixels of boxes round pieces beyond those round whole planes, and how many there may be: what is cut costs the driver
+  /// more than the plane did.
+  private var (cutArea, cutAreaLimit) = (0.0, 0.0)
+  /// Whether something crosses that was not cut, or is in no order, since there was too much of it.
+  var isSimplified = false
   /// The pixels that count: those that are seen, and one more all round for edges.
   private var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
   private var clipped: ContiguousArray<SIMD3<Double>> = []
@@ -77,6 +88,9 @@ final class PlaneOrder {
     points.removeAll(keepingCapacity: true)
     stack.removeAll(keepingCapacity: true)
     comparisons = 0
+    cutArea = 0
+    cutAreaLimit = 128 * Double(limit.area)
+    isSimplified = false
     (left, top) = (Double(limit.x) - 1, Double(limit.y) - 1)
     (right, bottom) = (Double(limit.x + limit.width) + 1, Double(limit.y + limit.height) + 1)
   }
@@ -125,7 +139,8 @@ final class PlaneOrder {
     close(
       Polygon(
         first: first, count: points.count - first, member: member, cut: -1, left: 0, top: 0, right: 0,
-        bottom: 0, a: x, b: y, c: one, tolerance: tolerance))
+        bottom: 0, a: x, b: y, c: one, tolerance: tolerance,
+        extent: (reach.maxX - reach.minX) * (reach.maxY - reach.minY)))
   }
 
   /// The corners of a box that is seen in perspective, cut off at the plane of the eye and at the edges of the screen.
@@ -279,7 +294,10 @@ final class PlaneOrder {
   /// The two pieces of `q`, cut by the plane of `p`: what lies behind it and what lies before; nil where one of them would
   /// not be seen, or there are too many.
   func split(_ q: Int, by p: Int) -> (behind: Int, before: Int)? {
-    guard polygons.count + 2 <= limit else { return nil }
+    guard polygons.count + 2 <= limit else {
+      isSimplified = true
+      return nil
+    }
     let old = polygons[q]
     let (a, b, c) = (old.a - polygons[p].a, old.b - polygons[p].b, old.c - polygons[p].c)
     let scale = 1 / max((a * a + b * b).squareRoot(), 1e-300)
@@ -299,49 +317,102 @@ final class PlaneOrder {
       cuts.append(Cut(a: line.0, b: line.1, c: line.2, isNear: isNear, outer: old.cut))
       close(piece)
     }
-    if polygons[count.polygons].count == 0 || polygons[count.polygons + 1].count == 0 {
+    let isOne = polygons[count.polygons].count == 0 || polygons[count.polygons + 1].count == 0
+    let area = polygons[count.polygons].boxArea + polygons[count.polygons + 1].boxArea - old.boxArea
+    if isOne || cutArea + area > cutAreaLimit {
+      if !isOne { isSimplified = true }
       polygons.removeLast(2)
       cuts.removeLast(2)
       points.removeLast(points.count - count.points)
       return nil
     }
+    cutArea += max(area, 0)
     return (count.polygons, count.polygons + 1)
   }
 
-  /// The pixels within the cuts that made a polygon, at most `limit`.
+  /// The pixels that a polygon touches, at most `limit`.
   func box(of polygon: Polygon, within limit: PixelRect) -> PixelRect {
-    overlap.removeAll(keepingCapacity: true)
-    overlap.append(SIMD2(left, top))
-    overlap.append(SIMD2(right, top))
-    overlap.append(SIMD2(right, bottom))
-    overlap.append(SIMD2(left, bottom))
-    var index = polygon.cut
-    while index >= 0 {
-      let cut = cuts[index]
-      let sign: Double = cut.isNear ? 1 : -1
-      clipOverlap(sign * Double(cut.a), sign * Double(cut.b), sign * Double(cut.c))
-      index = cut.outer
-    }
-    guard let some = overlap.first else { return PixelRect(x: limit.x, y: limit.y, width: 0, height: 0) }
-    let low = overlap.reduce(some) { pointwiseMin($0, $1) }
-    let high = overlap.reduce(some) { pointwiseMax($0, $1) }
-    // A pixel more all round: the cuts are those of the shader, whose numbers are shorter.
-    let x = Int(low.x.rounded(.down)) - 1
-    let y = Int(low.y.rounded(.down)) - 1
+    // Two pixels more all round: the cuts are those of the shader, whose numbers are shorter.
+    let x = Int(polygon.left.rounded(.down)) - 2
+    let y = Int(polygon.top.rounded(.down)) - 2
     return PixelRect(
-      x: x, y: y, width: Int(high.x.rounded(.up)) + 1 - x, height: Int(high.y.rounded(.up)) + 1 - y
+      x: x, y: y, width: Int(polygon.right.rounded(.up)) + 2 - x,
+      height: Int(polygon.bottom.rounded(.up)) + 2 - y
     ).intersection(limit)
+  }
+
+  /// Lists the cuts that bound a polygon, the last one first. What another cut leaves nothing of bounds it no more.
+  func listCuts(of polygon: Polygon, into list: inout ContiguousArray<Int>) {
+    list.removeAll(keepingCapacity: true)
+    var next = polygon.cut
+    while next >= 0 {
+      let cut = cuts[next]
+      let sign: Double = cut.isNear ? 1 : -1
+      var distance = Double.infinity
+      for point in points[polygon.first..<polygon.first + polygon.count] {
+        distance = min(distance, sign * (Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)))
+      }
+      if distance < 1.5 { list.append(next) }
+      next = cut.outer
+    }
+  }
+
+  /// Lists the places in the sequence of what was cut, for `isRestLater`.
+  func listCutPlaces() {
+    cutPlaces.removeAll(keepingCapacity: true)
+    for place in sequence.indices where polygons[sequence[place]].cut >= 0 { cutPlaces.append(place) }
+    // Planes by the hundred cross in more lines than could be told apart.
+    if cutPlaces.count > 512 { cutPlaces.removeAll(keepingCapacity: true) }
+  }
+
+  /// Whether what a cut takes from the pixels along its line is drawn after the piece: always by the plane itself, if the
+  /// piece is the farther one; of several planes that cross in one line also by another of them.
+  func isRestLater(_ index: Int, of place: Int) -> Bool {
+    let cut = cuts[index]
+    if !cut.isNear { return true }
+    let polygon = polygons[sequence[place]]
+    for later in cutPlaces where later > place {
+      let other = polygons[sequence[later]]
+      guard other.member != polygon.member, other.left < polygon.right + 1, polygon.left < other.right + 1,
+        other.top < polygon.bottom + 1, polygon.top < other.bottom + 1
+      else { continue }
+      var next = other.cut
+      while next >= 0 {
+        if isOpposite(cut, cuts[next], along: polygon) { return true }
+        next = cuts[next].outer
+      }
+    }
+    return false
+  }
+
+  /// Whether two cuts leave opposite sides of what is one line as far as it bounds a polygon.
+  private func isOpposite(_ cut: Cut, _ other: Cut, along polygon: Polygon) -> Bool {
+    let sign: Float = cut.isNear == other.isNear ? 1 : -1
+    guard sign * (cut.a * other.a + cut.b * other.b) < -0.999 else { return false }
+    // Both ends of the edge that the cut has made lie on the other line too.
+    var count = 0
+    for point in points[polygon.first..<polygon.first + polygon.count] {
+      guard abs(Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)) < 1e-2 else { continue }
+      guard abs(Double(other.a) * point.x + Double(other.b) * point.y + Double(other.c)) < 0.1 else {
+        return false
+      }
+      count += 1
+    }
+    return count > 1
   }
 
   /// The last place in the sequence whose polygon is seen at a pixel behind `depth`: what lies there in depth is drawn
   /// after it; −1: before all.
   ///
-  /// - Parameter step: 2 to look at every second polygon, and so on.
-  func place(x: Double, y: Double, depth: Double, step: Int) -> Int {
+  /// - Parameters:
+  ///   - member: Planes from this one on are drawn before what lies at the same depth only where they lie behind it.
+  ///   - step: 2 to look at every second polygon, and so on.
+  func place(x: Double, y: Double, depth: Double, member: Int, step: Int) -> Int {
     for place in stride(from: sequence.count - 1, through: 0, by: -step) {
       let polygon = polygons[sequence[place]]
       guard polygon.count > 0, x >= polygon.left, x <= polygon.right, y >= polygon.top, y <= polygon.bottom,
-        polygon.a * x + polygon.b * y + polygon.c <= depth
+        polygon.a * x + polygon.b * y + polygon.c
+          <= depth + (polygon.member < member ? polygon.tolerance : -polygon.tolerance)
       else { continue }
       if contains(polygon, SIMD2(x, y)) { return place }
     }

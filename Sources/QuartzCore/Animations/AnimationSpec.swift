@@ -76,6 +76,39 @@ struct AnimationSpec: @unchecked Sendable {
   }
 }
 
+extension AnimationSpec {
+  /// Whether the animation may raise a layer above its superlayer's plane or turn it out of it.
+  var leavesPlane: Bool {
+    guard case .row = home else { return false }
+    switch target {
+    case .numbers(let slot, let width, _): return slot < Slot.opacity && slot + width > Slot.zPosition
+    case .transform(let slot):
+      guard slot == Slot.transform else { return false }
+      guard case .ends(let from, let to, let by, _) = motion else { return true }
+      return [from, to, by].contains { $0.map { !Self.isFlat($0) } ?? false }
+    case .part(let slot, let part):
+      guard slot == Slot.transform else { return false }
+      switch part {
+      case .rotationX, .rotationY, .translationZ: return true
+      case .rotationZ, .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .translationX, .translationY, .translation:
+        return false
+      }
+    case .valueFunction(let slot, let function):
+      guard slot == Slot.transform else { return false }
+      switch function {
+      case .rotateX, .rotateY, .translateZ, .translate: return true
+      case .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translateX, .translateY: return false
+      }
+    case .tangent, .object, .cellImage: return false
+    }
+  }
+
+  /// Whether a matrix of sixteen numbers leaves what lies in the plane z = 0 there.
+  private static func isFlat(_ m: [Double]) -> Bool {
+    m.count == 16 && m[2] == 0 && m[3] == 0 && m[6] == 0 && m[7] == 0 && m[14] == 0
+  }
+}
+
 /// Objects at key times; fades between them, or switches.
 struct ObjectTrack: @unchecked Sendable {
   /// A nil element is the object beneath.

@@ -81,6 +81,31 @@ extension CALayer {
     }
   }
 
+  /// How its sublayers, and their copies, are ordered, as the compositor has it.
+  fileprivate func siblingOrder(_ copies: [SublayerCopy]) -> SiblingOrder {
+    guard copies.count > 1 || copies.contains(where: { $0.sublayers.contains(where: \.mayHaveDepth) }) else {
+      return .listed
+    }
+    var census = SiblingOrder.Census()
+    for copy in copies {
+      for child in copy.sublayers where !child.isHidden {
+        census.add(child.row, passesDepthOn: child.sharesSpace)
+      }
+      // The copies differ in their times alone.
+      if copies.count > 1, Replication(row).delay == 0 { break }
+    }
+    if copies.count > 1, Replication(row).needsSpace(census) { return .spatial }
+    return census.order(Geometry.sublayerTransform(row))
+  }
+
+  private var mayHaveDepth: Bool { Geometry.hasDepth(row) || sharesSpace }
+
+  /// How near its plane is at `point`, of the superlayer's plane, in one of its copies.
+  fileprivate func depth(at point: CGPoint, in copy: SublayerCopy) -> Double? {
+    let transform = transform(in: copy)
+    return transform.unproject(point).map { Geometry.depth($0, transform) }
+  }
+
   /// From the layer to its superlayer's plane, in one of its copies.
   fileprivate func transform(in copy: SublayerCopy) -> CATransform3D {
     guard let moved = copy.transform else { return transformToSuperlayer }
@@ -108,12 +133,11 @@ private struct SublayerCopy {
     sublayerTransform = Geometry.sublayerTransform(replicator.row)
   }
 
-  /// From back to front: by zPosition, of equal ones the later in front.
-  var paintOrder: [CALayer] {
-    if sublayers.allSatisfy({ $0.zPosition == 0 }) { return sublayers }
-    return sublayers.indices.sorted {
-      (sublayers[$0].zPosition, $0) < (sublayers[$1].zPosition, $1)
-    }.map { sublayers[$0] }
+  /// From back to front. Where every place has an order of its own, as they lie.
+  func inOrder(_ order: SiblingOrder) -> [CALayer] {
+    guard case .byHeight(let isReversed) = order else { return sublayers }
+    let heights = sublayers.map { (isReversed ? -1 : 1) * Geometry.height($0.row) }
+    return sublayers.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }.map { sublayers[$0] }
   }
 }
 
@@ -133,6 +157,8 @@ struct HitWalk {
     let layer: CALayer
     /// Whether the sublayers live in the superlayer's space.
     let isShared: Bool
+    /// How the sublayers are ordered, where they do not share the space.
+    let order: SiblingOrder
     /// The point that the sublayers are asked about: in the layer's coordinates, or, where they share the space of the
     /// layers above, in the plane of the nearest one that flattens.
     let point: CGPoint
@@ -153,7 +179,7 @@ struct HitWalk {
         if let copy, let child = rest.popLast() { return (child, copy) }
         guard let following = copies.popLast() else { return nil }
         copy = following
-        rest = following.paintOrder
+        rest = following.inOrder(order)
       }
     }
   }
@@ -171,7 +197,9 @@ struct HitWalk {
   mutating func run(from root: CALayer, at point: CGPoint) {
     enter(root, at: point, through: root.transformToSuperlayer)
     while let level = levels.indices.last {
-      if !findsAll, !levels[level].isShared, found.count > levels[level].start {
+      if !findsAll, !levels[level].isShared, levels[level].order != .spatial,
+        found.count > levels[level].start
+      {
         leave()
       } else if let (child, copy) = levels[level].next() {
         visit(child, in: copy)
@@ -189,7 +217,8 @@ struct HitWalk {
     } else if !findsAll, copy.transform == nil, !child.sharesSpace, child.mayAnswerItself, isRoomLeft(child) {
       // By the method that the app may have overridden.
       if let layer = child.hitTest(level.point) {
-        found.append(Hit(layer: layer, point: level.point, depth: level.depth))
+        let depth = level.order == .spatial ? child.depth(at: level.point, in: copy) : nil
+        found.append(Hit(layer: layer, point: level.point, depth: depth ?? level.depth))
       }
     } else {
       enter(child, at: level.point, through: child.transform(in: copy))
@@ -212,7 +241,8 @@ struct HitWalk {
     if layer.sharesSpace {
       levels.append(
         Level(
-          layer: layer, isShared: true, point: point, transform: transform, depth: 0, start: found.count,
+          layer: layer, isShared: true, order: .listed, point: point, transform: transform, depth: 0,
+          start: found.count,
           copies: layer.copies))
       return
     }
@@ -227,7 +257,8 @@ struct HitWalk {
     }
     levels.append(
       Level(
-        layer: layer, isShared: false, point: local, transform: transform, depth: depth, start: found.count,
+        layer: layer, isShared: false, order: layer.siblingOrder(copies), point: local, transform: transform,
+        depth: depth, start: found.count,
         copies: copies))
   }
 
@@ -235,6 +266,8 @@ struct HitWalk {
   private mutating func leave() {
     guard let level = levels.popLast() else { return }
     guard level.isShared else {
+      // The layer itself lies behind its sublayers, wherever they are.
+      if level.order == .spatial { sortByDepth(from: level.start) }
       if findsAll || found.count == level.start, level.layer.isMet(at: level.point) {
         found.append(Hit(layer: level.layer, point: level.point, depth: level.depth))
       }

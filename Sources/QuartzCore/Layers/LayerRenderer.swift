@@ -167,8 +167,8 @@ struct LayerRenderer {
   private func sublayers(_ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int) {
     let children = layer.sublayers ?? []
     guard !children.isEmpty else { return }
-    let ordered = paintOrder(children)
     let outer = Geometry.sublayerTransform(layer.row)
+    let ordered = paintOrder(children, outer)
     guard let replicator = layer as? CAReplicatorLayer else {
       for child in ordered { placed(child, flipped, alpha, depth, outer) }
       return
@@ -180,7 +180,7 @@ struct LayerRenderer {
       let through = outer.map { CATransform3DConcat(transform, $0) } ?? transform
       let shown =
         replication.delay == 0
-        ? ordered : paintOrder(layer.sublayers(delayedBy: Double(copy) * replication.delay))
+        ? ordered : paintOrder(layer.sublayers(delayedBy: Double(copy) * replication.delay), outer)
       let color = replication.color(of: copy)
       if color == .one || shown.allSatisfy({ $0.blendMode == nil }) {
         tinted(color, alpha) { renderer, alpha in
@@ -201,12 +201,25 @@ struct LayerRenderer {
     }
   }
 
-  /// From back to front: by zPosition, of equal ones in order.
-  private func paintOrder(_ layers: [CALayer]) -> [CALayer] {
-    if layers.allSatisfy({ $0.zPosition == 0 }) { return layers }
-    return layers.enumerated().sorted {
-      ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
-    }.map(\.element)
+  /// From back to front. What crosses is not cut here: it is ordered by the depths of the middles.
+  private func paintOrder(_ layers: [CALayer], _ sublayerTransform: CATransform3D?) -> [CALayer] {
+    guard layers.contains(where: { Geometry.hasDepth($0.row) }) else { return layers }
+    var census = SiblingOrder.Census()
+    for layer in layers where !layer.isHidden { census.add(layer.row, passesDepthOn: false) }
+    let depths: [Double]
+    switch census.order(sublayerTransform) {
+    case .listed: return layers
+    case .byHeight(let isReversed):
+      depths = layers.map { (isReversed ? -1 : 1) * Geometry.height($0.row) }
+    case .spatial:
+      depths = layers.map { layer in
+        let bounds = layer.bounds
+        let m =
+          sublayerTransform.map { CATransform3DConcat(layer.localTransform, $0) } ?? layer.localTransform
+        return Geometry.depth(CGPoint(x: bounds.midX, y: bounds.midY), m)
+      }
+    }
+    return layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { layers[$0] }
   }
 
   /// Draws through a bitmap whose pixels are multiplied by a colour.

@@ -32,6 +32,16 @@ package struct Frame {
   /// The sublayers, back to front, not sorted by zPosition.
   package func children(_ node: NodeIndex) -> ContiguousArray<NodeIndex> { tree.nodes[Int(node)].children }
 
+  /// Whether a sublayer of a node may lie outside the node's plane z = 0. False is certain and costs nothing, true has to
+  /// be looked into.
+  package func mayChildrenHaveDepth(_ node: NodeIndex) -> Bool {
+    let index = Int(node)
+    if let known = tree.nodes[index].haveChildrenDepth { return known }
+    let have = tree.nodes[index].children.contains { tree.nodes[Int($0)].mayHaveDepth }
+    tree.nodes[index].haveChildrenDepth = have
+    return have
+  }
+
   /// The superlayer; −1 for the root.
   package func parent(_ node: NodeIndex) -> NodeIndex { tree.nodes[Int(node)].parent }
 

@@ -117,6 +117,7 @@ package final class RenderTree {
         nodes[node].write(source + values.offset, at: values.slot, count: values.count)
       }
       if nodes[node].animations != nil { rowStore.baseChanged(values.node, in: self) }
+      if nodes[node].isOfDepth(values.slot..<values.slot + values.count) { noteDepth(values.node) }
     }
     for object in commit.objects where isLive(object.node) {
       nodes[Int(object.node)].setObject(object.value, at: object.slot)
@@ -174,11 +175,24 @@ package final class RenderTree {
     func note(_ node: NodeIndex) {
       if isLive(node) { nodes[Int(node)].notePlainLeaf() }
     }
-    for change in commit.created { note(change.node) }
+    for change in commit.created {
+      note(change.node)
+      noteDepth(change.node)
+    }
     for change in commit.objects { note(change.node) }
     for change in commit.masks { note(change.node) }
     for change in commit.children { note(change.node) }
-    for change in commit.animations { note(change.node) }
+    for change in commit.animations {
+      note(change.node)
+      noteDepth(change.node)
+    }
+  }
+
+  /// Works out anew whether a node may have depth.
+  private func noteDepth(_ node: NodeIndex) {
+    guard isLive(node), nodes[Int(node)].noteDepth() else { return }
+    let parent = nodes[Int(node)].parent
+    if isLive(parent) { nodes[Int(parent)].haveChildrenDepth = nil }
   }
 
   /// Whether there is such a node. Commits name no others; one that did must not reach beyond the rows.
@@ -225,6 +239,7 @@ package final class RenderTree {
   private func setChildren(_ children: ContiguousArray<NodeIndex>, of node: NodeIndex) {
     let living = children.allSatisfy(isLive) ? children : children.filter(isLive)
     nodes[Int(node)].children = living
+    nodes[Int(node)].haveChildrenDepth = nil
     let space = innerSpace(of: node)
     for child in living {
       nodes[Int(child)].parent = node
@@ -390,6 +405,36 @@ struct RenderNode {
       && objects[ObjectSlot.contents] == nil
       && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
+  }
+
+  /// Whether the layer may lie outside its superlayer's plane, now or while its animations run: a shortcut, so that flat
+  /// trees do not look at a single transform to find that there is nothing to order by depth. (See `noteDepth`.)
+  private(set) var mayHaveDepth = false
+  /// Whether one of the sublayers may; nil: to be found out.
+  var haveChildrenDepth: Bool?
+
+  /// Whether values in these slots have a part in `mayHaveDepth`.
+  func isOfDepth(_ slots: Range<Int>) -> Bool {
+    (slots.lowerBound < Slot.opacity && slots.upperBound > Slot.zPosition)
+      || table?.layerKind == .replicator || table?.layerKind == .emitter
+  }
+
+  /// Works `mayHaveDepth` out; says whether it has changed.
+  mutating func noteDepth() -> Bool {
+    let before = mayHaveDepth
+    mayHaveDepth =
+      keepsDepth || Geometry.hasDepth(row) || (animations?.specs.contains { $0.leavesPlane } ?? false)
+    return mayHaveDepth != before
+  }
+
+  /// Whether it is of a kind that may pass the depth of what is in it on.
+  private var keepsDepth: Bool {
+    switch table?.layerKind {
+    case .transform: true
+    case .replicator: row[ReplicatorSlot.preservesDepth] != 0
+    case .emitter: row[EmitterSlot.preservesDepth] != 0
+    default: false
+    }
   }
 
   mutating func create(_ table: PropertyTable) {

@@ -23,6 +23,28 @@ package enum Geometry {
     return m
   }
 
+  /// Whether a layer lies outside the plane z = 0 of its superlayer: raised, or turned out of it.
+  package static func hasDepth(_ row: UnsafePointer<Double>) -> Bool {
+    let m = row + Slot.transform
+    return row[Slot.zPosition] != 0 || isTilted(row) || m[14] != row[Slot.anchorPointZ] * m[10]
+  }
+
+  /// Whether a layer's plane is not parallel to its superlayer's. (The transform's m13, m14, m23, m24 are not all 0.)
+  @inline(__always)
+  package static func isTilted(_ row: UnsafePointer<Double>) -> Bool {
+    let m = row + Slot.transform
+    return m[2] != 0 || m[3] != 0 || m[6] != 0 || m[7] != 0
+  }
+
+  /// How far above its superlayer's plane a layer lies that is not tilted; not a number where that cannot be said.
+  @inline(__always)
+  package static func height(_ row: UnsafePointer<Double>) -> Double {
+    let m = row + Slot.transform
+    let z = row[Slot.anchorPointZ]
+    let w = m[15] - z * m[11]
+    return w > 0 ? (m[14] - z * m[10]) / w + row[Slot.zPosition] : .nan
+  }
+
   /// m · translation.
   private static func translate(_ m: inout CATransform3D, _ x: Double, _ y: Double, _ z: Double) {
     m.m11 += m.m14 * x

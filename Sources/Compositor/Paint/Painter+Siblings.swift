@@ -1,0 +1,68 @@
+import QuartzCore
+
+/// The order of the sublayers of a layer that flattens (see `SiblingOrder`).
+extension Painter {
+  /// Draws the sublayers of a layer that flattens, which is no replicator, within its surroundings.
+  mutating func siblings(
+    _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ inner: Surroundings
+  ) {
+    guard children.count > 1, frame.mayChildrenHaveDepth(node) else { return sublayers(children, inner) }
+    switch census(of: children).order(inner.sublayerTransform) {
+    case .listed: sublayers(children, inner)
+    case .byHeight(let isReversed): sublayers(byHeight(children, isReversed: isReversed), inner)
+    // More than a space holds are ordered by their origins, and nothing is cut.
+    case .spatial where children.count > Space.limit:
+      list.budget.simplify()
+      sublayers(byHeight(children, isReversed: false), inner)
+    case .spatial: space(of: node, inner)
+    }
+  }
+
+  /// Draws a replicator's copies, if they have to be laid over each other; false: they do not.
+  mutating func drewCopiesInSpace(
+    of node: NodeIndex, _ replication: Replication, _ inner: Surroundings
+  ) -> Bool {
+    guard replication.count > 1 else { return false }
+    let mayHaveDepth = frame.mayChildrenHaveDepth(node)
+    // At other times sublayers may lie elsewhere.
+    guard
+      (replication.isDelayed && mayHaveDepth) || replication.needsSpace(census(of: frame.children(node)))
+    else { return false }
+    space(of: node, inner)
+    return true
+  }
+
+  private func census(of children: ContiguousArray<NodeIndex>) -> SiblingOrder.Census {
+    var census = SiblingOrder.Census()
+    for child in children where isDrawn(child) {
+      census.add(frame.row(child), passesDepthOn: passesDepthOn(child))
+    }
+    return census
+  }
+
+  private func byHeight(
+    _ children: ContiguousArray<NodeIndex>, isReversed: Bool
+  ) -> ContiguousArray<NodeIndex> {
+    let sign = isReversed ? -1.0 : 1
+    func height(_ child: NodeIndex) -> Double {
+      let height = sign * Geometry.height(frame.row(child))
+      return height.isNaN ? 0 : height
+    }
+    var order = ContiguousArray(children.enumerated().map { (height: height($1), place: $0, node: $1) })
+    order.sort { $0.height != $1.height ? $0.height < $1.height : $0.place < $1.place }
+    return ContiguousArray(order.map(\.node))
+  }
+
+  /// Whether what is in a layer has a depth of its own among the layer's siblings.
+  private func passesDepthOn(_ node: NodeIndex) -> Bool {
+    sharesSpace(node) || (frame.kind(node) == .emitter && frame.row(node)[EmitterSlot.preservesDepth] != 0)
+  }
+
+  /// The sublayers of a layer that flattens, with all that shares their space, drawn from far to near.
+  private mutating func space(of node: NodeIndex, _ inner: Surroundings) {
+    let space = list.scratch.openSpace()
+    space.begin(within: whole.union(inner.limit))
+    enterSublayers(of: node, inner, CATransform3DIdentity, moment: -1, space)
+    drawInOrder(space)
+  }
+}
