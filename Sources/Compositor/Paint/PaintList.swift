@@ -309,4 +309,35 @@ struct PaintList {
     groupCount += 1
     plainRun.run = -2
   }
+
+  /// If all that was drawn since there were so many commands is one group that a single clip cuts, as `wrap` makes it, takes
+  /// the group away and returns the clip, which is then within `outer`.
+  mutating func unwrap(from command: Int, outer: Int) -> Int? {
+    guard command < commands.count, case .beginGroup = commands[command],
+      case .endGroup(let instance, false, _) = commands[commands.count - 1],
+      instance == instances.count - 1, instances[instance].numbers.3 == 1
+    else { return nil }
+    let clip = Int(instances[instance].switches.1)
+    guard clip >= 0, Int(clips[clip * 24 + 11]) == -1 else { return nil }
+    // The first group ends last.
+    var depth = 0
+    for index in command..<commands.count - 1 {
+      switch commands[index] {
+      case .beginGroup, .beginBackdrop: depth += 1
+      case .endGroup(_, let isMasked, _): depth -= isMasked ? 2 : 1
+      case .castShadow: depth -= 1
+      case .compose(let effect): depth -= effects[effect].isMasked ? 2 : 1
+      case .endEffect: return nil
+      default: break
+      }
+      if depth <= 0 { return nil }
+    }
+    commands.removeLast()
+    commands.remove(at: command)
+    instances.removeLast()
+    groupCount -= 1
+    clips[clip * 24 + 11] = Float(outer)
+    plainRun.run = -2
+    return clip
+  }
 }

@@ -19,18 +19,21 @@ extension Painter {
     defer { list.budget.close(pixels) }
     let within = inner.inside(bounds)
     beginGroup(bounds)
+    let first = list.commands.count
     groupContent(node, plane, transform, opacity, shadow, style, within)
+    // A group that the layer's own clip cuts is this one.
+    let clip = list.unwrap(from: first, outer: outer.clip) ?? outer.clip
     if mask >= 0 { maskGroup(mask, transform, within) }
     groupDepth -= 1
     list.instances.append(
       Self.groupInstance(
-        bounds, opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: outer.clip, isMasked: mask >= 0)
+        bounds, opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: clip, isMasked: mask >= 0)
     )
     list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
     list.commands.append(
       .endGroup(
         instance: list.instances.count - 1, masked: mask >= 0,
-        outer.clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
+        clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
   }
 
   /// The pixels that a group has to have. Deep within groups those that can be seen: to look through everything beneath
