@@ -27,7 +27,8 @@ let package = Package(
     .systemLibrary(name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
 
     .target(name: "_Testing_CoreGraphics"),
-    .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics", "CCairo"]),
+    .target(name: "Clamping"),
+    .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CSDL2Image"]),
     .target(

@@ -27,7 +27,7 @@ func particleRows() throws -> [Row] {
   for y in 0..<16 {
     for x in 0..<16 {
       let far = hypot(Double(x) - 7.5, Double(y) - 7.5) / 8
-      let value = UInt8(max(0, 1 - far) * 255)
+      let value = UInt8(clamping: max(0, 1 - far) * 255)
       pixels += [value, value, value, value]
     }
   }

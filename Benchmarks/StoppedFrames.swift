@@ -13,7 +13,8 @@ final class StoppedFrames {
   /// Commits the tree; its animations begin at 0. Without a background what the picture showed is cleared away.
   init(_ root: CALayer, background: SIMD4<Float>? = SIMD4(0, 0, 0, 0)) throws {
     HostClock.start(at: 0, paused: true)
-    image = try ImageTarget(width: Int(root.frame.width), height: Int(root.frame.height))
+    image = try ImageTarget(
+      width: Int(clamping: root.frame.width), height: Int(clamping: root.frame.height))
     target = Compositor.Target(
       framebuffer: image.framebuffer, width: image.width, height: image.height, background: background)
     context = CAContext(layer: root)

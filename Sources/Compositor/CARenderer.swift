@@ -66,12 +66,12 @@ public final class CARenderer: NSObject {
     guard damage != nil, let target else { return }
     let box = r.intersection(bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY).standardized
     guard !box.isNull, !box.isEmpty else { return }
-    let x = Int(box.minX.rounded(.down))
-    let y = Int(box.minY.rounded(.down))
-    damage?.add(
-      PixelRect(
-        x: x, y: y, width: Int(box.maxX.rounded(.up)) - x, height: Int(box.maxY.rounded(.up)) - y
-      ).intersection(target.whole))
+    let range = -1 << 30...1 << 30
+    let x = Int(clamping: box.minX.rounded(.down), to: range)
+    let y = Int(clamping: box.minY.rounded(.down), to: range)
+    let right = Int(clamping: box.maxX.rounded(.up), to: range)
+    let bottom = Int(clamping: box.maxY.rounded(.up), to: range)
+    damage?.add(PixelRect(x: x, y: y, width: right - x, height: bottom - y).intersection(target.whole))
   }
 
   /// Draws the frame into the framebuffer that is bound, where `updateBounds()` says.
@@ -95,8 +95,8 @@ public final class CARenderer: NSObject {
     var framebuffer: GLint = 0
     glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &framebuffer)
     return Compositor.Target(
-      framebuffer: UInt32(framebuffer), width: Int(min(bounds.width.rounded(.up), 1_048_576)),
-      height: Int(min(bounds.height.rounded(.up), 1_048_576)),
+      framebuffer: UInt32(framebuffer), width: Int(clamping: bounds.width.rounded(.up), to: 1...1_048_576),
+      height: Int(clamping: bounds.height.rounded(.up), to: 1...1_048_576),
       toPixels: CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY), isBottomUp: true)
   }
 }

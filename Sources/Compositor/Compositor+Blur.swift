@@ -109,7 +109,8 @@ private struct BlurSpan: Equatable {
   func around(_ span: BlurSpan) -> BlurSpan {
     let first = ((span.origin - origin) / step - 0.5).rounded(.down)
     let last = ((span.origin + Double(span.count) * span.step - origin) / step + 0.5).rounded(.up)
-    return BlurSpan(origin: origin + first * step, step: step, count: max(Int(last - first), 1))
+    return BlurSpan(
+      origin: origin + first * step, step: step, count: Int(clamping: last - first, to: 1...1 << 30))
   }
 }
 
@@ -127,7 +128,7 @@ struct BlurAxis {
   init(sigma: Double) {
     // Wider than any screen is as good as infinite.
     let sigma = sigma.isNaN ? 0 : min(max(sigma, 0), 1e5)
-    halvings = sigma > 2 * Self.least ? Int(log2(sigma / Self.least)) : 0
+    halvings = sigma > 2 * Self.least ? Int(clamping: log2(sigma / Self.least)) : 0
     let step = pow(2, Double(halvings))
     var variance = sigma * sigma
     if halvings > 0 {
@@ -141,7 +142,7 @@ struct BlurAxis {
       return
     }
     func below(_ x: Double) -> Double { 0.5 * erfc(-x / (rest * 2.0.squareRoot())) }
-    let reach = max(Int((3.25 * rest).rounded(.up)), 1)
+    let reach = max(Int(clamping: (3.25 * rest).rounded(.up)), 1)
     let total = below(Double(reach) + 0.5) - below(-Double(reach) - 0.5)
     func weight(_ k: Int) -> Double { (below(Double(k) + 0.5) - below(Double(k) - 0.5)) / total }
     var taps = [(0.0, weight(0))]

@@ -116,7 +116,7 @@ extension Compositor {
         var piece = instance
         let (x, y) = (across.part(of: column), down.part(of: row))
         piece.rect = (x.low, y.low, x.high, y.high)
-        let shows = Int(instance.switches.2)
+        let shows = Int(clamping: instance.switches.2)
         piece.switches.2 = Float(
           shows & ((x.isFirst ? 1 : 0) | (x.isLast ? 2 : 0) | (y.isFirst ? 4 : 0) | (y.isLast ? 8 : 0)))
         guard piece.isSeen(in: whole) else { continue }
@@ -153,7 +153,7 @@ extension Compositor {
       (self.low, self.high, self.from, self.to) = (Double(low), Double(high), Double(from), Double(to))
       self.step = step
       func cell(_ texel: Double) -> Int {
-        Int(min(max((texel / Double(step)).rounded(.down), 0), Double(count - 1)))
+        Int(clamping: min(max((texel / Double(step)).rounded(.down), 0), Double(count - 1)))
       }
       let (first, last) = (min(self.from, self.to), max(self.from, self.to))
       // A part that ends where a tile begins has nothing of it.

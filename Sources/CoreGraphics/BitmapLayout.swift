@@ -138,7 +138,7 @@ enum BitmapLayout {
     if pixel[0] == pixel[1] && pixel[1] == pixel[2] { return pixel[0] }
     let light =
       0.2126 * decoded[Int(pixel[0])] + 0.7152 * decoded[Int(pixel[1])] + 0.0722 * decoded[Int(pixel[2])]
-    return UInt8((CGColorSpace.encode(light) * 255).rounded().clamped(to: 0...255))
+    return UInt8(clamping: (CGColorSpace.encode(light) * 255).rounded().clamped(to: 0...255))
   }
 
   private static let decoded = (0...255).map { CGColorSpace.decode(Double($0) / 255) }

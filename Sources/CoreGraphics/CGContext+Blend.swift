@@ -83,7 +83,7 @@ struct BlendMixer {
     func pixel(_ bytes: UnsafePointer<UInt8>) -> SIMD4<Float> {
       SIMD4(Float(bytes[0]), Float(bytes[1]), Float(bytes[2]), Float(bytes[3])) * (1 / 255)
     }
-    func byte(_ value: Float) -> UInt8 { UInt8(min(max(value * 255 + 0.5, 0), 255)) }
+    func byte(_ value: Float) -> UInt8 { UInt8(clamping: min(max(value * 255 + 0.5, 0), 255)) }
     for y in region.minY..<region.maxY {
       let row = picture.row(y, from: region.minX)
       let covered = coverage?.row(y, from: region.minX)

@@ -78,10 +78,10 @@ extension CGContext {
           // Conversions of whole vectors are calls; components' are instructions.
           let alpha = color.w * 255
           let pixel = row + 4 * index
-          pixel[redPlace] = UInt8(color.x * alpha + 0.5)
-          pixel[1] = UInt8(color.y * alpha + 0.5)
-          pixel[bluePlace] = UInt8(color.z * alpha + 0.5)
-          pixel[3] = UInt8(alpha + 0.5)
+          pixel[redPlace] = UInt8(clamping: color.x * alpha + 0.5)
+          pixel[1] = UInt8(clamping: color.y * alpha + 0.5)
+          pixel[bluePlace] = UInt8(clamping: color.z * alpha + 0.5)
+          pixel[3] = UInt8(clamping: alpha + 0.5)
         }
       }
     }

@@ -43,7 +43,7 @@ extension CGContext {
     let least: CGFloat = always ? 1 : 1 / 64
     guard acrossScale < least || downScale < least else { return (surface, matrix) }
     func count(_ scale: CGFloat, _ count: Int) -> Int {
-      Int(min(max((scale * CGFloat(count)).rounded(.up), 1), CGFloat(count)))
+      Int(clamping: min(max((scale * CGFloat(count)).rounded(.up), 1), CGFloat(count)))
     }
     let (columns, rows) = (count(acrossScale, width), count(downScale, height))
     let region = PixelRect(minX: 0, minY: 0, maxX: columns, maxY: rows)

@@ -57,7 +57,7 @@ extension CGContext {
   ) -> CastShadow? {
     guard shadow.color.alpha > 0, let device = deviceShadow else { return nil }
     let (x, y) = (device.offset.x.rounded(.down), device.offset.y.rounded(.down))
-    let whole = (x: Int(x), y: Int(y))
+    let whole = (x: Int(clamping: x), y: Int(clamping: y))
     let fraction = CGPoint(x: device.offset.x - x, y: device.offset.y - y)
     // By the fraction the figure moves itself; that takes a pixel to the right and below.
     var figurePixels = pixels(figure)

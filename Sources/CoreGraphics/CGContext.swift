@@ -111,7 +111,8 @@ public final class CGContext {
     let limit = CGFloat(PixelSurface.maximumSide)
     guard scale > 0, width > 0, height > 0, width <= limit, height <= limit,
       let bitmap = ContextBitmap(
-        data: nil, width: Int(width), height: Int(height), bytesPerRow: 0, layout: opaque ? .rgbx : .rgba,
+        data: nil, width: Int(clamping: width), height: Int(clamping: height), bytesPerRow: 0,
+        layout: opaque ? .rgbx : .rgba,
         release: nil)
     else { return nil }
     let alphaInfo = opaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast

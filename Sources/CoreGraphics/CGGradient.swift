@@ -76,7 +76,7 @@ public final class CGGradient: Sendable {
     for (stop, next) in zip(stops, stops.dropFirst()) {
       let (start, end) = (mapped(stop.color, CGColorSpace.decode), mapped(next.color, CGColorSpace.decode))
       let count: Float = 64
-      for step in 0..<Int(count) {
+      for step in 0..<Int(clamping: count) {
         // Towards black the curve bends most, so steps are smaller at both ends.
         let share = Float(step) / count
         let t = share * share * (3 - 2 * share)

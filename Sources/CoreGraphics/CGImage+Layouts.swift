@@ -159,7 +159,7 @@ private struct PixelReader {
     }
     let srgb = space.srgb(components)
     let scaled = srgb.clamped(lowerBound: .zero, upperBound: .one) * Double(alpha)
-    func byte(_ value: Double) -> UInt8 { value.isFinite ? UInt8(value.rounded()) : 0 }
+    func byte(_ value: Double) -> UInt8 { value.isFinite ? UInt8(clamping: value.rounded()) : 0 }
     return SIMD4(byte(scaled.x), byte(scaled.y), byte(scaled.z), alpha)
   }
 }

@@ -89,8 +89,8 @@ public final class CGImage: Sendable {
     guard !cut.isNull, !cut.isEmpty else { return nil }
     let part = cut.integral
     if part == all { return self }
-    let (left, top) = (Int(part.minX), Int(part.minY))
-    let (columns, rows) = (Int(part.width), Int(part.height))
+    let (left, top) = (Int(clamping: part.minX), Int(clamping: part.minY))
+    let (columns, rows) = (Int(clamping: part.width), Int(clamping: part.height))
     var kept: [UInt8] = []
     kept.reserveCapacity(columns * rows * 4)
     for row in top..<top + rows {

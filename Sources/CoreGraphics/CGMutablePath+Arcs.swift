@@ -79,7 +79,7 @@ extension CGMutablePath {
       addLine(to: start, transform: transform)
     }
     // A quarter that rounding made a little larger is still one curve.
-    let count = Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
+    let count = Int(clamping: (abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
     guard count > 0 else { return }
     let step = sweep / CGFloat(count)
     let handle = 4.0 / 3.0 * tan(step / 4) * radius

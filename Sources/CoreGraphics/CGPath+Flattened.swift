@@ -41,7 +41,7 @@ extension PathSegment {
     }
     if bend == 0 { return 1 }
     let count = (bend / (8 * threshold)).squareRoot().rounded(.up)
-    return threshold > 0 && count < 1000 ? max(Int(count), 1) : 1000
+    return threshold > 0 && count < 1000 ? max(Int(clamping: count), 1) : 1000
   }
 
   private static func bend(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint) -> CGFloat {

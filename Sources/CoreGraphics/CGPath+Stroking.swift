@@ -157,7 +157,8 @@ private struct Stroker {
     if radius * turn * turn / 8 < Self.tolerance / 2 && abs(turn) < 1 {
       return path.addLine(to: side(center, direction.rotated(by: turn)))
     }
-    let count = Int((abs(turn) / (.pi / 2) - 1e-9).rounded(.up))
+    // A turn that is next to none, at a radius that makes even that wide, is still one curve.
+    let count = max(Int(clamping: (abs(turn) / (.pi / 2) - 1e-9).rounded(.up)), 1)
     let step = turn / CGFloat(count)
     let handle = 4.0 / 3.0 * tan(step / 4) * radius
     var before = direction

@@ -1,1 +1,2 @@
+@_exported import Clamping
 @_exported import Foundation

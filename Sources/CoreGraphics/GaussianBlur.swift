@@ -31,7 +31,7 @@ struct GaussianBlur {
     let width = Double(cell)
     let variance = sigma * sigma - (cell == 1 ? 0 : (3 * width * width - 1) / 12)
     let scale = (2 * variance).squareRoot() / width
-    let count = Int((3.5 * variance.squareRoot() / width).rounded(.up)) + 1
+    let count = Int(clamping: (3.5 * variance.squareRoot() / width).rounded(.up)) + 1
     let values = (0...count).map { distance -> Double in
       let (start, end) = ((Double(distance) - 0.5) / scale, (Double(distance) + 0.5) / scale)
       return (erf(end) - erf(start)) / 2
@@ -78,7 +78,7 @@ struct GaussianBlur {
       blurLine(line, spare, count: region.height)
       let target = result.row(region.minY, from: region.minX + x)
       for y in 0..<region.height {
-        target[y * result.bytesPerRow] = UInt8(min(max(line[y] + 0.5, 0), 255))
+        target[y * result.bytesPerRow] = UInt8(clamping: min(max(line[y] + 0.5, 0), 255))
       }
     }
     result.markDirty()
@@ -107,7 +107,7 @@ struct GaussianBlur {
     sum(spare, blurred, count: cells - 2 * spread)
     for index in 0..<count {
       let place = (Float(index + reach) + 0.5) / Float(cell) - 0.5
-      let before = Int(place)
+      let before = Int(clamping: place)
       let (one, next) = (blurred[before - spread], blurred[before - spread + 1])
       line[index] = one + (next - one) * (place - Float(before))
     }

@@ -20,7 +20,7 @@ struct PixelRect: Equatable {
       self.init(minX: 0, minY: 0, maxX: 0, maxY: 0)
       return
     }
-    func whole(_ value: CGFloat) -> Int { Int(min(max(value, -4_194_304), 4_194_304)) }
+    func whole(_ value: CGFloat) -> Int { Int(clamping: min(max(value, -4_194_304), 4_194_304)) }
     self.init(
       minX: whole(rect.minX.rounded(.down)), minY: whole(rect.minY.rounded(.down)),
       maxX: whole(rect.maxX.rounded(.up)), maxY: whole(rect.maxY.rounded(.up)))

@@ -32,7 +32,7 @@ public final class CTFontDescriptor: Sendable {
     }
     // From -1 (thin) to 1 (black); 0 is regular and 0.4 bold.
     let weight = number(wanted[kCTFontWeightTrait]).map { value in
-      Int((400 + max(-1, min(value, 1)) * (value < 0 ? 375 : 750)).rounded()).clampedWeight
+      Int(clamping: (400 + max(-1, min(value, 1)) * (value < 0 ? 375 : 750)).rounded()).clampedWeight
     }
     query = query.changing(symbolic ?? [], symbolic ?? [])
     if let weight { query.weight = weight }

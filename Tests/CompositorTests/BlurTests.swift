@@ -66,7 +66,7 @@ extension Drawing {
     func rectanglesBecomeDifferencesOfTheErrorFunction(_ sigma: Double) throws {
       // An odd place and size, so that the picture's texels lie anyhow over those of its smaller copies.
       let rect = PixelRect(x: 23, y: 11, width: 117, height: 83)
-      let reach = min(Int((3 * sigma).rounded(.up)), 70)
+      let reach = min(Int(clamping: (3 * sigma).rounded(.up)), 70)
       let to = PixelRect(
         x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach, height: rect.height + 2 * reach)
       let found = try error(sigma, sigma, rect, in: rect, to: to)

@@ -23,7 +23,7 @@ import Testing
       }
     }
     sweep.run(.nonZero)
-    let size = 2 * Int(radius) + 21
+    let size = 2 * Int(clamping: radius) + 21
     let center = Double(size) / 2 - 0.3
     var raster = CoverageRaster()
     raster.cover(

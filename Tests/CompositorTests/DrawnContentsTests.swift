@@ -37,12 +37,12 @@ extension Drawing {
         root.addSublayer(ruled)
         let picture = try Offscreen.withContext {
           try Offscreen.drawInContext(
-            root, width: Int(60 * scale), height: Int(60 * scale),
+            root, width: Int(clamping: 60 * scale), height: Int(clamping: 60 * scale),
             toPixels: CGAffineTransform(scaleX: scale, y: scale))
         }
-        let first = Int(5 * scale)
-        for y in 0..<Int(height * scale) {
-          for x in 0..<Int(width * scale) {
+        let first = Int(clamping: 5 * scale)
+        for y in 0..<Int(clamping: height * scale) {
+          for x in 0..<Int(clamping: width * scale) {
             let level = x % 4 == 0 || y % 4 == 0 ? 0 : 255
             #expect(
               picture[first + x, first + y] == [level, level, level, 255], "\(width) \(height): \(x) \(y)")
@@ -50,7 +50,7 @@ extension Drawing {
         }
         // The last pixel is covered as far as the bounds reach, by the picture's last whole one.
         let rest = width * scale - (width * scale).rounded(.down)
-        let last = picture[first + Int(width * scale), first + 2]
+        let last = picture[first + Int(clamping: width * scale), first + 2]
         #expect(abs(Double(last[3]) - 255 * rest) <= 1, "\(width): \(last)")
       }
     }

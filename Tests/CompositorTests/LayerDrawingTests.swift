@@ -149,7 +149,7 @@ extension Drawing {
       inner.addSublayer(mark)
       let centre = mark.convert(CGPoint(x: 6, y: 6), to: root)
       let picture = try Offscreen.draw(root)
-      #expect(isClose(picture[Int(centre.x), Int(centre.y)], [255, 0, 0, 255]))
+      #expect(isClose(picture[Int(clamping: centre.x), Int(clamping: centre.y)], [255, 0, 0, 255]))
     }
 
     @Test func aMasksAlphaCutsTheLayer() throws {

@@ -61,7 +61,9 @@ extension Drawing {
           pair.frame()
           let pixels = ImageTarget.pixels(pair.reference.framebuffer, 200, 200, isBottomUp: false)
           let start = (52 * 200 + 52) * 4
-          #expect(Array(pixels[start..<(start + 4)]).map(Int.init) == fill.components?.map { Int($0 * 255) })
+          #expect(
+            Array(pixels[start..<(start + 4)]).map(Int.init)
+              == fill.components?.map { Int(clamping: $0 * 255) })
         }
       }
     }

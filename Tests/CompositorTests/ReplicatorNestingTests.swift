@@ -37,7 +37,7 @@ extension Drawing {
             let expected = [
               255 * min(0.5 + 0.3 * Double(copy), 1), 255 * (1 - 0.25 * Double(group)),
               255 * max(1 - 0.6 * Double(row), 0), 255,
-            ].map { Int($0.rounded()) }
+            ].map { Int(clamping: $0.rounded()) }
             let (x, y) = (5 + 30 * group + 10 * copy, 5 + 30 * row)
             #expect(isClose(picture[x, y], expected), "\(row) \(group) \(copy) \(picture[x, y])")
             #expect(picture[x + 4, y] == [0, 0, 0, 0])
@@ -69,7 +69,7 @@ extension Drawing {
       #expect(picture.statistics.instances == 10_000 && picture.statistics.drawCalls <= 2)
       for (x, y) in [(0, 0), (99, 0), (50, 25), (99, 99)] {
         let expected = [255 * (1 - Double(x) / 100), 255 * (1 - Double(y) / 100), 255, 255]
-        #expect(isClose(picture[x, y], expected.map { Int($0.rounded()) }))
+        #expect(isClose(picture[x, y], expected.map { Int(clamping: $0.rounded()) }))
       }
     }
 
@@ -126,7 +126,7 @@ extension Drawing {
       for copy in 0..<3 {
         // Before it begins and after its end the bar has no width.
         let time = 0.4 - delay * Double(copy)
-        let width = time < 0 || time > 1 ? 0 : Int((100 * time).rounded())
+        let width = time < 0 || time > 1 ? 0 : Int(clamping: (100 * time).rounded())
         let covered = (0..<100).filter { picture[$0, 10 + 30 * copy][3] > 127 }.count
         #expect(covered == width, "\(copy)")
       }
@@ -150,7 +150,8 @@ extension Drawing {
       for row in 0..<2 {
         for column in 0..<4 {
           let alpha = 0.9 - 0.1 * Double(row) - 0.2 * Double(column)
-          #expect(abs(picture[10 + 25 * column, 20 + 50 * row][3] - Int((255 * alpha).rounded())) <= 1)
+          #expect(
+            abs(picture[10 + 25 * column, 20 + 50 * row][3] - Int(clamping: (255 * alpha).rounded())) <= 1)
         }
       }
     }

@@ -35,8 +35,8 @@ func supersampled(
   for line in lines {
     let (low, high) = (min(line.ay, line.by), max(line.ay, line.by))
     // Rows of points lie at (row + ½) / 16.
-    let first = max(Int((low * 16 - 0.5).rounded(.up)), 0)
-    let last = min(Int((high * 16 - 0.5).rounded(.up)), height * 16)
+    let first = max(Int(clamping: (low * 16 - 0.5).rounded(.up)), 0)
+    let last = min(Int(clamping: (high * 16 - 0.5).rounded(.up)), height * 16)
     guard first < last else { continue }
     let slope = (line.bx - line.ax) / (line.by - line.ay)
     for row in first..<last {
@@ -51,8 +51,8 @@ func supersampled(
     for index in crossings.indices.dropLast() {
       turns += crossings[index].turn
       guard rule == .winding ? turns != 0 : turns & 1 != 0 else { continue }
-      let first = max(Int((crossings[index].x * 16 - 0.5).rounded(.up)), 0)
-      let last = min(Int((crossings[index + 1].x * 16 - 0.5).rounded(.up)), width * 16)
+      let first = max(Int(clamping: (crossings[index].x * 16 - 0.5).rounded(.up)), 0)
+      let last = min(Int(clamping: (crossings[index + 1].x * 16 - 0.5).rounded(.up)), width * 16)
       var point = first
       while point < last {
         let end = min((point / 16 + 1) * 16, last)

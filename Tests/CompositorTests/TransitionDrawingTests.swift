@@ -28,7 +28,8 @@ extension Drawing {
     @Test func fadesMixTheTwo() throws {
       let pictures = try change("fade", at: [0.25, 0.5, 0.75])
       for (picture, share) in zip(pictures, [0.25, 0.5, 0.75]) {
-        #expect(isClose(picture[50, 50], [Int((1 - share) * 255), 0, Int(share * 255), 255]))
+        #expect(
+          isClose(picture[50, 50], [Int(clamping: (1 - share) * 255), 0, Int(clamping: share * 255), 255]))
         #expect(picture[20, 30][3] == 255 && picture[79, 69][3] == 255)
         #expect(picture[19, 50] == [0, 0, 0, 0] && picture[50, 70] == [0, 0, 0, 0])
       }
@@ -249,7 +250,7 @@ extension Drawing {
         card.add(transition("fade"), forKey: nil)
       }
       for (picture, alpha) in zip(pictures, [0.8, 0.7, 0.4]) {
-        #expect(abs(picture[50, 50][3] - Int(alpha * 255 + 0.5)) <= 1)
+        #expect(abs(picture[50, 50][3] - Int(clamping: alpha * 255 + 0.5)) <= 1)
       }
     }
 

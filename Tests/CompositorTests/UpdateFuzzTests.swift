@@ -294,7 +294,7 @@ extension Drawing {
       var updated = 0
       try Offscreen.withContext {
         // One for all trees: programs take their time to be made.
-        let size = Int(100 * scale)
+        let size = Int(clamping: 100 * scale)
         let top = layer(0, 0, 100, 100)
         let pair = try UpdateTests.Pair(
           top, width: size, height: size, toPixels: CGAffineTransform(scaleX: scale, y: scale))

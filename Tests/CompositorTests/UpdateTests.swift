@@ -146,7 +146,7 @@ extension Drawing {
             ImageTarget.pixels($0.framebuffer, 200, 200, isBottomUp: false)
           }
           #expect(pictures[0] == pictures[1], "step \(step)")
-          let centre = (Int(mover.position.x) + 10 + 200 * 90) * 4
+          let centre = (Int(clamping: mover.position.x) + 10 + 200 * 90) * 4
           #expect(Array(pictures[1][centre..<centre + 4]) == [0, 204, 102, 255], "step \(step)")
         }
       }
@@ -269,7 +269,8 @@ extension Drawing {
       try Offscreen.withContext {
         let scale = 200 / max(document.size.width, document.size.height)
         let pair = try Pair(
-          document.host, width: Int(document.size.width * scale), height: Int(document.size.height * scale),
+          document.host, width: Int(clamping: document.size.width * scale),
+          height: Int(clamping: document.size.height * scale),
           toPixels: CGAffineTransform(scaleX: scale, y: scale))
         defer { pair.end() }
         let length = document.loopDuration

@@ -111,7 +111,7 @@ import Testing
   }
 
   static func multipliedBytes(_ c: Color) -> Pixel {
-    Pixel((0..<4).map { Int((c[$0] * 255).rounded()) })
+    Pixel((0..<4).map { Int(clamping: (c[$0] * 255).rounded()) })
   }
 
   /// A pixel's colour, not multiplied by alpha.

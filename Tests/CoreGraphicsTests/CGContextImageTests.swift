@@ -56,7 +56,7 @@ import Testing
     let pixels = try context.pixels()
     // Between the pixels' centres, at 2 and 6, the value goes evenly from 0 to 255.
     for x in 0..<8 {
-      let value = Int((255 * min(max((Double(x) + 0.5 - 2) / 4, 0), 1)).rounded())
+      let value = Int(clamping: (255 * min(max((Double(x) + 0.5 - 2) / 4, 0), 1)).rounded())
       #expect(near(pixels[x, 0], Pixel(value, value, value, 255), 2), "\(x)")
     }
   }

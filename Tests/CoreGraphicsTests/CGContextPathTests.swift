@@ -11,7 +11,7 @@ import Testing
     context.fill(CGRect(x: 1 + part, y: 1, width: 2 - part, height: 2 - part))
     let pixels = try context.pixels()
     let rest = 255 * (1 - part)
-    func gray(_ value: Double) -> Pixel { Pixel(repeating: Int(value.rounded())) }
+    func gray(_ value: Double) -> Pixel { Pixel(repeating: Int(clamping: value.rounded())) }
     #expect(near(pixels[1, 2], gray(rest)) && near(pixels[2, 2], gray(255)))
     #expect(near(pixels[2, 1], gray(rest)) && near(pixels[1, 1], gray(rest * (1 - part))))
     #expect(pixels[0, 2] == .zero && pixels[3, 2] == .zero && pixels[1, 3] == .zero && pixels[1, 0] == .zero)

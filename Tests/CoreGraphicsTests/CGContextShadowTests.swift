@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [0.3, 1, 2, 7.9, 8.1, 12, 25])
   func isTheGaussianOfTheFigure(_ sigma: Double) throws {
-    let side = Int(40 + 8 * sigma)
+    let side = Int(clamping: 40 + 8 * sigma)
     let context = try makeContext(side, side)
     let (left, bottom) = ((Double(side) / 2 - 12).rounded(), (Double(side) / 2 - 18).rounded())
     // Drawn out of sight, so that the shadow is alone.

@@ -11,7 +11,7 @@ import Testing
   }
 
   static func mix(_ t: Double) -> Pixel {
-    Pixel(Int((255 * (1 - t)).rounded()), 0, Int((255 * t).rounded()), 255)
+    Pixel(Int(clamping: (255 * (1 - t)).rounded()), 0, Int(clamping: (255 * t).rounded()), 255)
   }
 
   @Test(arguments: [CGGradientDrawingOptions(), .drawsBeforeStartLocation, .drawsAfterEndLocation, both])
@@ -121,7 +121,8 @@ import Testing
     for x in 0..<256 {
       let t = (Double(x) + 0.5) / 256
       let expected = Pixel(
-        Int((255 * CGColorSpace.encode(t)).rounded()), 0, Int((255 * CGColorSpace.encode(1 - t)).rounded()),
+        Int(clamping: (255 * CGColorSpace.encode(t)).rounded()), 0,
+        Int(clamping: (255 * CGColorSpace.encode(1 - t)).rounded()),
         255)
       #expect(near(pixels[x, 0], expected), "\(x)")
     }

@@ -256,4 +256,34 @@ import Testing
     #expect(
       Self.zigzag.copy(strokingWithWidth: width, lineCap: .round, lineJoin: .round, miterLimit: 10).isEmpty)
   }
+  /// Widths at which a turn of next to nothing is wide, and numbers that are none: an outline or nothing, and no trap.
+  @Test(arguments: [1e20, 1e-300, 1e300, .greatestFiniteMagnitude, .infinity, .nan, -1, 0] as [CGFloat])
+  func noWidthStopsTheProgram(width: CGFloat) {
+    let path = CGMutablePath()
+    path.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 100, y: 0), CGPoint(x: 200, y: 1e-7)])
+    path.addLine(to: CGPoint(x: 200, y: .nan))
+    path.addCurve(
+      to: CGPoint(x: 1e308, y: -1e308), control1: CGPoint(x: 1e20, y: 0), control2: CGPoint(x: 0, y: 1e20))
+    path.move(to: .zero)
+    path.closeSubpath()
+    for join in [CGLineJoin.round, .miter, .bevel] {
+      for cap in [CGLineCap.round, .square, .butt] {
+        for limit in [10, .nan, .infinity, 0] as [CGFloat] {
+          let outline = path.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: limit)
+          #expect(outline.isEmpty == !(width > 0 && width.isFinite))
+          _ = path.copy(dashingWithPhase: width, lengths: [width, 3, limit])
+        }
+      }
+    }
+  }
+
+  /// A line that turns by 10⁻⁹ under a stroke of 10²⁰: its side goes round the corner in one curve.
+  @Test func aSlightTurnOfAWideStrokeIsOneCurve() {
+    let path = CGMutablePath()
+    path.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 100, y: 0), CGPoint(x: 200, y: 1e-7)])
+    let outline = path.copy(strokingWithWidth: 1e20, lineCap: .butt, lineJoin: .round, miterLimit: 10)
+    #expect(outline.contains(CGPoint(x: 100, y: 3e19)))
+    #expect(outline.contains(CGPoint(x: 100, y: -3e19)))
+    #expect(!outline.contains(CGPoint(x: 100, y: 6e19)))
+  }
 }

@@ -87,7 +87,7 @@ import Testing
     let bytes = try pixels(context)
     let width = block.typographicWidth / 3
     func color(_ index: Int) -> [UInt8] {
-      let x = Int(width * (CGFloat(index) + 0.5))
+      let x = Int(clamping: width * (CGFloat(index) + 0.5))
       let offset = 4 * ((context.height - 20) * context.width + x)
       return Array(bytes[offset..<offset + 4])
     }

@@ -42,7 +42,7 @@ extension Engine {
         let local = (time - Self.begin) * speed + timeOffset
         let run = (local / Self.duration).rounded(.down)
         var place = local / Self.duration - run
-        if autoreverses, Int(run) % 2 != 0 { place = 1 - place }
+        if autoreverses, Int(clamping: run) % 2 != 0 { place = 1 - place }
         let marks = keyTimes ?? values.indices.map { Double($0) / Double(values.count) }
         let index = marks.indices.last { marks[$0] <= place && $0 < values.count } ?? 0
         guard isCumulative else { return values[index] }

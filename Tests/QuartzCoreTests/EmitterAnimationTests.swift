@@ -45,8 +45,8 @@ import Testing
     for now in [0.5, 2.21, 3.7] {
       let particles = simulation.particles(at: now)
       #expect(
-        particles.count == Int((50 * now + 1e-9).rounded(.down))
-          - max(Int((50 * (now - 2) + 1e-9).rounded(.down)), 0))
+        particles.count == Int(clamping: (50 * now + 1e-9).rounded(.down))
+          - max(Int(clamping: (50 * (now - 2) + 1e-9).rounded(.down)), 0))
       for particle in particles {
         let born = min(max(now - Double(particle.age), 1), 3)
         #expect(abs(Double(particle.x) - 100 * born) < 1e-3 && abs(Double(particle.y) - sin(born)) < 1e-5)
@@ -73,10 +73,10 @@ import Testing
       #expect(abs(Double(parent.x) - 10 * born * Double(parent.age)) < 1e-2)
     }
     // What a particle emits was settled at its own birth.
-    let births = Set(parents.map { Int((60.1 - $0.age * 10).rounded()) })
+    let births = Set(parents.map { Int(clamping: (60.1 - $0.age * 10).rounded()) })
     for child in particles.filter({ $0.cell == 1 }) where child.age > 0.2 {
-      #expect((25...60).contains(Int((child.color.x * 100).rounded())))
-      #expect(births.contains(Int((child.color.x * 100).rounded())) || child.color.x < 0.31)
+      #expect((25...60).contains(Int(clamping: (child.color.x * 100).rounded())))
+      #expect(births.contains(Int(clamping: (child.color.x * 100).rounded())) || child.color.x < 0.31)
     }
     #expect(particles.contains { $0.cell == 1 })
   }
@@ -87,7 +87,8 @@ import Testing
     }
     let simulation = EmitterSimulation(emitterLayer(), emitterCell(rate: 10, lifetime: 1), sampler: sampler)
     // At 4.05: those born before 2 live for 3 s (1.1 … 1.9), those after for 1 s (3.1 … 4).
-    #expect(simulation.particles(at: 4.05).map { Int((40.5 - $0.age * 10).rounded()) }.count == 9 + 10)
+    #expect(
+      simulation.particles(at: 4.05).map { Int(clamping: (40.5 - $0.age * 10).rounded()) }.count == 9 + 10)
   }
 
   /// An animation of years: what a frame costs does not depend on its time.

@@ -11,7 +11,7 @@ import Testing
     for time in [-5, 0, 0.123, 0.77, 1.9, 3.33, 12.345, 99.99, 1e5 + 0.321] {
       let born = max((rate * time + 1e-9).rounded(.down), 0)
       let dead = max((rate * (time - lifetime) + 1e-9).rounded(.down), 0)
-      #expect(simulation.count(at: time) == Int(born - dead), "at \(time)")
+      #expect(simulation.count(at: time) == Int(clamping: born - dead), "at \(time)")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     ] {
       let cell = emitterCell(rate: 10, lifetime: 100) { $0.timing = timing }
       let simulation = EmitterSimulation(emitterLayer(), cell)
-      #expect(simulation.count(at: 20) == Int(length * 10 * abs(timing.speed)), "\(timing)")
+      #expect(simulation.count(at: 20) == Int(clamping: length * 10 * abs(timing.speed)), "\(timing)")
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
       #expect(abs(Double(count) - integral) <= 1.001)
     }
     simulation.set(layer: emitterLayer { $0.birthRate = 0 }, cells: [cell], at: 10)
-    #expect(simulation.count(at: 11) == Int((integral + 1e-9).rounded(.down)))
+    #expect(simulation.count(at: 11) == Int(clamping: (integral + 1e-9).rounded(.down)))
   }
 
   /// Multipliers and values hold for what is born while they do.

@@ -71,11 +71,11 @@ import Testing
     let later = simulation.particles(at: 101)
     #expect(later.count > EmitterSimulation.limit / 2)
     // Those of before are there yet.
-    let ages = Set(later.map { Int(($0.age * 1e4).rounded()) })
+    let ages = Set(later.map { Int(clamping: ($0.age * 1e4).rounded()) })
     let stay = particles.filter { $0.age < 8.9 }.prefix(1000)
     #expect(
       stay.allSatisfy { particle in
-        let age = Int(((particle.age + 1) * 1e4).rounded())
+        let age = Int(clamping: ((particle.age + 1) * 1e4).rounded())
         return ages.contains(age) || ages.contains(age - 1) || ages.contains(age + 1)
       })
   }

@@ -44,8 +44,8 @@ extension Engine {
         let side = 50 / CGFloat(exp2(Double(level)))
         let view = CGRect(x: 110, y: 260, width: 333, height: 95)
         let keys = grid.keys(in: view, level: level)
-        let columns = Int((443 / side).rounded(.up)) - Int((110 / side).rounded(.down))
-        let rows = Int((355 / side).rounded(.up)) - Int((260 / side).rounded(.down))
+        let columns = Int(clamping: (443 / side).rounded(.up)) - Int(clamping: (110 / side).rounded(.down))
+        let rows = Int(clamping: (355 / side).rounded(.up)) - Int(clamping: (260 / side).rounded(.down))
         #expect(keys.count == columns * rows && Set(keys).count == keys.count)
         let area = keys.reduce(0) { sum, key in
           let part = grid.rect(of: key).intersection(view)

@@ -84,8 +84,8 @@ extension TextureCache {
   func preview(of entry: Entry) -> TexturePlace? {
     let image = entry.image
     let factor = min(Double(Self.previewSize) / Double(max(image.width, image.height)), 1)
-    let width = max(Int(Double(image.width) * factor), 1)
-    let height = max(Int(Double(image.height) * factor), 1)
+    let width = max(Int(clamping: Double(image.width) * factor), 1)
+    let height = max(Int(clamping: Double(image.height) * factor), 1)
     if entry.preview == nil {
       var pixels: [UInt32] = []
       Self.sample(image, width, height, &pixels)

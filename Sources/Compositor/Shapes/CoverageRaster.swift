@@ -215,13 +215,13 @@ struct CoverageRaster {
     guard y1 > y0 else { return }
     var y = y0
     var x = x0
-    var row = Int(y0)
+    var row = Int(clamping: y0)
     while y < y1 {
       let below = min(Double(row + 1), y1)
       let next = below == y1 ? x1 : min(max(x0 + (below - y0) * slope, 0), width)
       let height = Float(below - y) * sign
       let (low, high) = x < next ? (x, next) : (next, x)
-      let left = Int(low)
+      let left = Int(clamping: low)
       let band = (row - firstRow) / Self.bandHeight
       let place = buffer + (band * columns + left) * Self.bandHeight + (row - firstRow) % Self.bandHeight
       let lowPart = Float(low - Double(left))
@@ -234,7 +234,7 @@ struct CoverageRaster {
         place[Self.bandHeight] += right
       } else {
         // A triangle, trapezoids, and what is left of the last pixel.
-        last = Int(high.rounded(.up))
+        last = Int(clamping: high.rounded(.up))
         let perX = 1 / (highPart - lowPart)
         let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
         let rest = highPart - Float(last - left - 1)
@@ -413,7 +413,7 @@ struct CoverageRaster {
   private mutating func fill(
     _ tile: Int, _ end: Int, _ height: Int, _ box: PixelRect, _ y: Int
   ) {
-    func level(_ row: Int) -> Int32 { Int32(min(max(sums[row], 0), 1) * 255 + 0.502) }
+    func level(_ row: Int) -> Int32 { Int32(clamping: min(max(sums[row], 0), 1) * 255 + 0.502) }
     let x = Int16(box.x + tile * Self.tileWidth)
     let width = Int16(box.x + min(end * Self.tileWidth, box.width)) - x
     var row = 0

@@ -197,7 +197,7 @@ struct PathSweep {
     for chain in chains { base = min(base, chain.top) }
     order.removeAll(keepingCapacity: true)
     for (index, chain) in chains.enumerated() {
-      let height = UInt64(min((chain.top - base) * perGrid, 0xffff_ffff))
+      let height = UInt64(clamping: min((chain.top - base) * perGrid, 0xffff_ffff))
       order.append(height << 32 | UInt64(index))
     }
     order.sort()

@@ -79,7 +79,9 @@ struct PlacedLines {
     let maxX = min(max(high.x, high.z), Double(box.x + box.width)).rounded(.up)
     let maxY = min(max(high.y, high.w), Double(box.y + box.height)).rounded(.up)
     guard minX < maxX, minY < maxY else { return PixelRect(x: box.x, y: box.y, width: 0, height: 0) }
-    return PixelRect(x: Int(minX), y: Int(minY), width: Int(maxX - minX), height: Int(maxY - minY))
+    return PixelRect(
+      x: Int(clamping: minX), y: Int(clamping: minY), width: Int(clamping: maxX - minX),
+      height: Int(clamping: maxY - minY))
   }
 
   /// Lists the lines of each group of so many rows.
@@ -91,7 +93,7 @@ struct PlacedLines {
       let low = min(line.y, line.w) * perRow
       let high = max(line.y, line.w) * perRow
       guard high > 0, low < Double(count) else { return nil }
-      return Int(max(low, 0))...Int(min(high, Double(count) - 0.5))
+      return Int(clamping: max(low, 0))...Int(clamping: min(high, Double(count) - 0.5))
     }
     for line in lines {
       guard let groups = groups(line) else { continue }

@@ -159,7 +159,7 @@ struct Polylines {
     func steps(_ from: Double, _ length: Double, _ turn: Double) -> Int {
       let most = max(bend(from), bend(from + length))
       let steps = (most / (8 * tolerance) + (turn / arc) * (turn / arc)).squareRoot() * length
-      return Int(min(max(steps.rounded(.up), 1), 1000))
+      return Int(clamping: min(max(steps.rounded(.up), 1), 1000))
     }
     var counts = SIMD4(steps(0, 1, turns.max()), 0, 0, 0)
     let isDivided = counts.x > 6

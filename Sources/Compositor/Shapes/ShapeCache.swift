@@ -66,7 +66,7 @@ final class ShapeCache {
     // What is off by rounding stays in its octave.
     let key = Key(
       path: ObjectIdentifier(path), dashes: dashes.map(ObjectIdentifier.init), part: part,
-      scale: Int16(min(max(log2(greatest * 0.999).rounded(.up), -40), 40)))
+      scale: Int16(clamping: min(max(log2(greatest * 0.999).rounded(.up), -40), 40)))
     if let entry = entries[key] {
       entry.lastFrame = frame
       if entry.points == path.points { return entry }

@@ -406,12 +406,12 @@ struct StrokeOutline {
   private mutating func arc(
     _ v: Vertex, _ dx: Double, _ dy: Double, _ turn: Double, _ sweep: inout PathSweep
   ) {
-    let count = max(Int((abs(turn) / arcStep).rounded(.up)), 1)
+    let count = Int(clamping: (abs(turn) / arcStep).rounded(.up), to: 1...10_000)
     let step = turn / Double(count)
     let far = radius * (1 + step * step / 12)
     let (sine, cosine) = (sin(step), cos(step))
     var (x, y) = (dx, dy)
-    for _ in 1..<max(count, 1) {
+    for _ in 1..<count {
       (x, y) = (cosine * x - sine * y, sine * x + cosine * y)
       go((v.x - y * far, v.y + x * far), &sweep)
     }

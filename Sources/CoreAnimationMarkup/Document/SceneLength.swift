@@ -91,7 +91,7 @@ struct SceneLength {
       end = max(end, start + active / rate)
     } else if period.isFinite {
       let milliseconds = (period / rate * 1000).rounded()
-      if milliseconds >= 1, milliseconds < 1e9 { periods.insert(Int(milliseconds)) }
+      if milliseconds >= 1, milliseconds < 1e9 { periods.insert(Int(clamping: milliseconds)) }
       // A late start is seen.
       if start > 0 { end = max(end, min(start + period / rate, Self.longest)) }
     }

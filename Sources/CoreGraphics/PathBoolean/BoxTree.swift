@@ -15,8 +15,8 @@ struct BoxTree {
     var keys: [UInt64] = []
     keys.reserveCapacity(boxes.count)
     for (index, box) in boxes.enumerated() {
-      let x = UInt64(((box.minX + box.maxX) / 2 - whole.minX) * scale)
-      let y = UInt64(((box.minY + box.maxY) / 2 - whole.minY) * scale)
+      let x = UInt64(clamping: ((box.minX + box.maxX) / 2 - whole.minX) * scale)
+      let y = UInt64(clamping: ((box.minY + box.maxY) / 2 - whole.minY) * scale)
       keys.append((Self.spread(x) | Self.spread(y) << 1) << 32 | UInt64(index))
     }
     keys.sort()

@@ -49,6 +49,7 @@ struct VertexTable {
   }
 
   private func cell(_ spot: Spot) -> Cell {
-    Cell(x: Int64((spot.x / side).rounded(.down)), y: Int64((spot.y / side).rounded(.down)))
+    Cell(
+      x: Int64(clamping: (spot.x / side).rounded(.down)), y: Int64(clamping: (spot.y / side).rounded(.down)))
   }
 }

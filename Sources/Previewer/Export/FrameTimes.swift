@@ -13,7 +13,7 @@ package struct FrameTimes: Sendable, Equatable {
     guard count >= 1, count <= 1e7 else { return nil }
     self.start = start
     self.rate = rate
-    self.count = Int(count)
+    self.count = Int(clamping: count)
   }
 
   /// The time of picture `index`, seconds.

@@ -14,7 +14,7 @@ package struct LayerValue {
     guard let kind, let value, let numbers = Unbox.row(value, kind) else { return json(value) }
     switch kind {
     case .bool: return .bool(numbers[0] != 0)
-    case .integer: return .integer(Int(numbers[0]))
+    case .integer: return .integer(Int(clamping: numbers[0]))
     // A Float has fewer digits than the Double that holds it.
     case .float: return Self.float(numbers[0])
     case .color: return .numbers(Array(numbers[..<4]))

@@ -4,7 +4,10 @@ import QuartzCore
 extension Viewport {
   /// The picture's size in whole pixels: a last pixel that is covered in part counts.
   var pixelSize: (width: Int, height: Int) {
-    (max(1, Int((picture.width - 1e-6).rounded(.up))), max(1, Int((picture.height - 1e-6).rounded(.up))))
+    (
+      max(1, Int(clamping: (picture.width - 1e-6).rounded(.up))),
+      max(1, Int(clamping: (picture.height - 1e-6).rounded(.up)))
+    )
   }
 
   /// What a compositor draws to, for the document to appear as the viewport says.

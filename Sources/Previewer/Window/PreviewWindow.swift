@@ -183,7 +183,9 @@ package final class PreviewWindow {
     return size
   }
 
-  private static func extent(_ length: Double) -> Int32 { Int32(min(max(length.rounded(), 1), 16384)) }
+  private static func extent(_ length: Double) -> Int32 {
+    Int32(clamping: min(max(length.rounded(), 1), 16384))
+  }
 }
 
 /// A window's back buffer, for the one thread that draws on it.

@@ -25,7 +25,7 @@ enum WaylandProbe {
       }
     }
     guard isConnected else { return nil }
-    var limit = timeval(tv_sec: Int(timeout), tv_usec: Int(timeout * 1e6) % 1_000_000)
+    var limit = timeval(tv_sec: Int(clamping: timeout), tv_usec: Int(clamping: timeout * 1e6) % 1_000_000)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
 
     // Object 1 is the display: request 1 makes object 2 its registry, request 0 makes object 3 a callback.

@@ -42,7 +42,7 @@ package final class WindowEvents: @unchecked Sendable {
   /// The events that are there, after waiting for the first at most `timeout` seconds.
   package func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
     var event = SDL_Event()
-    let milliseconds = Int32(min(max((timeout * 1000).rounded(.up), 0), 60_000))
+    let milliseconds = Int32(clamping: min(max((timeout * 1000).rounded(.up), 0), 60_000))
     guard milliseconds == 0 ? SDL_PollEvent(&event) != 0 : SDL_WaitEventTimeout(&event, milliseconds) != 0
     else {
       return []

@@ -38,13 +38,13 @@ final class EmitterLattice {
     var steps = 16384
     while steps > 1024, steps * roots.count > 65536 { steps /= 2 }
     stepsPerEpoch = steps
-    firstEpoch = Int((start * Self.stepsPerSecond / Double(steps)).rounded(.down))
+    firstEpoch = Int(clamping: (start * Self.stepsPerSecond / Double(steps)).rounded(.down))
   }
 
   /// The epoch of a time within the stretch.
   func epoch(at time: Double) -> Int {
     let time = min(max(time, start), end)
-    return Int((time * Self.stepsPerSecond / Double(stepsPerEpoch)).rounded(.down))
+    return Int(clamping: (time * Self.stepsPerSecond / Double(stepsPerEpoch)).rounded(.down))
   }
 
   /// The first epoch that matters at `time`.
@@ -107,7 +107,7 @@ final class EmitterLattice {
   private func step(_ epoch: Int, _ time: Double) -> Int {
     let time = min(max(time, start), end)
     let step = (time * Self.stepsPerSecond).rounded(.down) - Double(epoch) * Double(stepsPerEpoch)
-    return Int(min(max(step, 0), Double(stepsPerEpoch - 1)))
+    return Int(clamping: min(max(step, 0), Double(stepsPerEpoch - 1)))
   }
 
   /// The part of a step in which the cell emits.

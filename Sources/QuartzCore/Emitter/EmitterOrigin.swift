@@ -63,7 +63,7 @@ struct EmitterOrigin {
       cuboid(mode, half, SIMD3(2 * u - 1, 2 * v - 1, 2 * w - 1), pick)
 
     case (.circle, .points):
-      let quarter = Int(u * 4)
+      let quarter = Int(clamping: u * 4)
       outwards =
         quarter == 0
         ? SIMD3(1, 0, 0) : quarter == 1 ? SIMD3(0, 1, 0) : quarter == 2 ? SIMD3(-1, 0, 0) : SIMD3(0, -1, 0)
@@ -75,7 +75,7 @@ struct EmitterOrigin {
 
     case (.sphere, .points):
       let side = v < 0.5 ? -1.0 : 1.0
-      let axis = Int(u * 3)
+      let axis = Int(clamping: u * 3)
       outwards = axis == 0 ? SIMD3(side, 0, 0) : axis == 1 ? SIMD3(0, side, 0) : SIMD3(0, 0, side)
       place += outwards * layer.size.x
     case (.sphere, .outline):

@@ -14,7 +14,7 @@ extension EmitterParameters {
     velocity = row[EmitterSlot.velocity]
     scale = row[EmitterSlot.scale]
     spin = row[EmitterSlot.spin]
-    seed = UInt32(min(max(row[EmitterSlot.seed], 0), Double(UInt32.max)))
+    seed = UInt32(clamping: min(max(row[EmitterSlot.seed], 0), Double(UInt32.max)))
     preservesDepth = row[EmitterSlot.preservesDepth] != 0
   }
 }
@@ -95,5 +95,5 @@ extension EmitterCells {
 
 extension UInt8 {
   /// The number of an enumeration in a row; 255 where it is none.
-  fileprivate init(row value: Double) { self = value >= 0 && value < 255 ? UInt8(value) : 255 }
+  fileprivate init(row value: Double) { self = value >= 0 && value < 255 ? UInt8(clamping: value) : 255 }
 }

@@ -153,9 +153,9 @@ extension EmitterSimulation {
       let seed = UInt64(timeline.segments[window.segment].program.givenLayer.seed)
       let above = window.parentSlot < 0 ? seed : births[Int(window.parentSlot)].key
       let key = EmitterRandom.key(above, tree.nodes[node].hash)
-      let step = Int64(stride)
-      var index = window.base &+ Int64(window.first)
-      let last = window.base &+ Int64(window.last)
+      let step = Int64(clamping: stride)
+      var index = window.base &+ Int64(clamping: window.first)
+      let last = window.base &+ Int64(clamping: window.last)
       let rest = index & (step - 1)
       if rest != 0 { index &+= step - rest }
       while index <= last {

@@ -145,7 +145,7 @@ final class EmitterTimeline {
       count = last.roots[index].count(at: time)
     }
     let whole = EmitterLimits.births(count)
-    return (base &+ Int64(whole), min(max(count - whole, 0), 1))
+    return (base &+ Int64(clamping: whole), min(max(count - whole, 0), 1))
   }
 
   /// The segment that holds at `time`; −1 if there is none.

@@ -96,7 +96,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
       guard plain == nil || plain is [CAEmitterCell] else { return refuse(plain, property) }
       emitterCells = plain as? [CAEmitterCell]
     case .enumeration:
-      let name = plain == nil ? property.names[Int(property.defaults[0])] : Unbox.string(plain)
+      let name = plain == nil ? property.names[Int(clamping: property.defaults[0])] : Unbox.string(plain)
       guard let name else { return refuse(plain, property) }
       setName(property, name)
     case .string:

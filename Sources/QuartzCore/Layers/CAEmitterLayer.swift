@@ -68,19 +68,26 @@ open class CAEmitterLayer: CALayer {
 
   /// The shape from which particles come. Default `point`; unknown names go back to it.
   open var emitterShape: CAEmitterLayerEmitterShape {
-    get { CAEmitterLayerEmitterShape(rawValue: LayerNames.emitterShape[Int(row[EmitterSlot.emitterShape])]) }
+    get {
+      CAEmitterLayerEmitterShape(
+        rawValue: LayerNames.emitterShape[Int(clamping: row[EmitterSlot.emitterShape])])
+    }
     set { setName(EmitterSlot.emitterShape, newValue.rawValue) }
   }
 
   /// Which part of the shape they come from. Default `volume`; unknown names go back to it.
   open var emitterMode: CAEmitterLayerEmitterMode {
-    get { CAEmitterLayerEmitterMode(rawValue: LayerNames.emitterMode[Int(row[EmitterSlot.emitterMode])]) }
+    get {
+      CAEmitterLayerEmitterMode(rawValue: LayerNames.emitterMode[Int(clamping: row[EmitterSlot.emitterMode])])
+    }
     set { setName(EmitterSlot.emitterMode, newValue.rawValue) }
   }
 
   /// How the particles are drawn over one another. Default `unordered`; unknown names go back to it.
   open var renderMode: CAEmitterLayerRenderMode {
-    get { CAEmitterLayerRenderMode(rawValue: LayerNames.renderMode[Int(row[EmitterSlot.renderMode])]) }
+    get {
+      CAEmitterLayerRenderMode(rawValue: LayerNames.renderMode[Int(clamping: row[EmitterSlot.renderMode])])
+    }
     set { setName(EmitterSlot.renderMode, newValue.rawValue) }
   }
 
@@ -92,7 +99,7 @@ open class CAEmitterLayer: CALayer {
 
   /// What the particles' random values are made from. Default 0.
   open var seed: UInt32 {
-    get { UInt32(row[EmitterSlot.seed]) }
+    get { UInt32(clamping: row[EmitterSlot.seed]) }
     set { setNumber(EmitterSlot.seed, Double(newValue)) }
   }
 }

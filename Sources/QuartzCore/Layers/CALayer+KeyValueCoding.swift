@@ -27,7 +27,7 @@ extension CALayer {
       guard plain == nil || plain is [Any] else { return refuse(plain, property) }
       setList(key, property.object, plain as? [Any], property.kind)
     } else if property.kind == .enumeration {
-      let name = plain == nil ? property.names[Int(property.defaults[0])] : Unbox.string(plain)
+      let name = plain == nil ? property.names[Int(clamping: property.defaults[0])] : Unbox.string(plain)
       guard let name else { return refuse(plain, property) }
       setName(property.slot, name)
     } else if property.kind == .cells {

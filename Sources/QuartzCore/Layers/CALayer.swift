@@ -549,13 +549,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The corners that are rounded. Default all four; other bits are dropped (measured).
   open var maskedCorners: CACornerMask {
-    get { CACornerMask(rawValue: UInt(row[Slot.maskedCorners])) }
+    get { CACornerMask(rawValue: UInt(clamping: row[Slot.maskedCorners])) }
     set { setNumber(Slot.maskedCorners, Double(newValue.rawValue & 15)) }
   }
 
   /// The shape of rounded corners. Default `circular`; unknown names go back to it (measured).
   open var cornerCurve: CALayerCornerCurve {
-    get { CALayerCornerCurve(rawValue: LayerNames.cornerCurve[Int(row[Slot.cornerCurve])]) }
+    get { CALayerCornerCurve(rawValue: LayerNames.cornerCurve[Int(clamping: row[Slot.cornerCurve])]) }
     set { setName(Slot.cornerCurve, newValue.rawValue) }
   }
 
@@ -573,7 +573,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The edges that are antialiased. Default all four; other bits are dropped (measured).
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { CAEdgeAntialiasingMask(rawValue: UInt32(row[Slot.edgeAntialiasingMask])) }
+    get { CAEdgeAntialiasingMask(rawValue: UInt32(clamping: row[Slot.edgeAntialiasingMask])) }
     set { setNumber(Slot.edgeAntialiasingMask, Double(newValue.rawValue & 15)) }
   }
 
@@ -669,7 +669,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// How the contents are placed in the bounds. Default `resize`; unknown names read back as `center` (measured).
   open var contentsGravity: CALayerContentsGravity {
-    get { CALayerContentsGravity(rawValue: LayerNames.gravity[Int(row[Slot.contentsGravity])]) }
+    get { CALayerContentsGravity(rawValue: LayerNames.gravity[Int(clamping: row[Slot.contentsGravity])]) }
     set { setName(Slot.contentsGravity, newValue.rawValue) }
   }
 
@@ -681,13 +681,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// How contents are sampled when they are made smaller. Default `linear`.
   open var minificationFilter: CALayerContentsFilter {
-    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(row[Slot.minificationFilter])]) }
+    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(clamping: row[Slot.minificationFilter])]) }
     set { setName(Slot.minificationFilter, newValue.rawValue) }
   }
 
   /// How contents are sampled when they are made larger. Default `linear`.
   open var magnificationFilter: CALayerContentsFilter {
-    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(row[Slot.magnificationFilter])]) }
+    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(clamping: row[Slot.magnificationFilter])]) }
     set { setName(Slot.magnificationFilter, newValue.rawValue) }
   }
 

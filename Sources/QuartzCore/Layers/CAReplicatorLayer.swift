@@ -97,5 +97,5 @@ private let replicatorLayerProperties = PropertyTable(
 
 extension Int {
   /// A number of copies: whole, and not so many that a frame never ends.
-  init(clampedCount value: Double) { self = Int(Swift.min(Swift.max(value, 0), 1_000_000)) }
+  init(clampedCount value: Double) { self.init(clamping: value, to: 0...1_000_000) }
 }

@@ -6,7 +6,9 @@ open class CAScrollLayer: CALayer {
 
   /// The axes along which the layer scrolls. Default `both`; unknown names go back to it.
   open var scrollMode: CAScrollLayerScrollMode {
-    get { CAScrollLayerScrollMode(rawValue: LayerNames.scrollMode[Int(row[ScrollSlot.scrollMode])]) }
+    get {
+      CAScrollLayerScrollMode(rawValue: LayerNames.scrollMode[Int(clamping: row[ScrollSlot.scrollMode])])
+    }
     set { setName(ScrollSlot.scrollMode, newValue.rawValue) }
   }
 

@@ -19,7 +19,7 @@ open class CAShapeLayer: CALayer {
 
   /// What counts as inside. Default `nonZero`; unknown names go back to it.
   open var fillRule: CAShapeLayerFillRule {
-    get { CAShapeLayerFillRule(rawValue: LayerNames.fillRule[Int(row[ShapeSlot.fillRule])]) }
+    get { CAShapeLayerFillRule(rawValue: LayerNames.fillRule[Int(clamping: row[ShapeSlot.fillRule])]) }
     set { setName(ShapeSlot.fillRule, newValue.rawValue) }
   }
 
@@ -55,13 +55,13 @@ open class CAShapeLayer: CALayer {
 
   /// The ends of open lines and dashes. Default `butt`; unknown names go back to it.
   open var lineCap: CAShapeLayerLineCap {
-    get { CAShapeLayerLineCap(rawValue: LayerNames.lineCap[Int(row[ShapeSlot.lineCap])]) }
+    get { CAShapeLayerLineCap(rawValue: LayerNames.lineCap[Int(clamping: row[ShapeSlot.lineCap])]) }
     set { setName(ShapeSlot.lineCap, newValue.rawValue) }
   }
 
   /// The corners of the stroke. Default `miter`; unknown names go back to it.
   open var lineJoin: CAShapeLayerLineJoin {
-    get { CAShapeLayerLineJoin(rawValue: LayerNames.lineJoin[Int(row[ShapeSlot.lineJoin])]) }
+    get { CAShapeLayerLineJoin(rawValue: LayerNames.lineJoin[Int(clamping: row[ShapeSlot.lineJoin])]) }
     set { setName(ShapeSlot.lineJoin, newValue.rawValue) }
   }
 

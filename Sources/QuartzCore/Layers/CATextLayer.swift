@@ -41,7 +41,10 @@ open class CATextLayer: CALayer {
 
   /// Where text that does not fit is cut. Default `none`; unknown names go back to it.
   open var truncationMode: CATextLayerTruncationMode {
-    get { CATextLayerTruncationMode(rawValue: LayerNames.truncationMode[Int(row[TextSlot.truncationMode])]) }
+    get {
+      CATextLayerTruncationMode(
+        rawValue: LayerNames.truncationMode[Int(clamping: row[TextSlot.truncationMode])])
+    }
     set { setName(TextSlot.truncationMode, newValue.rawValue) }
   }
 

@@ -13,13 +13,13 @@ open class CATiledLayer: CALayer {
 
   /// The number of levels of detail; every level halves the resolution of the one before. Default 1.
   open var levelsOfDetail: Int {
-    get { Int(max(-1e9, min(row[TiledSlot.levelsOfDetail], 1e9))) }
+    get { Int(clamping: row[TiledSlot.levelsOfDetail], to: -1_000_000_000...1_000_000_000) }
     set { setNumber(TiledSlot.levelsOfDetail, Double(newValue)) }
   }
 
   /// How many of the levels magnify: each doubles the resolution. Default 0.
   open var levelsOfDetailBias: Int {
-    get { Int(max(-1e9, min(row[TiledSlot.levelsOfDetailBias], 1e9))) }
+    get { Int(clamping: row[TiledSlot.levelsOfDetailBias], to: -1_000_000_000...1_000_000_000) }
     set { setNumber(TiledSlot.levelsOfDetailBias, Double(newValue)) }
   }
 

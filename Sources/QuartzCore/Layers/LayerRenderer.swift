@@ -237,10 +237,10 @@ struct LayerRenderer {
       bitmap.concatenate(context.ctm)
       draw(LayerRenderer(bitmap), 1)
       let factors = [color.x * color.w, color.y * color.w, color.z * color.w, color.w].map {
-        UInt32($0 * 65536)
+        UInt32(clamping: min($0, 256) * 65536)
       }
       for index in buffer.indices {
-        buffer[index] = UInt8((UInt32(buffer[index]) * factors[index & 3] + 32768) >> 16)
+        buffer[index] = UInt8(clamping: (UInt32(buffer[index]) * factors[index & 3] + 32768) >> 16)
       }
       return CGImage(width: width, height: height, premultipliedRGBA: [UInt8](buffer))
     }

@@ -42,7 +42,7 @@ package struct ContentsPlacement {
     pixel = (pixels.width > 1 ? 1 / pixels.width : 1, pixels.height > 1 ? 1 / pixels.height : 1)
     let width = row[Slot.bounds + 2]
     let height = row[Slot.bounds + 3]
-    let gravity = Int(row[Slot.contentsGravity])
+    let gravity = Int(clamping: row[Slot.contentsGravity])
     stretches = gravity >= 9
     var size = natural
     if gravity == 9 {

@@ -151,7 +151,7 @@ private struct Values {
   private func accumulate(_ matrix: UnsafeMutablePointer<Double>) {
     let last = matrix + 16
     self.matrix(at: end, into: last)
-    for _ in 0..<Int(iteration) { CATransform3D.multiply(matrix, last, into: matrix) }
+    for _ in 0..<Int(clamping: iteration) { CATransform3D.multiply(matrix, last, into: matrix) }
   }
 
   func writePart(

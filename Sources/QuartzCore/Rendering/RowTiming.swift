@@ -33,7 +33,7 @@ struct RowTiming {
   /// The whole part of a number that is not negative. (`rounded` is a call into the C library where the processor
   /// is not known to have an instruction for it, and costs as much as the rest of a row.)
   @inline(__always)
-  private static func whole(_ value: Double) -> Double { value < 1e15 ? Double(Int(value)) : value }
+  private static func whole(_ value: Double) -> Double { value < 1e15 ? Double(Int(clamping: value)) : value }
 
   /// The progress at `time`, of the space's time, between begin and end.
   @inline(__always)

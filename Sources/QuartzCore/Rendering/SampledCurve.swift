@@ -26,7 +26,7 @@ struct SampledCurve {
       case .timingFunction: 256
       case .spring(let spring, let duration):
         // The error of a cubic between two points is (ω·step)⁴/384 of the swing.
-        Int(clamping: Int64(min(spring.fastest * duration / 0.03, 1e9))).roundedUpToPowerOfTwo(
+        Int(clamping: spring.fastest * duration / 0.03, to: 0...1_000_000_000).roundedUpToPowerOfTwo(
           least: 64, most: 8192)
       }
     }
@@ -95,7 +95,7 @@ struct SampledCurve {
   private static func value(at x: Double, _ scale: Double, _ marks: ContiguousArray<SIMD2<Double>>) -> Double
   {
     let scaled = x * scale
-    let index = Int(scaled)
+    let index = Int(clamping: scaled)
     let u = scaled - Double(index)
     return marks.withUnsafeBufferPointer { marks in
       let left = marks[index]

@@ -66,7 +66,7 @@ struct TrackBlock {
   func forEachCurve(_ numbers: ContiguousArray<Double>, _ body: (Int32) -> Void) {
     guard hasCurves else { return }
     let start = offset + (isEven ? 0 : 2 * Int(segments) + 1)
-    for index in start..<(start + Int(segments)) { body(Int32(numbers[index])) }
+    for index in start..<(start + Int(segments)) { body(Int32(clamping: numbers[index])) }
   }
 
   /// Writes the value at `progress`, `width` numbers, to `out`: what `KeyframeTrack.value` writes.
@@ -75,7 +75,6 @@ struct TrackBlock {
     _ numbers: UnsafePointer<Double>, at progress: Double, width: Int,
     _ curves: UnsafeBufferPointer<SampledCurve>, into out: UnsafeMutablePointer<Double>
   ) {
-    // Int() of what is not finite would trap.
     let p = progress > -1e6 ? (progress < 1e6 ? progress : 1e6) : -1e6
     let count = Int(segments)
     var k = numbers + offset
@@ -83,7 +82,7 @@ struct TrackBlock {
     var u: Double
     if isEven {
       let scaled = (order == 1 ? p + KeyframeTimeline.discreteTolerance : p) * Double(count)
-      segment = Int(scaled)
+      segment = Int(clamping: scaled)
       segment = segment < 0 ? 0 : segment >= count ? count &- 1 : segment
       u = scaled - Double(segment)
     } else {
@@ -91,7 +90,7 @@ struct TrackBlock {
       k += 2 &* count &+ 1
     }
     if hasCurves {
-      let curve = Int(k[segment])
+      let curve = Int(clamping: k[segment])
       if curve >= 0 { u = curves[curve].value(at: u) }
       k += count
     }

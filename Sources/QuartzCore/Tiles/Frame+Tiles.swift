@@ -5,7 +5,7 @@ extension Frame {
       return nil
     }
     let row = row(node)
-    func whole(_ value: Double) -> Int { Int(max(-1e9, min(value, 1e9))) }
+    func whole(_ value: Double) -> Int { Int(clamping: value, to: -1_000_000_000...1_000_000_000) }
     let grid = TileGrid(
       bounds: CGRect(
         x: row[Slot.bounds], y: row[Slot.bounds + 1], width: row[Slot.bounds + 2],

@@ -53,7 +53,7 @@ package struct TileGrid: Equatable, Sendable {
   package func level(forMagnification magnification: CGFloat) -> Int {
     guard magnification > 0, magnification.isFinite else { return levels.lowerBound }
     let level = (log2(Double(magnification) / 1.01)).rounded(.up)
-    return Int(min(max(level, Double(levels.lowerBound)), Double(levels.upperBound)))
+    return Int(clamping: min(max(level, Double(levels.lowerBound)), Double(levels.upperBound)))
   }
 
   /// What a tile covers, points: its cell, cut to the bounds.
@@ -99,6 +99,6 @@ package struct TileGrid: Equatable, Sendable {
     // A hair beyond a cell's edge, by rounding, is not in the next.
     let first = min(max((Double(from / length) + 1e-9).rounded(.down), -1e9), 1e9)
     let end = min(max((Double(to / length) - 1e-9).rounded(.up), first + 1), first + 1e9)
-    return Int(first)..<Int(end)
+    return Int(clamping: first)..<Int(clamping: end)
   }
 }

@@ -221,7 +221,7 @@ package final class TiledContents: @unchecked Sendable {
 
   /// Whole pixels, the last one perhaps in part; a hair more by rounding is no pixel.
   private static func pixels(_ length: CGFloat, _ most: CGFloat) -> Int {
-    Int(max(1, min((length - 1e-6).rounded(.up), most)))
+    Int(clamping: max(1, min((length - 1e-6).rounded(.up), most)))
   }
 
   private func finish(

@@ -33,9 +33,10 @@ public struct CAFrameRateRange: Equatable, Sendable {
   package func divisor(ofRate rate: Double) -> Int {
     guard maximum > 0 else { return 1 }
     // A hair of tolerance, so that 30 is a rate of a display of 59.94.
-    let least = Int(min(max((rate / Double(maximum) * 0.995).rounded(.up), 1), 1e6))
+    let least = Int(clamping: min(max((rate / Double(maximum) * 0.995).rounded(.up), 1), 1e6))
     let most =
-      minimum > 0 ? Int(min(max((rate / Double(minimum) * 1.005).rounded(.down), 1), 1e6)) : 1_000_000
+      minimum > 0
+      ? Int(clamping: min(max((rate / Double(minimum) * 1.005).rounded(.down), 1), 1e6)) : 1_000_000
     guard least < most, let preferred, preferred > 0 else { return least }
     return min(max(Self.divisor(of: rate, nearest: Double(preferred)), least), most)
   }
@@ -44,6 +45,6 @@ public struct CAFrameRateRange: Equatable, Sendable {
   static func divisor(of rate: Double, nearest wanted: Double) -> Int {
     let faster = min(max((rate / wanted).rounded(.down), 1), 1e6)
     let slower = faster + 1
-    return Int(abs(rate / faster - wanted) <= abs(rate / slower - wanted) ? faster : slower)
+    return Int(clamping: abs(rate / faster - wanted) <= abs(rate / slower - wanted) ? faster : slower)
   }
 }

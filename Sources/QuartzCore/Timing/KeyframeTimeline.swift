@@ -111,13 +111,12 @@ package struct KeyframeTimeline: Sendable {
   /// Progress outside 0…1, from a curve that overshoots, continues the first or last interval where that has
   /// no curve of its own: the fraction then leaves 0…1. Discrete timelines hold their ends.
   package func locate(_ progress: Double) -> Location {
-    // Int() of what is not finite would trap.
     let p = progress.isNaN ? 0 : min(max(progress, -1e6), 1e6)
     if isDiscrete { return Location(segment: discrete(p), fraction: 0) }
     var location: Location
     if isEven {
       let scaled = p * Double(count - 1)
-      let segment = min(max(Int(scaled), 0), count - 2)
+      let segment = min(max(Int(clamping: scaled), 0), count - 2)
       location = Location(segment: segment, fraction: scaled - Double(segment))
     } else {
       location = uneven(p)
@@ -134,7 +133,8 @@ package struct KeyframeTimeline: Sendable {
 
   private func discrete(_ progress: Double) -> Int {
     let p = progress + Self.discreteTolerance
-    return isEven ? min(max(Int(p * Double(count)), 0), count - 1) : keyframe(notAfter: p, last: count - 1)
+    return isEven
+      ? min(max(Int(clamping: p * Double(count)), 0), count - 1) : keyframe(notAfter: p, last: count - 1)
   }
 
   private func uneven(_ p: Double) -> Location {

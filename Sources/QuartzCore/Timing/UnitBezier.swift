@@ -42,7 +42,7 @@ package struct UnitBezier: Sendable {
     if isLinear { return x }
     let inverse = CubicInverse(a: ax, b: bx, c: cx)
     let scaled = x * 8
-    let interval = Int(scaled)
+    let interval = Int(clamping: scaled)
     var t = starts.start(interval, scaled - Double(interval))
     if starts.isTame(interval) {
       t = inverse.closer(t, to: x)

@@ -150,7 +150,7 @@ private enum ArchivedValue {
         let size = (dictionary["size"] as? [Any])?.compactMap({ Unbox.number($0) }), size.count == 2
       else { return nil }
       return CGImage(
-        width: Int(clamping: Int64(size[0])), height: Int(clamping: Int64(size[1])),
+        width: Int(clamping: size[0]), height: Int(clamping: size[1]),
         premultipliedRGBA: [UInt8](data))
     default: return nil
     }
@@ -164,7 +164,7 @@ private enum ArchivedValue {
       return CGPoint(x: rest.removeFirst(), y: rest.removeFirst())
     }
     for verb in verbs {
-      switch CGPathElementType(rawValue: Int32(verb)) {
+      switch CGPathElementType(rawValue: Int32(clamping: verb)) {
       case .moveToPoint: path.move(to: point())
       case .addLineToPoint: path.addLine(to: point())
       case .addQuadCurveToPoint:

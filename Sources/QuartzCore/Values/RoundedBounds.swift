@@ -17,7 +17,7 @@ package struct RoundedBounds {
     let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
     self.init(
       x, y, x + row[Slot.bounds + 2], y + row[Slot.bounds + 3], radius: row[Slot.cornerRadius],
-      corners: Int(row[Slot.maskedCorners]), isContinuous: row[Slot.cornerCurve] == 1)
+      corners: Int(clamping: row[Slot.maskedCorners]), isContinuous: row[Slot.cornerCurve] == 1)
   }
 
   private init(

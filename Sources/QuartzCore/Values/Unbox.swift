@@ -153,7 +153,7 @@ package enum Box {
   package static func value(_ row: UnsafePointer<Double>, _ kind: ValueKind, names: [String] = []) -> Any? {
     switch kind {
     case .bool: NSNumber(value: row[0] != 0)
-    case .integer: NSNumber(value: Int(row[0]))
+    case .integer: NSNumber(value: Int(clamping: row[0]))
     case .float: NSNumber(value: Float(row[0]))
     case .number: NSNumber(value: row[0])
     case .point: NSValue(cgPoint: CGPoint(x: row[0], y: row[1]))
@@ -161,7 +161,7 @@ package enum Box {
     case .rect: NSValue(cgRect: CGRect(x: row[0], y: row[1], width: row[2], height: row[3]))
     case .color: row[4] == 0 ? nil : CGColor(srgbRed: row[0], green: row[1], blue: row[2], alpha: row[3])
     case .transform: NSValue(caTransform3D: CATransform3D(row: row))
-    case .enumeration: names.indices.contains(Int(row[0])) ? names[Int(row[0])] : nil
+    case .enumeration: names.indices.contains(Int(clamping: row[0])) ? names[Int(clamping: row[0])] : nil
     default: nil
     }
   }
