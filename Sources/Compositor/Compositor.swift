@@ -130,6 +130,8 @@ package final class Compositor {
   /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
   var shown = PaintList()
   var shownOn: Target?
+  /// Draw calls that Mesa's software driver may not have drawn yet.
+  private var pendingCalls = 0
   /// The only pixels of the target that are drawn to; nil: all.
   var scissor: PixelRect?
 
@@ -181,6 +183,8 @@ package final class Compositor {
   /// Draws `frame` to `target`, whole.
   package func draw(_ frame: Frame, to target: Target) {
     beginFrame()
+    // Beside a picture of a hundred megabytes and more nothing is kept that is not in use.
+    groups.budget = target.whole.area > 1 << 25 ? 0 : GroupPool.usualBudget
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     prepareRasters()
     encode(to: target, within: nil)
@@ -386,6 +390,12 @@ package final class Compositor {
     // A shadow is a ring.
     drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4)
     if cuts { for index in 0..<4 { glDisable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
+    guard isSoftware else { return }
+    // Mesa's software driver keeps up to 64 lists of what it has not drawn yet, of many megabytes each.
+    pendingCalls += 1
+    guard pendingCalls >= 4096 else { return }
+    pendingCalls = 0
+    glFinish()
   }
 
   func program(_ variant: Variant) -> VariantProgram? {

@@ -11,7 +11,8 @@ package final class ImageTarget {
 
   /// Makes a target of the given size, in pixels. Throws when the driver refuses it.
   package convenience init(width: Int, height: Int) throws(CompositorError) {
-    try self.init(width: width, height: height, hasDepth: true)
+    // Depths only make opaque layers faster, and take as much memory as the picture: 256 MiB of 8192×8192.
+    try self.init(width: width, height: height, hasDepth: max(width, 0) <= (1 << 25) / max(height, 1))
   }
 
   init(width: Int, height: Int, hasDepth: Bool) throws(CompositorError) {

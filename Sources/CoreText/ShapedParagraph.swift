@@ -36,7 +36,8 @@ final class ShapedParagraph: Sendable {
       var start = item.range.lowerBound
       while start < item.range.upperBound {
         let span = source.spanIndex(at: range.lowerBound + start)
-        let end = min(item.range.upperBound, source.spans[span].range.upperBound - range.lowerBound)
+        let spanEnd = min(item.range.upperBound, source.spans[span].range.upperBound - range.lowerBound)
+        let end = Self.shapedEnd(from: start, before: spanEnd, flags)
         slices.append(
           shaper.shape(
             start..<end, level: item.level, script: item.script, face: item.face, span: span,
@@ -50,6 +51,22 @@ final class ShapedParagraph: Sendable {
       for index in slice.glyphs.indices { widths[Int(slice.clusters[index])] += slice.advances[index] }
     }
     self.widths = widths
+  }
+
+  /// The longest stretch of marks on one character that is shaped at once: HarfBuzz takes the square of its length.
+  private static let mostMarks = 512
+
+  /// Where what is shaped at once ends: at `limit`, or before a character has more marks than can be.
+  private static func shapedEnd(from start: Int, before limit: Int, _ flags: [UnitFlags]) -> Int {
+    var character = start
+    for index in start + 1..<max(limit, start + 1) {
+      if flags[index].contains(.character) {
+        character = index
+      } else if index - character >= mostMarks {
+        return index
+      }
+    }
+    return limit
   }
 
   func attributes(_ slice: GlyphSlice) -> TextAttributes { source.spans[slice.span].attributes }

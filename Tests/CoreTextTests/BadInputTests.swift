@@ -31,6 +31,16 @@ import Testing
     #expect(line.typographicWidth > 0)
   }
 
+  /// HarfBuzz takes the square of the number of marks on a character, so they are shaped in stretches.
+  @Test func manyMarksOnACharacterAreShapedInStretches() {
+    let text = "e" + String(repeating: "\u{301}", count: 20_000) + "f"
+    let paragraph = ShapedParagraph(TextSource(attributed(text)), 0..<20_002)
+    #expect(paragraph.slices.map(\.range.count).reduce(0, +) == 20_002)
+    #expect(paragraph.slices.allSatisfy { $0.range.count <= 600 })
+    // Marks have no width of their own.
+    #expect(abs(line(text).typographicWidth - line("\u{E9}f").typographicWidth) < 1e-6)
+  }
+
   @Test(arguments: [0, -1, .nan, .infinity, -.infinity, 1e-300, 1e300] as [CGFloat])
   func numbersThatAreNoLengthsDoNoHarm(number: CGFloat) {
     let text = attributed(

@@ -24,7 +24,8 @@ final class GroupPool {
   /// Bytes of texture memory in use.
   private(set) var memory = 0
   /// Targets that are not in use are let go of before there is more of all than this, bytes.
-  var budget = 256 << 20
+  var budget = usualBudget
+  static let usualBudget = 256 << 20
   /// Whether the driver refused a target.
   private(set) var hasRefused = false
 
@@ -89,6 +90,7 @@ final class GroupPool {
     free = used + idle
     used = []
     idle = []
+    makeRoom(for: 0)
   }
 
   private func delete(_ group: Group) {

@@ -10,11 +10,18 @@ struct PaintBudget {
   static let particle = 4
   /// Shadows within pictures of shadows: each is drawn once more for every picture that it is part of.
   static let innerShadows = 64
-  /// Pixels of groups within each other, which are in memory at once, or four times the target where that is more.
+  /// Rectangles; with room to grow and the driver's copies each takes some 700 bytes.
+  static let instances = 1 << 19
+  /// Pixels of groups within each other, which are in memory at once, or four times the target where that is more, but
+  /// not beyond half a gibibyte.
   static let openPixels = 1 << 26
-  /// Pixels of all groups, or 128 times the target where that is more; those that are blurred count four times.
+  static let mostOpenPixels = 1 << 27
+  /// Pixels of all groups, or 128 times the target where that is more; each blur counts for four.
   static let groupPixels = 1 << 29
   static let blurred = 4
+  /// What all rectangles cost, in pixels of a plain colour (see `PaintList+Fill.swift`), or 512 times the target where that
+  /// is more: 1,700 coloured layers as large as a picture of 1280×720.
+  static let fill = 3 << 29
   /// Pixels of the bitmaps of rasterised layers, all of which are kept.
   static let rasterPixels = 1 << 25
 
@@ -25,6 +32,8 @@ struct PaintBudget {
   private var opened = 0
   private var drawn = 0
   private var rasterized = 0
+  /// What the rectangles of bitmaps cost.
+  private var rasterFill = 0
   /// Pixels of the target.
   var target = 0
   /// Whether something is not drawn as it should be.
@@ -63,9 +72,10 @@ struct PaintBudget {
   }
 
   /// Whether there is room for targets of `pixels` in all; if so, they are open until `close`.
-  mutating func open(_ pixels: Int, isBlurred: Bool = false) -> Bool {
-    let work = isBlurred ? pixels * Self.blurred : pixels
-    guard opened + pixels <= max(Self.openPixels, 4 * target),
+  /// `blurs`: how often they are blurred.
+  mutating func open(_ pixels: Int, blurs: Int = 0) -> Bool {
+    let work = pixels * max(Self.blurred * min(blurs, 1 << 20), 1)
+    guard opened + pixels <= min(max(Self.openPixels, 4 * target), Self.mostOpenPixels),
       drawn + work <= max(Self.groupPixels, 128 * target), visit(Self.group)
     else {
       isExceeded = true
@@ -77,6 +87,17 @@ struct PaintBudget {
   }
 
   mutating func close(_ pixels: Int) { opened -= pixels }
+
+  /// Notes that something is left out.
+  mutating func refuse() { isExceeded = true }
+
+  /// What is left for the rectangles of the picture, or of a bitmap; at least a quarter of all is for the picture's own.
+  func fillLeft(isRaster: Bool) -> Int {
+    let most = max(Self.fill, 512 * target)
+    return max(most - rasterFill, isRaster ? 0 : most / 4)
+  }
+
+  mutating func addRasterFill(_ fill: Int) { rasterFill += fill }
 
   /// Whether there is time for one more shadow within a picture of a shadow.
   mutating func innerShadow() -> Bool {

@@ -203,11 +203,12 @@ extension PaintList {
       guard a.numbers == b.numbers,
         (a.limits.1, a.limits.2, a.limits.3) == (b.limits.1, b.limits.2, b.limits.3),
         Self.isSame(
-          stops, Int(a.limits.0) * Self.stopLength, old.stops, Int(b.limits.0) * Self.stopLength,
-          count: Int(a.limits.1) * Self.stopLength)
+          stops, Int(clamping: a.limits.0) * Self.stopLength, old.stops,
+          Int(clamping: b.limits.0) * Self.stopLength,
+          count: Int(clamping: a.limits.1) * Self.stopLength)
       else { return false }
     }
-    return clip < 0 || isSameClip(Int(clip), old, Int(oldSwitches.1))
+    return clip < 0 || isSameClip(Int(clamping: clip), old, Int(clamping: oldSwitches.1))
   }
 
   private func isSameEffect(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
@@ -226,7 +227,7 @@ extension PaintList {
       guard Self.isSame(clips, a * 24, old.clips, b * 24, count: 11),
         Self.isSame(clips, a * 24 + 12, old.clips, b * 24 + 12, count: 12)
       else { return false }
-      (a, b) = (Int(clips[a * 24 + 11]), Int(old.clips[b * 24 + 11]))
+      (a, b) = (Int(clamping: clips[a * 24 + 11]), Int(clamping: old.clips[b * 24 + 11]))
     }
     return a < 0 && b < 0
   }

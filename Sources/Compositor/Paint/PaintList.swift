@@ -203,8 +203,12 @@ struct PaintList {
   /// Pieces of planes that others cut.
   var fragmentCount = 0
   /// The run that was added to last the short way, and how many commands there were then.
-  private var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
+  var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
   var budget = PaintBudget()
+  /// What drawing the rectangles costs, in pixels of a plain colour; see `PaintList+Fill.swift`.
+  var fill = 0
+  /// How many clips each clip lies in, itself included, as far as it was asked for.
+  var clipDepths: ContiguousArray<Int32> = []
   /// The longest side of a target that the driver has.
   var longestSide = 16_384
   let scratch = PaintScratch()
@@ -236,17 +240,21 @@ struct PaintList {
     shadowTiles?.beginList()
     fragmentCount = 0
     plainRun.run = -2
+    fill = 0
+    clipDepths.removeAll(keepingCapacity: true)
     budget.reset()
   }
 
-  /// Adds a rectangle to the current run, or to a new one where the program or the images differ.
+  /// Adds a rectangle to the current run, or to a new one where the program or the images differ. `box`: the pixels that
+  /// it touches, at most.
   mutating func append(
-    _ instance: Instance, _ variant: Variant, image: CGImage? = nil, second: CGImage? = nil,
+    _ instance: Instance, _ variant: Variant, box: PixelRect, image: CGImage? = nil, second: CGImage? = nil,
     sampling: Sampling = .linear
   ) {
+    addFill(box, variant, clip: Int(clamping: instance.switches.1))
     var (instance, variant) = (instance, variant)
     instance.sumUpIfSharp(&variant)
-    if variant.contains(.clip), isCut(Int(instance.switches.1)) { variant.insert(.cut) }
+    if variant.contains(.clip), isCut(Int(clamping: instance.switches.1)) { variant.insert(.cut) }
     instance.switches.3 = Self.depth(instances.count)
     instances.append(instance)
     addToRun(variant, image: image, second: second, sampling: sampling)

@@ -41,6 +41,7 @@ struct FilterChain {
   var stageCount = 0
   /// How many pixels away a pixel's colour may come from.
   var reach = 0
+  var blurCount = 0
   /// Whether a blur wants the picture to end at the layer's bounds.
   var hasHardEdges = false
 
@@ -75,7 +76,7 @@ extension Painter {
     }
     // What blurs make on the way is of the same size.
     let pixels = bounds.area * (mask >= 0 || chain.reach > 0 ? 2 : 1)
-    guard list.budget.open(pixels, isBlurred: chain.reach > 0) else { return false }
+    guard list.budget.open(pixels, blurs: chain.blurCount) else { return false }
     defer { list.budget.close(pixels) }
     var within = inner.inside(bounds)
     beginGroup(bounds)
@@ -108,7 +109,7 @@ extension Painter {
     let chain = chain(of: filters, plane, style, isBackdrop: true)
     guard !chain.isEmpty else { return }
     let pixels = box.grown(by: chain.reach).trimmed(to: list.longestSide).area * 2
-    guard list.budget.open(pixels, isBlurred: chain.reach > 0) else { return }
+    guard list.budget.open(pixels, blurs: chain.blurCount) else { return }
     defer { list.budget.close(pixels) }
     var clip = outer.clip
     if !style.coveredPixels(plane).contains(box) {
@@ -159,12 +160,24 @@ extension Painter {
       case .gaussianBlur:
         let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
         guard blur.isVisible else { continue }
-        addColorStep(&chain)
         let edges: BlurEdges = blur.hasHardEdges || isBackdrop ? .continued : .transparent
+        // One Gaussian after another is a Gaussian of both variances. At edges that go on it is so nearly; of many all
+        // that follow are taken together.
+        if chain.stageCount == 0, chain.blurCount > 0, edges == .transparent || chain.blurCount >= 16,
+          case .blur(let x, let y, let reach, edges) = list.filterSteps[list.filterSteps.count - 1]
+        {
+          let both = Blur(x: hypot(x, blur.x), y: hypot(y, blur.y), hasHardEdges: blur.hasHardEdges)
+          let carried = reach == 0 ? 0 : min(both.reach, Blur.farthest - (chain.reach - reach))
+          list.filterSteps[list.filterSteps.count - 1] = .blur(x: both.x, y: both.y, reach: carried, edges)
+          chain.reach += carried - reach
+          continue
+        }
+        addColorStep(&chain)
         let reach = blur.hasHardEdges && !isBackdrop ? 0 : min(blur.reach, Blur.farthest - chain.reach)
         if blur.hasHardEdges { chain.hasHardEdges = true }
         list.filterSteps.append(.blur(x: blur.x, y: blur.y, reach: reach, edges))
         chain.stepCount += 1
+        chain.blurCount += 1
         chain.reach += reach
       case .blend, nil: break
       }
@@ -230,6 +243,10 @@ struct Blur {
   /// Of what lies out of sight no more than this many pixels are blurred into it.
   static let farthest = 1024
 
+  init(x: Double, y: Double, hasHardEdges: Bool) {
+    (self.x, self.y, self.hasHardEdges) = (min(x, Self.greatest), min(y, Self.greatest), hasHardEdges)
+  }
+
   /// The inputs: radius, a standard deviation in the layer's points as Core Image's is; hard edges; normalised edges,
   /// which are taken as hard ones.
   init(_ numbers: ContiguousArray<Double>, at: Int, _ plane: Plane, _ style: LayerStyle) {
@@ -247,7 +264,7 @@ struct Blur {
   /// A deviation of less leaves all but a level of a pixel where it is.
   var isVisible: Bool { max(x, y) > 0.05 }
   /// Pixels beyond this many get less than half a level.
-  var reach: Int { min(Int((3 * max(x, y)).rounded(.up)), Self.farthest) }
+  var reach: Int { min(Int(clamping: (3 * max(x, y)).rounded(.up)), Self.farthest) }
 }
 
 extension LayerStyle {

@@ -167,6 +167,6 @@ extension Painter {
       default: break
       }
     }
-    list.append(instance, variant, image: image, second: next, sampling: sampling)
+    list.append(instance, variant, box: box, image: image, second: next, sampling: sampling)
   }
 }

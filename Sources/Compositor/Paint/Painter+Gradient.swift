@@ -67,7 +67,7 @@ extension PaintList {
       let end = to * Double(count)
       let (start, length) = (low, end - low)
       while low < end {
-        let cell = min(Int(low), count - 1)
+        let cell = min(Int(clamping: low), count - 1)
         let high = cell == count - 1 ? end : min(end, Double(cell + 1))
         let middle = Float(((low + high) / 2 - start) / length)
         means[cell] += (a + (b - a) * middle) * Float(high - low)

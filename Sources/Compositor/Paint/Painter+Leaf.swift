@@ -9,7 +9,7 @@ extension Painter {
     // One matrix leads from the superlayer to pixels for all of them.
     let toPixels =
       outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
-    guard list.budget.visit(children.count) else { return }
+    guard list.visit(children.count) else { return }
     for child in children {
       if let row = frame.plainLeaf(child), leaf(row, toPixels, outer) { continue }
       layer(child, outer)
@@ -36,7 +36,7 @@ extension Painter {
     let radius = row[Slot.cornerRadius]
     if radius > 0 && (row[Slot.cornerCurve] != 0 || row[Slot.maskedCorners] != 15) { return false }
     let edges =
-      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(row[Slot.edgeAntialiasingMask]) & 15
+      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(clamping: row[Slot.edgeAntialiasingMask]) & 15
     guard edges == 15 else { return false }
     let width = row[Slot.bounds + 2]
     let height = row[Slot.bounds + 3]
@@ -75,6 +75,7 @@ extension Painter {
       ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1),
       switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)))
     list.append(plain: instance, variant)
+    list.addFill(box, variant, clip: clip)
     // As `LayerStyle.interior`, of what has no border.
     guard groupDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }

@@ -63,7 +63,7 @@ extension Painter {
       m11: scale, m12: 0, m13: 0, m14: 0, m21: 0, m22: scale, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
       m41: -Double(box.x), m42: -Double(box.y), m43: 0, m44: 1)
     let raster = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
-    let margin = Int((reach * scale).rounded(.up)) + 1
+    let margin = Int(clamping: (reach * scale).rounded(.up), to: 0...1 << 30) + 1
     let blurred = PixelRect(
       x: -margin, y: -margin, width: box.width + 2 * margin, height: box.height + 2 * margin)
     let minX = Double(box.x - margin) / scale + shadow.x
@@ -71,7 +71,7 @@ extension Painter {
     let maxX = minX + Double(blurred.width) / scale
     let maxY = minY + Double(blurred.height) / scale
     let pixels = plane.pixels(minX, minY, maxX, maxY, within: inner.limit)
-    guard !pixels.isEmpty, list.budget.open(blurred.area, isBlurred: true) else { return }
+    guard !pixels.isEmpty, list.budget.open(blurred.area, blurs: 1) else { return }
     defer { list.budget.close(blurred.area) }
     // Of the deviation, coverage, texels and the interpolation between them make a part.
     let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
@@ -95,6 +95,7 @@ extension Painter {
       )
       swap(&content, &list)
       list.budget = content.budget
+      content.limitFill(within: bitmap, &list.budget)
       list.layerCount += content.layerCount
       kept = content
     } else {

@@ -76,6 +76,7 @@ extension Painter {
     rasterized = above
     swap(&content, &list)
     list.budget = content.budget
+    content.limitFill(within: whole, &list.budget)
     list.layerCount += content.layerCount
 
     let clip = outer.safe.contains(seen) ? -1 : outer.clip

@@ -25,7 +25,7 @@ extension Painter {
         if replication.colorOffset.w <= 0 { break }
         continue
       }
-      guard list.budget.visit(replication.isDelayed ? PaintBudget.moment : 1) else { break }
+      guard list.visit(replication.isDelayed ? PaintBudget.moment : 1) else { break }
       inner.tint = surroundings.tint * SIMD4<Float>(color)
       if replication.isDelayed {
         frame.show(beneath: node, at: time - Double(copy) * replication.delay)

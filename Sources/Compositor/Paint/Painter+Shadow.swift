@@ -84,7 +84,7 @@ extension Painter {
     if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
     if !plane.isAffine { variant.insert(.perspective) }
     guard shadow.sigma > 0 else {
-      list.append(instance, variant)
+      list.append(instance, variant, box: box)
       return
     }
     instance.limits = instance.rect
@@ -131,7 +131,7 @@ extension Painter {
     } else {
       instance.numbers = (Float(sigma), Float(outline.smoothing), Float(sigma / aspect), 1)
     }
-    list.append(instance, variant)
+    list.append(instance, variant, box: box)
   }
 
   // MARK: What casts it

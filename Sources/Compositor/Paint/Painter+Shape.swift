@@ -28,8 +28,8 @@ extension Painter {
     }
     guard hasStroke(row) else { return }
     let style = StrokeStyle(
-      width: min(row[ShapeSlot.lineWidth], Polylines.farthest), cap: Int(row[ShapeSlot.lineCap]),
-      join: Int(row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit],
+      width: min(row[ShapeSlot.lineWidth], Polylines.farthest), cap: Int(clamping: row[ShapeSlot.lineCap]),
+      join: Int(clamping: row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit],
       start: max(row[ShapeSlot.strokeStart], 0), end: min(row[ShapeSlot.strokeEnd], 1),
       phase: row[ShapeSlot.lineDashPhase])
     paint(
@@ -70,8 +70,10 @@ extension Painter {
     if hasStroke(row) {
       outset =
         StrokeStyle(
-          width: min(row[ShapeSlot.lineWidth], Polylines.farthest), cap: Int(row[ShapeSlot.lineCap]),
-          join: Int(row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit], start: 0, end: 1,
+          width: min(row[ShapeSlot.lineWidth], Polylines.farthest),
+          cap: Int(clamping: row[ShapeSlot.lineCap]),
+          join: Int(clamping: row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit], start: 0,
+          end: 1,
           phase: 0
         ).outset
     }

@@ -155,7 +155,7 @@ extension Painter {
   ) {
     let children = frame.children(node)
     guard let replication = frame.replication(node) else {
-      guard list.budget.visit(children.count) else { return }
+      guard list.visit(children.count) else { return }
       for child in children { enter(child, inner, inSpace, moment: moment, space) }
       return
     }
@@ -165,7 +165,7 @@ extension Painter {
     for copy in 0..<replication.count {
       list.copyCount += 1
       guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit,
-        list.budget.visit(replication.isDelayed ? PaintBudget.moment : 1)
+        list.visit(replication.isDelayed ? PaintBudget.moment : 1)
       else { break }
       var copied = inner
       if copy > 0 {
@@ -186,7 +186,7 @@ extension Painter {
           Space.Moment(node: node, time: time - Double(copy) * replication.delay, outer: moment))
         frame.show(beneath: node, at: space.moments[shown].time)
       }
-      guard list.budget.visit(children.count) else { break }
+      guard list.visit(children.count) else { break }
       for child in children { enter(child, copied, inSpace, moment: shown, space) }
     }
     if replication.isDelayed { frame.show(beneath: node, at: time) }

@@ -62,7 +62,9 @@ extension Painter {
       variant.insert(.tint)
       instance.color = (factors.x, factors.y, factors.z, factors.w)
     }
-    list.append(instance, variant, image: tile.image, sampling: isSmooth ? .linear : .nearest)
+    list.append(
+      instance, variant, box: plane.pixels(rect.minX, rect.minY, rect.maxX, rect.maxY, within: inner.limit),
+      image: tile.image, sampling: isSmooth ? .linear : .nearest)
   }
 }
 

@@ -149,7 +149,7 @@ struct Plane: Equatable {
     guard right - left < .infinity, bottom - top < .infinity else { return limit }
     @inline(__always) func below(_ value: Double) -> Int {
       let value = max(min(value, 1e9), -1e9)
-      let whole = Int(value)
+      let whole = Int(clamping: value)
       return Double(whole) > value ? whole - 1 : whole
     }
     let x = below(left - 0.01)
@@ -166,10 +166,11 @@ struct Plane: Equatable {
     guard let a = project(minX, minY), let b = project(maxX, maxY) else { return none }
     // An edge that misses the grid by rounding alone is on it.
     let slack = 1e-6
-    let left = Int(max(min(a.x, b.x) - slack, -1e9).rounded(.up))
-    let top = Int(max(min(a.y, b.y) - slack, -1e9).rounded(.up))
-    let right = Int(min(max(a.x, b.x) + slack, 1e9).rounded(.down))
-    let bottom = Int(min(max(a.y, b.y) + slack, 1e9).rounded(.down))
+    let range = -1_000_000_000...1_000_000_000
+    let left = Int(clamping: (min(a.x, b.x) - slack).rounded(.up), to: range)
+    let top = Int(clamping: (min(a.y, b.y) - slack).rounded(.up), to: range)
+    let right = Int(clamping: (max(a.x, b.x) + slack).rounded(.down), to: range)
+    let bottom = Int(clamping: (max(a.y, b.y) + slack).rounded(.down), to: range)
     return PixelRect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
   }
 

@@ -333,11 +333,12 @@ final class PlaneOrder {
   /// The pixels that a polygon touches, at most `limit`.
   func box(of polygon: Polygon, within limit: PixelRect) -> PixelRect {
     // Two pixels more all round: the cuts are those of the shader, whose numbers are shorter.
-    let x = Int(polygon.left.rounded(.down)) - 2
-    let y = Int(polygon.top.rounded(.down)) - 2
+    let range = -1 << 30...1 << 30
+    let x = Int(clamping: polygon.left.rounded(.down), to: range) - 2
+    let y = Int(clamping: polygon.top.rounded(.down), to: range) - 2
     return PixelRect(
-      x: x, y: y, width: Int(polygon.right.rounded(.up)) + 2 - x,
-      height: Int(polygon.bottom.rounded(.up)) + 2 - y
+      x: x, y: y, width: Int(clamping: polygon.right.rounded(.up), to: range) + 2 - x,
+      height: Int(clamping: polygon.bottom.rounded(.up), to: range) + 2 - y
     ).intersection(limit)
   }
 

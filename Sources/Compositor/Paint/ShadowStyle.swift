@@ -40,7 +40,7 @@ struct ShadowStyle {
     let down = reach * (plane.xy * plane.xy + plane.yy * plane.yy).squareRoot() / plane.ow
     let dx = sign * (x * plane.xx + y * plane.yx) / plane.ow
     let dy = sign * (x * plane.xy + y * plane.yy) / plane.ow
-    func whole(_ value: Double) -> Int { Int(max(min(value, 1e6), -1e6)) }
+    func whole(_ value: Double) -> Int { Int(clamping: value, to: -1_000_000...1_000_000) }
     let left = whole((Double(box.x) + dx - across).rounded(.down))
     let top = whole((Double(box.y) + dy - down).rounded(.down))
     let right = whole((Double(box.x + box.width) + dx + across).rounded(.up))

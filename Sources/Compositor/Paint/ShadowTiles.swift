@@ -51,11 +51,12 @@ final class ShadowTiles {
     let stepsX = (Self.perSigma * (3 + key.width)).rounded(.up)
     let stepsY = (Self.perSigma * (3 + key.height)).rounded(.up)
     guard max(stepsX, stepsY) <= Float(Self.longest) else { return nil }
-    let (width, height) = (Int(stepsX) + 1, Int(stepsY) + 1)
+    let (width, height) = (Int(clamping: stepsX) + 1, Int(clamping: stepsY) + 1)
     if shelf.x + width > Self.size { shelf = (0, shelf.y + shelf.height, 0) }
     guard shelf.y + height <= Self.size else { return nil }
     let tile = Tile(
-      x: shelf.x, y: shelf.y, stepsX: Int(stepsX), stepsY: Int(stepsY), perSigmaX: stepsX / (3 + key.width),
+      x: shelf.x, y: shelf.y, stepsX: Int(clamping: stepsX), stepsY: Int(clamping: stepsY),
+      perSigmaX: stepsX / (3 + key.width),
       perSigmaY: stepsY / (3 + key.height))
     shelf.x += width
     shelf.height = max(shelf.height, height)

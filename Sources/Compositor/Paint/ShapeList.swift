@@ -105,7 +105,7 @@ extension PaintList {
         radii: (0, 0, 0, 0), color: (color.x, color.y, color.z, color.w), border: (0, 0, 0, 0),
         texels: (0, 0, 0, 0), limits: (0, 0, 0, 0),
         numbers: (Float(entry.stamp & 0xffffff), Float(entry.stamp >> 24), 0, 1),
-        switches: (Instance.Kind.shape.rawValue, Float(clip), 15, 0)), variant)
+        switches: (Instance.Kind.shape.rawValue, Float(clip), 15, 0)), variant, box: box)
     shapes.items.append(ShapeItem(entry: entry, plane: plane, box: box, instance: index))
   }
 }

@@ -1,0 +1,123 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Compositor
+
+/// What is drawn over each other is limited by counting: the same list always keeps the same rectangles.
+@Suite struct FillBudgetTests {
+  private static let whole = PixelRect(x: 0, y: 0, width: 640, height: 320)
+
+  /// A list of rectangles of one colour, each as large as the picture.
+  private func list(_ count: Int, alpha: Float, radius: Float = 0) -> PaintList {
+    var list = PaintList()
+    list.budget.target = Self.whole.area
+    for _ in 0..<count { add(Self.whole, alpha, radius, to: &list) }
+    return list
+  }
+
+  private func add(_ box: PixelRect, _ alpha: Float, _ radius: Float = 0, to list: inout PaintList) {
+    list.append(
+      Instance(
+        rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
+        rect: (Float(box.x), Float(box.y), Float(box.x + box.width), Float(box.y + box.height)),
+        radii: (radius, radius, radius, radius), color: (0, 0, 0, alpha), border: (0, 0, 0, 0),
+        texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 2, 0, 1),
+        switches: (Instance.Kind.solid.rawValue, -1, 15, 0)), radius > 0 ? .corners : [], box: box)
+  }
+
+  private func drawn(_ list: PaintList) -> [Int] {
+    list.commands.flatMap { command -> [Int] in
+      guard case .draw(let run) = command else { return [] }
+      return Array(list.runs[run].first..<list.runs[run].first + list.runs[run].count)
+    }
+  }
+
+  @Test func aListWithinTheBudgetStaysAsItIs() {
+    var list = list(500, alpha: 0.5)
+    #expect(list.fill == 500 * 640 * 320)
+    let commands = list.commands
+    #expect(!list.limitFill(to: 500 * 640 * 320, within: Self.whole))
+    #expect(list.commands == commands)
+    #expect(drawn(list) == Array(0..<500))
+  }
+
+  /// Half of the light comes through each, so a thousandth comes through ten, and a 2⁻¹¹ through eleven.
+  @Test func whatNobodySeesGoesFirst() {
+    var list = list(500, alpha: 0.5)
+    #expect(!list.limitFill(to: 100 * 640 * 320, within: Self.whole))
+    #expect(drawn(list) == Array(0..<0) + Array(489..<500))
+    #expect(list.fill == 11 * 640 * 320)
+  }
+
+  @Test func opaqueOnesHideAllBeneath() {
+    var list = list(10_000, alpha: 1)
+    #expect(!list.limitFill(to: 1 << 20, within: Self.whole))
+    #expect(drawn(list) == [9999])
+  }
+
+  /// Of what can be seen the nearest stay, and the lowest 64.
+  @Test func beyondTheBudgetTheNearestAndTheLowestStay() {
+    var list = list(500, alpha: 0.001)
+    #expect(list.limitFill(to: 100 * 640 * 320, within: Self.whole))
+    #expect(drawn(list) == Array(0..<64) + Array(400..<500))
+  }
+
+  @Test func smallOnesAboveAndBesideStay() {
+    var list = list(300, alpha: 1)
+    add(PixelRect(x: 0, y: 0, width: 10, height: 10), 1, to: &list)
+    add(PixelRect(x: 630, y: 310, width: 10, height: 10), 0.5, to: &list)
+    #expect(!list.limitFill(to: 1 << 20, within: Self.whole))
+    #expect(drawn(list) == [299, 300, 301])
+  }
+
+  /// A rounded rectangle covers no square that its corners reach.
+  @Test func roundCornersHideNothing() {
+    var list = list(0, alpha: 1)
+    add(PixelRect(x: 0, y: 0, width: 20, height: 20), 1, to: &list)
+    for _ in 0..<200 { add(Self.whole, 1, 160, to: &list) }
+    _ = list.limitFill(to: 4 * 640 * 320, within: Self.whole)
+    #expect(drawn(list).first == 0)
+  }
+
+  /// What groups read and carry elsewhere is not hidden by what lies above.
+  @Test func whatABackdropReadsStays() {
+    var list = list(3, alpha: 1)
+    list.commands.append(.beginBackdrop(Self.whole))
+    list.commands.append(.blurGroup(sigmaX: 9, sigmaY: 9, .continued, to: Self.whole))
+    list.append(
+      Effect(composition: .replace, box: Self.whole, opacity: 1, clip: -1, isMasked: false))
+    for _ in 0..<200 { add(Self.whole, 1, to: &list) }
+    _ = list.limitFill(to: 200 * 640 * 320, within: Self.whole)
+    #expect(drawn(list) == [2, 202])
+    #expect(list.commands.count == 5)
+  }
+
+  @Test func pixelsWithinClipsCostEachClip() {
+    var list = PaintList()
+    for index in 0..<100 {
+      list.clips.append(contentsOf: repeatElement(0, count: 24))
+      list.clips[index * 24 + 11] = Float(index - 1)
+    }
+    #expect(list.cost([], clip: -1) == 1)
+    #expect(list.cost(.clip, clip: 0) == 5)
+    #expect(list.cost(.clip, clip: 99) == 401)
+  }
+
+  @Test func depthsTellInstances() {
+    for index in [0, 1, 77, 65_535, PaintList.depthLimit - 1] {
+      #expect(PaintList.index(atDepth: PaintList.depth(index)) == index)
+    }
+  }
+
+  /// Blurs after each other cost one blur, and what costs more than the budget is refused.
+  @Test func groupsCountTheirBlurs() {
+    var budget = PaintBudget()
+    budget.target = 1280 * 720
+    let pixels = 2 * 1280 * 720
+    #expect(budget.open(pixels, blurs: 1))
+    budget.close(pixels)
+    #expect(!budget.open(pixels, blurs: 1000))
+    #expect(budget.isExceeded)
+  }
+}
