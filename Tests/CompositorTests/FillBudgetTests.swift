@@ -37,7 +37,8 @@ import Testing
     var list = list(500, alpha: 0.5)
     #expect(list.fill == 500 * 640 * 320)
     let commands = list.commands
-    #expect(!list.limitFill(to: 500 * 640 * 320, within: Self.whole))
+    let isSeen = list.limitFill(to: 500 * 640 * 320, within: Self.whole)
+    #expect(!isSeen)
     #expect(list.commands == commands)
     #expect(drawn(list) == Array(0..<500))
   }
@@ -45,21 +46,24 @@ import Testing
   /// Half of the light comes through each, so a thousandth comes through ten, and a 2⁻¹¹ through eleven.
   @Test func whatNobodySeesGoesFirst() {
     var list = list(500, alpha: 0.5)
-    #expect(!list.limitFill(to: 100 * 640 * 320, within: Self.whole))
+    let isSeen = list.limitFill(to: 100 * 640 * 320, within: Self.whole)
+    #expect(!isSeen)
     #expect(drawn(list) == Array(0..<0) + Array(489..<500))
     #expect(list.fill == 11 * 640 * 320)
   }
 
   @Test func opaqueOnesHideAllBeneath() {
     var list = list(10_000, alpha: 1)
-    #expect(!list.limitFill(to: 1 << 20, within: Self.whole))
+    let isSeen = list.limitFill(to: 1 << 20, within: Self.whole)
+    #expect(!isSeen)
     #expect(drawn(list) == [9999])
   }
 
   /// Of what can be seen the nearest stay, and the lowest 64.
   @Test func beyondTheBudgetTheNearestAndTheLowestStay() {
     var list = list(500, alpha: 0.001)
-    #expect(list.limitFill(to: 100 * 640 * 320, within: Self.whole))
+    let isSeen = list.limitFill(to: 100 * 640 * 320, within: Self.whole)
+    #expect(isSeen)
     #expect(drawn(list) == Array(0..<64) + Array(400..<500))
   }
 
@@ -67,7 +71,8 @@ import Testing
     var list = list(300, alpha: 1)
     add(PixelRect(x: 0, y: 0, width: 10, height: 10), 1, to: &list)
     add(PixelRect(x: 630, y: 310, width: 10, height: 10), 0.5, to: &list)
-    #expect(!list.limitFill(to: 1 << 20, within: Self.whole))
+    let isSeen = list.limitFill(to: 1 << 20, within: Self.whole)
+    #expect(!isSeen)
     #expect(drawn(list) == [299, 300, 301])
   }
 
@@ -99,9 +104,8 @@ import Testing
       list.clips.append(contentsOf: repeatElement(0, count: 24))
       list.clips[index * 24 + 11] = Float(index - 1)
     }
-    #expect(list.cost([], clip: -1) == 1)
-    #expect(list.cost(.clip, clip: 0) == 5)
-    #expect(list.cost(.clip, clip: 99) == 401)
+    let costs = [-1, 0, 99].map { list.cost($0 < 0 ? [] : .clip, clip: $0) }
+    #expect(costs == [1, 5, 401])
   }
 
   @Test func depthsTellInstances() {
@@ -115,9 +119,10 @@ import Testing
     var budget = PaintBudget()
     budget.target = 1280 * 720
     let pixels = 2 * 1280 * 720
-    #expect(budget.open(pixels, blurs: 1))
+    let hasRoom = budget.open(pixels, blurs: 1)
     budget.close(pixels)
-    #expect(!budget.open(pixels, blurs: 1000))
+    let hasMore = budget.open(pixels, blurs: 1000)
+    #expect(hasRoom && !hasMore)
     #expect(budget.isExceeded)
   }
 }

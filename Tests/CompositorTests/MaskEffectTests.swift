@@ -113,7 +113,7 @@ extension Drawing {
       let picture = try Offscreen.draw(replicator)
       for copy in 0..<3 {
         let (x, y) = (5 + 30 * copy, 5 + 10 * copy)
-        let green = Int((153 * (1 - 0.4 * Double(copy))).rounded())
+        let green = Int(clamping: (153 * (1 - 0.4 * Double(copy))).rounded())
         #expect(isClose(picture[x + 6, y + 6], [153, green, 153, 153]), "\(copy)")
         #expect(picture[x + 13, y + 6] == [0, 0, 0, 0])
       }

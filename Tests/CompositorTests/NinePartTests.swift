@@ -23,8 +23,8 @@ extension Drawing {
     {
       var most = 0.0
       func level(_ texel: Double) -> Double { min(max(texel - 0.5, 0), 59) * 4 }
-      for row in 12..<(Int(height) + 8) {
-        for column in 12..<(Int(width) + 8) {
+      for row in 12..<(Int(clamping: height) + 8) {
+        for column in 12..<(Int(clamping: width) + 8) {
           let shown = picture[column, row]
           most = max(most, abs(Double(shown[0]) - level(x(Double(column) - 9.5))))
           most = max(most, abs(Double(shown[1]) - level(y(Double(row) - 9.5))))

@@ -261,7 +261,7 @@ import Testing
   func noWidthStopsTheProgram(width: CGFloat) {
     let path = CGMutablePath()
     path.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 100, y: 0), CGPoint(x: 200, y: 1e-7)])
-    path.addLine(to: CGPoint(x: 200, y: .nan))
+    path.addLine(to: CGPoint(x: 200, y: CGFloat.nan))
     path.addCurve(
       to: CGPoint(x: 1e308, y: -1e308), control1: CGPoint(x: 1e20, y: 0), control2: CGPoint(x: 0, y: 1e20))
     path.move(to: .zero)

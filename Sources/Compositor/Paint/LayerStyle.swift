@@ -32,7 +32,8 @@ struct LayerStyle {
       row[Slot.contentsMultiplyColor + 4] == 0
       ? SIMD4(repeating: 1) : Self.color(row + Slot.contentsMultiplyColor)
     image = width > 0 && height > 0 && contentsColor.w > 0 ? contents : nil
-    edges = row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Self.edges(Int(clamping: row[Slot.edgeAntialiasingMask]))
+    edges =
+      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Self.edges(Int(clamping: row[Slot.edgeAntialiasingMask]))
 
     outline = RoundedBounds(row)
     smoothing = Float(outline.smoothing)

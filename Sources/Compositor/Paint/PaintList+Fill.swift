@@ -139,7 +139,7 @@ extension PaintList {
 
   /// The instance that has a depth; see `depth(_:)`.
   static func index(atDepth depth: Float) -> Int {
-    Int(clamping: ((1 - depth) * 0x1p20).rounded(), to: 1...depthLimit) - 1
+    Int(clamping: Double((1 - depth) * 0x1p20).rounded(), to: 1...depthLimit) - 1
   }
 }
 

@@ -56,7 +56,8 @@ extension Painter {
     let margin = 2 / max(plane.leastScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
     guard margin < 1e5 else { return }
     if !edge.isOnGrid {
-      for index in mark.instances..<list.instances.count where Int(list.instances[index].switches.1) == clip {
+      for index in mark.instances..<list.instances.count
+      where Int(clamping: list.instances[index].switches.1) == clip {
         edge.extend(&list.instances[index], style, by: margin)
       }
     }
@@ -66,21 +67,27 @@ extension Painter {
     guard edge.isShared(pieces) else { return }
     for index in mark.instances..<list.instances.count {
       let instance = list.instances[index]
-      if instance.kind == .gradient, Int(instance.limits.2) == 2, isOutline(instance, style, plane) { return }
+      if instance.kind == .gradient, Int(clamping: instance.limits.2) == 2, isOutline(instance, style, plane)
+      {
+        return
+      }
     }
     guard list.budget.open(limit.area) else { return }
     list.budget.close(limit.area)
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn
-        || (Int(list.instances[index].switches.1) == clip && isOutline(list.instances[index], style, plane))
+        || (Int(clamping: list.instances[index].switches.1) == clip
+          && isOutline(list.instances[index], style, plane))
       {
         list.instances[index].growOutline(by: Float(margin))
       }
-      if isOwn || Int(list.instances[index].switches.1) == clip { list.instances[index].switches.1 = -1 }
+      if isOwn || Int(clamping: list.instances[index].switches.1) == clip {
+        list.instances[index].switches.1 = -1
+      }
     }
     for index in clip + 1..<max(list.clips.count / 24, clip + 1)
-    where Int(list.clips[index * 24 + 11]) == clip {
+    where Int(clamping: list.clips[index * 24 + 11]) == clip {
       list.clips[index * 24 + 11] = -1
     }
     for index in mark.effects..<list.effects.count where list.effects[index].clip == clip {
@@ -114,8 +121,8 @@ extension Painter {
     var depth = 0
     func add(_ index: Int) {
       guard index >= mark.instances, pieces.count <= Self.mostCompared else { return }
-      var outer = Int(list.instances[index].switches.1)
-      while outer > clip { outer = Int(list.clips[outer * 24 + 11]) }
+      var outer = Int(clamping: list.instances[index].switches.1)
+      while outer > clip { outer = Int(clamping: list.clips[outer * 24 + 11]) }
       guard outer == clip || own.contains(index) || border.contains(index) else { return }
       pieces.append(box(list.instances[index], limit))
     }

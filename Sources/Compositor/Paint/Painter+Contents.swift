@@ -40,7 +40,10 @@ extension Painter {
         variant.insert(.tint)
         instance.color = (factors.x, factors.y, factors.z, factors.w)
       }
-      list.append(instance, variant, image: image, second: next, sampling: sampling)
+      let part = plane.pixels(
+        Double(instance.rect.0), Double(instance.rect.1), Double(instance.rect.2), Double(instance.rect.3),
+        within: inner.limit)
+      list.append(instance, variant, box: part, image: image, second: next, sampling: sampling)
     }
   }
 

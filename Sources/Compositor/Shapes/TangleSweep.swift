@@ -125,7 +125,7 @@ struct TangleSweep {
       if active.count > Self.sortLimit {
         // Counted.
         isOrdered = false
-        let count = Int(width * Self.places) + 1
+        let count = Int(clamping: width * Self.places, to: 0...1 << 40) + 1
         if windings.count < count {
           windings.append(contentsOf: repeatElement(0, count: count - windings.count))
         }
@@ -134,7 +134,7 @@ struct TangleSweep {
           let line = active[index]
           let x = line.x + (middle - Double(line.top)) * line.slope
           guard x < width else { continue }
-          windings[Int(max(x, 0) * Self.places + 0.5)] &+= line.way
+          windings[Int(clamping: max(x, 0) * Self.places + 0.5)] &+= line.way
         }
         var winding: Int32 = 0
         let (y0, y1) = (top + Double(level) * perLevel, top + Double(bottom) * perLevel)

@@ -109,7 +109,7 @@ package struct SceneBench {
   static func quantile(_ samples: [Double], _ fraction: Double) -> Double {
     guard !samples.isEmpty else { return 0 }
     let sorted = samples.sorted()
-    let rank = Int((fraction * Double(sorted.count)).rounded(.up)) - 1
+    let rank = Int(clamping: (fraction * Double(sorted.count)).rounded(.up)) - 1
     return sorted[min(max(rank, 0), sorted.count - 1)]
   }
 

@@ -22,7 +22,7 @@ package final class SceneSheet {
       host = only.host
       size = only.size
     } else {
-      let columns = max(1, Int(Double(documents.count).squareRoot().rounded(.up)))
+      let columns = max(1, Int(clamping: Double(documents.count).squareRoot().rounded(.up)))
       let rows = (documents.count + columns - 1) / columns
       let cell = Self.cell
       let gap = Self.gap

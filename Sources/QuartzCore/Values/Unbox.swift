@@ -41,7 +41,7 @@ package enum Unbox {
 
   /// As `scalar`, of a set of bits.
   static func bits(_ value: Any?) -> UInt32? {
-    scalar(value).map { UInt32(clamping: Int64($0.isFinite ? min(max($0, 0), 4_294_967_295) : 0)) }
+    scalar(value).map { UInt32(clamping: $0) }
   }
 
   /// The numbers that key-value coding stores in a property of `kind`: those of `row`, or what `scalar` makes of the
