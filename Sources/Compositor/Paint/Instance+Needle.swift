@@ -11,7 +11,7 @@ enum Needle {
 
   /// Chords for a quarter of a circle of so many pixels: within a twentieth of a pixel of it.
   static func chords(_ radius: Double) -> Int {
-    radius > 0 ? min(max(Int((2.5 * min(radius, 1e4).squareRoot()).rounded(.up)), 3), 24) : 0
+    radius > 0 ? min(max(Int(clamping: (2.5 * min(radius, 1e4).squareRoot()).rounded(.up)), 3), 24) : 0
   }
 }
 

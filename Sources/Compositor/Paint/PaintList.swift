@@ -265,7 +265,7 @@ struct PaintList {
   mutating func append(plain instance: Instance, _ variant: Variant) {
     var (instance, variant) = (instance, variant)
     instance.sumUpIfSharp(&variant)
-    if variant.contains(.clip), isCut(Int(instance.switches.1)) { variant.insert(.cut) }
+    if variant.contains(.clip), isCut(Int(clamping: instance.switches.1)) { variant.insert(.cut) }
     instances.append(instance)
     if variant == plainRun.variant, plainRun.run == runs.count - 1, plainRun.commandCount == commands.count {
       runs[plainRun.run].count += 1
@@ -325,8 +325,8 @@ struct PaintList {
       case .endGroup(let instance, false, _) = commands[commands.count - 1],
       instance == instances.count - 1, instances[instance].numbers.3 == 1
     else { return nil }
-    let clip = Int(instances[instance].switches.1)
-    guard clip >= 0, Int(clips[clip * 24 + 11]) == -1 else { return nil }
+    let clip = Int(clamping: instances[instance].switches.1)
+    guard clip >= 0, Int(clamping: clips[clip * 24 + 11]) == -1 else { return nil }
     // The first group ends last.
     var depth = 0
     for index in command..<commands.count - 1 {
