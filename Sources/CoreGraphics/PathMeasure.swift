@@ -137,6 +137,8 @@ package struct PathMeasure: Sendable {
     var length = 0.0
     // In order: the part that is split last comes first.
     var waiting = [(t0: 0.0, t1: 1.0)]
+    // Of what overflows no part is ever exact: a million of them took a second each time.
+    let mostPieces = pieces.count + 4096
     while let (t0, t1) = waiting.popLast() {
       let partLength = GaussLegendre.integral(from: t0, to: t1, of: speed)
       let speeds = (speed(t0), speed(t1))
@@ -153,7 +155,8 @@ package struct PathMeasure: Sendable {
           let distance = GaussLegendre.integral(from: t0, to: t, of: speed)
           return abs(distance - share * partLength) <= 1e-8 * size
         }
-      if !isExact && t1 - t0 > 1e-6 && waiting.count < 64 {
+      if !isExact && t1 - t0 > 1e-6 && waiting.count < 64 && pieces.count < mostPieces && partLength.isFinite
+      {
         let middle = (t0 + t1) / 2
         waiting.append((middle, t1))
         waiting.append((t0, middle))
