@@ -184,7 +184,7 @@ package final class Compositor {
   package func draw(_ frame: Frame, to target: Target) {
     beginFrame()
     // Beside a picture of a hundred megabytes and more nothing is kept that is not in use.
-    groups.budget = target.whole.area > 1 << 25 ? 0 : GroupPool.usualBudget
+    groups.keepsUnused = target.whole.area <= 1 << 25
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
     prepareRasters()
     encode(to: target, within: nil)

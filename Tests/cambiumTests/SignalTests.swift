@@ -49,17 +49,15 @@ import Testing
   @Test(.enabled(if: hasFFmpeg), arguments: ["x.webm", "x.mp4", "x.gif"])
   func endVideosAndTheProcessThatWritesThem(name: String) throws {
     let folder = try TemporaryFolder()
-    // GIFs look at the whole film first; until then there is no file.
     let running = try Self.render(name, in: folder)
     let pid = running.process.processIdentifier
-    if name == "x.gif" {
-      var waits = 0
-      while Self.children(of: pid).isEmpty, waits < 2000 {
-        usleep(10_000)
-        waits += 1
-      }
-    } else {
-      #expect(try Self.waitForFile(in: folder) { $0.hasSuffix(".part") })
+    // GIFs look at the whole film first; until then there is no file.
+    if name != "x.gif" { #expect(try Self.waitForFile(in: folder) { $0.hasSuffix(".part") }) }
+    // The process is started after the file.
+    var patience = 2000
+    while Self.children(of: pid).isEmpty, patience > 0 {
+      usleep(10_000)
+      patience -= 1
     }
     let children = Self.children(of: pid)
     #expect(!children.isEmpty)

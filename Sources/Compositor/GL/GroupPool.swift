@@ -24,8 +24,10 @@ final class GroupPool {
   /// Bytes of texture memory in use.
   private(set) var memory = 0
   /// Targets that are not in use are let go of before there is more of all than this, bytes.
-  var budget = usualBudget
-  static let usualBudget = 256 << 20
+  var budget = 256 << 20
+  /// Whether targets that are not in use are kept for later. False for pictures so large that their groups alone take much
+  /// of the memory.
+  var keepsUnused = true
   /// Whether the driver refused a target.
   private(set) var hasRefused = false
 
@@ -67,6 +69,7 @@ final class GroupPool {
 
   /// Deletes targets that are not in use, those of the last frame first, until `bytes` more are within the budget.
   private func makeRoom(for bytes: Int) {
+    let budget = keepsUnused ? budget : 0
     while memory > budget || bytes > budget - memory {
       if let group = free.popLast() {
         delete(group)
