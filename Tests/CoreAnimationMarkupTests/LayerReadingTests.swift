@@ -208,15 +208,12 @@ import Testing
     #expect(document.layer("f")?.opacity == 0.5 && document.layer("in")?.superlayer === document.layer("f"))
   }
 
-  @Test func saysOnceThatStatesAndScriptsAreNotRead() throws {
-    let states = "<states><LKState name=\"on\"><elements><LKStateSetValue/></elements></LKState></states>"
+  @Test func saysOnceThatScriptsAreNotRun() throws {
     let document = try readRoot(
       "",
-      states + "<stateTransitions/><scriptComponents/><sublayers><CALayer>\(states)</CALayer></sublayers>"
-        + "<style><x/></style>")
+      "<scriptComponents/><sublayers><CALayer><scriptObject/></CALayer></sublayers><style><x/></style>")
     #expect(
       document.diagnostics.map(\.message) == [
-        "states are not read yet; skipped", "state transitions are not read yet; skipped",
         "scripts are never run; skipped", "styles are not read yet; skipped",
       ])
     #expect(document.layerCount == 2)

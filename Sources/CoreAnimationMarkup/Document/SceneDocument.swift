@@ -36,6 +36,9 @@ package final class SceneDocument {
   /// The number of layers in the file, masks included.
   package let layerCount: Int
 
+  /// The states of the layers.
+  package let states: SceneStates
+
   private let names: LayerNames
 
   /// Reads a scene. `url` may name a `.caml` file or a `.ca` directory.
@@ -61,6 +64,7 @@ package final class SceneDocument {
     for file in bundle?.files ?? [] where !files.prefix(1).contains(file) { files.append(file) }
     self.files = files
     layerCount = reader?.layerCount ?? 0
+    states = SceneStates(root: root)
     names = LayerNames(root: root, idsByLayer: reader?.idsByLayer ?? [:])
     let stage = Stage(
       root: root, rootIsPlaced: reader?.rootIsPlaced ?? false, index: index, limits: limits,

@@ -33,6 +33,8 @@ package struct SceneLimits: Sendable {
   package var animations = 100_000
   /// Animations of one layer. Default 1,000.
   package var animationsPerLayer = 1_000
+  /// States, transitions and elements of them in a document. Default 200,000.
+  package var stateObjects = 200_000
   /// Segments of all the paths in a document together. Default 4,000,000.
   package var pathElements = 4_000_000
   /// Bytes of one image file. Default 64 MiB.

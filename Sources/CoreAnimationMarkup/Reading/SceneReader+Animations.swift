@@ -64,7 +64,13 @@ extension SceneReader {
   }
 
   /// Reads one animation; nil, with a report, when its class is not known.
-  private func animation(_ element: XMLElement, target: CALayer.Type) -> CAAnimation? {
+  ///
+  /// - Parameters:
+  ///   - key: the key path where the animation gives none, as for elements of transitions.
+  ///   - checksKeyPath: whether `target` is the class of the layer, and not only a guess.
+  func animation(
+    _ element: XMLElement, target: CALayer.Type, key: String? = nil, checksKeyPath: Bool = true
+  ) -> CAAnimation? {
     let ownClass = animationClass(named: element.name)
     let className = ownClass == nil ? element["type"] ?? "" : element.name
     guard let type = ownClass ?? animationClass(named: className) else {
@@ -79,8 +85,8 @@ extension SceneReader {
     }
     let animation = type.make()
     let context = AnimationContext(
-      keyPath: element["keyPath"], target: target, hasValueFunction: element["valueFunction"] != nil)
-    checkKeyPath(element, context)
+      keyPath: element["keyPath"] ?? key, target: target, hasValueFunction: element["valueFunction"] != nil)
+    if checksKeyPath { checkKeyPath(element, context) }
     for attribute in element.attributes {
       switch attribute.name {
       case "id", "key", "object", "xmlns": continue

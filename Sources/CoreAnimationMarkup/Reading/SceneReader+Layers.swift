@@ -100,6 +100,8 @@ extension SceneReader {
     case "mask": mask(element, of: layer)
     case "animations":
       addAnimations(element, to: layer)
+    case "states": states(element, of: layer)
+    case "stateTransitions": stateTransitions(element, of: layer)
     case let name where Self.unreadElements[name] != nil: skipUnread(element)
     case let name:
       if let kind = kind(ofKeyPath: name, in: layer) {

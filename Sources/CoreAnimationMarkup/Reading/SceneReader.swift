@@ -41,6 +41,9 @@ final class SceneReader {
   var layerLabel: String?
   /// Places where a layer is to stand that is defined further on, or elsewhere.
   var references: [LayerReference] = []
+  /// Layers that elements of states and transitions name.
+  var stateReferences: [StateReference] = []
+  var stateObjectCount = 0
 
   /// `object="#2"` in the place of a layer.
   struct LayerReference {
@@ -109,6 +112,7 @@ final class SceneReader {
       case .finished:
         if !foundRoot, !reader.wasCutShort { noDocument() }
         resolveReferences()
+        resolveStateReferences()
         return
       }
     }
@@ -181,8 +185,6 @@ final class SceneReader {
 
   /// Elements that scenes hold and this reader passes over, and what it says of them, once a document each.
   static let unreadElements: [String: String] = [
-    "states": "states are not read yet; skipped",
-    "stateTransitions": "state transitions are not read yet; skipped",
     "scriptObject": "scripts are never run; skipped",
     "scriptComponents": "scripts are never run; skipped",
     "modules": "scripts are never run; skipped",
@@ -194,8 +196,7 @@ final class SceneReader {
   func skipUnread(_ element: XMLElement) {
     let message = Self.unreadElements[element.name] ?? "skipped"
     // One warning a document for what a document has or has not; one each for what a layer has.
-    let isOfDocument =
-      message.contains("states") || message.contains("scripts") || message.contains("transitions")
+    let isOfDocument = message.contains("scripts")
     if !isOfDocument || said.insert(message).inserted {
       warn(at: element.offset, message, keyPath: element.name, cause: "unread \(element.name)")
     }

@@ -57,7 +57,7 @@ package struct SceneExport {
   }
 
   private func times(of scene: HostedScene, rate: Double) throws(SceneError) -> FrameTimes {
-    let length = scene.document.loopDuration
+    let length = scene.length
     guard let end = end ?? (length > 0 ? length : nil) else { throw .noLength(scene.name) }
     guard let times = FrameTimes(from: start, to: end, rate: rate) else {
       throw .noFrames(from: start, to: end, rate: rate, scene: scene.name)

@@ -25,14 +25,48 @@ package final class HostedScene {
     CATransaction.flush()
   }
 
-  /// Puts the scene into states, each at its time.
+  /// Puts the scene into states, each at its time, when `seek(to:)` comes to or past that time.
+  ///
+  /// Changes of one time happen in their order. Throws for a name that the scene does not have, and changes nothing then.
   package func apply(_ states: [StateChange]) throws(SceneError) {
-    // Scene files' states are not read yet, so no name is known.
-    if let first = states.first { throw .unknownState(first.name, scene: name) }
+    var changes: [(time: Double, name: String?)] = []
+    for change in states {
+      guard let name = document.states.resolve(change.name) else {
+        throw .unknownState(change.name, scene: name, known: document.states.names)
+      }
+      changes.append((change.time, name))
+    }
+    // A stable order: Swift's sort keeps the order of what is equal.
+    pending = changes.sorted { $0.time < $1.time }
+    var current: String?
+    statesEnd = 0
+    for change in pending {
+      let duration = document.states.duration(from: current, to: change.name)
+      if duration.isFinite { statesEnd = max(statesEnd, change.time + duration) }
+      current = change.name
+    }
+    seek(to: 0)
   }
+  private var pending: [(time: Double, name: String?)] = []
 
-  /// Goes to a time of the scene, seconds.
-  package func seek(to time: CFTimeInterval) { HostClock.seek(to: time) }
+  /// When the transitions of the states that were asked for have ended, seconds; 0 without states.
+  package private(set) var statesEnd = 0.0
+
+  /// The scene's own length with the states that were asked for, seconds; 0 when nothing moves.
+  package var length: Double { max(document.loopDuration, statesEnd) }
+
+  /// Goes to a time of the scene, seconds, through the changes of state that lie before it.
+  ///
+  /// A change of state is not undone by going back before it.
+  package func seek(to time: CFTimeInterval) {
+    while let next = pending.first, next.time <= time {
+      pending.removeFirst()
+      HostClock.seek(to: next.time)
+      document.states.set(next.name)
+      CATransaction.flush()
+    }
+    HostClock.seek(to: time)
+  }
 }
 
 /// A state that a scene is put into, and when: `NAME` or `NAME@T`.

@@ -35,6 +35,11 @@ package struct SceneDump {
       ("scene", .string(scene.name)), ("time", .number(time)), ("size", .numbers([size.width, size.height])),
     ]
     for (key, value) in members { add(key, value, to: &text, indent: "  ") }
+    let states = scene.document.states
+    if !states.names.isEmpty {
+      add("states", .array(states.names.map { .string($0) }), to: &text, indent: "  ")
+      add("state", .optional(states.current), to: &text, indent: "  ")
+    }
     text += "  \"root\": "
     try add(scene.document.root, to: &text, indent: "  ", write)
     try write(text + "\n}")

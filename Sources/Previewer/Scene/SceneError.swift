@@ -2,7 +2,8 @@
 package enum SceneError: Error, Equatable, CustomStringConvertible {
   /// Nothing of it could be read; the diagnostics say why.
   case unreadable(String)
-  case unknownState(String, scene: String)
+  /// `known` are the names that the scene has.
+  case unknownState(String, scene: String, known: [String])
   case unknownLayer(String, scene: String)
   case unknownKeyPath(String, layer: String, class: String)
   /// The picture's size in pixels is beyond what can be drawn.
@@ -16,7 +17,10 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let scene): "\(scene): nothing to show"
-    case .unknownState(let name, let scene): "\(scene): there is no state named \"\(name)\""
+    case .unknownState(let name, let scene, let known):
+      "\(scene): there is no state named \"\(name)\"; "
+        + (known.isEmpty
+          ? "the scene has no states" : "the scene has \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
     case .unknownLayer(let name, let scene): "\(scene): there is no layer named \"\(name)\""
     case .unknownKeyPath(let keyPath, let layer, let name):
       "\(layer): a \(name) has nothing at the key path \"\(keyPath)\""

@@ -14,6 +14,8 @@ package enum KeyAction: Sendable, Equatable {
   case seek(frames: Int)
   case seekToStart
   case toggleLoop
+  /// Goes on by so many states of the scene.
+  case changeState(by: Int)
   case screenshot
   case resetView
   case leave
@@ -72,6 +74,9 @@ package enum KeyBindings {
       text: "seek ten frames back, on"),
     one("back to time 0", .seekToStart, Key("Home")),
     one("loop on, off", .toggleLoop, Key("L")),
+    Binding(
+      keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
+      text: "next, previous state of the scene"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
     one("leave full screen, else quit", .leave, Key("Escape")),

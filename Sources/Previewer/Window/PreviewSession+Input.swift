@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import QuartzCore
 
 extension PreviewSession {
@@ -47,6 +48,7 @@ extension PreviewSession {
     case .seekToStart: seek { $0.seek(to: 0) }
     case .toggleLoop: setLooping(!playback.isLooping)
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
+    case .changeState(let step): changeState(by: step)
     case .screenshot: takeScreenshot()
     case .resetView:
       viewport.reset()
@@ -72,6 +74,23 @@ extension PreviewSession {
     body(playback)
     clockChanged()
     log?.write("seek", [time])
+  }
+
+  /// Puts every scene that has states into the next one.
+  private func changeState(by step: Int) {
+    for document in sheet.documents where !document.states.names.isEmpty {
+      setState(document.states.name(after: step), of: document)
+    }
+  }
+
+  /// Puts a scene into a state, with its transition; nil is the base state.
+  func setState(_ name: String?, of document: SceneDocument) {
+    document.states.set(name)
+    CATransaction.flush()
+    clockChanged()
+    var members = [JSON.Member("value", .optional(name)), time]
+    if sheet.documents.count > 1 { members.append(JSON.Member("scene", .string(document.url.relativePath))) }
+    log?.write("state", members)
   }
 
   private var time: JSON.Member { JSON.Member("time", .number(playback.time)) }

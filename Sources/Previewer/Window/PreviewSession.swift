@@ -39,10 +39,17 @@ package final class PreviewSession {
     Self.report(documents, to: log)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { throw SceneError.unreadable(options.scenes.joined(separator: ", ")) }
-    if let state = options.states.first {
-      throw SceneError.unknownState(state.name, scene: options.scenes[0])
+    for state in options.states where !readable.contains(where: { $0.states.resolve(state.name) != nil }) {
+      throw SceneError.unknownState(
+        state.name, scene: options.scenes[0], known: readable.flatMap(\.states.names))
     }
     sheet = SceneSheet(readable)
+    for state in options.states {
+      for document in readable {
+        if let name = document.states.resolve(state.name) { document.states.set(name) }
+      }
+    }
+    CATransaction.flush()
     window = try PreviewWindow(
       title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
       fullscreen: options.isFullscreen)
@@ -171,7 +178,7 @@ package final class PreviewSession {
     let readable = documents.filter { $0.root != nil }
     let isWorse = documents.contains(where: \.hasErrors) && !sheet.documents.contains(where: \.hasErrors)
     guard !isWorse, !readable.isEmpty else { return }
-    show(readable)
+    show(readable, keepsStates: readable.count == sheet.documents.count)
     for document in readable {
       log?.write(
         "reload",
@@ -190,13 +197,13 @@ package final class PreviewSession {
     guard document.root != nil else { return }
     options.scenes = [path]
     if options.watches { watcher = SceneWatcher(files: document.files) }
-    show([document])
+    show([document], keepsStates: false)
     playback.seek(to: 0)
     clockChanged()
     logOpen()
   }
 
-  private func show(_ documents: [SceneDocument]) {
+  private func show(_ documents: [SceneDocument], keepsStates: Bool) {
     drag = nil
     hovered = nil
     // Animations without a begin time begin when they are committed: at time 0, which no frame is to show.
@@ -205,7 +212,15 @@ package final class PreviewSession {
       let isPaused = playback.isPaused
       HostClock.pause()
       HostClock.seek(to: 0)
+      // A scene that is read again stays in its state.
+      let states = sheet.documents.map(\.states.current)
       sheet = SceneSheet(documents)
+      if keepsStates {
+        for (document, name) in zip(documents, states) {
+          if let name, document.states.names.contains(name) { document.states.set(name, speed: 0) }
+        }
+        CATransaction.flush()
+      }
       HostClock.seek(to: time)
       if !isPaused { HostClock.resume() }
     }

@@ -1,0 +1,393 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// `<states>` and `<stateTransitions>` of a layer. Elements are written with the prefix LK or CA.
+extension SceneReader {
+  /// The part of an element's name after LK or CA: `State`, `StateSetValue`, …
+  private static func stateName(_ name: String) -> Substring {
+    name.hasPrefix("LK") || name.hasPrefix("CA") ? name.dropFirst(2) : name[...]
+  }
+
+  /// Reads `<states>`.
+  func states(_ element: XMLElement, of layer: CALayer) {
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard Self.stateName(child.name) == "State" else { return self.unknown(child, keyPath: "states") }
+      let name = child["name"] ?? ""
+      if !name.isEmpty, layer.state(withName: name) != nil {
+        self.warn(
+          at: child.offset, "this state replaces the one above with the name \(ValueError.quoted(name))",
+          keyPath: "states", cause: "duplicate state \(name)")
+      }
+      guard self.countStateObject(child) else { return }
+      layer.addState(self.state(child, of: layer))
+    }
+    checkBases(of: layer, at: element.offset)
+  }
+
+  private func state(_ element: XMLElement, of layer: CALayer) -> CAState {
+    let state = CAState(name: element["name"] ?? "")
+    for attribute in element.attributes {
+      switch attribute.name {
+      case "name", "id", "xmlns": continue
+      case "basedOn": state.basedOn = attribute.value.isEmpty ? nil : attribute.value
+      default: unknownAttribute(attribute, keyPath: "states")
+      }
+    }
+    register(state, element)
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard child.name == "elements" else { return self.unknown(child, keyPath: "states") }
+      self.reader.forEachChild(of: child, text: { self.ignore($0) }) { item in
+        self.stateElement(item, of: state)
+      }
+    }
+    return state
+  }
+
+  /// Reports states that are based on none of the layer's.
+  private func checkBases(of layer: CALayer, at offset: Int) {
+    for state in layer.states ?? [] {
+      guard let base = state.basedOn, layer.state(withName: base) == nil else { continue }
+      warn(
+        at: offset,
+        "the state \(ValueError.quoted(state.name)) is based on \(ValueError.quoted(base)), which does not exist",
+        keyPath: "states", cause: "missing base state")
+    }
+  }
+
+  private func stateElement(_ element: XMLElement, of state: CAState) {
+    if let reference = element.attribute("object") {
+      guard let known = objectsByID[reference.value] as? CAStateElement else {
+        warn(
+          at: reference.offset,
+          "no element of a state with the id \(ValueError.quoted(reference.value)) is defined above",
+          keyPath: "states", cause: "missing state element")
+        return reader.skip(element)
+      }
+      state.addElement(known)
+      return reader.skip(element)
+    }
+    guard countStateObject(element) else { return }
+    let made: CAStateElement?
+    switch Self.stateName(element.name) {
+    case "StateSetValue": made = setValue(element)
+    case "StateAddAnimation": made = addAnimation(element)
+    case "StateRemoveAnimation":
+      checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
+      reader.skip(element)
+      made = CAStateRemoveAnimation(target: nil, key: element["key"] ?? element["keyPath"])
+    case "StateAddElement": made = addElement(element)
+    case "StateRemoveElement": made = removeElement(element)
+    default: return unknown(element, keyPath: "states")
+    }
+    guard let made else { return }
+    register(made, element)
+    state.addElement(made)
+    bind(element, "state \(ValueError.quoted(state.name))", keyPath: made.keyPath) { [weak made] layer in
+      made?.target = layer
+      return made.map { self.fitsTarget($0, layer, element) } ?? true
+    } missing: { [weak made, weak state] in
+      if let made { state?.removeElement(made) }
+    }
+  }
+
+  private func setValue(_ element: XMLElement) -> CAStateElement? {
+    checkAttributes(of: element, ["targetId", "keyPath", "id", "value", "type"])
+    guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
+      warn(at: element.offset, "<\(element.name)> has no keyPath; skipped", cause: "state without keyPath")
+      reader.skip(element)
+      return nil
+    }
+    let type = targetType(of: element)
+    let kind = type?.valueKind(forKeyPath: keyPath)
+    var found: Any?
+    var isGiven = false
+    if element["value"] != nil {
+      found = value(of: element, kind, key: keyPath, in: type)
+      isGiven = true
+    } else {
+      reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+        guard child.name == "value", !isGiven else { return self.unknown(child, keyPath: keyPath) }
+        isGiven = true
+        if let special = self.special(child, kind) {
+          found = special
+        } else if child["type"] == "null" || child["type"] == "nil" || child["type"] == "NSNull" {
+          found = NSNull()
+          self.reader.skip(child)
+        } else {
+          found = self.value(of: child, kind, key: keyPath, in: type)
+        }
+      }
+    }
+    guard let found else {
+      if !isGiven {
+        warn(
+          at: element.offset, "<\(element.name)> has no value; skipped", keyPath: keyPath,
+          cause: "state value")
+      }
+      return nil
+    }
+    return CAStateSetValue(target: nil, keyPath: keyPath, value: found is NSNull ? nil : found)
+  }
+
+  /// Values of kinds that are read as lists of elements of their own.
+  private func special(_ element: XMLElement, _ kind: ValueKind?) -> Any? {
+    switch kind {
+    case .cells: emitterCells(element)
+    case .filters: filters(element)
+    case .filter: compositingFilter(element)
+    default: nil
+    }
+  }
+
+  private func addAnimation(_ element: XMLElement) -> CAStateElement? {
+    checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
+    let key = element["key"] ?? element["keyPath"]
+    guard let animation = oneAnimation(in: element, key: key) else { return nil }
+    return CAStateAddAnimation(target: nil, key: key, animation: animation)
+  }
+
+  /// The one animation inside of an element; nil, with a report, when there is none.
+  private func oneAnimation(in element: XMLElement, key: String?) -> CAAnimation? {
+    let type = targetType(of: element)
+    var found: CAAnimation?
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard found == nil else { return self.unknown(child, keyPath: key) }
+      self.animationCount += 1
+      guard self.animationCount <= self.limits.animations else {
+        self.report(
+          .error, at: child.offset, "more than \(self.limits.animations) animations; skipped",
+          cause: "too many animations")
+        return self.reader.skip(child)
+      }
+      if let reference = child.attribute("object") {
+        found = self.objectsByID[reference.value] as? CAAnimation
+        self.reader.skip(child)
+      } else {
+        found = self.animation(child, target: type ?? CALayer.self, key: key, checksKeyPath: type != nil)
+      }
+    }
+    if found == nil {
+      warn(
+        at: element.offset, "<\(element.name)> has no animation; skipped", keyPath: key,
+        cause: "state without animation")
+    }
+    return found
+  }
+
+  private func addElement(_ element: XMLElement) -> CAStateElement? {
+    checkAttributes(of: element, ["targetId", "keyPath", "id"])
+    guard let keyPath = element["keyPath"], let object = listObject(in: element, keyPath: keyPath) else {
+      warn(at: element.offset, "<\(element.name)> adds nothing; skipped", cause: "state adds nothing")
+      return nil
+    }
+    return CAStateAddElement(target: nil, keyPath: keyPath, object: object)
+  }
+
+  private func removeElement(_ element: XMLElement) -> CAStateElement? {
+    checkAttributes(of: element, ["targetId", "keyPath", "id"])
+    guard let keyPath = element["keyPath"] else {
+      warn(at: element.offset, "<\(element.name)> has no keyPath; skipped", cause: "state without keyPath")
+      reader.skip(element)
+      return nil
+    }
+    let removed = CAStateRemoveElement(target: nil, keyPath: keyPath, object: nil)
+    var isGiven = false
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard let reference = child.attribute("object"), !isGiven else {
+        return self.unknown(child, keyPath: keyPath)
+      }
+      isGiven = true
+      self.reader.skip(child)
+      self.stateReferences.append(
+        StateReference(
+          id: reference.value, offset: reference.offset, label: self.layerLabel, keyPath: keyPath
+        ) {
+          [weak removed] layer in
+          removed?.object = layer
+          return true
+        } missing: {
+        })
+    }
+    return removed
+  }
+
+  /// What an element of a list is: a layer, a filter, an emitter cell.
+  private func listObject(in element: XMLElement, keyPath: String) -> AnyObject? {
+    if keyPath == "filters" || keyPath == "backgroundFilters" { return filters(element).first as AnyObject? }
+    if keyPath == "emitterCells" { return emitterCells(element).first }
+    var object: AnyObject?
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      if child.name == "object" || child.name == "value" {
+        self.reader.forEachChild(of: child, text: { self.ignore($0) }) { inner in
+          if object == nil, Self.looksLikeLayer(inner.name) {
+            object = self.layer(inner)
+          } else {
+            self.unknown(inner)
+          }
+        }
+      } else if object == nil, Self.looksLikeLayer(child.name) {
+        object = self.layer(child)
+      } else {
+        self.unknown(child, keyPath: keyPath)
+      }
+    }
+    return object
+  }
+
+  // MARK: Transitions
+
+  /// Reads `<stateTransitions>`.
+  func stateTransitions(_ element: XMLElement, of layer: CALayer) {
+    var transitions = layer.stateTransitions ?? []
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard Self.stateName(child.name) == "StateTransition" else {
+        return self.unknown(child, keyPath: "stateTransitions")
+      }
+      guard self.countStateObject(child) else { return }
+      transitions.append(self.stateTransition(child))
+    }
+    layer.stateTransitions = transitions.isEmpty ? nil : transitions
+  }
+
+  private func stateTransition(_ element: XMLElement) -> CAStateTransition {
+    checkAttributes(of: element, ["fromState", "toState", "id"])
+    let transition = CAStateTransition(
+      fromState: element["fromState"] ?? "*", toState: element["toState"] ?? "*")
+    register(transition, element)
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard child.name == "elements" else { return self.unknown(child, keyPath: "stateTransitions") }
+      self.reader.forEachChild(of: child, text: { self.ignore($0) }) { item in
+        self.transitionElement(item, of: transition)
+      }
+    }
+    return transition
+  }
+
+  private func transitionElement(_ element: XMLElement, of transition: CAStateTransition) {
+    if let reference = element.attribute("object") {
+      reader.skip(element)
+      guard let known = objectsByID[reference.value] as? CAStateTransitionElement else {
+        return warn(
+          at: reference.offset,
+          "no element of a transition with the id \(ValueError.quoted(reference.value)) is defined above",
+          keyPath: "stateTransitions", cause: "missing transition element")
+      }
+      return transition.elements.append(known)
+    }
+    guard Self.stateName(element.name) == "StateTransitionElement" else {
+      return unknown(element, keyPath: "stateTransitions")
+    }
+    guard countStateObject(element) else { return }
+    checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
+    guard let key = element["key"] ?? element["keyPath"] else {
+      warn(at: element.offset, "<\(element.name)> has no key; skipped", cause: "transition without key")
+      return reader.skip(element)
+    }
+    guard let animation = oneAnimation(in: element, key: key) else { return }
+    let made = CAStateTransitionElement(target: nil, key: key, animation: animation)
+    register(made, element)
+    transition.elements.append(made)
+    bind(
+      element, "a transition to \(ValueError.quoted(transition.toState))", keyPath: key,
+      { [weak made] layer in
+        made?.target = layer
+        return true
+      },
+      missing: { [weak made, weak transition] in
+        transition?.elements.removeAll { $0 === made }
+      })
+  }
+
+  // MARK: Targets
+
+  /// The class of the layer that an element is for, where the layer is defined above.
+  private func targetType(of element: XMLElement) -> CALayer.Type? {
+    element["targetId"].flatMap { layersByID[$0] }.map { type(of: $0) }
+  }
+
+  /// Remembers what to do when all layers are known. `missing` is called when no layer has the id, or `found` says that
+  /// it does not fit.
+  private func bind(
+    _ element: XMLElement, _ what: String, keyPath: String?, _ found: @escaping (CALayer) -> Bool,
+    missing: @escaping () -> Void
+  ) {
+    let id = element.attribute("targetId")
+    guard let id, !id.value.isEmpty else {
+      warn(
+        at: element.offset, "<\(element.name)> of \(what) has no targetId; skipped", keyPath: keyPath,
+        cause: "state without target")
+      return missing()
+    }
+    stateReferences.append(
+      StateReference(
+        id: id.value, offset: id.offset, label: layerLabel, keyPath: keyPath, found: found, missing: missing))
+  }
+
+  /// Whether the target has what an element sets; reports when not.
+  private func fitsTarget(_ element: CAStateElement, _ layer: CALayer, _ markup: XMLElement) -> Bool {
+    guard let keyPath = element.keyPath, type(of: layer).valueKind(forKeyPath: keyPath) == nil,
+      !keyPath.hasPrefix("sublayers.")
+    else { return true }
+    warn(
+      at: markup.offset, "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); skipped",
+      keyPath: keyPath, cause: "unknown state key path \(keyPath)")
+    return false
+  }
+
+  /// Gives the elements of states and transitions their targets, now that all layers are known.
+  func resolveStateReferences() {
+    for reference in stateReferences {
+      layerLabel = reference.label
+      if let layer = layersByID[reference.id] {
+        if !reference.found(layer) { reference.missing() }
+      } else {
+        warn(
+          at: reference.offset, "no layer has the id \(ValueError.quoted(reference.id)); skipped",
+          keyPath: reference.keyPath, cause: "missing state target")
+        reference.missing()
+      }
+    }
+    stateReferences = []
+    layerLabel = nil
+  }
+
+  // MARK: Reports
+
+  /// Counts a state, a transition or an element of one; false, with a report, beyond the limit.
+  private func countStateObject(_ element: XMLElement) -> Bool {
+    stateObjectCount += 1
+    if stateObjectCount <= limits.stateObjects { return true }
+    report(
+      .error, at: element.offset,
+      "the document has more than \(limits.stateObjects) states, transitions and elements of them; skipped",
+      cause: "state objects")
+    reader.skip(element)
+    return false
+  }
+
+  private func checkAttributes(of element: XMLElement, _ known: Set<String>) {
+    for attribute in element.attributes where !known.contains(attribute.name) {
+      unknownAttribute(attribute, keyPath: nil)
+    }
+  }
+
+  private func unknownAttribute(_ attribute: XMLAttribute, keyPath: String?) {
+    if attribute.name.hasPrefix("xmlns") || attribute.name.hasPrefix("xml:") { return }
+    warn(
+      at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+      keyPath: keyPath, cause: "unknown state property \(attribute.name)")
+  }
+}
+
+/// A layer that an element of a state or a transition names, and what is done when it is known.
+struct StateReference {
+  let id: String
+  let offset: Int
+  let label: String?
+  let keyPath: String?
+  /// Takes the layer; false when the layer does not fit.
+  let found: (CALayer) -> Bool
+  /// There is no such layer.
+  let missing: () -> Void
+}

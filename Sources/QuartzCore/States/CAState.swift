@@ -1,0 +1,36 @@
+import Foundation
+
+/// A named set of changes to a layer tree: what differs from the tree's base while a layer is in the state.
+///
+/// A layer owns its states (`CALayer.states`); a `CAStateController` puts the layer into one of them. The base state,
+/// which changes nothing, has no object and no name. Example: a glyph with the states "on" and "off".
+///
+/// ```swift
+/// let on = CAState(name: "on")
+/// on.addElement(CAStateSetValue(target: knob, keyPath: "position.x", value: 30))
+/// toggle.addState(on)
+/// let controller = CAStateController(layer: toggle)
+/// controller.setState(on, ofLayer: toggle)
+/// ```
+///
+/// Source: `LKState` of scene files.
+open class CAState: NSObject {
+  /// The name, by which transitions and `basedOn` refer to the state. Default empty.
+  open var name: String
+  /// The name of another state of the same layer whose elements are applied before this state's own. Default nil.
+  open var basedOn: String?
+  /// What the state changes, in order. Default empty.
+  open private(set) var elements: [CAStateElement] = []
+
+  /// A state that changes nothing.
+  public init(name: String = "") {
+    self.name = name
+    super.init()
+  }
+
+  /// Adds an element after the others. Of two elements that set one value, the later counts.
+  open func addElement(_ element: CAStateElement) { elements.append(element) }
+
+  /// Removes an element. A layer that is in the state keeps the change until it leaves the state.
+  open func removeElement(_ element: CAStateElement) { elements.removeAll { $0 === element } }
+}

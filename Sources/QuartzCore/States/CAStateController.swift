@@ -1,0 +1,316 @@
+import Foundation
+
+/// Puts layers into their states and runs the transitions between them.
+///
+/// A controller belongs to a layer tree and to the thread of that tree. It remembers which state each layer is in, and
+/// how to undo what that state changed. Model values change at once; the animations of the transition lead from the
+/// values that are presented at that moment to the new ones, so a transition that is interrupted does not jump.
+///
+/// ```swift
+/// let controller = CAStateController(layer: root)
+/// controller.setState(root.state(withName: "Unlock"), ofLayer: root)            // runs the transition
+/// controller.setState(nil, ofLayer: root, transitionSpeed: 0)                   // the base state, at once
+/// controller.apply(state: root.state(withName: "Sleep"), progress: 0.3)          // a third of the transition, held
+/// ```
+///
+/// Source: the state controller of scene files' hosts; states as described in `CAState`.
+open class CAStateController: NSObject {
+  /// The layer at the top of the tree. Retained.
+  public let layer: CALayer
+
+  private var conditions: [ObjectIdentifier: StateCondition] = [:]
+
+  /// A controller for `layer` and what is beneath it. Every layer is in its base state.
+  public init(layer: CALayer) {
+    self.layer = layer
+    super.init()
+  }
+
+  // MARK: States
+
+  /// The state that `layer` is in; nil for the base state.
+  open func state(ofLayer layer: CALayer) -> CAState? { conditions[ObjectIdentifier(layer)]?.state }
+
+  /// Puts `layer` into `state`, with the transition at its own speed; nil is the base state.
+  open func setState(_ state: CAState?, ofLayer layer: CALayer) {
+    setState(state, ofLayer: layer, transitionSpeed: 1)
+  }
+
+  /// Puts `layer` into `state`; nil is the base state.
+  ///
+  /// The layer leaves the state it was in: what that state changed is undone. Then the elements of the new state apply,
+  /// those of the states it is based on first. Implicit actions are off meanwhile. A layer that is in the state already
+  /// stays as it is, but a transition that `apply(state:ofLayer:progress:)` holds goes on from where it is.
+  ///
+  /// - Parameter transitionSpeed: multiplies the speed of the transition's animations, and divides their delays. 0, a
+  ///   negative number, an infinite one or NaN changes everything at once.
+  open func setState(_ state: CAState?, ofLayer layer: CALayer, transitionSpeed: Float) {
+    let condition = condition(of: layer)
+    if condition.state === state {
+      condition.release(speed: transitionSpeed)
+    } else {
+      condition.enter(state, .running(speed: transitionSpeed))
+    }
+  }
+
+  // MARK: Progress
+
+  /// Holds the controller's layer at a fraction of its transition to `state`: `apply(state:ofLayer:progress:)`.
+  open func apply(state: CAState?, progress: CGFloat) {
+    apply(state: state, ofLayer: layer, progress: progress)
+  }
+
+  /// Holds `layer` at a fraction of its transition to `state`, as a gesture that unlocks a screen does.
+  ///
+  /// The first call enters the state: model values are those of the new state, and the animations of the transition
+  /// stand still at `progress` of its duration. Further calls with the same state move them. `setState` with this state
+  /// lets the transition go on from there; with another state it leads away from what is presented. A value that the
+  /// transition has no element for changes at the first call, and so does everything when there is no transition, or one
+  /// that never ends.
+  ///
+  /// - Parameter progress: 0 (what was presented before) to 1 (the state); clamped, NaN counts as 0.
+  open func apply(state: CAState?, ofLayer layer: CALayer, progress: CGFloat) {
+    let progress = progress.isNaN ? 0 : min(max(Double(progress), 0), 1)
+    let condition = condition(of: layer)
+    if condition.state !== state { condition.enter(state, .held) }
+    condition.hold(at: progress)
+  }
+
+  private func condition(of layer: CALayer) -> StateCondition {
+    let key = ObjectIdentifier(layer)
+    // A layer that is gone may have left its address to another.
+    if let known = conditions[key], known.layer === layer { return known }
+    let new = StateCondition(layer)
+    conditions[key] = new
+    return new
+  }
+}
+
+/// The state that one layer is in, and what it takes to leave it.
+private final class StateCondition {
+  weak var layer: CALayer?
+  var state: CAState?
+  /// What undoes the elements of the state, in the order in which they were applied.
+  private var undo: [() -> Void] = []
+  /// The animations of the last transition.
+  private var animations: [TransitionAnimation] = []
+  /// Whether they stand still.
+  private var isHeld = false
+
+  init(_ layer: CALayer) { self.layer = layer }
+
+  enum Pace {
+    /// The animations run.
+    case running(speed: Float)
+    /// The animations stand still until `hold(at:)` places them.
+    case held
+
+    /// Nil when everything changes at once.
+    var speed: Float? {
+      switch self {
+      case .held: 1
+      case .running(let speed): speed > 0 && speed.isFinite ? speed : nil
+      }
+    }
+  }
+
+  // MARK: Entering
+
+  func enter(_ new: CAState?, _ pace: Pace) {
+    guard let layer else { return }
+    let old = state
+    var transition =
+      pace.speed == nil ? nil : layer.stateTransition(from: old?.name ?? "", to: new?.name ?? "")
+    if case .held = pace, let duration = transition?.duration, !duration.isFinite { transition = nil }
+    let elements = transition.map { StateValue.lastOfEach($0.elements) } ?? []
+
+    let oldElements = old.map { layer.stateChain($0).flatMap(\.elements) } ?? []
+    let newElements = new.map { layer.stateChain($0).flatMap(\.elements) } ?? []
+    var values: [StateValue] = []
+    var seen: Set<StateValue.Key> = []
+    func note(_ target: CALayer?, _ keyPath: String?) {
+      guard let target, let keyPath, seen.insert(StateValue.Key(target, keyPath)).inserted else { return }
+      values.append(StateValue(target, keyPath))
+    }
+    for element in oldElements + newElements where element is CAStateSetValue {
+      note(element.target, element.keyPath)
+    }
+    for element in elements { note(element.target, element.keyPath) }
+    for animation in animations { note(animation.target, animation.keyPath) }
+
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for action in undo.reversed() { action() }
+    undo = newElements.compactMap { $0.apply() }
+    state = new
+    isHeld = false
+    var changed: [StateValue.Key: StateValue] = [:]
+    for value in values { changed[StateValue.Key(value.target, value.keyPath)] = value }
+    // An earlier transition's animation of a value goes on only where the value it leads to is still the model's.
+    var kept: [TransitionAnimation] = []
+    for animation in animations {
+      guard let target = animation.target else { continue }
+      let value = changed[StateValue.Key(target, animation.keyPath)]
+      if pace.speed != nil, value?.modelHasChanged == false {
+        kept.append(animation)
+      } else {
+        animation.remove()
+      }
+    }
+    animations = kept
+    if let speed = pace.speed { start(elements, speed: speed, changed) }
+    CATransaction.commit()
+  }
+
+  private func start(
+    _ elements: [CAStateTransitionElement], speed: Float, _ changed: [StateValue.Key: StateValue]
+  ) {
+    for element in elements {
+      guard let target = element.target, let template = element.animation,
+        let value = changed[StateValue.Key(target, element.keyPath)]
+      else { continue }
+      // A basic animation between equal values shows nothing.
+      if template is CABasicAnimation, !value.presentedDiffersFromModel { continue }
+      guard let animation = TransitionAnimation(element, template, target, from: value.presented) else {
+        continue
+      }
+      animations.removeAll { $0.target === target && $0.key == element.key }
+      animations.append(animation)
+      animation.run(from: 0, speed: speed)
+    }
+  }
+
+  // MARK: Holding
+
+  /// The duration of what is held, seconds.
+  private var duration: CFTimeInterval { animations.map(\.end).max() ?? 0 }
+
+  func hold(at progress: Double) {
+    isHeld = true
+    heldTime = progress * duration
+    for animation in animations { animation.hold(at: heldTime) }
+  }
+  private var heldTime: CFTimeInterval = 0
+
+  /// Lets what is held go on.
+  func release(speed: Float) {
+    guard isHeld else { return }
+    isHeld = false
+    for animation in animations {
+      if speed > 0, speed.isFinite { animation.run(from: heldTime, speed: speed) } else { animation.remove() }
+    }
+    if !(speed > 0 && speed.isFinite) { animations = [] }
+  }
+}
+
+/// A value that a change of state may change, as it was before.
+private struct StateValue {
+  struct Key: Hashable {
+    private let target: ObjectIdentifier
+    private let keyPath: String
+    init(_ target: CALayer, _ keyPath: String) {
+      self.target = ObjectIdentifier(target)
+      self.keyPath = keyPath
+    }
+  }
+
+  let target: CALayer
+  let keyPath: String
+  /// The value that was presented.
+  let presented: Any?
+  private let model: Any?
+
+  init(_ target: CALayer, _ keyPath: String) {
+    self.target = target
+    self.keyPath = keyPath
+    model = target.value(forKeyPath: keyPath)
+    presented = target.presentation()?.value(forKeyPath: keyPath) ?? model
+  }
+
+  var modelHasChanged: Bool { !isEqual(model, target.value(forKeyPath: keyPath)) }
+
+  var presentedDiffersFromModel: Bool { !isEqual(presented, target.value(forKeyPath: keyPath)) }
+
+  private func isEqual(_ a: Any?, _ b: Any?) -> Bool {
+    if let kind = type(of: target).valueKind(forKeyPath: keyPath), kind.width > 0 {
+      return Unbox.row(a, kind) == Unbox.row(b, kind)
+    }
+    guard let a = Unbox.unwrapped(a) else { return Unbox.unwrapped(b) == nil }
+    guard let b = Unbox.unwrapped(b) else { return false }
+    if let a = Unbox.number(a), let b = Unbox.number(b) { return a == b }
+    if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
+    return a as AnyObject === b as AnyObject
+  }
+
+  /// The elements of a transition, of those for one target and key the last.
+  static func lastOfEach(_ elements: [CAStateTransitionElement]) -> [CAStateTransitionElement] {
+    var place: [Key: Int] = [:]
+    var result: [CAStateTransitionElement] = []
+    for element in elements {
+      guard let target = element.target else { continue }
+      let key = Key(target, element.key)
+      if let index = place[key] {
+        result[index] = element
+      } else {
+        place[key] = result.count
+        result.append(element)
+      }
+    }
+    return result
+  }
+}
+
+/// An animation that a transition between states has added to a layer.
+private final class TransitionAnimation {
+  private(set) weak var target: CALayer?
+  let key: String
+  let keyPath: String
+  /// As the transition has it, with both ends, without a begin time.
+  private let template: CAAnimation
+  /// Seconds between the change of state and the begin of the animation, at speed 1.
+  private let delay: CFTimeInterval
+  /// Seconds that it is active, at speed 1.
+  private let active: CFTimeInterval
+
+  init?(_ element: CAStateTransitionElement, _ animation: CAAnimation, _ target: CALayer, from value: Any?) {
+    guard let copy = animation.copy() as? CAAnimation else { return nil }
+    self.target = target
+    key = element.key
+    keyPath = element.keyPath
+    delay = max(0, animation.beginTime)
+    active = animation.stateActiveDuration
+    copy.duration = animation.stateDuration
+    copy.beginTime = 0
+    if let property = copy as? CAPropertyAnimation, property.keyPath == nil { property.keyPath = element.key }
+    if let basic = copy as? CABasicAnimation, basic.fromValue == nil, basic.byValue == nil {
+      basic.fromValue = value
+    }
+    template = copy
+  }
+
+  /// Seconds from the change of state to the end, at speed 1.
+  var end: CFTimeInterval { delay + active }
+
+  /// Runs from `time`, seconds of the transition at speed 1.
+  func run(from time: CFTimeInterval, speed: Float) {
+    guard let target, let animation = template.copy() as? CAAnimation else { return }
+    animation.speed *= speed
+    // Elements without a delay begin with the commit, as all that is added without a begin time.
+    let start = (delay - time) / Double(speed)
+    if start != 0 { animation.beginTime = target.convertTime(CACurrentMediaTime(), from: nil) + start }
+    target.add(animation, forKey: key)
+  }
+
+  /// Stands still at `time`, seconds of the transition at speed 1.
+  func hold(at time: CFTimeInterval) {
+    guard let target, let animation = template.copy() as? CAAnimation else { return }
+    // A time offset of a whole duration is the begin of the next run: the end is the last moment before it.
+    animation.timeOffset += min(max(time - delay, 0), active.nextDown) * Double(animation.speed)
+    animation.speed = 0
+    animation.fillMode = .both
+    animation.isRemovedOnCompletion = false
+    target.add(animation, forKey: key)
+  }
+
+  func remove() { target?.removeAnimation(forKey: key) }
+}

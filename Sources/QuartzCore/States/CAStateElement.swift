@@ -1,0 +1,182 @@
+import Foundation
+
+/// One thing that a state changes while its layer is in it: a value, an animation, an object of a list.
+///
+/// Each subclass says what it changes. `CAStateController` applies the elements of a state in their order, and undoes
+/// them in the opposite order when the state is left.
+///
+/// Source: the elements of scene files (`LKStateSetValue` and its kin, also with the prefix CAState).
+open class CAStateElement: NSObject {
+  /// The layer that is changed: the layer that owns the state, or one beneath it. Default nil; not retained, since the
+  /// layer's tree owns the state.
+  open weak var target: CALayer?
+
+  /// An element for a target.
+  init(target: CALayer?) {
+    self.target = target
+    super.init()
+  }
+
+  /// The key path of the target that the element changes; nil for an element that changes animations.
+  open var keyPath: String? { nil }
+
+  /// Changes the target, and returns what undoes it; nil when there was nothing to change.
+  func apply() -> (() -> Void)? { nil }
+}
+
+/// Sets a value of the target while the layer is in the state.
+open class CAStateSetValue: CAStateElement {
+  /// The key path of the target whose value is set, for example `position.y`.
+  open override var keyPath: String? { storedKeyPath }
+  /// The value, as for `setValue(_:forKeyPath:)`; nil sets the default.
+  open var value: Any?
+  private let storedKeyPath: String
+
+  /// An element that sets `keyPath` of `target` to `value`.
+  public init(target: CALayer?, keyPath: String, value: Any?) {
+    storedKeyPath = keyPath
+    self.value = value
+    super.init(target: target)
+  }
+
+  override func apply() -> (() -> Void)? {
+    guard let target else { return nil }
+    let keyPath = storedKeyPath
+    let old = target.value(forKeyPath: keyPath)
+    // A part of a transform is found by taking the transform apart, which is not exact for every transform. The whole
+    // is restored as long as nobody else changes it.
+    let head = SplitKeyPath(keyPath)?.head
+    let isTransform = head.map { target.table.property(forKey: $0)?.kind == .transform } ?? false
+    let oldWhole = isTransform ? head.flatMap { target.value(forKey: $0) } : nil
+    target.setValue(value, forKeyPath: keyPath)
+    let newWhole = isTransform ? head.flatMap { target.value(forKey: $0) } : nil
+    return { [weak target] in
+      guard let target else { return }
+      if let head, let oldWhole, let newWhole, let now = target.value(forKey: head),
+        Unbox.row(now, .transform) == Unbox.row(newWhole, .transform)
+      {
+        target.setValue(oldWhole, forKey: head)
+      } else {
+        target.setValue(old, forKeyPath: keyPath)
+      }
+    }
+  }
+}
+
+/// Adds an animation to the target while the layer is in the state.
+open class CAStateAddAnimation: CAStateElement {
+  /// The key of the animation on the target. Default nil.
+  open var key: String?
+  /// The animation. A copy of it is added. Default nil.
+  open var animation: CAAnimation?
+
+  /// An element that adds `animation` to `target` under `key`.
+  public init(target: CALayer?, key: String?, animation: CAAnimation) {
+    self.key = key
+    self.animation = animation
+    super.init(target: target)
+  }
+
+  override func apply() -> (() -> Void)? {
+    guard let target, let animation else { return nil }
+    // An animation without a key could not be found again to remove it.
+    let key = key ?? "state animation \(UInt(bitPattern: ObjectIdentifier(self)))"
+    let replaced = target.animation(forKey: key)
+    target.add(animation, forKey: key)
+    return { [weak target] in
+      target?.removeAnimation(forKey: key)
+      if let replaced { target?.add(replaced, forKey: key) }
+    }
+  }
+}
+
+/// Removes an animation of the target while the layer is in the state.
+open class CAStateRemoveAnimation: CAStateElement {
+  /// The key of the animation on the target. Default nil.
+  open var key: String?
+
+  /// An element that removes the animation of `target` under `key`.
+  public init(target: CALayer?, key: String?) {
+    self.key = key
+    super.init(target: target)
+  }
+
+  override func apply() -> (() -> Void)? {
+    guard let target, let key, let removed = target.animation(forKey: key) else { return nil }
+    target.removeAnimation(forKey: key)
+    return { [weak target] in target?.add(removed, forKey: key) }
+  }
+}
+
+/// Adds an object to a list of the target while the layer is in the state: a sublayer, a filter, an emitter cell.
+open class CAStateAddElement: CAStateElement {
+  /// The key of the list, for example `sublayers`.
+  open override var keyPath: String? { storedKeyPath }
+  /// What is added. Default nil.
+  open var object: AnyObject?
+  /// The object of the list that it is added before; nil for the end of the list. Default nil.
+  open weak var beforeObject: AnyObject?
+  private let storedKeyPath: String
+
+  /// An element that adds `object` to the list at `keyPath` of `target`.
+  public init(target: CALayer?, keyPath: String, object: AnyObject?, beforeObject: AnyObject? = nil) {
+    storedKeyPath = keyPath
+    self.object = object
+    self.beforeObject = beforeObject
+    super.init(target: target)
+  }
+
+  override func apply() -> (() -> Void)? {
+    guard let target, let object else { return nil }
+    let keyPath = storedKeyPath
+    let before = beforeObject
+    StateList.change(keyPath, of: target) { list in
+      let place = list.firstIndex { $0 === before } ?? list.endIndex
+      list.insert(object, at: place)
+    }
+    return { [weak target, weak object] in
+      guard let target, let object else { return }
+      StateList.change(keyPath, of: target) { $0.removeAll { $0 === object } }
+    }
+  }
+}
+
+/// Removes an object of a list of the target while the layer is in the state.
+open class CAStateRemoveElement: CAStateElement {
+  /// The key of the list, for example `sublayers`.
+  open override var keyPath: String? { storedKeyPath }
+  /// What is removed. Default nil.
+  open var object: AnyObject?
+  private let storedKeyPath: String
+
+  /// An element that removes `object` from the list at `keyPath` of `target`.
+  public init(target: CALayer?, keyPath: String, object: AnyObject?) {
+    storedKeyPath = keyPath
+    self.object = object
+    super.init(target: target)
+  }
+
+  override func apply() -> (() -> Void)? {
+    guard let target, let object else { return nil }
+    let keyPath = storedKeyPath
+    var place: Int?
+    StateList.change(keyPath, of: target) { list in
+      place = list.firstIndex { $0 === object }
+      if let place { list.remove(at: place) }
+    }
+    guard let place else { return nil }
+    return { [weak target] in
+      guard let target else { return }
+      StateList.change(keyPath, of: target) { $0.insert(object, at: min(place, $0.count)) }
+    }
+  }
+}
+
+/// A list of objects of a layer, changed as one value.
+private enum StateList {
+  static func change(_ keyPath: String, of target: CALayer, _ body: (inout [AnyObject]) -> Void) {
+    var list = (target.value(forKeyPath: keyPath) as? [Any])?.map { $0 as AnyObject } ?? []
+    body(&list)
+    target.setValue(list, forKeyPath: keyPath)
+  }
+}
