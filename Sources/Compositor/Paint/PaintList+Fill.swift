@@ -36,10 +36,14 @@ extension PaintList {
     return clip < clipDepths.count ? Int(clipDepths[clip]) : 1
   }
 
-  /// Counts a rectangle that touches these pixels.
+  /// Counts the last rectangle, of which these pixels can be seen. Where clips cut it the shader runs in all of its pixels,
+  /// unless its triangles are cut.
   @inline(__always)
   mutating func addFill(_ box: PixelRect, _ variant: Variant, clip: Int) {
-    fill += max(box.area, 1) * cost(variant, clip: clip)
+    let touched =
+      clip >= 0 && !variant.contains(.cut) && !whole.isEmpty
+      ? self.box(of: instances.count - 1, within: whole) : box
+    fill += max(touched.area, 1) * cost(variant, clip: clip)
   }
 
   /// Whether there is time for `count` more layers, copies or particles, and room for what they show; if so they are

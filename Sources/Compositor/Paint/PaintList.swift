@@ -207,6 +207,8 @@ struct PaintList {
   var budget = PaintBudget()
   /// What drawing the rectangles costs, in pixels of a plain colour; see `PaintList+Fill.swift`.
   var fill = 0
+  /// The pixels of the target, where they are known.
+  var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// How many clips each clip lies in, itself included, as far as it was asked for.
   var clipDepths: ContiguousArray<Int32> = []
   /// The longest side of a target that the driver has.
@@ -251,12 +253,12 @@ struct PaintList {
     _ instance: Instance, _ variant: Variant, box: PixelRect, image: CGImage? = nil, second: CGImage? = nil,
     sampling: Sampling = .linear
   ) {
-    addFill(box, variant, clip: Int(clamping: instance.switches.1))
     var (instance, variant) = (instance, variant)
     instance.sumUpIfSharp(&variant)
     if variant.contains(.clip), isCut(Int(clamping: instance.switches.1)) { variant.insert(.cut) }
     instance.switches.3 = Self.depth(instances.count)
     instances.append(instance)
+    addFill(box, variant, clip: Int(clamping: instance.switches.1))
     addToRun(variant, image: image, second: second, sampling: sampling)
   }
 

@@ -63,6 +63,7 @@ extension Painter {
     content.shapes.cache = list.shapes.cache
     content.budget = list.budget
     content.longestSide = list.longestSide
+    content.whole = whole
     swap(&content, &list)
     let above = rasterized
     rasterized = node

@@ -56,6 +56,7 @@ struct Painter {
   ) {
     list.removeAll()
     list.budget.target = limit.area
+    list.whole = limit
     guard frame.root >= 0, !limit.isEmpty else { return }
     frame.readyAllRows()
     var moved = PaintList()
