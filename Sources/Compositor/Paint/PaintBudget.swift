@@ -75,7 +75,7 @@ struct PaintBudget {
   /// `blurs`: how often they are blurred.
   mutating func open(_ pixels: Int, blurs: Int = 0) -> Bool {
     let work = pixels * max(Self.blurred * min(blurs, 1 << 20), 1)
-    guard opened + pixels <= min(max(Self.openPixels, 4 * target), Self.mostOpenPixels),
+    guard opened + pixels <= openLimit,
       drawn + work <= max(Self.groupPixels, 128 * target), visit(Self.group)
     else {
       isExceeded = true
@@ -84,6 +84,12 @@ struct PaintBudget {
     opened += pixels
     drawn += work
     return true
+  }
+
+  /// Pixels of groups that may be open at once. Beside a very large picture less: it takes 256 MiB three times, on the GPU,
+  /// read back, and as a file is made of it.
+  private var openLimit: Int {
+    target > 1 << 25 ? Self.openPixels : min(max(Self.openPixels, 4 * target), Self.mostOpenPixels)
   }
 
   mutating func close(_ pixels: Int) { opened -= pixels }
