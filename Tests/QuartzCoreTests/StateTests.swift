@@ -269,17 +269,17 @@ extension Engine {
         let extra = CALayer()
         stage.state(
           "on", CAStateRemoveAnimation(target: stage.light, key: "blink"),
-          CAStateAddAnimation(target: stage.knob, key: "turn", animation: turn),
+          CAStateAddAnimation(target: stage.root, key: "turn", animation: turn),
           CAStateAddElement(
             target: stage.root, keyPath: "sublayers", object: extra, beforeObject: stage.light),
           CAStateRemoveElement(target: stage.root, keyPath: "sublayers", object: stage.knob))
         stage.set("on")
-        #expect(stage.light.animationKeys() == nil && stage.knob.animationKeys() == ["turn"])
+        #expect(stage.light.animationKeys() == nil && stage.root.animationKeys() == ["turn"])
         #expect(
           stage.root.sublayers?.map { ObjectIdentifier($0) }
             == [extra, stage.light].map { ObjectIdentifier($0) })
         stage.set(nil)
-        #expect(stage.light.animationKeys() == ["blink"] && stage.knob.animationKeys() == nil)
+        #expect(stage.light.animationKeys() == ["blink"] && stage.root.animationKeys() == nil)
         #expect(
           stage.root.sublayers?.map { ObjectIdentifier($0) }
             == [stage.knob, stage.light].map { ObjectIdentifier($0) })
@@ -290,7 +290,7 @@ extension Engine {
       weak var dropped: CALayer?
       withStage { stage in
         let controller = CAStateController(layer: stage.root)
-        autoreleasepool0 {
+        dropping {
           let layer = CALayer()
           dropped = layer
           let state = stage.state("on", CAStateSetValue(target: layer, keyPath: "opacity", value: 0.5))
@@ -301,6 +301,6 @@ extension Engine {
       }
     }
 
-    private func autoreleasepool0(_ body: () -> Void) { body() }
+    private func dropping(_ body: () -> Void) { body() }
   }
 }

@@ -56,8 +56,9 @@ extension SceneReader {
   }
 
   private func stateElement(_ element: XMLElement, of state: CAState) {
+    guard countStateObject(element) else { return }
     if let reference = element.attribute("object") {
-      guard let known = objectsByID[reference.value] as? CAStateElement else {
+      guard let known = shared(reference.value, as: CAStateElement.self) else {
         warn(
           at: reference.offset,
           "no element of a state with the id \(ValueError.quoted(reference.value)) is defined above",
@@ -67,7 +68,6 @@ extension SceneReader {
       state.addElement(known)
       return reader.skip(element)
     }
-    guard countStateObject(element) else { return }
     let made: CAStateElement?
     switch Self.stateName(element.name) {
     case "StateSetValue": made = setValue(element)
@@ -161,7 +161,7 @@ extension SceneReader {
         return self.reader.skip(child)
       }
       if let reference = child.attribute("object") {
-        found = self.objectsByID[reference.value] as? CAAnimation
+        found = self.shared(reference.value, as: CAAnimation.self)
         self.reader.skip(child)
       } else {
         found = self.animation(child, target: type ?? CALayer.self, key: key, checksKeyPath: type != nil)
@@ -265,9 +265,10 @@ extension SceneReader {
   }
 
   private func transitionElement(_ element: XMLElement, of transition: CAStateTransition) {
+    guard countStateObject(element) else { return }
     if let reference = element.attribute("object") {
       reader.skip(element)
-      guard let known = objectsByID[reference.value] as? CAStateTransitionElement else {
+      guard let known = shared(reference.value, as: CAStateTransitionElement.self) else {
         return warn(
           at: reference.offset,
           "no element of a transition with the id \(ValueError.quoted(reference.value)) is defined above",
@@ -278,7 +279,6 @@ extension SceneReader {
     guard Self.stateName(element.name) == "StateTransitionElement" else {
       return unknown(element, keyPath: "stateTransitions")
     }
-    guard countStateObject(element) else { return }
     checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
     guard let key = element["key"] ?? element["keyPath"] else {
       warn(at: element.offset, "<\(element.name)> has no key; skipped", cause: "transition without key")
@@ -353,6 +353,12 @@ extension SceneReader {
   }
 
   // MARK: Reports
+
+  /// The object of a class that has an id. Lists are left out first: to cast one makes objects of all that is in it.
+  private func shared<Object: AnyObject>(_ id: String, as type: Object.Type) -> Object? {
+    guard let object = objectsByID[id]?.object, !(object is [Any]) else { return nil }
+    return object as? Object
+  }
 
   /// Counts a state, a transition or an element of one; false, with a report, beyond the limit.
   private func countStateObject(_ element: XMLElement) -> Bool {
