@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// `--state NAME[@T]`.
+@Suite struct StateCommandTests {
+  private static let scene = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 100 80" geometryFlipped="1">
+    <sublayers><CALayer id="#1" name="knob" bounds="0 0 10 10" position="10 20"/></sublayers>
+    <states><LKState name="On"><elements>
+      <LKStateSetValue targetId="#1" keyPath="position.x"><value type="real" value="50"/></LKStateSetValue>
+    </elements></LKState></states>
+    <stateTransitions><LKStateTransition fromState="*" toState="*"><elements>
+      <LKStateTransitionElement key="position.x" targetId="#1"><animation type="CABasicAnimation"
+        keyPath="position.x" duration="2" timingFunction="linear"/></LKStateTransitionElement>
+    </elements></LKStateTransition></stateTransitions></CALayer></caml>
+    """
+
+  private func x(_ folder: TemporaryFolder, _ arguments: String...) throws -> Double? {
+    let path = try folder.write(Self.scene)
+    return try Command.run(["dump", path, "--get", "knob:position.x"] + arguments).json()["knob:position.x"]
+      as? Double
+  }
+
+  @Test func aStateBeginsAtItsTimeWithItsTransition() throws {
+    let folder = try TemporaryFolder()
+    #expect(try x(folder, "--time", "3") == 10)
+    #expect(try x(folder, "--state", "On", "--time", "0") == 10)
+    #expect(try x(folder, "--state", "On", "--time", "1") == 30)
+    #expect(try x(folder, "--state", "On@1", "--time", "1.5") == 20)
+    #expect(try x(folder, "--state", "On@1", "--time", "9") == 50)
+  }
+
+  @Test func statesFollowEachOtherWithoutAJump() throws {
+    let folder = try TemporaryFolder()
+    // Half way there at 1 s, and back to the base state from there in the next two.
+    #expect(try x(folder, "--state", "On", "--state", "base@1", "--time", "1") == 30)
+    #expect(try x(folder, "--state", "base@1", "--state", "on", "--time", "2") == 20)
+    #expect(try x(folder, "--state", "On", "--state", "base@1", "--time", "3") == 10)
+  }
+
+  @Test func theStatesOfASceneAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.scene)
+    let dump = try Command.run("dump", path, "--state", "on@2", "--time", "2").json()
+    #expect(dump["states"] as? [String] == ["On"] && dump["state"] as? String == "On")
+    let refused = try Command.run("dump", path, "--state", "Off")
+    #expect(refused.status == 1)
+    #expect(refused.messages.contains("there is no state named \"Off\"; the scene has \"On\""))
+  }
+}
