@@ -4,10 +4,13 @@ package struct AnimationProperty {
   package let kind: ValueKind
   let get: (CAAnimation) -> Any?
   let set: (CAAnimation, Any?) -> Void
+  /// Gives the second animation the value of the first, without a box: each animation that is added is copied.
+  let copy: (CAAnimation, CAAnimation) -> Void
 
   static func make<Animation: CAAnimation, Value>(
     _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<Animation, Value>,
-    _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 }
+    _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 },
+    copied: @escaping (Value) -> Value = { $0 }
   ) -> AnimationProperty {
     AnimationProperty(
       // An optional value in a box would be a value that is there.
@@ -19,6 +22,10 @@ package struct AnimationProperty {
         } else {
           Misuse.ignored("setValue(_:forKey: \"\(key)\") of \(type(of: animation)): not a \(kind); ignored")
         }
+      },
+      copy: { source, target in
+        guard let source = source as? Animation, let target = target as? Animation else { return }
+        target[keyPath: path] = copied(source[keyPath: path])
       })
   }
 

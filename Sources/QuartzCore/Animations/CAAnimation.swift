@@ -100,7 +100,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// A copy that can be changed.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).allocateEmpty()
-    for property in type(of: self).animationTable.properties { property.set(copy, property.get(self)) }
+    for property in type(of: self).animationTable.properties { property.copy(self, copy) }
     copy.undeclared = undeclared
     return copy
   }

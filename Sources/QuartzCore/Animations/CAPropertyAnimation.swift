@@ -118,7 +118,8 @@ private let keyframeAnimationProperties = AnimationTable(
   inheriting: propertyAnimationProperties,
   [
     .object("values", .values, \CAKeyframeAnimation.values),
-    .make("path", .path, \CAKeyframeAnimation.path, { .some(Unbox.path($0)?.copy()) }),
+    .make(
+      "path", .path, \CAKeyframeAnimation.path, { .some(Unbox.path($0)?.copy()) }, copied: { $0?.copy() }),
     .numbers("keyTimes", \CAKeyframeAnimation.keyTimes),
     .object("timingFunctions", .timingFunctions, \CAKeyframeAnimation.timingFunctions),
     .name("calculationMode", \CAKeyframeAnimation.calculationMode),
