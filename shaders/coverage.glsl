@@ -14,6 +14,20 @@ float side(float d, vec2 n) {
 }
 
 #ifdef CONTINUOUS
+// Where the two cubics of half a continuous corner meet, in parts of the radius.
+vec2 continuousJoint(float k) { return vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490); }
+
+// The coefficients of the first or the second of these cubics, c0 + t (c1 + t (c2 + t c3)).
+void continuousCubic(bool isFirst, float k, out vec2 c0, out vec2 c1, out vec2 c2, out vec2 c3) {
+  c0 = isFirst ? vec2(1.0 + k * 0.528665, 0.0) : continuousJoint(k);
+  c1 = (isFirst ? vec2(0.0, 0.38021914) : vec2(-0.30493588, 0.76550404))
+    + k * (isFirst ? vec2(0.0, 0.94029686) : vec2(0.02248888, 0.01050596));
+  c2 = (isFirst ? vec2(-0.07227750, -0.00346565) : vec2(-0.30144219, -0.15912597))
+    + k * (isFirst ? vec2(0.07227750, -0.65679235) : vec2(-0.02740281, -0.00559203));
+  c3 = (isFirst ? vec2(0.00128293, -0.00668740) : vec2(0.04743874, -0.04743874))
+    + k * (isFirst ? vec2(-0.07619393, 0.24360040) : vec2(0.00727026, -0.00727026));
+}
+
 // How far a point is inside of the curve of a continuous corner, measured from the tangent nearby, and the gradient of
 // that. c: from the point at which the curve's square ends within, towards the edges, in radii, not negative. k: 0 a
 // circle, to 1 all of the curve; its three cubics are linear in k (see CornerCurve). The curve is the mirror image of
@@ -22,17 +36,12 @@ float side(float d, vec2 n) {
 vec3 continuousCorner(vec2 c, float k) {
   bool isMirrored = c.y > c.x;
   c = isMirrored ? c.yx : c;
-  vec2 joint = vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490);
+  vec2 joint = continuousJoint(k);
   float first = c.y * joint.x;
   float last = c.x * joint.y;
   bool isFirst = first <= last;
-  vec2 c0 = isFirst ? vec2(1.0 + k * 0.528665, 0.0) : joint;
-  vec2 c1 = (isFirst ? vec2(0.0, 0.38021914) : vec2(-0.30493588, 0.76550404))
-    + k * (isFirst ? vec2(0.0, 0.94029686) : vec2(0.02248888, 0.01050596));
-  vec2 c2 = (isFirst ? vec2(-0.07227750, -0.00346565) : vec2(-0.30144219, -0.15912597))
-    + k * (isFirst ? vec2(0.07227750, -0.65679235) : vec2(-0.02740281, -0.00559203));
-  vec2 c3 = (isFirst ? vec2(0.00128293, -0.00668740) : vec2(0.04743874, -0.04743874))
-    + k * (isFirst ? vec2(-0.07619393, 0.24360040) : vec2(0.00727026, -0.00727026));
+  vec2 c0, c1, c2, c3;
+  continuousCubic(isFirst, k, c0, c1, c2, c3);
   float t = isFirst ? first / last : 0.5 * (first - last) / (c.x * (joint.x - joint.y));
   vec2 place = c0 + t * (c1 + t * (c2 + t * c3));
   vec2 speed = c1 + t * (2.0 * c2 + 3.0 * t * c3);
@@ -146,18 +155,13 @@ float edgeArea(vec2 from, vec2 to) {
 
 #ifdef CONTINUOUS
 // A point of a continuous corner's curve, whose ends lie at 0 and 1, from where its square ends within; in parts of the
-// square's side. The cubics are those of `continuousCorner`.
+// square's side.
 vec2 continuousPoint(float part, float k) {
   float v = 1.0 - abs(1.0 - 2.0 * part);
   bool isFirst = v < 0.5;
   float t = isFirst ? 2.0 * v : v - 0.5;
-  vec2 c0 = isFirst ? vec2(1.0 + k * 0.528665, 0.0) : vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490);
-  vec2 c1 = (isFirst ? vec2(0.0, 0.38021914) : vec2(-0.30493588, 0.76550404))
-    + k * (isFirst ? vec2(0.0, 0.94029686) : vec2(0.02248888, 0.01050596));
-  vec2 c2 = (isFirst ? vec2(-0.07227750, -0.00346565) : vec2(-0.30144219, -0.15912597))
-    + k * (isFirst ? vec2(0.07227750, -0.65679235) : vec2(-0.02740281, -0.00559203));
-  vec2 c3 = (isFirst ? vec2(0.00128293, -0.00668740) : vec2(0.04743874, -0.04743874))
-    + k * (isFirst ? vec2(-0.07619393, 0.24360040) : vec2(0.00727026, -0.00727026));
+  vec2 c0, c1, c2, c3;
+  continuousCubic(isFirst, k, c0, c1, c2, c3);
   vec2 place = (c0 + t * (c1 + t * (c2 + t * c3))) / (1.0 + 0.528665 * k);
   return part > 0.5 ? place.yx : place;
 }

@@ -1,5 +1,6 @@
 // Shades one rectangle: rounded corners, border, image, cross-fade or group, times the clips that it lies in. Every
 // edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
+// Over 500 lines: one program whose variants leave parts of it out, so that these share the coverage of edges and clips.
 // Stands behind coverage.glsl. Compiled in the variants that a picture needs: what a variant does not do costs it nothing.
 
 #if defined(GROUP) && defined(FADE)

@@ -54,13 +54,13 @@ extension Drawing {
       }
     }
 
-    @Test(arguments: BlendMode.allCases.map(\.rawValue)) func followsItsFormula(_ mode: String) throws {
-      // A cell of 4 × 4 pixels for each pair of colours and alphas.
+    /// A tree of cells, 4 × 4 pixels for each pair of colours and alphas, with a pixel of each and what it should be.
+    static func cells(_ mode: String) -> (root: CALayer, cells: [(x: Int, y: Int, expected: [Double])]) {
       let root = layer(0, 0, 100, 100)
       var cells: [(x: Int, y: Int, expected: [Double])] = []
-      for pair in Self.pairs {
-        for ab in Self.alphas {
-          for `as` in Self.alphas {
+      for pair in pairs {
+        for ab in alphas {
+          for `as` in alphas {
             let (b, s) = (pair.beneath + [ab], pair.source + [`as`])
             let (x, y) = (cells.count % 12 * 8, cells.count / 12 * 8)
             // What clears beyond the layer stays within this.
@@ -75,6 +75,11 @@ extension Drawing {
           }
         }
       }
+      return (root, cells)
+    }
+
+    @Test(arguments: BlendMode.allCases.map(\.rawValue)) func followsItsFormula(_ mode: String) throws {
+      let (root, cells) = Self.cells(mode)
       let picture = try Offscreen.draw(root)
       let tolerance = BlendFormulae.inseparable[mode] == nil ? 1.0 : 2.0
       var worst = 0.0

@@ -79,6 +79,14 @@ struct Card {
   }
 }
 
+/// The places in the list, as names, of the cards that a ray through a pixel meets, the nearest first.
+func namesOfHits(_ cards: [Card], _ x: Double, _ y: Double) -> [String] {
+  let rays = cards.map { $0.rays() }
+  return rays.indices.filter { rays[$0].isMet(x, y) }.sorted {
+    (rays[$0].hit(x, y)?.depth ?? 0) > (rays[$1].hit(x, y)?.depth ?? 0)
+  }.map { "\($0)" }
+}
+
 /// A repeatable row of numbers in 0…1.
 struct Numbers {
   private var state: UInt64
@@ -475,10 +483,7 @@ extension Drawing {
       var met = Set<String>()
       for y in stride(from: 2.5, to: 100, by: 5) {
         for x in stride(from: 2.5, to: 100, by: 5) {
-          let hits = cards.indices.filter { cards[$0].rays().isMet(x, y) }.sorted {
-            (cards[$0].rays().hit(x, y)?.depth ?? 0) > (cards[$1].rays().hit(x, y)?.depth ?? 0)
-          }
-          let expected = hits.map { "\($0)" }
+          let expected = namesOfHits(cards, x, y)
           let found = shown.hits(at: CGPoint(x: x, y: y)).compactMap(\.layer.name)
           #expect(found == expected)
           #expect(shown.hitTest(CGPoint(x: x, y: y))?.name == expected.first)

@@ -49,24 +49,7 @@ extension Drawing {
     // MARK: Ways to blend
 
     @Test(arguments: BlendMode.allCases.map(\.rawValue)) func everyWayToBlend(_ mode: String) throws {
-      let root = layer(0, 0, 100, 100)
-      var cells: [(x: Int, y: Int, expected: [Double])] = []
-      for pair in BlendModeTests.pairs {
-        for ab in BlendModeTests.alphas {
-          for `as` in BlendModeTests.alphas {
-            let (b, s) = (pair.beneath + [ab], pair.source + [`as`])
-            let (x, y) = (cells.count % 12 * 8, cells.count / 12 * 8)
-            let cell = layer(Double(x), Double(y), 6, 6)
-            cell.masksToBounds = true
-            cell.addSublayer(layer(1, 1, 4, 4, color(b[0], b[1], b[2], b[3])))
-            let source = layer(1, 1, 4, 4, color(s[0], s[1], s[2], s[3]))
-            source.compositingFilter = mode
-            cell.addSublayer(source)
-            root.addSublayer(cell)
-            cells.append((x + 2, y + 2, BlendFormulae.result(mode, beneath: b, source: s).map { $0 * 255 }))
-          }
-        }
-      }
+      let (root, cells) = BlendModeTests.cells(mode)
       let (drawn, rendered) = try pictures(of: root)
       for cell in cells {
         let pixel = rendered[cell.x, cell.y]

@@ -303,10 +303,7 @@ extension Drawing {
       var met = Set<String>()
       for y in stride(from: 2.5, to: 100, by: 5) {
         for x in stride(from: 2.5, to: 100, by: 5) {
-          let hits = cards.indices.filter { cards[$0].rays().isMet(x, y) }.sorted {
-            (cards[$0].rays().hit(x, y)?.depth ?? 0) > (cards[$1].rays().hit(x, y)?.depth ?? 0)
-          }
-          let expected = hits.map { "\($0)" }
+          let expected = namesOfHits(cards, x, y)
           let point = CGPoint(x: x, y: y)
           #expect(shown.hits(at: point).compactMap(\.layer.name) == expected)
           #expect(shown.hitTest(point)?.name == expected.first)

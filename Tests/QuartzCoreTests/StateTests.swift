@@ -53,6 +53,15 @@ extension Engine {
         return CAStateTransitionElement(target: target, key: key, animation: animation)
       }
 
+      /// A state that moves the knob from 10 to 110, two seconds long; every change of state takes them.
+      @discardableResult
+      func slide(delay: Double = 0) -> CAState {
+        root.stateTransitions = [
+          CAStateTransition(elements: [linear("position.x", knob, duration: 2, delay: delay)])
+        ]
+        return state("on", CAStateSetValue(target: knob, keyPath: "position.x", value: 110))
+      }
+
       func set(_ name: String?, speed: Float = 1) {
         controller.setState(name.flatMap { root.state(withName: $0) }, ofLayer: root, transitionSpeed: speed)
         CATransaction.flush()
@@ -139,10 +148,7 @@ extension Engine {
 
     @Test func aTransitionRunsFromWhatIsPresentedToTheState() {
       withStage { stage in
-        stage.state("on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110))
-        stage.root.stateTransitions = [
-          CAStateTransition(elements: [stage.linear("position.x", stage.knob, duration: 2)])
-        ]
+        stage.slide()
         stage.set("on")
         expectClose([stage.x], [10])
         stage.seek(1)
@@ -159,10 +165,7 @@ extension Engine {
 
     @Test func delaysHoldTheOldValueAndTheSpeedDividesThem() {
       withStage { stage in
-        stage.state("on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110))
-        stage.root.stateTransitions = [
-          CAStateTransition(elements: [stage.linear("position.x", stage.knob, duration: 2, delay: 1)])
-        ]
+        stage.slide(delay: 1)
         #expect(stage.root.stateTransitions?[0].duration == 3)
         stage.seek(5)
         stage.set("on", speed: 2)
@@ -177,10 +180,7 @@ extension Engine {
 
     @Test func aSpeedOfZeroChangesAtOnce() {
       withStage { stage in
-        stage.state("on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110))
-        stage.root.stateTransitions = [
-          CAStateTransition(elements: [stage.linear("position.x", stage.knob, duration: 2)])
-        ]
+        stage.slide()
         stage.set("on")
         stage.seek(1)
         stage.set(nil, speed: 0)
@@ -236,10 +236,7 @@ extension Engine {
 
     @Test func progressHoldsATransitionAndTheStateLetsItGo() {
       withStage { stage in
-        let on = stage.state("on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110))
-        stage.root.stateTransitions = [
-          CAStateTransition(elements: [stage.linear("position.x", stage.knob, duration: 2, delay: 2)])
-        ]
+        let on = stage.slide(delay: 2)
         for (progress, x) in [
           (0.25, 10.0), (0.75, 60), (1, 110), (0.625, 35), (-3, 10), (.nan, 10), (9, 110), (0.75, 60),
         ] {

@@ -13,7 +13,7 @@ package final class OffscreenContext {
   package init() throws(CompositorError) {
     if SDL_WasInit(UInt32(SDL_INIT_VIDEO)) == 0 {
       SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen")
-      // SDL would make events of SIGINT and SIGTERM, which nobody here waits for.
+      // Without this hint SDL turns SIGINT and SIGTERM into events, and off-screen drawing reads no events.
       SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
       guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else { throw .noContext(Self.reason) }
     }

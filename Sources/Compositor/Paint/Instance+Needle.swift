@@ -65,7 +65,7 @@ extension Instance {
     let (minX, minY, maxX, maxY) = (Double(rect.0), Double(rect.1), Double(rect.2), Double(rect.3))
     guard plane.isSharp(minX, minY, maxX, maxY) else { return }
     variant.subtract([.alone, .perspective])
-    // Few programs for what is rare.
+    // Sharp corners are rare: all of them share few programs.
     variant.formUnion([.needle, .clip, .corners, .continuous])
     if variant.contains(.image) { return }
     let radius = Double(max(max(radii.0, radii.1), max(radii.2, radii.3)))

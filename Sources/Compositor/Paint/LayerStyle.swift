@@ -59,7 +59,7 @@ struct LayerStyle {
   private var smallestRadius: Double { Double(min(radii.0, radii.1, radii.2, radii.3)) }
   private var isRoundAllOver: Bool { smallestRadius > 0 }
 
-  /// Whether the image hides what lies beneath it.
+  /// Whether the image is opaque, also after its multiplication by a colour.
   var hasOpaqueImage: Bool { image?.isOpaque == true && contentsColor.w == 1 }
 
   /// The factors of an image's premultiplied colours under a tint, which is not premultiplied; nil where they are 1.

@@ -97,7 +97,8 @@ struct PaintBudget {
   /// Notes that something is left out.
   mutating func refuse() { isExceeded = true }
 
-  /// What is left for the rectangles of the picture, or of a bitmap; at least a quarter of all is for the picture's own.
+  /// The fill that remains for the rectangles of the picture, or of a bitmap. Whatever bitmaps have
+  /// taken, a quarter of the whole remains for the picture.
   func fillLeft(isRaster: Bool) -> Int {
     let most = max(Self.fill, 512 * target)
     return max(most - rasterFill, isRaster ? 0 : most / 4)

@@ -2,10 +2,10 @@ import QuartzCore
 
 /// Pixels that are drawn over each other: counted while a list is painted, and limited when that is done.
 ///
-/// A list that costs more than its budget is looked through from front to back. First what nobody sees goes: rectangles
-/// all of whose pixels lie beneath others that let less than a thousandth through. If that is not enough, what lies
-/// nearest stays as far as the budget goes, and the lowest rectangles, which are the scene's background; the rest is left
-/// out. Both depend on the list alone, so the same frame gives the same pixels.
+/// When a list costs more than its budget, a pass goes through it from front to back. It drops each rectangle that others
+/// hide: they let less than a thousandth of its light through. It keeps the nearest of the other rectangles until the budget
+/// is spent, and always keeps the lowest ones, which are the scene's background. It drops the rest. The result depends on
+/// the list alone, so the same frame gives the same pixels.
 extension PaintList {
   /// As many of the lowest rectangles stay.
   static let lowestKept = 64
@@ -61,7 +61,7 @@ extension PaintList {
     if limitFill(to: budget.fillLeft(isRaster: false), within: whole) { budget.refuse() }
   }
 
-  /// Keeps a bitmap's rectangles within what is left of its picture's budget.
+  /// Keeps the rectangles of a bitmap within the fill that remains for bitmaps.
   mutating func limitFill(within whole: PixelRect, _ budget: inout PaintBudget) {
     if limitFill(to: budget.fillLeft(isRaster: true), within: whole) { budget.refuse() }
     budget.addRasterFill(fill)
@@ -113,7 +113,7 @@ extension PaintList {
       case .beginGroup: depth -= 1
       case .beginBackdrop:
         depth -= 1
-        // What lies beneath is read, and carried to other pixels.
+        // A backdrop filter reads the pixels beneath and moves them: what covers them hides them no longer.
         cover = CoverGrid(whole)
       case .endGroup(_, let masked, _): depth += masked ? 2 : 1
       case .compose(let index):
@@ -179,7 +179,7 @@ private struct CoverGrid {
     return true
   }
 
-  /// Adds what a rectangle of one colour hides of what lies beneath.
+  /// Records the squares that a rectangle of one colour covers, and how much light it lets through.
   mutating func add(_ instance: Instance, _ variant: Variant) {
     guard variant.isSubset(of: [.corners, .continuous, .alone, .opaque]),
       instance.switches.0 == Instance.Kind.solid.rawValue

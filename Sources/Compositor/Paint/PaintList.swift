@@ -3,7 +3,7 @@ import QuartzCore
 /// One rectangle of a layer's plane, as the vertex shader reads it: eleven texels of four floats.
 struct Instance {
   var rowX: (Float, Float, Float)
-  /// Of what has sharp corners (`Needle`): the chords of a round one.
+  /// The number of chords that approximate a round corner, for a rectangle with a sharp corner (`Needle`).
   var padX: Float = 0
   var rowY: (Float, Float, Float)
   var padY: Float = 0
@@ -209,7 +209,7 @@ struct PaintList {
   var fill = 0
   /// The pixels of the target, where they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// How many clips each clip lies in, itself included, as far as it was asked for.
+  /// The nesting depth of each clip: 1 for a clip within no other. Computed on demand, in the order of the clips.
   var clipDepths: ContiguousArray<Int32> = []
   /// The longest side of a target that the driver has.
   var longestSide = 16_384

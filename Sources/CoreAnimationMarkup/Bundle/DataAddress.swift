@@ -65,41 +65,19 @@ enum DataAddress {
   /// Both alphabets (RFC 4648), with blanks and line ends anywhere, and with or without `=` at the end; nil for anything
   /// else.
   private static func base64(_ text: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count / 4 * 3 + 3)
-    var bits: UInt32 = 0
-    var count = 0
-    var isOver = false
-    for byte in text {
-      let value: UInt8
-      switch byte {
-      case 0x41...0x5A: value = byte - 0x41
-      case 0x61...0x7A: value = byte - 0x61 + 26
-      case 0x30...0x39: value = byte - 0x30 + 52
-      case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
-      case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
-      case UInt8(ascii: "="):
-        isOver = true
-        continue
-      case 0x20, 0x09...0x0D: continue
-      default: return nil
-      }
-      if isOver { return nil }
-      bits = bits << 6 | UInt32(value)
-      count += 1
-      if count == 4 {
-        for shift in [16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        (bits, count) = (0, 0)
+    var plain = text.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    while plain.last == UInt8(ascii: "=") { plain.removeLast() }
+    // Foundation takes `=` in the middle for an end.
+    if plain.contains(UInt8(ascii: "=")) { return nil }
+    for index in plain.indices {
+      switch plain[index] {
+      case UInt8(ascii: "-"): plain[index] = UInt8(ascii: "+")
+      case UInt8(ascii: "_"): plain[index] = UInt8(ascii: "/")
+      default: break
       }
     }
-    switch count {
-    case 2: result.append(UInt8(truncatingIfNeeded: bits >> 4))
-    case 3:
-      result.append(UInt8(truncatingIfNeeded: bits >> 10))
-      result.append(UInt8(truncatingIfNeeded: bits >> 2))
-    case 1: return nil
-    default: break
-    }
-    return result
+    // Foundation wants the padding.
+    plain += Array(repeating: UInt8(ascii: "="), count: (4 - plain.count % 4) % 4)
+    return Data(base64Encoded: Data(plain)).map { [UInt8]($0) }
   }
 }

@@ -41,21 +41,26 @@ extension SceneReader {
         return
       }
       if let reference = child.attribute("object") {
-        if let shared = self.objectsByID[reference.value]?.object, !(shared is [Any]),
-          let animation = shared as? CAAnimation
-        {
-          guard self.referred(child, keyPath: key).object != nil else { return }
+        if let animation = self.referredAnimation(child, reference, keyPath: key) {
           add(animation, key, child.offset)
-        } else {
-          self.warn(
-            at: reference.offset,
-            "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
-            cause: "missing animation")
         }
       } else if let animation = self.animation(child, target: target) {
         add(animation, key, child.offset)
       }
     }
+  }
+
+  /// The animation that an element refers to; nil, with a report, when there is none above, or references put too much
+  /// into the document.
+  func referredAnimation(_ element: XMLElement, _ reference: XMLAttribute, keyPath: String?) -> CAAnimation? {
+    guard let animation = object(withID: reference.value, as: CAAnimation.self) else {
+      warn(
+        at: reference.offset,
+        "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
+        cause: "missing animation")
+      return nil
+    }
+    return referred(element, keyPath: keyPath).object == nil ? nil : animation
   }
 
   /// The key that an element's name is; nil for the names that mean no key.
@@ -138,9 +143,7 @@ extension SceneReader {
     let key = Self.key(attribute.name, in: animation)
     guard let kind = type(of: animation).valueKind(forKey: key) else {
       if key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
-      warn(
-        at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
-        keyPath: context.keyPath, cause: "unknown animation property \(key)")
+      unknownProperty(attribute, keyPath: context.keyPath, cause: "unknown animation property \(key)")
       return
     }
     valueOffset = attribute.offset

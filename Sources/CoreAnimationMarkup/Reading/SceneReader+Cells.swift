@@ -26,9 +26,7 @@ extension SceneReader {
     register(cell, element)
     for attribute in element.attributes where attribute.name != "id" {
       guard let kind = CAEmitterCell.valueKind(forKeyPath: attribute.name) else {
-        warn(
-          at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
-          keyPath: attribute.name, cause: "unknown property \(attribute.name)")
+        unknownProperty(attribute, keyPath: attribute.name, cause: "unknown property \(attribute.name)")
         continue
       }
       do throws(ValueError) {

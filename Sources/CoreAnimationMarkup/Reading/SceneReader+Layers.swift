@@ -62,9 +62,7 @@ extension SceneReader {
     }
     guard let kind = kind(ofKeyPath: key, in: layer) else {
       if isForeign || key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
-      warn(
-        at: attribute.offset, "the property \(ValueError.quoted(key)) is not known; skipped", keyPath: key,
-        cause: "unknown property \(key)")
+      unknownProperty(attribute, keyPath: key, cause: "unknown property \(key)")
       return
     }
     valueOffset = attribute.offset

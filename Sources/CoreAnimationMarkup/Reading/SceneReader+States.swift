@@ -58,7 +58,7 @@ extension SceneReader {
   private func stateElement(_ element: XMLElement, of state: CAState) {
     guard countStateObject(element) else { return }
     if let reference = element.attribute("object") {
-      guard let known = shared(reference.value, as: CAStateElement.self) else {
+      guard let known = object(withID: reference.value, as: CAStateElement.self) else {
         warn(
           at: reference.offset,
           "no element of a state with the id \(ValueError.quoted(reference.value)) is defined above",
@@ -161,8 +161,7 @@ extension SceneReader {
         return self.reader.skip(child)
       }
       if let reference = child.attribute("object") {
-        found = self.shared(reference.value, as: CAAnimation.self)
-        self.reader.skip(child)
+        found = self.referredAnimation(child, reference, keyPath: key)
       } else {
         found = self.animation(child, target: type ?? CALayer.self, key: key, checksKeyPath: type != nil)
       }
@@ -268,7 +267,7 @@ extension SceneReader {
     guard countStateObject(element) else { return }
     if let reference = element.attribute("object") {
       reader.skip(element)
-      guard let known = shared(reference.value, as: CAStateTransitionElement.self) else {
+      guard let known = object(withID: reference.value, as: CAStateTransitionElement.self) else {
         return warn(
           at: reference.offset,
           "no element of a transition with the id \(ValueError.quoted(reference.value)) is defined above",
@@ -354,12 +353,6 @@ extension SceneReader {
 
   // MARK: Reports
 
-  /// The object of a class that has an id. Lists are left out first: to cast one makes objects of all that is in it.
-  private func shared<Object: AnyObject>(_ id: String, as type: Object.Type) -> Object? {
-    guard let object = objectsByID[id]?.object, !(object is [Any]) else { return nil }
-    return object as? Object
-  }
-
   /// Counts a state, a transition or an element of one; false, with a report, beyond the limit.
   private func countStateObject(_ element: XMLElement) -> Bool {
     stateObjectCount += 1
@@ -380,9 +373,7 @@ extension SceneReader {
 
   private func unknownAttribute(_ attribute: XMLAttribute, keyPath: String?) {
     if attribute.name.hasPrefix("xmlns") || attribute.name.hasPrefix("xml:") { return }
-    warn(
-      at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
-      keyPath: keyPath, cause: "unknown state property \(attribute.name)")
+    unknownProperty(attribute, keyPath: keyPath, cause: "unknown state property \(attribute.name)")
   }
 }
 

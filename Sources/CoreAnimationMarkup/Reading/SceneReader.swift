@@ -179,6 +179,13 @@ final class SceneReader {
     reader.skip(element)
   }
 
+  /// Reports an attribute that is no property of what it is written at.
+  func unknownProperty(_ attribute: XMLAttribute, keyPath: String?, cause: String) {
+    warn(
+      at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+      keyPath: keyPath, cause: cause)
+  }
+
   func ignore(_ text: XMLText) {
     warn(at: text.range.lowerBound, "text means nothing here; skipped", cause: "text")
   }
@@ -318,6 +325,12 @@ final class SceneReader {
       keyPath: keyPath,
       cause: "missing object")
     return (true, nil)
+  }
+
+  /// The object of a class that has an id. Lists are left out first: to cast one makes objects of all that is in it.
+  func object<Object: AnyObject>(withID id: String, as type: Object.Type) -> Object? {
+    guard let object = objectsByID[id]?.object, !(object is [Any]) else { return nil }
+    return object as? Object
   }
 
   /// Puts referenced layers where they are to stand, now that all are known.

@@ -38,6 +38,18 @@ extension CALayer {
     }
     return time
   }
+
+  /// The nearest layer, this or above, whose time stands still.
+  var frozenAncestor: CALayer? {
+    var layer: CALayer? = self
+    while let current = layer {
+      if current.timing.speed == 0 { return current }
+      layer = current.superlayer
+    }
+    return nil
+  }
+
+  var isFrozen: Bool { frozenAncestor != nil }
 }
 
 extension MediaTiming {

@@ -371,7 +371,7 @@ final class LayerHost {
     let begin: CFTimeInterval
     if let frozen = layer.frozenAncestor, frozen.isScrubbed {
       // A layer that is scrubbed by its timeOffset counts from zero.
-      begin = layer.localTime(beneath: frozen, at: 0)
+      begin = layer.localTime(upTo: frozen, at: 0)
     } else {
       begin = layer.localTime(host: now)
     }
@@ -488,50 +488,8 @@ private enum CommitStamps {
   }
 }
 
-/// The hosts that live, to tell them of the clock.
-enum LayerHosts {
-  private struct WeakHost { weak var host: LayerHost? }
-  private static let hosts = Lock([ObjectIdentifier: WeakHost]())
-
-  static func add(_ host: LayerHost) {
-    hosts.withLock { $0[ObjectIdentifier(host)] = WeakHost(host: host) }
-  }
-
-  static func remove(_ host: LayerHost) {
-    // A new host may have the same place in memory already.
-    let key = ObjectIdentifier(host)
-    hosts.withLock { if $0[key]?.host == nil { $0[key] = nil } }
-  }
-
-  /// The host's time has jumped, or goes at another speed. May be called from any thread.
-  static func clockChanged() {
-    // Released outside of the lock.
-    let living = hosts.withLock { $0.values.compactMap(\.host) }
-    for host in living { host.clockChanged() }
-  }
-}
-
 /// A weak reference that a timer's block may hold: what it calls takes the lock.
 private struct UncheckedWeak: @unchecked Sendable {
   weak var value: LayerHost?
   init(_ value: LayerHost) { self.value = value }
-}
-
-extension CALayer {
-  /// The nearest layer, this or above, whose time stands still.
-  var frozenAncestor: CALayer? {
-    var layer: CALayer? = self
-    while let current = layer {
-      if current.timing.speed == 0 { return current }
-      layer = current.superlayer
-    }
-    return nil
-  }
-
-  var isFrozen: Bool { frozenAncestor != nil }
-
-  /// This layer's time when the layer `ancestor` has the time `time`.
-  func localTime(beneath ancestor: CALayer, at time: CFTimeInterval) -> CFTimeInterval {
-    localTime(upTo: ancestor, at: time)
-  }
 }

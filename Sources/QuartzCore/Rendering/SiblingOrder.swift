@@ -65,24 +65,8 @@ extension Geometry {
     let (x, y, w) = (height * m.m31 + m.m41, height * m.m32 + m.m42, height * m.m34 + m.m44)
     let plane =
       m.m11 * (m.m22 * w - m.m24 * y) - m.m12 * (m.m21 * w - m.m24 * x) + m.m14 * (m.m21 * y - m.m22 * x)
-    let whole = determinant(m)
+    let whole = m.determinant
     guard plane != 0, whole != 0 else { return 0 }
     return (plane > 0) == (whole > 0) ? 1 : -1
-  }
-
-  private static func determinant(_ m: CATransform3D) -> Double {
-    let s0 = m.m11 * m.m22 - m.m12 * m.m21
-    let s1 = m.m11 * m.m23 - m.m13 * m.m21
-    let s2 = m.m11 * m.m24 - m.m14 * m.m21
-    let s3 = m.m12 * m.m23 - m.m13 * m.m22
-    let s4 = m.m12 * m.m24 - m.m14 * m.m22
-    let s5 = m.m13 * m.m24 - m.m14 * m.m23
-    let c5 = m.m33 * m.m44 - m.m34 * m.m43
-    let c4 = m.m32 * m.m44 - m.m34 * m.m42
-    let c3 = m.m32 * m.m43 - m.m33 * m.m42
-    let c2 = m.m31 * m.m44 - m.m34 * m.m41
-    let c1 = m.m31 * m.m43 - m.m33 * m.m41
-    let c0 = m.m31 * m.m42 - m.m32 * m.m41
-    return s0 * c5 - s1 * c4 + s2 * c3 + s3 * c2 - s4 * c1 + s5 * c0
   }
 }

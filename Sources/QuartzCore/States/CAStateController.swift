@@ -47,7 +47,7 @@ open class CAStateController: NSObject {
   open func setState(_ state: CAState?, ofLayer layer: CALayer, transitionSpeed: Float) {
     let condition = condition(of: layer)
     if condition.state === state {
-      condition.release(speed: transitionSpeed)
+      condition.release(.running(speed: transitionSpeed))
     } else {
       condition.enter(state, .running(speed: transitionSpeed))
     }
@@ -94,8 +94,8 @@ private final class StateCondition {
   private var undo: [() -> Void] = []
   /// The animations of the last transition.
   private var animations: [TransitionAnimation] = []
-  /// Whether they stand still.
-  private var isHeld = false
+  /// Where they stand still, seconds of the transition at speed 1; nil where they run.
+  private var heldTime: CFTimeInterval?
 
   init(_ layer: CALayer) { self.layer = layer }
 
@@ -126,11 +126,11 @@ private final class StateCondition {
 
     let oldElements = old.map { layer.stateChain($0).flatMap(\.elements) } ?? []
     let newElements = new.map { layer.stateChain($0).flatMap(\.elements) } ?? []
-    var values: [StateValue] = []
-    var seen: Set<StateValue.Key> = []
+    var values: [StateValue.Key: StateValue] = [:]
     func note(_ target: CALayer?, _ keyPath: String?) {
-      guard let target, let keyPath, seen.insert(StateValue.Key(target, keyPath)).inserted else { return }
-      values.append(StateValue(target, keyPath))
+      guard let target, let keyPath else { return }
+      let key = StateValue.Key(target, keyPath)
+      if values[key] == nil { values[key] = StateValue(target, keyPath) }
     }
     for element in oldElements + newElements where element is CAStateSetValue {
       note(element.target, element.keyPath)
@@ -143,14 +143,12 @@ private final class StateCondition {
     for action in undo.reversed() { action() }
     undo = newElements.compactMap { $0.apply() }
     state = new
-    isHeld = false
-    var changed: [StateValue.Key: StateValue] = [:]
-    for value in values { changed[StateValue.Key(value.target, value.keyPath)] = value }
+    heldTime = nil
     // An earlier transition's animation of a value goes on only where the value it leads to is still the model's.
     var kept: [TransitionAnimation] = []
     for animation in animations {
       guard let target = animation.target else { continue }
-      let value = changed[StateValue.Key(target, animation.keyPath)]
+      let value = values[StateValue.Key(target, animation.keyPath)]
       if pace.speed != nil, value?.modelHasChanged == false {
         kept.append(animation)
       } else {
@@ -158,16 +156,16 @@ private final class StateCondition {
       }
     }
     animations = kept
-    if let speed = pace.speed { start(elements, speed: speed, changed) }
+    if let speed = pace.speed { start(elements, speed: speed, values) }
     CATransaction.commit()
   }
 
   private func start(
-    _ elements: [CAStateTransitionElement], speed: Float, _ changed: [StateValue.Key: StateValue]
+    _ elements: [CAStateTransitionElement], speed: Float, _ values: [StateValue.Key: StateValue]
   ) {
     for element in elements {
       guard let target = element.target, let template = element.animation,
-        let value = changed[StateValue.Key(target, element.keyPath)]
+        let value = values[StateValue.Key(target, element.keyPath)]
       else { continue }
       // A basic animation between equal values shows nothing.
       if template is CABasicAnimation, !value.presentedDiffersFromModel { continue }
@@ -186,20 +184,21 @@ private final class StateCondition {
   private var duration: CFTimeInterval { animations.map(\.end).max() ?? 0 }
 
   func hold(at progress: Double) {
-    isHeld = true
-    heldTime = progress * duration
-    for animation in animations { animation.hold(at: heldTime) }
+    let time = progress * duration
+    heldTime = time
+    for animation in animations { animation.hold(at: time) }
   }
-  private var heldTime: CFTimeInterval = 0
 
-  /// Lets what is held go on.
-  func release(speed: Float) {
-    guard isHeld else { return }
-    isHeld = false
-    for animation in animations {
-      if speed > 0, speed.isFinite { animation.run(from: heldTime, speed: speed) } else { animation.remove() }
+  /// Lets what is held go on; nothing happens where nothing is held.
+  func release(_ pace: Pace) {
+    guard let time = heldTime else { return }
+    heldTime = nil
+    if let speed = pace.speed {
+      for animation in animations { animation.run(from: time, speed: speed) }
+    } else {
+      for animation in animations { animation.remove() }
+      animations = []
     }
-    if !(speed > 0 && speed.isFinite) { animations = [] }
   }
 }
 

@@ -79,10 +79,7 @@ extension CAAnimation {
 
   /// Seconds from begin to end, all repetitions counted.
   var stateActiveDuration: CFTimeInterval {
-    let rate = Double(speed.magnitude)
-    guard rate > 0 else { return .infinity }
-    let run = stateDuration * (autoreverses ? 2 : 1)
-    if repeatDuration > 0 { return repeatDuration / rate }
-    return (repeatCount > 0 ? run * Double(repeatCount) : run) / rate
+    let timing = mediaTiming(inheriting: stateDuration)
+    return timing.speed == 0 ? .infinity : timing.activeDuration / abs(timing.speed)
   }
 }

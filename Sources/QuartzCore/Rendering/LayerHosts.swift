@@ -1,0 +1,22 @@
+/// The hosts that live, to tell them of the clock.
+enum LayerHosts {
+  private struct WeakHost { weak var host: LayerHost? }
+  private static let hosts = Lock([ObjectIdentifier: WeakHost]())
+
+  static func add(_ host: LayerHost) {
+    hosts.withLock { $0[ObjectIdentifier(host)] = WeakHost(host: host) }
+  }
+
+  static func remove(_ host: LayerHost) {
+    // A new host may have the same place in memory already.
+    let key = ObjectIdentifier(host)
+    hosts.withLock { if $0[key]?.host == nil { $0[key] = nil } }
+  }
+
+  /// The host's time has jumped, or goes at another speed. May be called from any thread.
+  static func clockChanged() {
+    // Released outside of the lock.
+    let living = hosts.withLock { $0.values.compactMap(\.host) }
+    for host in living { host.clockChanged() }
+  }
+}
