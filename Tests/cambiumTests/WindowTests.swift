@@ -40,6 +40,9 @@ import Testing
   @Test(.enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
   func worksUnderX11() throws { try run("x11.sh") }
 
+  @Test(.enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
+  func showsStatesUnderX11() throws { try run("states.sh") }
+
   @Test(
     .enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3)))
   func worksUnderWayland() throws { try run("wayland.sh") }

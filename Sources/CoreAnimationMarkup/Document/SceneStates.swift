@@ -37,11 +37,12 @@ package final class SceneStates {
     self.names = names
   }
 
-  /// The state that a name means: an exact match, else one that differs in case alone, else the base state for `base`.
-  /// Nil for a name that means nothing.
+  /// The state that a name means: an exact match, else one that differs in case alone, else the one for the same phase of
+  /// the screen (`locked` for `Lock`), else the base state for `base`. Nil for a name that means nothing.
   package func resolve(_ name: String) -> String?? {
     if names.contains(name) { return .some(name) }
     if let similar = names.first(where: { $0.lowercased() == name.lowercased() }) { return .some(similar) }
+    if let same = ScreenPhase.state(like: name, of: names) { return .some(same) }
     return name == Self.baseName ? .some(nil) : .none
   }
 

@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import Foundation
 
 /// What a key press does in the window.
@@ -16,6 +17,8 @@ package enum KeyAction: Sendable, Equatable {
   case toggleLoop
   /// Goes on by so many states of the scene.
   case changeState(by: Int)
+  /// Puts the scene into its state for a phase of the screen.
+  case screenPhase(ScreenPhase)
   case screenshot
   case resetView
   case leave
@@ -77,6 +80,12 @@ package enum KeyBindings {
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),
+    Binding(
+      keys: [
+        (Key("K"), .screenPhase(.locked)), (Key("U"), .screenPhase(.unlocked)),
+        (Key("Z"), .screenPhase(.sleep)),
+      ],
+      text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
     one("leave full screen, else quit", .leave, Key("Escape")),
@@ -86,6 +95,8 @@ package enum KeyBindings {
   /// What the mouse does; for help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
     ("left drag", "move the layer under the pointer"),
+    ("click on a state's name", "put the scene into that state"),
+    ("drag from a state's name", "hold the scene at a part of the transition to that state"),
     ("wheel", "zoom at the pointer"),
     ("middle drag", "pan"),
   ]

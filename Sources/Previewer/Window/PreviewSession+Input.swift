@@ -24,6 +24,7 @@ extension PreviewSession {
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
       loop.setViewport(viewport)
+      layOutStrip()
     case .visibilityChanged: loop.setVisible(window.isVisible)
     case .exposed: loop.refresh()
     case .fileDropped(let path): open(path)
@@ -49,6 +50,7 @@ extension PreviewSession {
     case .toggleLoop: setLooping(!playback.isLooping)
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)
+    case .screenPhase(let phase): setPhase(phase)
     case .screenshot: takeScreenshot()
     case .resetView:
       viewport.reset()
@@ -76,34 +78,19 @@ extension PreviewSession {
     log?.write("seek", [time])
   }
 
-  /// Puts every scene that has states into the next one.
-  private func changeState(by step: Int) {
-    for document in sheet.documents where !document.states.names.isEmpty {
-      setState(document.states.name(after: step), of: document)
-    }
-  }
-
-  /// Puts a scene into a state, with its transition; nil is the base state.
-  func setState(_ name: String?, of document: SceneDocument) {
-    document.states.set(name)
-    CATransaction.flush()
-    clockChanged()
-    var members = [JSON.Member("value", .optional(name)), time]
-    if sheet.documents.count > 1 { members.append(JSON.Member("scene", .string(document.url.relativePath))) }
-    log?.write("state", members)
-  }
-
-  private var time: JSON.Member { JSON.Member("time", .number(playback.time)) }
+  var time: JSON.Member { JSON.Member("time", .number(playback.time)) }
 
   // MARK: Pointer
 
   private func pointerMoved(to place: CGPoint) {
     pointer = place
+    noteActivity()
     if let last = panned {
       viewport.pan(dx: place.x - last.x, dy: place.y - last.y)
       panned = place
       loop.setViewport(viewport)
     }
+    if stateDrag != nil { return dragState(to: place) }
     guard let drag, drag.session.pointer != viewport.point(place) else { return }
     drag.session.move(to: viewport.point(place))
     CATransaction.flush()
@@ -112,7 +99,7 @@ extension PreviewSession {
 
   private func press(_ place: CGPoint) {
     pointer = place
-    guard drag == nil else { return }
+    guard drag == nil, !pressState(at: place) else { return }
     let point = viewport.point(place)
     let hit = sheet.hit(at: point)
     log?.write("hit", [Self.point(point), time] + members(of: hit))
@@ -123,6 +110,7 @@ extension PreviewSession {
 
   private func release(_ place: CGPoint) {
     pointer = place
+    if stateDrag != nil { return releaseState(at: place) }
     guard drag != nil else { return }
     pointerMoved(to: place)
     logDrag("drop")

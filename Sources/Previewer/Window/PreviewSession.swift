@@ -22,6 +22,13 @@ package final class PreviewSession {
   var pointer: CGPoint?
   var hovered: LayerHit?
   var drag: (session: DragSession, hit: LayerHit)?
+  let overlay = WindowOverlay()
+  let strip = StateStrip()
+  /// A press on a state's name that goes on.
+  var stateDrag: StateDrag?
+  var shownStrip: StripCondition?
+  /// When the pointer last moved, of the system's clock.
+  var lastActivity = 0.0
   /// Where the pointer was when the middle button last moved the view.
   var panned: CGPoint?
   var isOver = false
@@ -62,8 +69,8 @@ package final class PreviewSession {
     let events = events
     let startsPaused = options.isPaused
     loop = RenderLoop(
-      surface: window.surface, channel: sheet.context.makeChannel(), viewport: viewport,
-      background: options.background, refreshRate: window.refreshRate,
+      surface: window.surface, channel: sheet.context.makeChannel(), overlay: overlay.makeChannel(),
+      viewport: viewport, background: options.background, refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time runs from the moment that there is something to see.
         if !startsPaused { HostClock.resume() }
@@ -79,6 +86,8 @@ package final class PreviewSession {
         events.wake()
       })
     if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
+    overlay.add(strip.layer)
+    layOutStrip()
   }
 
   /// Shows the window until it is closed.
@@ -116,6 +125,7 @@ package final class PreviewSession {
       if watcher?.hasChanged() == true { reload() }
     }
     updateHover()
+    updateStrip()
     updateTitle()
     CATransaction.flush()
   }
@@ -126,6 +136,7 @@ package final class PreviewSession {
     CATransaction.flush()
     var wait = max(0, min(timer, 60))
     if options.watches { wait = min(wait, max(0, nextLook - HostClock.systemTime)) }
+    if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
@@ -205,6 +216,7 @@ package final class PreviewSession {
 
   private func show(_ documents: [SceneDocument], keepsStates: Bool) {
     drag = nil
+    stateDrag = nil
     hovered = nil
     // Animations without a begin time begin when they are committed: at time 0, which no frame is to show.
     loop.withClockHeld {
@@ -230,6 +242,7 @@ package final class PreviewSession {
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
     setLooping(playback.isLooping)
     sheet.context.tick()
+    layOutStrip()
   }
 
   func setLooping(_ flag: Bool) {

@@ -15,6 +15,8 @@ package final class RenderLoop: @unchecked Sendable {
     /// Counts the scenes shown one after the other: a new one starts with an empty tree.
     var sceneNumber = 0
     var viewport: Viewport
+    /// Pixels per unit of the overlay; nil while the overlay is empty.
+    var overlayScale: Double?
     /// When to begin again, seconds; nil for never.
     var loopLength: Double?
     var isVisible = true
@@ -28,6 +30,7 @@ package final class RenderLoop: @unchecked Sendable {
   }
 
   private let background: Background
+  private let overlay: RenderChannel
   /// Called on the render thread: once after the first frame, with its time; and where drawing is impossible.
   private let onFirstFrame: @Sendable (Double) -> Void
   private let onFailure: @Sendable (String) -> Void
@@ -41,17 +44,19 @@ package final class RenderLoop: @unchecked Sendable {
   private let finished = DispatchSemaphore(value: 0)
 
   package init(
-    surface: WindowSurface, channel: RenderChannel, viewport: Viewport, background: Background,
-    refreshRate: Double,
+    surface: WindowSurface, channel: RenderChannel, overlay: RenderChannel, viewport: Viewport,
+    background: Background, refreshRate: Double,
     onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void,
     onLoss: @escaping @Sendable () -> Void
   ) {
     self.background = background
+    self.overlay = overlay
     self.onFirstFrame = onFirstFrame
     self.onFailure = onFailure
     self.onLoss = onLoss
     orders = Orders(channel: channel, viewport: viewport, refreshRate: refreshRate, surface: surface)
     follow(channel)
+    follow(overlay)
   }
 
   // MARK: For the main thread
@@ -79,6 +84,9 @@ package final class RenderLoop: @unchecked Sendable {
   package func refresh() { order { _ in } }
 
   package func setViewport(_ viewport: Viewport) { order { $0.viewport = viewport } }
+
+  /// Shows the overlay, with so many pixels per unit; nil hides it.
+  package func setOverlay(scale: Double?) { order { $0.overlayScale = scale } }
 
   package func setVisible(_ flag: Bool) { order { $0.isVisible = flag } }
 
@@ -148,6 +156,7 @@ package final class RenderLoop: @unchecked Sendable {
 
   private func run() {
     var tree = RenderTree()
+    let overlayTree = RenderTree()
     var sceneNumber = 0
     var isFirst = true
     var lastSwap = 0.0
@@ -184,6 +193,10 @@ package final class RenderLoop: @unchecked Sendable {
       }
       if orders.isVisible {
         painter.draw(frame, through: orders.viewport)
+        if let scale = orders.overlayScale {
+          overlay.drain(into: overlayTree)
+          painter.drawOverlay(overlayTree.evaluate(at: time), scale: scale, over: orders.viewport)
+        }
         pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
         surface.swap()
         lastSwap = HostClock.systemTime

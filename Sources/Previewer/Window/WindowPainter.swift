@@ -7,6 +7,9 @@ final class WindowPainter {
   private let background: Background
   private let onTile: @Sendable () -> Void
   private let compositor: Compositor
+  /// Draws what lies over the scene; made when there is something. It is another one because the scene's keeps what the
+  /// frame before showed, and draws the difference.
+  private var overlayCompositor: Compositor?
   private var squares: SquaresTarget?
   /// What the window shows, as long as updates are drawn.
   private var kept: ImageTarget?
@@ -55,6 +58,20 @@ final class WindowPainter {
       if let rect { squares?.copy(rect, to: kept.framebuffer) } else { squares?.copyToWindow() }
     }
     if damage != nil { blitToWindow(kept.framebuffer, width, height) }
+  }
+
+  /// Draws the overlay over the window's back buffer, whose scene has been drawn.
+  ///
+  /// - Parameter scale: pixels per unit of the overlay.
+  func drawOverlay(_ frame: Frame, scale: Double, over viewport: Viewport) {
+    // Without its programs the overlay is left out; the scene is drawn.
+    if overlayCompositor == nil { overlayCompositor = try? Compositor() }
+    let (width, height) = viewport.pixelSize
+    overlayCompositor?.draw(
+      frame,
+      to: Compositor.Target(
+        framebuffer: 0, width: width, height: height, toPixels: CGAffineTransform(scaleX: scale, y: scale),
+        background: nil))
   }
 
   /// What lies behind the scene; nil: the squares.

@@ -1,0 +1,38 @@
+import QuartzCore
+
+/// Layers that lie over the scene in the window. They neither zoom with the scene nor belong to screenshots.
+///
+/// The overlay is a tree of its own, in units of the desktop from the window's top left, y down. Nothing in it is animated,
+/// so the speed of the scene's clock does not matter to it.
+final class WindowOverlay {
+  let root = CALayer()
+  /// Pixels per unit of the desktop.
+  private(set) var scale = 1.0
+  private let context: CAContext
+
+  init() {
+    context = CAContext(layer: root)
+  }
+
+  /// Adds a layer on top, at once.
+  func add(_ layer: CALayer) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.addSublayer(layer)
+    CATransaction.commit()
+  }
+
+  /// What a render thread draws the overlay from.
+  func makeChannel() -> RenderChannel { context.makeChannel() }
+
+  /// - Parameters:
+  ///   - pixels: the window's size.
+  ///   - scale: pixels per unit of the desktop.
+  func setSize(pixels: CGSize, scale: Double) {
+    self.scale = scale
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    root.frame = CGRect(x: 0, y: 0, width: pixels.width / scale, height: pixels.height / scale)
+    CATransaction.commit()
+  }
+}
