@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import Testing
 
 @testable import Previewer
@@ -15,7 +16,8 @@ import Testing
     (",", ",", .step(frames: -1)), ("F11", "F", .toggleFullscreen), ("Backspace", "Backspace", .speed(1)),
     ("Left", "Left", .seek(frames: -1)), ("Right", "Right", .seek(frames: 1)), ("Home", "Home", .seekToStart),
     ("L", "L", .toggleLoop), ("S", "S", .screenshot), ("0", "0", .resetView), ("Escape", "Escape", .leave),
-    ("Q", "Q", .quit), ("[", "[", .scaleSpeed(1 / 1.1)), ("]", "]", .scaleSpeed(1.1)),
+    ("Q", "Q", .quit), ("K", "K", .screenPhase(.locked)), ("U", "U", .screenPhase(.unlocked)),
+    ("Z", "Z", .screenPhase(.sleep)), ("[", "[", .scaleSpeed(1 / 1.1)), ("]", "]", .scaleSpeed(1.1)),
   ])
   func bindsTheKeysOfTheInterface(first: String, second: String, action: KeyAction) {
     #expect(KeyBindings.action(for: Key(first)) == action)
@@ -32,7 +34,7 @@ import Testing
   }
 
   /// Keys whose features come later do nothing yet.
-  @Test(arguments: ["F2", "F3", "F4", "F12", "CapsLock", "B", "O", "X", "I", "Z"])
+  @Test(arguments: ["F2", "F3", "F4", "F12", "CapsLock", "B", "O", "X", "I", "Y"])
   func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.action(for: Key(name)) == nil) }
 
   @Test func helpNamesEveryKey() {

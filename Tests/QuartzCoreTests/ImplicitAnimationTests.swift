@@ -119,6 +119,35 @@ extension Engine {
       }
     }
 
+    /// Apple's documentation of CABasicAnimation: without any value it goes from the value that the presentation layer
+    /// had to the current one.
+    @Test(arguments: [false, true]) func anAnimationWithoutValuesBeginsAtWhatIsOnScreen(isInGroup: Bool)
+      throws
+    {
+      try withStoppedClock {
+        start { $0.position = CGPoint(x: 10, y: 0) }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        hosted.layer.position = CGPoint(x: 50, y: 0)
+        let bare = CABasicAnimation(keyPath: "position")
+        bare.duration = 1
+        if isInGroup {
+          let group = CAAnimationGroup()
+          group.animations = [bare]
+          group.duration = 1
+          hosted.layer.add(group, forKey: nil)
+        } else {
+          hosted.layer.add(bare, forKey: nil)
+        }
+        CATransaction.commit()
+        CATransaction.flush()
+        HostClock.seek(to: 0.25)
+        let shown = try #require(hosted.layer.presentation())
+        #expect(abs(shown.position.x - 20) < 1e-9)
+        #expect(bare.fromValue == nil)
+      }
+    }
+
     @Test func ofTwoChangesInOneTransactionTheFirstIsNotSeen() {
       start { $0.opacity = 0.25 }
       hosted.layer.opacity = 0.5

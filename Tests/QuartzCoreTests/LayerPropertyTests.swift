@@ -53,6 +53,43 @@ extension Engine {
       #expect(hosted.layer.animationKeys() == nil)
     }
 
+    /// The action that classes of clients return: it begins at the presented value, or says no values at all.
+    private class BareRingLayer: RingLayer {
+      override func action(forKey event: String) -> (any CAAction)? {
+        guard event == "progress" else { return super.action(forKey: event) }
+        let animation = CABasicAnimation(keyPath: event)
+        animation.timingFunction = CAMediaTimingFunction(name: .linear)
+        animation.duration = 1
+        return animation
+      }
+    }
+
+    @Test(arguments: [false, true]) func anInterruptedChangeGoesOnWhereItIs(isBare: Bool) {
+      withStoppedClock {
+        let hosted = Hosted(isBare ? BareRingLayer() : RingLayer())
+        func shown() -> CGFloat { hosted.layer.presentation()?.progress ?? .nan }
+        CATransaction.flush()
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(1)
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+        hosted.layer.progress = 0.75
+        CATransaction.commit()
+        CATransaction.flush()
+        // Half of the way from 0.25.
+        HostClock.seek(to: 0.5)
+        #expect(abs(shown() - 0.5) < 1e-4)
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(1)
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+        hosted.layer.progress = 0
+        CATransaction.commit()
+        CATransaction.flush()
+        #expect(abs(shown() - 0.5) < 1e-4)
+        HostClock.seek(to: 1)
+        #expect(abs(shown() - 0.25) < 1e-4)
+      }
+    }
+
     @Test func presentationsShowTheAnimation() throws {
       let hosted = Hosted(RingLayer())
       let animation = CABasicAnimation(keyPath: "progress")

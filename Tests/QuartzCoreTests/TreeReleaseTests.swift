@@ -74,6 +74,35 @@ extension Engine {
       #expect(Counted.living == 0)
     }
 
+    /// The memory in use, KiB, as the system counts it.
+    private var resident: Int {
+      let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+      let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+      return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    }
+
+    @Test func tenThousandTreesDoNotGrow() throws {
+      func visits(_ count: Int) throws {
+        for _ in 0..<count {
+          let root = CALayer()
+          root.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+          let child = CALayer()
+          child.contents = try image()
+          child.mask = CALayer()
+          root.addSublayer(child)
+          let context = CAContext(layer: root)
+          CATransaction.flush()
+          #expect(root.presentation()?.sublayers?.first?.superlayer != nil)
+          #expect(context.layer === root)
+        }
+      }
+      try visits(2000)
+      let before = resident
+      try visits(10_000)
+      // A tree that stayed would take a kilobyte at least: 10 MiB.
+      #expect(before > 0 && resident - before < 1024, "\(before) KiB, then \(resident)")
+    }
+
     @Test func aCopyOutlivesItsModel() throws {
       Counted.living = 0
       var copy: CALayer?

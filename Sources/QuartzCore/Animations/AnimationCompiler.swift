@@ -170,7 +170,7 @@ enum AnimationCompiler {
     var candidates = [committed]
     if part == nil {
       if let basic = animation as? CABasicAnimation {
-        candidates += [basic.toValue, basic.fromValue, basic.byValue]
+        candidates += [basic.toValue, basic.startValue, basic.byValue]
       } else if let keyframes = animation as? CAKeyframeAnimation {
         candidates.append(keyframes.path == nil ? keyframes.values?.first : CGPoint.zero)
       }
@@ -199,7 +199,7 @@ enum AnimationCompiler {
     let switching = Place(target: .object(slot: property.object), kind: property.kind)
     var values: [Any?]
     if let basic = animation as? CABasicAnimation {
-      values = [basic.fromValue, basic.toValue, basic.byValue].filter { Unbox.unwrapped($0) != nil }
+      values = [basic.startValue, basic.toValue, basic.byValue].filter { Unbox.unwrapped($0) != nil }
       // A missing end is the committed path.
       if property.kind == .path, values.count == 1 { values.append(layer.objects[property.object]) }
     } else {
@@ -273,7 +273,7 @@ enum AnimationCompiler {
       return .ends(from: end, to: end, by: nil, nil)
     }
     return .ends(
-      from: numbers(basic.fromValue), to: numbers(basic.toValue), by: numbers(basic.byValue),
+      from: numbers(basic.startValue), to: numbers(basic.toValue), by: numbers(basic.byValue),
       (basic as? CASpringAnimation)?.solver)
   }
 
@@ -363,7 +363,7 @@ enum AnimationCompiler {
         keyTimes: times, curves: keyframes.timingFunctions?.map(\.curve) ?? [], isDiscrete: isDiscrete)
     }
     guard let basic = animation as? CABasicAnimation else { return nil }
-    let from = object(basic.fromValue)
+    let from = object(basic.startValue)
     let to = object(basic.toValue)
     guard from != nil || to != nil else { return nil }
     return ObjectTrack(values: [from, to], keyTimes: [0, 1], curves: [], isDiscrete: false)

@@ -7,6 +7,8 @@ extension CALayer {
     guard let copy = animation.deepCopy() else { return }
     if let copy = copy as? CAPropertyAnimation, copy.keyPath == nil { copy.keyPath = key }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
+    (copy as? CABasicAnimation)?.previousValue = (animation as? CABasicAnimation)?.previousValue
+    notePreviousValues(copy)
     copy.freeze()
     let key = copy is CATransition ? kCATransition : key
     if let key, let replaced = records[key] {
@@ -19,6 +21,16 @@ extension CALayer {
     changeFields { records.append(record) }
     if context == nil, record.isHeard { state.noteLoose(record) }
     note(.animations)
+  }
+
+  /// Gives basic animations without values, in groups too, the value to begin at: what is on screen.
+  private func notePreviousValues(_ animation: CAAnimation) {
+    if let basic = animation as? CABasicAnimation {
+      guard isCommitted, !basic.hasValues, !basic.isAdditive, let keyPath = basic.keyPath else { return }
+      basic.previousValue = basic.previousValue ?? shownValue(forKeyPath: keyPath)
+    } else if let group = animation as? CAAnimationGroup {
+      group.animations?.forEach(notePreviousValues)
+    }
   }
 
   func removeRecord(forKey key: String) {

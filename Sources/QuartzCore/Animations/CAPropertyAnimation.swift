@@ -31,7 +31,8 @@ let propertyAnimationProperties = AnimationTable(
 
 /// An animation between two values. A missing end is the value beneath: the model's, or an earlier animation's.
 ///
-/// from–to, from–from+by, to−by–to, from–beneath, beneath–to, beneath–beneath+by.
+/// from–to, from–from+by, to−by–to, from–beneath, beneath–to, beneath–beneath+by. With no end at all: from the value that
+/// the layer's presentation shows when the animation is added, to the value beneath.
 /// Source: Apple's documentation of CABasicAnimation; measured.
 open class CABasicAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { basicAnimationProperties }
@@ -42,6 +43,12 @@ open class CABasicAnimation: CAPropertyAnimation {
   @Guarded public var toValue: Any? = nil
   /// How far it goes. Default nil.
   @Guarded public var byValue: Any? = nil
+
+  /// What the layer showed when this animation, which has none of the three values, was added to it.
+  var previousValue: Any?
+  var hasValues: Bool { fromValue != nil || toValue != nil || byValue != nil }
+  /// Where the interpolation begins; nil for the value beneath.
+  var startValue: Any? { fromValue ?? previousValue }
 }
 
 private let basicAnimationProperties = AnimationTable(

@@ -37,7 +37,7 @@ extension CALayer {
 
   /// The value at `keyPath` that is on screen: another than the model's while an animation runs, and until a change is
   /// committed.
-  private func shownValue(forKeyPath keyPath: String) -> Any? {
+  func shownValue(forKeyPath keyPath: String) -> Any? {
     guard let context, differsOnScreen(keyPath, in: context.tree),
       let shown = presented(at: CACurrentMediaTime())
     else { return value(forKeyPath: keyPath) }
@@ -47,7 +47,8 @@ extension CALayer {
   private func differsOnScreen(_ keyPath: String, in tree: RenderTree) -> Bool {
     if tree.hasAnimations(node) { return true }
     let key = keyPath.firstIndex(of: ".").map { String(keyPath[..<$0]) } ?? keyPath
-    return table.index(ofKey: key).map { dirty.contains($0) } ?? false
+    // Keys of a subclass or of key-value coding: nothing notes whether they changed.
+    return table.index(ofKey: key).map { dirty.contains($0) } ?? true
   }
 
   private func implicitKind(forKey event: String) -> ImplicitAction {

@@ -298,7 +298,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Stores a value under a key that the class does not know.
   open func setValue(_ value: Any?, forUndefinedKey key: String) {
-    let action = context == nil || CATransaction.disableActions() ? nil : action(forKey: key)
+    let action = isCommitted && !CATransaction.disableActions() ? askForAction(forKey: key) : nil
+    // A presentation copy reads the value that is stored here: ask for it before the change.
+    let basic = (action as? CABasicAnimation).flatMap { $0.hasValues ? nil : $0 }
+    basic?.previousValue = shownValue(forKeyPath: key)
+    defer { basic?.previousValue = nil }
     let value = Unbox.unwrapped(value)
     changeFields { undeclared[key] = value }
     // An animation of the key takes it as what lies beneath.
