@@ -209,6 +209,7 @@ _cambium_show() {
         return
         ;;
     '--state')
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion show -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
         ;;
     '--events')
@@ -251,6 +252,7 @@ _cambium_render() {
         return
         ;;
     '--state')
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion render -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -269,6 +271,7 @@ _cambium_dump() {
         return
         ;;
     '--state')
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion dump -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
         ;;
     '--get')
@@ -290,6 +293,7 @@ _cambium_hit() {
         return
         ;;
     '--state')
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion hit -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
         ;;
     esac

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreAnimationMarkup
 import Foundation
 import Previewer
 import QuartzCore
@@ -86,6 +87,22 @@ struct PositiveArgument: ExpressibleByArgument {
 
 extension StateChange: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
+
+  /// The names of the states of the scenes on the line.
+  package static var defaultCompletionKind: CompletionKind { .custom { words, _, _ in stateNames(words) } }
+
+  /// The states of the scenes among the words of a command line, each once; with none, nothing is offered.
+  static func stateNames(_ words: [String]) -> [String] {
+    var names: [String] = []
+    for word in words.dropFirst() where !word.hasPrefix("-") {
+      let url = SceneLibrary.resolve(word)
+      guard FileManager.default.fileExists(atPath: url.path) else { continue }
+      let states = SceneDocument.open(url).states.names
+      if states.isEmpty { continue }
+      for name in states + [SceneStates.baseName] where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
 }
 
 extension ValueRequest: ExpressibleByArgument {

@@ -1,7 +1,23 @@
 import Foundation
+import Previewer
 import Testing
 
+@testable import cambium
+
 @Suite struct CompletionTests {
+  @Test func offersTheStatesOfTheSceneOnTheLine() throws {
+    #expect(
+      StateChange.stateNames(["cambium", "render", "lock-states", "--state", ""])
+        == ["locked", "open", "alarm", "base"])
+    #expect(StateChange.stateNames(["cambium", "render", "cube", "--state", ""]) == [])
+    #expect(StateChange.stateNames(["cambium", "dump", "no such scene", "--state"]) == [])
+    // As the shell asks for it.
+    let output = try Command.run(
+      "---completion", "dump", "--", "--state", "6", "0", "cambium", "dump", "lock-states", "--state", ""
+    ).output
+    #expect(output.contains("alarm"))
+  }
+
   /// The script is what the parser writes. `CAMBIUM_UPDATE=1` writes it again.
   @Test func isThatOfTheOptions() throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
