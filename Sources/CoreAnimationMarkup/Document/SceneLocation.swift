@@ -18,14 +18,16 @@ struct SceneLocation {
     var status = stat()
     guard !name.utf8.contains(0), stat(url.path, &status) == 0 else {
       let reason = String(cString: strerror(name.utf8.contains(0) ? EINVAL : errno))
-      log.report(Diagnostic(.error, file: name, message: reason.prefix(1).lowercased() + reason.dropFirst()))
+      log.report(
+        Diagnostic(
+          .error, .unreadableFile, file: name, message: reason.prefix(1).lowercased() + reason.dropFirst()))
       return nil
     }
     switch url.pathExtension.lowercased() {
     case "tendies", "caar":
       log.report(
         Diagnostic(
-          .error, file: name,
+          .error, .unsupportedFormat, file: name,
           message:
             "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
       return nil
@@ -53,7 +55,8 @@ struct SceneLocation {
     } catch {
       log.report(
         Diagnostic(
-          .error, file: Self.join(name, "index.xml"), message: error.message, keyPath: "rootDocument"))
+          .error, error.code, file: Self.join(name, "index.xml"), message: error.message,
+          keyPath: "rootDocument"))
       return nil
     }
     file = Self.join(name, path)
@@ -72,7 +75,7 @@ struct SceneLocation {
       let bytes = try bundle.contents(of: "index.xml", limit: limits.indexBytes)
       return SceneIndex(file: file, bytes: bytes, limits: limits, log: log)
     } catch {
-      log.report(Diagnostic(.error, file: file, message: error.message))
+      log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return SceneIndex()
     }
   }
@@ -90,7 +93,7 @@ struct SceneLocation {
         : try FileContents(path: path, limit: limits.fileBytes).bytes
       return XMLSource(file: file, bytes: bytes)
     } catch {
-      log.report(Diagnostic(.error, file: file, message: error.message))
+      log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return nil
     }
   }

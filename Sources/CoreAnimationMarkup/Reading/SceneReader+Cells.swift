@@ -11,7 +11,7 @@ extension SceneReader {
       self.listItemCount += 1
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
-          .error, at: child.offset,
+          .error, at: child.offset, .limitExceeded,
           "the lists of the document have more than \(self.limits.listItems) items; skipped",
           keyPath: "emitterCells", cause: "list items")
         return self.reader.skip(child)
@@ -26,7 +26,7 @@ extension SceneReader {
     register(cell, element)
     for attribute in element.attributes where attribute.name != "id" {
       guard let kind = CAEmitterCell.valueKind(forKeyPath: attribute.name) else {
-        unknownProperty(attribute, keyPath: attribute.name, cause: "unknown property \(attribute.name)")
+        unknownProperty(attribute, keyPath: attribute.name)
         continue
       }
       do throws(ValueError) {

@@ -63,7 +63,9 @@ extension SceneReader {
   /// The value that a text means for an input.
   private func input(_ text: String, _ key: String, of filter: CAFilter) throws(ValueError) -> Any {
     guard let kind = filter.valueKind(forKey: key) else {
-      throw ValueError("the filter \(ValueError.quoted(filter.type)) has no input \(ValueError.quoted(key))")
+      throw ValueError(
+        "the filter \(ValueError.quoted(filter.type)) has no input \(ValueError.quoted(key))",
+        .unknownProperty)
     }
     return kind == .colorMatrix ? try Self.colorMatrix(text) : try value(text, kind, key: key)
   }
@@ -80,7 +82,8 @@ extension SceneReader {
   func checkFilter(_ name: String, at offset: Int) {
     guard CAFilter(name: name) == nil else { return }
     warn(
-      at: offset, "the filter \(ValueError.quoted(name)) is not known; it does nothing", keyPath: "filters",
-      cause: "filter \(name)")
+      at: offset, .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      keyPath: "filters",
+      cause: name)
   }
 }
