@@ -34,7 +34,7 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try Command.run("check", "no.caml", try folder.write(slidingBox), folder.path("none.caml"))
     #expect(result.status == 1)
-    #expect(result.messages.split(separator: "\n").count == 2)
+    #expect(result.messages.split(separator: "\n").count == 3 && result.messages.hasSuffix("2 errors, 0 warnings\n"))
   }
 
   @Test func listsTheBundledScenes() throws {

@@ -63,6 +63,23 @@ final class SceneBundle {
     return String(decoding: Array(components.joined(separator: "/".utf8)), as: UTF8.self)
   }
 
+  /// The file of the scene that has the name of another machine's file: in `assets`, or beside the markup. Nil when there
+  /// is none.
+  func file(named reference: String) -> String? {
+    let decoded = reference.removingPercentEncoding ?? reference
+    guard let name = decoded.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last, name != "..",
+      name != "."
+    else {
+      return nil
+    }
+    return ["assets/\(name)", String(name)].first { path in
+      guard let realDirectory, let file = RealPath(directory.appendingPathComponent(path).path) else {
+        return false
+      }
+      return file.isInside(realDirectory)
+    }
+  }
+
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, (first | 0x20) >= UInt8(ascii: "a"),
       (first | 0x20) <= UInt8(ascii: "z")

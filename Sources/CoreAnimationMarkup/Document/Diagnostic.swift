@@ -8,6 +8,8 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
     case error
     /// Something was skipped, or means less here than its author hoped.
     case warning
+    /// Something that is no mistake but worth knowing; only checks tell of it.
+    case info
   }
 
   package var severity: Severity

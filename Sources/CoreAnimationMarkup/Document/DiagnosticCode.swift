@@ -132,4 +132,45 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case unsupportedScript = "unsupported-script"
   /// An element that is known and not read.
   case unsupportedElement = "unsupported-element"
+
+  // MARK: What only a check looks for
+
+  /// An animation whose values are all what the layer has anyway.
+  case animationWithoutChange = "animation-without-change"
+  /// Layers beside each other with one name.
+  case duplicateName = "duplicate-name"
+  /// A mask that draws nothing.
+  case emptyMask = "empty-mask"
+  /// A state that changes nothing.
+  case emptyState = "empty-state"
+  /// A colour with components outside 0…1.
+  case extendedColor = "extended-color"
+  /// An image that is too large for the textures of devices.
+  case imageExceedsDevice = "image-exceeds-device"
+  /// An index without a key that players need.
+  case incompleteIndex = "incomplete-index"
+  /// A layer that is hidden or transparent for ever.
+  case invisibleLayer = "invisible-layer"
+  /// An animation that begins when its loop or group has ended.
+  case lateAnimation = "late-animation"
+  /// A folder without an index.
+  case missingIndex = "missing-index"
+  /// An attribute of an older form of the format.
+  case oldSpelling = "old-spelling"
+  /// An image of more pixels than a device shows of it.
+  case oversizedImage = "oversized-image"
+  /// A file that nothing uses.
+  case unusedAsset = "unused-asset"
+  /// An id that nothing refers to.
+  case unusedID = "unused-id"
+  /// An animation with a duration of 0.
+  case zeroDuration = "zero-duration"
+
+  /// Whether it tells of something that works on Apple's systems, and not here.
+  var isUnsupported: Bool {
+    switch self {
+    case .unsupportedScript, .unsupportedElement, .unknownClass, .unknownAnimation, .unknownFilter: true
+    default: false
+    }
+  }
 }

@@ -20,6 +20,7 @@ final class DiagnosticLog {
   private(set) var diagnostics: [Diagnostic] = []
   private var counts: [Cause: Int] = [:]
   private var causesInOrder: [(cause: Cause, first: Diagnostic)] = []
+  private var silentCounts: [Cause: Int] = [:]
   private var omitted = 0
   private var file = ""
 
@@ -51,6 +52,19 @@ final class DiagnosticLog {
     if counts[cause] == nil { causesInOrder.append((cause, diagnostic)) }
     counts[cause, default: 0] += 1
     diagnostics.append(diagnostic)
+  }
+
+  /// Counts one more of what has been reported once and is not to be reported again.
+  func countSilently(_ code: DiagnosticCode, _ cause: String?) {
+    silentCounts[Cause(code: code, subject: cause), default: 0] += 1
+  }
+
+  /// What the file uses that is not supported, and how often, in the order in which it was met.
+  var unsupported: [(name: String, count: Int)] {
+    causesInOrder.compactMap { cause, _ in
+      guard cause.code.isUnsupported, let name = cause.subject, !name.isEmpty else { return nil }
+      return (name, (counts[cause] ?? 0) + (silentCounts[cause] ?? 0))
+    }
   }
 
   /// Says how many diagnostics were only counted. Called once, when reading has ended.

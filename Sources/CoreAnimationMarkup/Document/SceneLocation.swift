@@ -13,6 +13,12 @@ struct SceneLocation {
   private let path: String
   private let isDirectory: Bool
 
+  /// What diagnostics call the index; nil where the scene is no folder.
+  var indexFile: String? { isDirectory ? Self.join(bundle.directory.relativePath, "index.xml") : nil }
+
+  /// Where the markup file is.
+  var markupPath: String { isDirectory ? bundle.directory.appendingPathComponent(path).path : path }
+
   init?(_ url: URL, limits: SceneLimits, log: DiagnosticLog) {
     let name = url.relativePath
     var status = stat()

@@ -20,6 +20,7 @@ extension SceneReader {
         found[earlier].key = ""
       }
       indexOfKey[key] = found.count
+      self.inspector?.note(animation, of: layer, at: offset, label: self.layerLabel)
       found.append((key, animation))
     }
     for (key, animation) in found where !key.isEmpty { layer.add(animation, forKey: key) }
@@ -160,7 +161,7 @@ extension SceneReader {
       if kind == .float || kind == .number { value = try limited(value, key: key, animation) }
       checkName(value, key: key, at: attribute.offset)
       animation.setValue(value, forKey: key)
-    } catch { skipped(error, at: attribute.offset, keyPath: key) }
+    } catch { skipped(error, attribute, keyPath: key) }
   }
 
   /// Refuses numbers that the engine would ignore without a word.

@@ -31,7 +31,7 @@ extension SceneReader {
       }
       do throws(ValueError) {
         cell.setValue(try value(attribute.value, kind, key: attribute.name), forKeyPath: attribute.name)
-      } catch { skipped(error, at: attribute.offset, keyPath: attribute.name) }
+      } catch { skipped(error, attribute, keyPath: attribute.name) }
     }
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       if child.name == "emitterCells" {

@@ -42,7 +42,7 @@ extension SceneReader {
     for attribute in element.attributes where !["id", "filter", "type"].contains(attribute.name) {
       do throws(ValueError) {
         filter.setValue(try input(attribute.value, attribute.name, of: filter), forKey: attribute.name)
-      } catch { skipped(error, at: attribute.offset, keyPath: attribute.name) }
+      } catch { skipped(error, attribute, keyPath: attribute.name) }
     }
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       guard let kind = filter.valueKind(forKey: child.name) else {

@@ -35,6 +35,7 @@ extension SceneReader {
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       self.child(child, of: layer, isForeign)
     }
+    inspector?.note(layer, element, label: layerLabel, isForeign: isForeign)
     return layer
   }
 
@@ -72,7 +73,7 @@ extension SceneReader {
       checkName(value, key: key, in: type(of: layer), at: attribute.offset)
       if kind == .filter, let name = value as? String { checkFilter(name, at: attribute.offset) }
       layer.setValue(value, forKeyPath: key)
-    } catch { skipped(error, at: attribute.offset, keyPath: key) }
+    } catch { skipped(error, attribute, keyPath: key) }
   }
 
   /// The type of what a scene file may set at a key path; nil for what it may not.
@@ -83,6 +84,12 @@ extension SceneReader {
     }
     guard key.utf8.contains(UInt8(ascii: ".")), !key.hasPrefix("mask.") else { return nil }
     return type(of: layer).valueKind(forKeyPath: key)
+  }
+
+  /// Reports an attribute whose value cannot be read.
+  func skipped(_ error: ValueError, _ attribute: XMLAttribute, keyPath: String?) {
+    inspector?.note(unreadable: attribute, error.code)
+    skipped(error, at: attribute.offset, keyPath: keyPath)
   }
 
   func skipped(_ error: ValueError, at offset: Int, keyPath: String?) {

@@ -21,7 +21,9 @@ extension SceneReader {
           keyPath: "states", cause: name)
       }
       guard self.countStateObject(child) else { return }
-      layer.addState(self.state(child, of: layer))
+      let state = self.state(child, of: layer)
+      layer.addState(state)
+      self.inspector?.note(state, of: layer, at: child.offset, label: self.layerLabel)
     }
     checkBases(of: layer, at: element.offset)
   }
@@ -244,7 +246,9 @@ extension SceneReader {
         return self.unknown(child, keyPath: "stateTransitions")
       }
       guard self.countStateObject(child) else { return }
-      transitions.append(self.stateTransition(child))
+      let transition = self.stateTransition(child)
+      transitions.append(transition)
+      self.inspector?.note(transition, of: layer, at: child.offset, label: self.layerLabel)
     }
     layer.stateTransitions = transitions.isEmpty ? nil : transitions
   }

@@ -136,6 +136,8 @@ extension SceneReader {
     switch result {
     case .success(let value): found = value
     case .failure(let error):
+      // An item of a list keeps its place.
+      if !isItem, element.name == key { inspector?.note(unreadable: element, error.code) }
       skipped(error, at: element.attribute("value")?.offset ?? element.offset, keyPath: key)
       return nil
     }
@@ -354,6 +356,13 @@ extension SceneReader {
     guard let attribute = element.attribute("src") ?? element.attribute("value") else {
       throw ValueError("an image without src", .missingValue)
     }
-    return try bundle.image(attribute.value)
+    do throws(ValueError) {
+      return try bundle.image(attribute.value)
+    } catch {
+      if let inspector, error.code == .absolutePath, let path = bundle.file(named: attribute.value) {
+        inspector.note(absolute: attribute, path: path)
+      }
+      throw error
+    }
   }
 }

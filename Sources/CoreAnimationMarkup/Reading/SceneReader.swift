@@ -14,6 +14,8 @@ final class SceneReader {
   let log: DiagnosticLog
   let bundle: SceneBundle
   let limits: SceneLimits
+  /// What is told of everything that is made, where the scene is checked and not only shown.
+  let inspector: SceneInspector?
 
   /// The root layer; nil when the file has none.
   private(set) var root: CALayer?
@@ -55,14 +57,19 @@ final class SceneReader {
     let index: Int?
   }
 
-  init(source: XMLSource, bundle: SceneBundle, limits: SceneLimits, log: DiagnosticLog) {
+  init(
+    source: XMLSource, bundle: SceneBundle, limits: SceneLimits, log: DiagnosticLog,
+    inspector: SceneInspector? = nil
+  ) {
     self.source = source
     self.bundle = bundle
     self.limits = limits
     self.log = log
+    self.inspector = inspector
     pathBudget = limits.pathElements
     textBudget = limits.textBytes
     reader = XMLReader(source, limits: limits, log: log)
+    if let inspector { reader.onStart = { inspector.note($0) } }
   }
 
   // MARK: Reports
@@ -207,7 +214,9 @@ final class SceneReader {
     let message = Self.unreadElements[element.name] ?? "skipped"
     // One warning a document for what a document has or has not; one each for what a layer has.
     let isOfDocument = message.contains("scripts")
-    if !isOfDocument || said.insert(message).inserted {
+    if isOfDocument, !said.insert(message).inserted {
+      log.countSilently(.unsupportedScript, element.name)
+    } else {
       warn(
         at: element.offset, isOfDocument ? .unsupportedScript : .unsupportedElement, message,
         keyPath: element.name, cause: element.name)

@@ -24,6 +24,8 @@ final class XMLReader {
   private(set) var wasCutShort = false
   /// Whether a document type is passed over without a word, as property lists have one.
   var expectsDocumentType = false
+  /// Is given every start tag, those of elements that are skipped too.
+  var onStart: ((XMLElement) -> Void)?
 
   private static let nameBytes = 512
 
@@ -321,14 +323,21 @@ final class XMLReader {
     let nameRange = self.name()
     guard !nameRange.isEmpty else { return nil }
     let name = string(nameRange)
-    let (attributes, isEmpty) = attributes(of: name, from: start)
+    var repeats: [Range<Int>] = []
+    let (attributes, isEmpty) = attributes(of: name, from: start, &repeats)
     open.append((name, start))
     if isEmpty { closing = 1 }
-    return .start(XMLElement(name: name, offset: start, attributes: attributes, depth: open.count))
+    let element = XMLElement(
+      name: name, offset: start, attributes: attributes, depth: open.count, end: isEmpty ? position : nil,
+      repeats: repeats)
+    onStart?(element)
+    return .start(element)
   }
 
   /// The attributes at the position, and whether the tag ends with `/>`; goes past the tag.
-  private func attributes(of element: String, from start: Int) -> ([XMLAttribute], isEmpty: Bool) {
+  private func attributes(
+    of element: String, from start: Int, _ repeats: inout [Range<Int>]
+  ) -> ([XMLAttribute], isEmpty: Bool) {
     var attributes: [XMLAttribute] = []
     var seen: Set<String> = []
     while true {
@@ -380,10 +389,11 @@ final class XMLReader {
       if isDuplicate {
         fault(offset, .duplicateAttribute, "the attribute \(name) is given twice; the last counts")
         if let index = attributes.firstIndex(where: { $0.name == name }) {
-          attributes[index] = XMLAttribute(name: name, value: value, offset: offset)
+          repeats.append(attributes[index].range)
+          attributes[index] = XMLAttribute(name: name, value: value, range: offset..<position)
         }
       } else {
-        attributes.append(XMLAttribute(name: name, value: value, offset: offset))
+        attributes.append(XMLAttribute(name: name, value: value, range: offset..<position))
       }
     }
   }
