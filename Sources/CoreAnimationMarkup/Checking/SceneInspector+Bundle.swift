@@ -27,7 +27,7 @@ extension SceneInspector {
         Diagnostic(
           .info, .missingIndex, file: indexFile, message: "the folder has no index.xml; main.caml is taken"
         ))
-    } else {
+    } else if !log.diagnostics.contains(where: { $0.code == .badIndex && $0.severity == .error }) {
       let missing = ["documentWidth", "documentHeight"].filter {
         $0 == "documentWidth" ? index.documentWidth == nil : index.documentHeight == nil
       }

@@ -36,8 +36,8 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case limitExceeded = "limit-exceeded"
   /// A scene file or folder that cannot be read.
   case unreadableFile = "unreadable-file"
-  /// A kind of file that cannot be opened.
-  case unsupportedFormat = "unsupported-format"
+  /// An archive that cannot be opened.
+  case badArchive = "bad-archive"
 
   // MARK: Documents
 

@@ -33,7 +33,7 @@ struct SceneLocation {
     case "tendies", "caar":
       log.report(
         Diagnostic(
-          .error, .unsupportedFormat, file: name,
+          .error, .badArchive, file: name,
           message:
             "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
       return nil
