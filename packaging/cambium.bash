@@ -301,10 +301,18 @@ _cambium_hit() {
 
 _cambium_check() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--strict --fix --version -h --help)
     repeating_options=()
-    non_repeating_options=()
+    non_repeating_options=(--format)
     __cambium_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __cambium_add_completions -W 'text'$'\n''json'$'\n''github'
+        return
+        ;;
+    esac
 }
 
 _cambium_bench() {

@@ -19,7 +19,9 @@ import Testing
     let folder = try TemporaryFolder()
     let document = SceneDocument.open(folder.url.appendingPathComponent("none.caml"))
     #expect(messages(document) == ["no such file or directory"] && document.root == nil && document.hasErrors)
-    #expect(document.diagnostics[0].description.hasSuffix("none.caml: error: no such file or directory"))
+    #expect(
+      document.diagnostics[0].description.hasSuffix(
+        "none.caml: error: no such file or directory [unreadable-file]"))
   }
 
   @Test func reportsAnEmptyFile() throws {

@@ -8,19 +8,6 @@ import Testing
 
 /// Images: both forms of contents, where they may come from, and what they may not be.
 @Suite struct ImageReadingTests {
-  /// A PNG of one colour.
-  private func png(_ width: Int, _ height: Int, red: UInt8 = 255) throws -> Data {
-    let pixels = Data((0..<(width * height)).flatMap { _ in [red, 0, 0, 255] as [UInt8] })
-    let provider = try #require(CGDataProvider(data: pixels as CFData))
-    let image = try #require(
-      CGImage(
-        width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: 1),
-        provider: provider, decode: nil, shouldInterpolate: false,
-        intent: .defaultIntent))
-    return try ImageFile.encodePNG(image)
-  }
-
   /// A folder `scene` with a markup file that holds `content`, images in `scene/assets`, and one outside.
   private func scene(_ content: String) throws -> (TemporaryFolder, SceneDocument) {
     let folder = try TemporaryFolder()

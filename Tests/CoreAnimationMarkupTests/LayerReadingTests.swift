@@ -140,10 +140,12 @@ import Testing
     #expect(descriptions.count == 2)
     #expect(
       descriptions.first?.hasSuffix(
-        "scene.caml:3:23: warning: the property \"hash\" is not known; skipped (door, hash)") == true)
+        "scene.caml:3:23: warning: the property \"hash\" is not known; skipped (door, hash) [unknown-property]"
+      ) == true)
     #expect(
       descriptions.last?.hasSuffix(
-        "scene.caml:4:3: warning: the property \"nuggetId\" is not known; skipped (door, nuggetId)") == true)
+        "scene.caml:4:3: warning: the property \"nuggetId\" is not known; skipped (door, nuggetId) [unknown-property]"
+      ) == true)
   }
 
   @Test(arguments: [

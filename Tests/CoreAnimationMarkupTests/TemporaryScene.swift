@@ -1,4 +1,6 @@
+import CoreGraphics
 import Foundation
+import ImageIO
 import Testing
 
 @testable import CoreAnimationMarkup
@@ -84,4 +86,22 @@ func elements(_ path: CGPath?) -> [String] {
     result.append(points.joined() + letter)
   }
   return result
+}
+
+/// A PNG of one colour.
+func png(_ width: Int, _ height: Int, red: UInt8 = 255) throws -> Data {
+  var bytes = [UInt8](repeating: 0, count: 4 * width * height)
+  for pixel in stride(from: 0, to: bytes.count, by: 4) {
+    bytes[pixel] = red
+    bytes[pixel + 3] = 255
+  }
+  let pixels = Data(bytes)
+  let provider = try #require(CGDataProvider(data: pixels as CFData))
+  let image = try #require(
+    CGImage(
+      width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: 1),
+      provider: provider, decode: nil, shouldInterpolate: false,
+      intent: .defaultIntent))
+  return try ImageFile.encodePNG(image)
 }

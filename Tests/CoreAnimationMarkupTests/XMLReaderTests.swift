@@ -97,10 +97,10 @@ import Testing
     #expect(messages == ["1:6: the value of x is not in quotes", "1:9: the attribute y has no value"])
   }
 
-  @Test func keepsTheFirstOfTwoEqualAttributes() {
+  @Test func takesTheLastOfTwoEqualAttributes() {
     let (lines, messages) = events("<a x='1' x='2'/>")
-    #expect(lines == ["<a 1:1 x=1@1:4", "/"])
-    #expect(messages == ["1:10: the attribute x is given twice; the first counts"])
+    #expect(lines == ["<a 1:1 x=2@1:10", "/"])
+    #expect(messages == ["1:10: the attribute x is given twice; the last counts"])
   }
 
   @Test func skipsDocumentTypesWithAllTheyDeclare() {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct CheckTests {
   @Test func isSilentAboutGoodScenes() throws {
     let folder = try TemporaryFolder()
-    let result = try Command.run("check", try folder.write(slidingBox))
+    let result = try Command.run("check", try folder.write(tidyBox))
     #expect(result.status == 0 && result.messages.isEmpty && result.output.isEmpty)
   }
 
@@ -32,9 +32,79 @@ import Testing
 
   @Test func looksAtEveryScene() throws {
     let folder = try TemporaryFolder()
-    let result = try Command.run("check", "no.caml", try folder.write(slidingBox), folder.path("none.caml"))
+    let result = try Command.run("check", "no.caml", try folder.write(tidyBox), folder.path("none.caml"))
     #expect(result.status == 1)
-    #expect(result.messages.split(separator: "\n").count == 2)
+    #expect(
+      result.messages.split(separator: "\n").count == 3 && result.messages.hasSuffix("2 errors, 0 warnings\n")
+    )
+  }
+
+  /// A scene of which there is nothing to tell.
+  private let tidyBox = slidingBox.replacingOccurrences(of: " id=\"#box\"", with: "")
+  private let flawed = scene(
+    #"<CALayer name="a,b: 100%" bounds="0 0 1 1" backgroundColor="1 0 0" opacity="undefined"/>"#)
+
+  @Test func countsWarningsAsErrorsWhenStrict() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(flawed)
+    let result = try Command.run("check", path)
+    #expect(result.status == 0)
+    #expect(result.messages.hasSuffix(" [undefined-value]\n0 errors, 1 warning\n"))
+    #expect(try Command.run("check", "--strict", path).status == 1)
+    #expect(try Command.run("check", "--strict", try folder.write(tidyBox)).status == 0)
+  }
+
+  @Test func writesJSON() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(flawed)
+    let result = try Command.run("check", "--format", "json", path)
+    #expect(result.status == 0 && result.messages.isEmpty)
+    let reports = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    let report = try #require(reports.first)
+    #expect(reports.count == 1)
+    #expect(
+      Set(report.keys) == ["file", "line", "column", "severity", "code", "message", "layer", "keyPath"])
+    #expect(
+      report["file"] as? String == path && report["line"] as? Int == 3 && report["column"] as? Int == 79)
+    #expect(report["severity"] as? String == "warning" && report["code"] as? String == "undefined-value")
+    #expect(report["layer"] as? String == "a,b: 100%" && report["keyPath"] as? String == "opacity")
+    // Nothing to tell is an empty array, and nothing to read no reason for none.
+    #expect(try Command.run("check", "--format", "json", try folder.write(tidyBox)).output == "[]\n")
+    let missing = try Command.run("check", "--format", "json", folder.path("none.caml"))
+    #expect(missing.status == 1 && missing.output.contains("\"line\": null"))
+  }
+
+  @Test func writesCommandsForGitHub() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(flawed, to: "a,b:c%.caml")
+    let result = try Command.run("check", "--format", "github", path)
+    #expect(result.status == 0 && result.messages.isEmpty)
+    let file = folder.url.path + "/a%2Cb%3Ac%25.caml"
+    #expect(
+      result.output
+        == "::warning file=\(file),line=3,col=79,title=undefined-value::the value is undefined; skipped (a,b: 100%25, opacity)\n"
+    )
+  }
+
+  @Test func correctsInPlaceWithoutChangingTheScene() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(flawed)
+    let before = try Command.run("dump", path).output
+    let result = try Command.run("check", "--fix", "--strict", path)
+    #expect(result.status == 0 && result.messages == "\(path): 1 correction written\n")
+    #expect(try Command.run("dump", path).output == before)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text == flawed.replacingOccurrences(of: " opacity=\"undefined\"", with: ""))
+    #expect(try Command.run("check", "--fix", path).messages.isEmpty)
+    // Nothing of the writing is left behind.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
+  }
+
+  @Test func saysWhenItCannotCorrect() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run("check", "--fix", folder.path("none.caml"))
+    #expect(result.status == 1 && result.messages.contains("no such file"))
   }
 
   @Test func listsTheBundledScenes() throws {

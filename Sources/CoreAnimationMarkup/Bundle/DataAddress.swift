@@ -13,7 +13,8 @@ enum DataAddress {
   static func bytes(of reference: String, limit: Int) throws(ValueError) -> [UInt8] {
     let text = Array(reference.utf8)
     guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
-      throw ValueError("the address \(ValueError.quoted(reference)) has no data: a comma is missing")
+      throw ValueError(
+        "the address \(ValueError.quoted(reference)) has no data: a comma is missing", .missingImage)
     }
     let head = String(decoding: text[..<comma], as: UTF8.self).lowercased()
     let isBase64 = head.split(separator: ";").dropFirst().contains { $0.filter { $0 != " " } == "base64" }
@@ -24,13 +25,13 @@ enum DataAddress {
     }
     guard data.count / 4 <= limit / 3 + 1 else { throw tooLarge(reference, limit) }
     guard let bytes = base64(data) else {
-      throw ValueError("the address \(ValueError.quoted(reference)) holds no base64")
+      throw ValueError("the address \(ValueError.quoted(reference)) holds no base64", .missingImage)
     }
     return bytes
   }
 
   private static func tooLarge(_ reference: String, _ limit: Int) -> ValueError {
-    ValueError("the image \(ValueError.quoted(reference)) is larger than \(limit >> 20) MiB")
+    ValueError("the image \(ValueError.quoted(reference)) is larger than \(limit >> 20) MiB", .imageTooLarge)
   }
 
   /// The bytes with `%41` and its like replaced; a `%` that no two digits follow stays.

@@ -7,7 +7,7 @@ extension SceneBundle {
   func image(_ reference: String) throws(ValueError) -> CGImage {
     if DataAddress.isOne(reference) {
       guard images.count < limits.imageFiles else {
-        throw ValueError("there are more than \(limits.imageFiles) image files")
+        throw ValueError("there are more than \(limits.imageFiles) image files", .limitExceeded)
       }
       let key = [0] + Array("data \(images.count)".utf8)
       do throws(ValueError) {
@@ -24,7 +24,7 @@ extension SceneBundle {
     let key = Array(path.utf8)
     if let known = images[key] { return try known.get() }
     guard images.count < limits.imageFiles else {
-      throw ValueError("there are more than \(limits.imageFiles) image files")
+      throw ValueError("there are more than \(limits.imageFiles) image files", .limitExceeded)
     }
     let result: Result<CGImage, ValueError>
     do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
@@ -38,7 +38,7 @@ extension SceneBundle {
     do throws(FileError) {
       bytes = try contents(of: path, limit: min(limits.imageFileBytes, limits.imageBytes - imageBytes))
       imageBytes += bytes.count
-    } catch { throw ValueError("the image \(name) cannot be read: \(error.message)") }
+    } catch { throw ValueError("the image \(name) cannot be read: \(error.message)", .missingImage) }
     return try decode(bytes, named: name)
   }
 
@@ -57,7 +57,7 @@ extension SceneBundle {
       self.pixels += pixels
       return image
     } catch .tooLarge(_, let width, let height) {
-      throw ValueError("the image \(name) is too large: \(width) × \(height) pixels")
-    } catch { throw ValueError(error.description) }
+      throw ValueError("the image \(name) is too large: \(width) × \(height) pixels", .imageTooLarge)
+    } catch { throw ValueError(error.description, .missingImage) }
   }
 }

@@ -36,15 +36,17 @@ final class SceneBundle {
 
   /// The path in the folder that a reference means: percent-encoded, relative, and never outside.
   static func path(of reference: String) throws(ValueError) -> String {
-    guard !reference.isEmpty else { throw ValueError("no file is named") }
+    guard !reference.isEmpty else { throw ValueError("no file is named", .missingValue) }
     let decoded = Array((reference.removingPercentEncoding ?? reference).utf8)
     if let colon = reference.firstIndex(of: ":"), isScheme(reference[..<colon]) {
       throw ValueError(
-        "\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read")
+        "\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read",
+        .outsideFile)
     }
     if let first = decoded.first, "/\\~".utf8.contains(first) {
       throw ValueError(
-        "\(ValueError.quoted(reference)) is an absolute path; only files in the scene's folder are read")
+        "\(ValueError.quoted(reference)) is an absolute path; only files in the scene's folder are read",
+        .absolutePath)
     }
     // Bytes, as the system takes them: an accent after a slash makes another character of it, but no other byte.
     var components: [ArraySlice<UInt8>] = []
@@ -52,11 +54,30 @@ final class SceneBundle {
       if !component.elementsEqual("..".utf8) {
         components.append(component)
       } else if components.popLast() == nil {
-        throw ValueError("\(ValueError.quoted(reference)) leads out of the scene's folder")
+        throw ValueError("\(ValueError.quoted(reference)) leads out of the scene's folder", .outsideFile)
       }
     }
-    guard !components.isEmpty else { throw ValueError("\(ValueError.quoted(reference)) names no file") }
+    guard !components.isEmpty else {
+      throw ValueError("\(ValueError.quoted(reference)) names no file", .missingImage)
+    }
     return String(decoding: Array(components.joined(separator: "/".utf8)), as: UTF8.self)
+  }
+
+  /// The file of the scene that has the name of another machine's file: in `assets`, or beside the markup. Nil when there
+  /// is none.
+  func file(named reference: String) -> String? {
+    let decoded = reference.removingPercentEncoding ?? reference
+    guard let name = decoded.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last, name != "..",
+      name != "."
+    else {
+      return nil
+    }
+    return ["assets/\(name)", String(name)].first { path in
+      guard let realDirectory, let file = RealPath(directory.appendingPathComponent(path).path) else {
+        return false
+      }
+      return file.isInside(realDirectory)
+    }
   }
 
   private static func isScheme(_ text: Substring) -> Bool {

@@ -19,10 +19,13 @@ struct SceneIndex: Equatable {
   init(file: String, bytes: [UInt8], limits: SceneLimits, log: DiagnosticLog) {
     if bytes.starts(with: Array("bplist".utf8)) {
       guard let entries = BinaryPropertyList.scalars(bytes) else {
-        log.report(Diagnostic(.error, file: file, message: "the binary property list cannot be read"))
+        log.report(
+          Diagnostic(.error, .badIndex, file: file, message: "the binary property list cannot be read"))
         return
       }
-      for (key, value) in entries { set(key, value, Diagnostic(.warning, file: file, message: ""), log) }
+      for (key, value) in entries {
+        set(key, value, Diagnostic(.warning, .badIndex, file: file, message: ""), log)
+      }
       return
     }
     let source = XMLSource(file: file, bytes: bytes)
@@ -30,7 +33,8 @@ struct SceneIndex: Equatable {
     reader.expectsDocumentType = true
     func diagnostic(_ severity: Diagnostic.Severity, _ offset: Int, _ message: String) -> Diagnostic {
       let place = source.place(of: offset)
-      return Diagnostic(severity, file: file, line: place.line, column: place.column, message: message)
+      return Diagnostic(
+        severity, .badIndex, file: file, line: place.line, column: place.column, message: message)
     }
     var found = false
     while true {
@@ -59,7 +63,8 @@ struct SceneIndex: Equatable {
       case .text, .end: continue
       case .finished:
         if !found {
-          log.report(Diagnostic(.error, file: file, message: "it is no property list with a dictionary"))
+          log.report(
+            Diagnostic(.error, .badIndex, file: file, message: "it is no property list with a dictionary"))
         }
         return
       }
@@ -75,9 +80,10 @@ struct SceneIndex: Equatable {
       do throws(ValueError) {
         let value = try NumberText.number(text)
         if range.contains(value) { return value }
-        throw ValueError("\(text) is out of range")
+        throw ValueError("\(text) is out of range", .badNumber)
       } catch {
         var diagnostic = diagnostic
+        diagnostic.code = error.code
         diagnostic.message = error.message + "; skipped"
         diagnostic.keyPath = key
         log.report(diagnostic)

@@ -8,9 +8,13 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
     case error
     /// Something was skipped, or means less here than its author hoped.
     case warning
+    /// Something that is no mistake but worth knowing; only checks tell of it.
+    case info
   }
 
   package var severity: Severity
+  /// What kind of problem it is.
+  package var code: DiagnosticCode
   /// The file, spelled as it was given.
   package var file: String
   /// The line, counted from 1; 0 when the file as a whole is meant.
@@ -24,10 +28,12 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
   package var keyPath: String?
 
   package init(
-    _ severity: Severity, file: String, line: Int = 0, column: Int = 0, message: String, layer: String? = nil,
+    _ severity: Severity, _ code: DiagnosticCode, file: String, line: Int = 0, column: Int = 0,
+    message: String, layer: String? = nil,
     keyPath: String? = nil
   ) {
     self.severity = severity
+    self.code = code
     self.file = file
     self.line = line
     self.column = column
@@ -36,12 +42,12 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
     self.keyPath = keyPath
   }
 
-  /// `file:line:column: error: message (layer, key path)`, on one line: control characters of names and values are
+  /// `file:line:column: error: message (layer, key path) [code]`, on one line: control characters of names and values are
   /// escaped.
   package var description: String {
     let place = line > 0 ? "\(file):\(line):\(column)" : file
     let context = [layer, keyPath].compactMap { $0 }.joined(separator: ", ")
     let text = "\(place): \(severity.rawValue): \(message)" + (context.isEmpty ? "" : " (\(context))")
-    return text.escapingControls()
+    return "\(text) [\(code.rawValue)]".escapingControls()
   }
 }

@@ -36,6 +36,13 @@ package final class SceneDocument {
   /// The number of layers in the file, masks included.
   package let layerCount: Int
 
+  /// Corrections of the markup file; none unless the scene was checked.
+  package let fixes: [SceneFix]
+  /// What the scene uses that is not supported, by name, and how often.
+  package let unsupported: [(name: String, count: Int)]
+  /// The markup file and its bytes; nil unless the scene was checked, and in a file of its own.
+  let markup: (path: String, bytes: [UInt8])?
+
   /// The states of the layers.
   package let states: SceneStates
 
@@ -43,18 +50,26 @@ package final class SceneDocument {
 
   /// Reads a scene. `url` may name a `.caml` file or a `.ca` directory.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
-    SceneDocument(url, limits)
+    SceneDocument(url, limits, isChecked: false)
   }
 
-  private init(_ url: URL, _ limits: SceneLimits) {
+  /// Reads a scene and reports what is readable in it but not meant, too: what `cambium check` tells.
+  package static func check(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
+    SceneDocument(url, limits, isChecked: true)
+  }
+
+  private init(_ url: URL, _ limits: SceneLimits, isChecked: Bool) {
     self.url = url
     let log = DiagnosticLog()
     let location = SceneLocation(url, limits: limits, log: log)
     let index = location?.index ?? SceneIndex()
     let bundle = location?.bundle
     var reader: SceneReader?
+    var inspector: SceneInspector?
     if let location, let source = location.source(limits: limits, log: log) {
-      let sceneReader = SceneReader(source: source, bundle: location.bundle, limits: limits, log: log)
+      if isChecked { inspector = SceneInspector(source: source, log: log) }
+      let sceneReader = SceneReader(
+        source: source, bundle: location.bundle, limits: limits, log: log, inspector: inspector)
       sceneReader.read()
       reader = sceneReader
     }
@@ -73,6 +88,13 @@ package final class SceneDocument {
     size = stage.size
     let looped = index.loopEnd.map { $0 - (index.loopStart ?? 0) } ?? 0
     loopDuration = looped > 0 ? looped : root.map { SceneLength(of: $0).seconds } ?? 0
+    if let bundle {
+      inspector?.inspect(
+        root: root, index: index, bundle: bundle, files: files, indexFile: location?.indexFile)
+    }
+    fixes = inspector?.fixes ?? []
+    markup = location.flatMap { location in inspector.map { (location.markupPath, $0.source.bytes) } }
+    unsupported = log.unsupported
     log.finish()
     diagnostics = log.diagnostics
   }

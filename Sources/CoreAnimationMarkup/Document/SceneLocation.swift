@@ -13,19 +13,27 @@ struct SceneLocation {
   private let path: String
   private let isDirectory: Bool
 
+  /// What diagnostics call the index; nil where the scene is no folder.
+  var indexFile: String? { isDirectory ? Self.join(bundle.directory.relativePath, "index.xml") : nil }
+
+  /// Where the markup file is.
+  var markupPath: String { isDirectory ? bundle.directory.appendingPathComponent(path).path : path }
+
   init?(_ url: URL, limits: SceneLimits, log: DiagnosticLog) {
     let name = url.relativePath
     var status = stat()
     guard !name.utf8.contains(0), stat(url.path, &status) == 0 else {
       let reason = String(cString: strerror(name.utf8.contains(0) ? EINVAL : errno))
-      log.report(Diagnostic(.error, file: name, message: reason.prefix(1).lowercased() + reason.dropFirst()))
+      log.report(
+        Diagnostic(
+          .error, .unreadableFile, file: name, message: reason.prefix(1).lowercased() + reason.dropFirst()))
       return nil
     }
     switch url.pathExtension.lowercased() {
     case "tendies", "caar":
       log.report(
         Diagnostic(
-          .error, file: name,
+          .error, .badArchive, file: name,
           message:
             "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
       return nil
@@ -53,7 +61,8 @@ struct SceneLocation {
     } catch {
       log.report(
         Diagnostic(
-          .error, file: Self.join(name, "index.xml"), message: error.message, keyPath: "rootDocument"))
+          .error, error.code, file: Self.join(name, "index.xml"), message: error.message,
+          keyPath: "rootDocument"))
       return nil
     }
     file = Self.join(name, path)
@@ -72,7 +81,7 @@ struct SceneLocation {
       let bytes = try bundle.contents(of: "index.xml", limit: limits.indexBytes)
       return SceneIndex(file: file, bytes: bytes, limits: limits, log: log)
     } catch {
-      log.report(Diagnostic(.error, file: file, message: error.message))
+      log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return SceneIndex()
     }
   }
@@ -90,7 +99,7 @@ struct SceneLocation {
         : try FileContents(path: path, limit: limits.fileBytes).bytes
       return XMLSource(file: file, bytes: bytes)
     } catch {
-      log.report(Diagnostic(.error, file: file, message: error.message))
+      log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return nil
     }
   }

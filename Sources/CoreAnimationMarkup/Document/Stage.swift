@@ -27,7 +27,7 @@ struct Stage {
         size = Self.fallback
         log.report(
           Diagnostic(
-            .warning, file: file,
+            .warning, .noSize, file: file,
             message: "the scene has no size: neither its root layer nor an index.xml gives one",
             keyPath: "bounds"))
       }
@@ -39,7 +39,7 @@ struct Stage {
     if size.width > limits.size || size.height > limits.size {
       log.report(
         Diagnostic(
-          .warning, file: file,
+          .warning, .limitExceeded, file: file,
           message: "the scene is \(size.width) × \(size.height) points; it is shown up to \(limits.size)",
           keyPath: index.documentWidth == nil ? "bounds" : "documentWidth"))
       size = CGSize(width: min(size.width, limits.size), height: min(size.height, limits.size))

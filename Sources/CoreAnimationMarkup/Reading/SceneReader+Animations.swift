@@ -14,12 +14,13 @@ extension SceneReader {
       while given == nil, indexOfKey[key] != nil { key += "′" }
       if let earlier = indexOfKey[key] {
         self.warn(
-          at: offset, "this animation replaces the one above with the key \(ValueError.quoted(key))",
-          keyPath: key,
-          cause: "replaced animation")
+          at: offset, .duplicateAnimationKey,
+          "this animation replaces the one above with the key \(ValueError.quoted(key))",
+          keyPath: key)
         found[earlier].key = ""
       }
       indexOfKey[key] = found.count
+      self.inspector?.note(animation, of: layer, at: offset, label: self.layerLabel)
       found.append((key, animation))
     }
     for (key, animation) in found where !key.isEmpty { layer.add(animation, forKey: key) }
@@ -37,7 +38,8 @@ extension SceneReader {
       self.animationCount += 1
       guard count <= most, self.animationCount <= self.limits.animations else {
         let limit = count > most ? "\(most) animations of one layer" : "\(self.limits.animations) animations"
-        self.report(.error, at: child.offset, "more than \(limit); skipped", cause: "too many animations")
+        self.report(
+          .error, at: child.offset, .limitExceeded, "more than \(limit); skipped", cause: "animations")
         return
       }
       if let reference = child.attribute("object") {
@@ -55,9 +57,9 @@ extension SceneReader {
   func referredAnimation(_ element: XMLElement, _ reference: XMLAttribute, keyPath: String?) -> CAAnimation? {
     guard let animation = object(withID: reference.value, as: CAAnimation.self) else {
       warn(
-        at: reference.offset,
+        at: reference.offset, .unknownReference,
         "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
-        cause: "missing animation")
+        cause: "animation")
       return nil
     }
     return referred(element, keyPath: keyPath).object == nil ? nil : animation
@@ -83,8 +85,9 @@ extension SceneReader {
         className.isEmpty
         ? "the animation <\(element.name)> has no type" : "the class \(className) is not known"
       warn(
-        at: element.offset, "\(what); the animation is skipped", keyPath: element["keyPath"],
-        cause: "unknown animation \(className)")
+        at: element.offset, .unknownAnimation, "\(what); the animation is skipped",
+        keyPath: element["keyPath"],
+        cause: className)
       reader.skip(element)
       return nil
     }
@@ -125,9 +128,9 @@ extension SceneReader {
   private func checkKeyPath(_ element: XMLElement, _ context: AnimationContext) {
     guard let keyPath = context.keyPath, target(context.target, hasNo: keyPath) else { return }
     warn(
-      at: element.attribute("keyPath")?.offset ?? element.offset,
+      at: element.attribute("keyPath")?.offset ?? element.offset, .unknownKeyPath,
       "a \(context.target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
-      keyPath: keyPath, cause: "unknown key path \(keyPath)")
+      keyPath: keyPath, cause: keyPath)
   }
 
   private func target(_ type: CALayer.Type, hasNo keyPath: String) -> Bool {
@@ -143,7 +146,7 @@ extension SceneReader {
     let key = Self.key(attribute.name, in: animation)
     guard let kind = type(of: animation).valueKind(forKey: key) else {
       if key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
-      unknownProperty(attribute, keyPath: context.keyPath, cause: "unknown animation property \(key)")
+      unknownProperty(attribute, keyPath: context.keyPath)
       return
     }
     valueOffset = attribute.offset
@@ -158,7 +161,7 @@ extension SceneReader {
       if kind == .float || kind == .number { value = try limited(value, key: key, animation) }
       checkName(value, key: key, at: attribute.offset)
       animation.setValue(value, forKey: key)
-    } catch { skipped(error, at: attribute.offset, keyPath: key) }
+    } catch { skipped(error, attribute, keyPath: key) }
   }
 
   /// Refuses numbers that the engine would ignore without a word.
@@ -171,7 +174,7 @@ extension SceneReader {
     case "duration", "repeatCount", "repeatDuration": isWrong = number < 0
     default: isWrong = false
     }
-    if isWrong { throw ValueError("the \(key) \(number) is not possible") }
+    if isWrong { throw ValueError("the \(key) \(number) is not possible", .badNumber) }
     return value
   }
 

@@ -11,7 +11,7 @@ extension SceneReader {
       self.listItemCount += 1
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
-          .error, at: child.offset,
+          .error, at: child.offset, .limitExceeded,
           "the lists of the document have more than \(self.limits.listItems) items; skipped",
           keyPath: "emitterCells", cause: "list items")
         return self.reader.skip(child)
@@ -26,12 +26,12 @@ extension SceneReader {
     register(cell, element)
     for attribute in element.attributes where attribute.name != "id" {
       guard let kind = CAEmitterCell.valueKind(forKeyPath: attribute.name) else {
-        unknownProperty(attribute, keyPath: attribute.name, cause: "unknown property \(attribute.name)")
+        unknownProperty(attribute, keyPath: attribute.name)
         continue
       }
       do throws(ValueError) {
         cell.setValue(try value(attribute.value, kind, key: attribute.name), forKeyPath: attribute.name)
-      } catch { skipped(error, at: attribute.offset, keyPath: attribute.name) }
+      } catch { skipped(error, attribute, keyPath: attribute.name) }
     }
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       if child.name == "emitterCells" {

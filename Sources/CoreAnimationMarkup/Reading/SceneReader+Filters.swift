@@ -42,7 +42,7 @@ extension SceneReader {
     for attribute in element.attributes where !["id", "filter", "type"].contains(attribute.name) {
       do throws(ValueError) {
         filter.setValue(try input(attribute.value, attribute.name, of: filter), forKey: attribute.name)
-      } catch { skipped(error, at: attribute.offset, keyPath: attribute.name) }
+      } catch { skipped(error, attribute, keyPath: attribute.name) }
     }
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       guard let kind = filter.valueKind(forKey: child.name) else {
@@ -63,7 +63,9 @@ extension SceneReader {
   /// The value that a text means for an input.
   private func input(_ text: String, _ key: String, of filter: CAFilter) throws(ValueError) -> Any {
     guard let kind = filter.valueKind(forKey: key) else {
-      throw ValueError("the filter \(ValueError.quoted(filter.type)) has no input \(ValueError.quoted(key))")
+      throw ValueError(
+        "the filter \(ValueError.quoted(filter.type)) has no input \(ValueError.quoted(key))",
+        .unknownProperty)
     }
     return kind == .colorMatrix ? try Self.colorMatrix(text) : try value(text, kind, key: key)
   }
@@ -80,7 +82,8 @@ extension SceneReader {
   func checkFilter(_ name: String, at offset: Int) {
     guard CAFilter(name: name) == nil else { return }
     warn(
-      at: offset, "the filter \(ValueError.quoted(name)) is not known; it does nothing", keyPath: "filters",
-      cause: "filter \(name)")
+      at: offset, .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      keyPath: "filters",
+      cause: name)
   }
 }

@@ -8,8 +8,8 @@ extension SceneReader {
   func layer(_ element: XMLElement, className: String? = nil) -> CALayer? {
     guard layerCount < limits.layers else {
       report(
-        .error, at: element.offset, "more than \(limits.layers) layers: reading stops here",
-        cause: "too many layers")
+        .error, at: element.offset, .limitExceeded, "more than \(limits.layers) layers: reading stops here",
+        cause: "layers")
       reader.cutShort()
       return nil
     }
@@ -22,8 +22,9 @@ extension SceneReader {
     let known = makeLayer(named: name)
     if known == nil {
       warn(
-        at: element.offset, "the class \(name) is not known; read as a CALayer, without its own properties",
-        cause: "unknown class \(name)")
+        at: element.offset, .unknownClass,
+        "the class \(name) is not known; read as a CALayer, without its own properties",
+        cause: name)
     }
     let layer = known ?? CALayer()
     register(layer, element)
@@ -34,6 +35,7 @@ extension SceneReader {
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       self.child(child, of: layer, isForeign)
     }
+    inspector?.note(layer, element, label: layerLabel, isForeign: isForeign)
     return layer
   }
 
@@ -62,7 +64,7 @@ extension SceneReader {
     }
     guard let kind = kind(ofKeyPath: key, in: layer) else {
       if isForeign || key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
-      unknownProperty(attribute, keyPath: key, cause: "unknown property \(key)")
+      unknownProperty(attribute, keyPath: key)
       return
     }
     valueOffset = attribute.offset
@@ -71,7 +73,7 @@ extension SceneReader {
       checkName(value, key: key, in: type(of: layer), at: attribute.offset)
       if kind == .filter, let name = value as? String { checkFilter(name, at: attribute.offset) }
       layer.setValue(value, forKeyPath: key)
-    } catch { skipped(error, at: attribute.offset, keyPath: key) }
+    } catch { skipped(error, attribute, keyPath: key) }
   }
 
   /// The type of what a scene file may set at a key path; nil for what it may not.
@@ -84,10 +86,16 @@ extension SceneReader {
     return type(of: layer).valueKind(forKeyPath: key)
   }
 
+  /// Reports an attribute whose value cannot be read.
+  func skipped(_ error: ValueError, _ attribute: XMLAttribute, keyPath: String?) {
+    inspector?.note(unreadable: attribute, error.code)
+    skipped(error, at: attribute.offset, keyPath: keyPath)
+  }
+
   func skipped(_ error: ValueError, at offset: Int, keyPath: String?) {
     warn(
-      at: offset, "\(error.message); skipped", keyPath: keyPath,
-      cause: "value \(keyPath ?? ""): \(error.message)")
+      at: offset, error.code, "\(error.message); skipped", keyPath: keyPath,
+      cause: "\(keyPath ?? ""): \(error.message)")
   }
 
   // MARK: Children
@@ -106,8 +114,7 @@ extension SceneReader {
         property(element, kind, of: layer)
       } else if Self.looksLikeLayer(name) {
         warn(
-          at: element.offset, "a <\(name)> outside of <sublayers>; taken as a sublayer",
-          cause: "layer outside sublayers")
+          at: element.offset, .misplacedLayer, "a <\(name)> outside of <sublayers>; taken as a sublayer")
         addSublayer(element, to: layer)
       } else if isForeign {
         reader.skip(element)

@@ -16,11 +16,14 @@ extension SceneReader {
       let name = child["name"] ?? ""
       if !name.isEmpty, layer.state(withName: name) != nil {
         self.warn(
-          at: child.offset, "this state replaces the one above with the name \(ValueError.quoted(name))",
-          keyPath: "states", cause: "duplicate state \(name)")
+          at: child.offset, .duplicateState,
+          "this state replaces the one above with the name \(ValueError.quoted(name))",
+          keyPath: "states", cause: name)
       }
       guard self.countStateObject(child) else { return }
-      layer.addState(self.state(child, of: layer))
+      let state = self.state(child, of: layer)
+      layer.addState(state)
+      self.inspector?.note(state, of: layer, at: child.offset, label: self.layerLabel)
     }
     checkBases(of: layer, at: element.offset)
   }
@@ -49,9 +52,9 @@ extension SceneReader {
     for state in layer.states ?? [] {
       guard let base = state.basedOn, layer.state(withName: base) == nil else { continue }
       warn(
-        at: offset,
+        at: offset, .unknownState,
         "the state \(ValueError.quoted(state.name)) is based on \(ValueError.quoted(base)), which does not exist",
-        keyPath: "states", cause: "missing base state")
+        keyPath: "states")
     }
   }
 
@@ -60,9 +63,9 @@ extension SceneReader {
     if let reference = element.attribute("object") {
       guard let known = object(withID: reference.value, as: CAStateElement.self) else {
         warn(
-          at: reference.offset,
+          at: reference.offset, .unknownReference,
           "no element of a state with the id \(ValueError.quoted(reference.value)) is defined above",
-          keyPath: "states", cause: "missing state element")
+          keyPath: "states", cause: "state element")
         return reader.skip(element)
       }
       state.addElement(known)
@@ -94,7 +97,7 @@ extension SceneReader {
   private func setValue(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id", "value", "type"])
     guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
-      warn(at: element.offset, "<\(element.name)> has no keyPath; skipped", cause: "state without keyPath")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; skipped")
       reader.skip(element)
       return nil
     }
@@ -122,8 +125,8 @@ extension SceneReader {
     guard let found else {
       if !isGiven {
         warn(
-          at: element.offset, "<\(element.name)> has no value; skipped", keyPath: keyPath,
-          cause: "state value")
+          at: element.offset, .missingValue, "<\(element.name)> has no value; skipped", keyPath: keyPath,
+          cause: "state")
       }
       return nil
     }
@@ -156,8 +159,8 @@ extension SceneReader {
       self.animationCount += 1
       guard self.animationCount <= self.limits.animations else {
         self.report(
-          .error, at: child.offset, "more than \(self.limits.animations) animations; skipped",
-          cause: "too many animations")
+          .error, at: child.offset, .limitExceeded, "more than \(self.limits.animations) animations; skipped",
+          cause: "animations")
         return self.reader.skip(child)
       }
       if let reference = child.attribute("object") {
@@ -168,8 +171,7 @@ extension SceneReader {
     }
     if found == nil {
       warn(
-        at: element.offset, "<\(element.name)> has no animation; skipped", keyPath: key,
-        cause: "state without animation")
+        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; skipped", keyPath: key)
     }
     return found
   }
@@ -177,7 +179,7 @@ extension SceneReader {
   private func addElement(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id"])
     guard let keyPath = element["keyPath"], let object = listObject(in: element, keyPath: keyPath) else {
-      warn(at: element.offset, "<\(element.name)> adds nothing; skipped", cause: "state adds nothing")
+      warn(at: element.offset, .missingValue, "<\(element.name)> adds nothing; skipped", cause: "adds")
       return nil
     }
     return CAStateAddElement(target: nil, keyPath: keyPath, object: object)
@@ -186,7 +188,7 @@ extension SceneReader {
   private func removeElement(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id"])
     guard let keyPath = element["keyPath"] else {
-      warn(at: element.offset, "<\(element.name)> has no keyPath; skipped", cause: "state without keyPath")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; skipped")
       reader.skip(element)
       return nil
     }
@@ -244,7 +246,9 @@ extension SceneReader {
         return self.unknown(child, keyPath: "stateTransitions")
       }
       guard self.countStateObject(child) else { return }
-      transitions.append(self.stateTransition(child))
+      let transition = self.stateTransition(child)
+      transitions.append(transition)
+      self.inspector?.note(transition, of: layer, at: child.offset, label: self.layerLabel)
     }
     layer.stateTransitions = transitions.isEmpty ? nil : transitions
   }
@@ -269,9 +273,9 @@ extension SceneReader {
       reader.skip(element)
       guard let known = object(withID: reference.value, as: CAStateTransitionElement.self) else {
         return warn(
-          at: reference.offset,
+          at: reference.offset, .unknownReference,
           "no element of a transition with the id \(ValueError.quoted(reference.value)) is defined above",
-          keyPath: "stateTransitions", cause: "missing transition element")
+          keyPath: "stateTransitions", cause: "transition element")
       }
       return transition.elements.append(known)
     }
@@ -280,7 +284,7 @@ extension SceneReader {
     }
     checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
     guard let key = element["key"] ?? element["keyPath"] else {
-      warn(at: element.offset, "<\(element.name)> has no key; skipped", cause: "transition without key")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no key; skipped", cause: "transition")
       return reader.skip(element)
     }
     guard let animation = oneAnimation(in: element, key: key) else { return }
@@ -314,8 +318,8 @@ extension SceneReader {
     let id = element.attribute("targetId")
     guard let id, !id.value.isEmpty else {
       warn(
-        at: element.offset, "<\(element.name)> of \(what) has no targetId; skipped", keyPath: keyPath,
-        cause: "state without target")
+        at: element.offset, .missingTarget, "<\(element.name)> of \(what) has no targetId; skipped",
+        keyPath: keyPath)
       return missing()
     }
     stateReferences.append(
@@ -329,8 +333,9 @@ extension SceneReader {
       !keyPath.hasPrefix("sublayers.")
     else { return true }
     warn(
-      at: markup.offset, "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); skipped",
-      keyPath: keyPath, cause: "unknown state key path \(keyPath)")
+      at: markup.offset, .unknownKeyPath,
+      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); skipped",
+      keyPath: keyPath, cause: "state \(keyPath)")
     return false
   }
 
@@ -342,8 +347,9 @@ extension SceneReader {
         if !reference.found(layer) { reference.missing() }
       } else {
         warn(
-          at: reference.offset, "no layer has the id \(ValueError.quoted(reference.id)); skipped",
-          keyPath: reference.keyPath, cause: "missing state target")
+          at: reference.offset, .unknownTarget,
+          "no layer has the id \(ValueError.quoted(reference.id)); skipped",
+          keyPath: reference.keyPath)
         reference.missing()
       }
     }
@@ -358,9 +364,9 @@ extension SceneReader {
     stateObjectCount += 1
     if stateObjectCount <= limits.stateObjects { return true }
     report(
-      .error, at: element.offset,
+      .error, at: element.offset, .limitExceeded,
       "the document has more than \(limits.stateObjects) states, transitions and elements of them; skipped",
-      cause: "state objects")
+      cause: "states")
     reader.skip(element)
     return false
   }
@@ -373,7 +379,7 @@ extension SceneReader {
 
   private func unknownAttribute(_ attribute: XMLAttribute, keyPath: String?) {
     if attribute.name.hasPrefix("xmlns") || attribute.name.hasPrefix("xml:") { return }
-    unknownProperty(attribute, keyPath: keyPath, cause: "unknown state property \(attribute.name)")
+    unknownProperty(attribute, keyPath: keyPath)
   }
 }
 

@@ -30,12 +30,14 @@ extension SceneReader {
       return CGPoint(x: n[0], y: n[1])
     case .size:
       let n = try NumberText.numbers(text, count: 2)
-      if key == "bounds.size", n[0] < 0 || n[1] < 0 { throw ValueError("the size \(text) is negative") }
+      if key == "bounds.size", n[0] < 0 || n[1] < 0 {
+        throw ValueError("the size \(text) is negative", .badNumber)
+      }
       return CGSize(width: n[0], height: n[1])
     case .rect:
       let n = try NumberText.numbers(text, count: 4)
       if key == "bounds" || key == "frame" || key == "contentsCenter", n[2] < 0 || n[3] < 0 {
-        throw ValueError("the size \(n[2]) × \(n[3]) is negative")
+        throw ValueError("the size \(n[2]) × \(n[3]) is negative", .badNumber)
       }
       return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
     case .transform: return try TransformText.transform(text)
@@ -61,9 +63,9 @@ extension SceneReader {
     defer { textBudget -= min(count, textBudget) }
     if count <= textBudget { return text }
     warn(
-      at: valueOffset,
+      at: valueOffset, .limitExceeded,
       "the texts of the document have more than \(limits.textBytes) bytes; the rest is cut off",
-      keyPath: "string", cause: "too much text")
+      keyPath: "string", cause: "text")
     let start = text.utf8.startIndex
     let end = text.utf8.index(start, offsetBy: textBudget)
     // A character that is cut in two is left out.
@@ -79,8 +81,9 @@ extension SceneReader {
     let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
     guard !names.isEmpty, !names.contains(name) else { return }
     warn(
-      at: offset, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))", keyPath: key,
-      cause: "name \(key) \(name)")
+      at: offset, .unknownName, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))",
+      keyPath: key,
+      cause: "\(key) \(name)")
   }
 
   private static func flag(_ text: String) throws(ValueError) -> Bool {
@@ -90,14 +93,16 @@ extension SceneReader {
     default:
       // "1.0" is written too.
       let number = try NumberText.number(text)
-      guard number == 0 || number == 1 else { throw ValueError("\(text) is neither 0 nor 1") }
+      guard number == 0 || number == 1 else { throw ValueError("\(text) is neither 0 nor 1", .badNumber) }
       return number == 1
     }
   }
 
   private static func integer(_ text: String) throws(ValueError) -> Int {
     let number = try NumberText.number(text)
-    guard let integer = Int(exactly: number) else { throw ValueError("\(text) is not a whole number") }
+    guard let integer = Int(exactly: number) else {
+      throw ValueError("\(text) is not a whole number", .badNumber)
+    }
     return integer
   }
 
@@ -131,6 +136,8 @@ extension SceneReader {
     switch result {
     case .success(let value): found = value
     case .failure(let error):
+      // An item of a list keeps its place.
+      if !isItem, element.name == key { inspector?.note(unreadable: element, error.code) }
       skipped(error, at: element.attribute("value")?.offset ?? element.offset, keyPath: key)
       return nil
     }
@@ -147,7 +154,7 @@ extension SceneReader {
     if let typeName, let type = ElementType(typeName) {
       return try typed(element, type, kind, key: key, layerType)
     }
-    if let typeName { throw ValueError("the type \(ValueError.quoted(typeName)) is not known") }
+    if let typeName { throw ValueError("the type \(ValueError.quoted(typeName)) is not known", .wrongType) }
     if let text = element["value"], let kind, kind != .object {
       return try value(text, kind, key: key, in: layerType)
     }
@@ -180,8 +187,8 @@ extension SceneReader {
     }
     if !found {
       warn(
-        at: element.offset, "<\(element.name)> has no value; skipped", keyPath: key,
-        cause: "no value \(element.name)")
+        at: element.offset, .missingValue, "<\(element.name)> has no value; skipped", keyPath: key,
+        cause: element.name)
     }
     return result
   }
@@ -243,7 +250,7 @@ extension SceneReader {
       return try ColorText.color(text, opacity: element["opacity"])
     default:
       guard let text = element["value"] ?? (type == .timingFunction ? element["name"] : nil) else {
-        throw ValueError("<\(element.name)> has no value")
+        throw ValueError("<\(element.name)> has no value", .missingValue)
       }
       // Where the property is known, its own rules count: an integer may stand for a float, a name has a set.
       if let kind, Self.isScalar(kind), Self.isScalar(type.kind ?? .object) {
@@ -291,7 +298,7 @@ extension SceneReader {
       self.listItemCount += 1
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
-          .error, at: child.offset,
+          .error, at: child.offset, .limitExceeded,
           "the lists of the document have more than \(self.limits.listItems) items; skipped",
           keyPath: key, cause: "list items")
         return
@@ -336,8 +343,9 @@ extension SceneReader {
     }
     if !fits {
       warn(
-        at: element.offset, "a value of type \(element["type"] ?? element.name) does not fit here; skipped",
-        keyPath: key, cause: "type \(element.name) \(key)")
+        at: element.offset, .wrongType,
+        "a value of type \(element["type"] ?? element.name) does not fit here; skipped",
+        keyPath: key, cause: "\(element.name) \(key)")
     }
     return fits
   }
@@ -346,8 +354,15 @@ extension SceneReader {
 
   private func image(_ element: XMLElement) throws(ValueError) -> CGImage? {
     guard let attribute = element.attribute("src") ?? element.attribute("value") else {
-      throw ValueError("an image without src")
+      throw ValueError("an image without src", .missingValue)
     }
-    return try bundle.image(attribute.value)
+    do throws(ValueError) {
+      return try bundle.image(attribute.value)
+    } catch {
+      if let inspector, error.code == .absolutePath, let path = bundle.file(named: attribute.value) {
+        inspector.note(absolute: attribute, path: path)
+      }
+      throw error
+    }
   }
 }

@@ -14,6 +14,8 @@ final class SceneReader {
   let log: DiagnosticLog
   let bundle: SceneBundle
   let limits: SceneLimits
+  /// What is told of everything that is made, where the scene is checked and not only shown.
+  let inspector: SceneInspector?
 
   /// The root layer; nil when the file has none.
   private(set) var root: CALayer?
@@ -55,36 +57,44 @@ final class SceneReader {
     let index: Int?
   }
 
-  init(source: XMLSource, bundle: SceneBundle, limits: SceneLimits, log: DiagnosticLog) {
+  init(
+    source: XMLSource, bundle: SceneBundle, limits: SceneLimits, log: DiagnosticLog,
+    inspector: SceneInspector? = nil
+  ) {
     self.source = source
     self.bundle = bundle
     self.limits = limits
     self.log = log
+    self.inspector = inspector
     pathBudget = limits.pathElements
     textBudget = limits.textBytes
     reader = XMLReader(source, limits: limits, log: log)
+    if let inspector { reader.onStart = { inspector.note($0) } }
   }
 
   // MARK: Reports
 
-  /// Reports at a byte of the source. `cause` groups reports that say the same of different things.
+  /// Reports at a byte of the source. Reports with the same code and `cause` are counted as repeats of each other.
   func report(
-    _ severity: Diagnostic.Severity, at offset: Int, _ message: @autoclosure () -> String,
-    keyPath: String? = nil,
-    cause: String
+    _ severity: Diagnostic.Severity, at offset: Int, _ code: DiagnosticCode,
+    _ message: @autoclosure () -> String,
+    keyPath: String? = nil, cause: String? = nil
   ) {
-    if log.isExhausted(cause) { return }
+    if log.isExhausted(code, cause) { return }
     let place = source.place(of: offset)
     log.report(
       Diagnostic(
-        severity, file: source.file, line: place.line, column: place.column, message: message(),
+        severity, code, file: source.file, line: place.line, column: place.column, message: message(),
         layer: layerLabel,
         keyPath: keyPath),
       cause: cause)
   }
 
-  func warn(at offset: Int, _ message: @autoclosure () -> String, keyPath: String? = nil, cause: String) {
-    report(.warning, at: offset, message(), keyPath: keyPath, cause: cause)
+  func warn(
+    at offset: Int, _ code: DiagnosticCode, _ message: @autoclosure () -> String, keyPath: String? = nil,
+    cause: String? = nil
+  ) {
+    report(.warning, at: offset, code, message(), keyPath: keyPath, cause: cause)
   }
 
   // MARK: The document
@@ -97,8 +107,8 @@ final class SceneReader {
       case .start(let element):
         if foundRoot {
           report(
-            .error, at: element.offset, "<\(element.name)> stands after the end of the document",
-            cause: "after")
+            .error, at: element.offset, .contentOutsideRoot,
+            "<\(element.name)> stands after the end of the document")
           reader.skip(element)
         } else {
           foundRoot = true
@@ -106,8 +116,7 @@ final class SceneReader {
         }
       case .text(let text):
         report(
-          .error, at: text.range.lowerBound, "there is text outside of the root element",
-          cause: "outside text")
+          .error, at: text.range.lowerBound, .contentOutsideRoot, "there is text outside of the root element")
       case .end: continue
       case .finished:
         if !foundRoot, !reader.wasCutShort { noDocument() }
@@ -121,7 +130,7 @@ final class SceneReader {
   private func noDocument() {
     let message =
       source.count == source.start ? "the file is empty" : "the file is not XML: it has no element"
-    log.report(Diagnostic(.error, file: source.file, line: 1, column: 1, message: message))
+    log.report(Diagnostic(.error, .emptyDocument, file: source.file, line: 1, column: 1, message: message))
   }
 
   private func document(_ element: XMLElement) {
@@ -129,24 +138,23 @@ final class SceneReader {
     let isLayer = name != "caml" && Self.looksLikeLayer(name)
     if name != "caml" {
       report(
-        .error, at: element.offset,
-        "the root element is <\(element.name)>, not <caml>: this is no scene file",
-        cause: "root element")
+        .error, at: element.offset, .wrongRootElement,
+        "the root element is <\(element.name)>, not <caml>: this is no scene file")
     }
     let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
     if name == "caml" || isLayer, attribute?.value != Self.namespace {
       let found =
         attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace;"
       report(
-        .error, at: attribute?.offset ?? element.offset, "\(found) \"\(Self.namespace)\"; read as if it were",
-        cause: "namespace")
+        .error, at: attribute?.offset ?? element.offset, .wrongNamespace,
+        "\(found) \"\(Self.namespace)\"; read as if it were")
     }
     if isLayer {
       root = layer(element)
     } else if name == "caml" {
       reader.forEachChild(of: element, text: { self.ignore($0) }) { child in self.topLevel(child) }
       if root == nil, !reader.wasCutShort {
-        report(.error, at: element.offset, "the file has no layer", cause: "no layer")
+        report(.error, at: element.offset, .noLayer, "the file has no layer")
       }
     } else {
       reader.skip(element)
@@ -162,8 +170,8 @@ final class SceneReader {
         root = layer(element)
       } else {
         warn(
-          at: element.offset, "a document has one root layer; this further <\(element.name)> is skipped",
-          cause: "second root")
+          at: element.offset, .secondRootLayer,
+          "a document has one root layer; this further <\(element.name)> is skipped")
         reader.skip(element)
       }
     } else {
@@ -174,20 +182,22 @@ final class SceneReader {
   /// Reports an element that means nothing here, and passes over it.
   func unknown(_ element: XMLElement, keyPath: String? = nil) {
     warn(
-      at: element.offset, "the element <\(element.name)> is not known here; skipped", keyPath: keyPath,
-      cause: "unknown element \(element.name)")
+      at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; skipped",
+      keyPath: keyPath,
+      cause: element.name)
     reader.skip(element)
   }
 
   /// Reports an attribute that is no property of what it is written at.
-  func unknownProperty(_ attribute: XMLAttribute, keyPath: String?, cause: String) {
+  func unknownProperty(_ attribute: XMLAttribute, keyPath: String?) {
     warn(
-      at: attribute.offset, "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
-      keyPath: keyPath, cause: cause)
+      at: attribute.offset, .unknownProperty,
+      "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+      keyPath: keyPath, cause: attribute.name)
   }
 
   func ignore(_ text: XMLText) {
-    warn(at: text.range.lowerBound, "text means nothing here; skipped", cause: "text")
+    warn(at: text.range.lowerBound, .strayText, "text means nothing here; skipped")
   }
 
   /// Elements that scenes hold and this reader passes over, and what it says of them, once a document each.
@@ -204,8 +214,12 @@ final class SceneReader {
     let message = Self.unreadElements[element.name] ?? "skipped"
     // One warning a document for what a document has or has not; one each for what a layer has.
     let isOfDocument = message.contains("scripts")
-    if !isOfDocument || said.insert(message).inserted {
-      warn(at: element.offset, message, keyPath: element.name, cause: "unread \(element.name)")
+    if isOfDocument, !said.insert(message).inserted {
+      log.countSilently(.unsupportedScript, element.name)
+    } else {
+      warn(
+        at: element.offset, isOfDocument ? .unsupportedScript : .unsupportedElement, message,
+        keyPath: element.name, cause: element.name)
     }
     reader.skip(element)
   }
@@ -291,8 +305,9 @@ final class SceneReader {
     referredItemCount -= shared.size.items
     referredAnimationCount -= shared.size.animations
     report(
-      .error, at: reference.offset, "\(excess); the object \(ValueError.quoted(reference.value)) is skipped",
-      keyPath: keyPath, cause: "too many references")
+      .error, at: reference.offset, .limitExceeded,
+      "\(excess); the object \(ValueError.quoted(reference.value)) is skipped",
+      keyPath: keyPath, cause: "references")
     return false
   }
 
@@ -308,8 +323,7 @@ final class SceneReader {
 
   private func duplicate(_ id: XMLAttribute) {
     warn(
-      at: id.offset, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it",
-      cause: "duplicate id")
+      at: id.offset, .duplicateID, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it")
   }
 
   /// The object that an element refers to with `object="…"`; nil when it does not, or to nothing that is
@@ -321,9 +335,10 @@ final class SceneReader {
     }
     let what = layersByID[reference.value] == nil ? "is not defined above" : "is a layer, not a value"
     warn(
-      at: reference.offset, "the object \(ValueError.quoted(reference.value)) \(what); skipped",
+      at: reference.offset, .unknownReference,
+      "the object \(ValueError.quoted(reference.value)) \(what); skipped",
       keyPath: keyPath,
-      cause: "missing object")
+      cause: "object")
     return (true, nil)
   }
 
@@ -339,18 +354,17 @@ final class SceneReader {
       layerLabel = reference.label
       let quoted = ValueError.quoted(reference.id)
       guard let layer = layersByID[reference.id] else {
-        warn(at: reference.offset, "no layer has the id \(quoted)", cause: "missing layer")
+        warn(at: reference.offset, .unknownReference, "no layer has the id \(quoted)", cause: "layer")
         continue
       }
       if layer === reference.parent || Self.isAncestor(layer, of: reference.parent) {
         report(
-          .error, at: reference.offset, "the layer \(quoted) cannot be inside itself; skipped",
-          cause: "cyclic reference")
+          .error, at: reference.offset, .cyclicReference,
+          "the layer \(quoted) cannot be inside itself; skipped")
       } else if layer.superlayer != nil || layer === root {
         warn(
-          at: reference.offset,
-          "the layer \(quoted) stands in the tree already, and can in one place only; skipped",
-          cause: "layer used twice")
+          at: reference.offset, .layerUsedTwice,
+          "the layer \(quoted) stands in the tree already, and can in one place only; skipped")
       } else if let index = reference.index {
         let count = reference.parent.sublayers?.count ?? 0
         reference.parent.insertSublayer(layer, at: UInt32(clamping: min(index, count)))

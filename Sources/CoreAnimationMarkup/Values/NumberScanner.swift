@@ -167,8 +167,7 @@ enum NumberText {
   private static func isSeparator(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: ",") }
 
   private static func notANumber(_ token: String) -> ValueError {
-    ValueError(
-      token == "undefined" ? "the value is undefined" : "\(ValueError.quoted(token)) is not a number")
+    token == "undefined" ? .undefined : ValueError("\(ValueError.quoted(token)) is not a number", .badNumber)
   }
 
   /// Finite numbers; `count` of them when it is given.
@@ -177,7 +176,7 @@ enum NumberText {
     if let count, numbers.count != count {
       throw ValueError(
         "expected \(count) number\(count == 1 ? "" : "s"), found \(numbers.count) in "
-          + ValueError.quoted(text)
+          + ValueError.quoted(text), .badNumber
       )
     }
     for number in numbers { try check(number) }
@@ -188,7 +187,8 @@ enum NumberText {
   static func number(_ text: String, allowsInfinity: Bool = false) throws(ValueError) -> Double {
     let numbers = try anyNumbers(text)
     guard numbers.count == 1 else {
-      throw ValueError("expected a number, found \(numbers.isEmpty ? "nothing" : ValueError.quoted(text))")
+      throw ValueError(
+        "expected a number, found \(numbers.isEmpty ? "nothing" : ValueError.quoted(text))", .badNumber)
     }
     if allowsInfinity, numbers[0] == .infinity { return numbers[0] }
     try check(numbers[0])
@@ -196,8 +196,8 @@ enum NumberText {
   }
 
   static func check(_ number: Double) throws(ValueError) {
-    if number.isNaN { throw ValueError("the value is not a number (NaN)") }
-    if number.isInfinite { throw ValueError("the value is infinite") }
-    if abs(number) > greatest { throw ValueError("the number \(number) is too large") }
+    if number.isNaN { throw ValueError("the value is not a number (NaN)", .badNumber) }
+    if number.isInfinite { throw ValueError("the value is infinite", .badNumber) }
+    if abs(number) > greatest { throw ValueError("the number \(number) is too large", .badNumber) }
   }
 }

@@ -27,10 +27,13 @@ enum PathText {
       let isSpecial = letter == UInt8(ascii: "i") || letter == UInt8(ascii: "n")
       if !isWord || isSpecial {
         guard let number = scanner.number() else {
-          throw ValueError("\(ValueError.quoted(scanner.token())) is neither a number nor one of m l q c h")
+          throw ValueError(
+            "\(ValueError.quoted(scanner.token())) is neither a number nor one of m l q c h", .badPath)
         }
         try NumberText.check(number)
-        guard operands.count < 6 else { throw ValueError("a path has more than six numbers before a letter") }
+        guard operands.count < 6 else {
+          throw ValueError("a path has more than six numbers before a letter", .badPath)
+        }
         operands.append(number)
         continue
       }
@@ -41,17 +44,20 @@ enum PathText {
       case UInt8(ascii: "c"): needed = 6
       case UInt8(ascii: "h"): needed = 0
       default:
-        throw ValueError("\(ValueError.quoted(scanner.token())) is neither a number nor one of m l q c h")
+        throw ValueError(
+          "\(ValueError.quoted(scanner.token())) is neither a number nor one of m l q c h", .badPath)
       }
       let name = Unicode.Scalar(byte)
       guard operands.count == needed else {
-        throw ValueError("\"\(name)\" in a path takes \(needed) numbers, not \(operands.count)")
+        throw ValueError("\"\(name)\" in a path takes \(needed) numbers, not \(operands.count)", .badPath)
       }
       guard hasPoint || byte == UInt8(ascii: "m") else {
-        throw ValueError("a path begins with \"\(name)\", not with a move")
+        throw ValueError("a path begins with \"\(name)\", not with a move", .badPath)
       }
       budget -= 1
-      guard budget >= 0 else { throw ValueError("the paths of the document have too many segments") }
+      guard budget >= 0 else {
+        throw ValueError("the paths of the document have too many segments", .limitExceeded)
+      }
       func point(_ index: Int) -> CGPoint { CGPoint(x: operands[index], y: operands[index + 1]) }
       switch byte {
       case UInt8(ascii: "m"): path.move(to: point(0))
@@ -64,7 +70,9 @@ enum PathText {
       operands.removeAll(keepingCapacity: true)
       scanner.advance()
     }
-    guard operands.isEmpty else { throw ValueError("a path ends with numbers that no letter takes") }
+    guard operands.isEmpty else {
+      throw ValueError("a path ends with numbers that no letter takes", .badPath)
+    }
     return path
   }
 }

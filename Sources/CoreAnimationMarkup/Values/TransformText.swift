@@ -22,17 +22,18 @@ enum TransformText {
       var numbers: [Double] = []
       while let number = scanner.number() { numbers.append(number) }
       guard scanner.isAtEnd(), numbers.count == 16 else {
-        throw ValueError("expected transform functions or a matrix of 16 numbers")
+        throw ValueError("expected transform functions or a matrix of 16 numbers", .badTransform)
       }
       return try matrix(numbers)
     }
     while !scanner.isAtEnd() {
       let name = scanner.word()
       guard !name.isEmpty else {
-        throw ValueError("\(ValueError.quoted(scanner.token())) is not a transform function")
+        throw ValueError("\(ValueError.quoted(scanner.token())) is not a transform function", .badTransform)
       }
       guard scanner.peek() == UInt8(ascii: "(") else {
-        throw ValueError(name == "undefined" ? "the value is undefined" : "\"(\" is missing after \(name)")
+        throw name == "undefined"
+          ? ValueError.undefined : ValueError("\"(\" is missing after \(name)", .badTransform)
       }
       scanner.advance()
       let function = try Self.function(name, try arguments(of: name, &scanner))
@@ -49,7 +50,7 @@ enum TransformText {
     var arguments: [(value: Double, hasUnit: Bool)] = []
     while let byte = scanner.peek(), byte != UInt8(ascii: ")") {
       guard let number = scanner.number() else {
-        throw ValueError("\(ValueError.quoted(scanner.token())) is not a number, in \(name)()")
+        throw ValueError("\(ValueError.quoted(scanner.token())) is not a number, in \(name)()", .badTransform)
       }
       try NumberText.check(number)
       switch scanner.wordHere() {
@@ -57,11 +58,12 @@ enum TransformText {
       case "deg": arguments.append((number * .pi / 180, true))
       case "rad": arguments.append((number, true))
       case "turn": arguments.append((number * 2 * .pi, true))
-      case let unit: throw ValueError("the unit \(ValueError.quoted(unit)) is not known, in \(name)()")
+      case let unit:
+        throw ValueError("the unit \(ValueError.quoted(unit)) is not known, in \(name)()", .badTransform)
       }
-      guard arguments.count <= 16 else { throw ValueError("\(name)() has too many arguments") }
+      guard arguments.count <= 16 else { throw ValueError("\(name)() has too many arguments", .badTransform) }
     }
-    guard scanner.peek() != nil else { throw ValueError("\")\" is missing after \(name)(") }
+    guard scanner.peek() != nil else { throw ValueError("\")\" is missing after \(name)(", .badTransform) }
     scanner.advance()
     return arguments
   }
@@ -71,20 +73,24 @@ enum TransformText {
   ) throws(ValueError) -> CATransform3D {
     let n = arguments.map(\.value)
     let isAngle = arguments.map(\.hasUnit)
-    if name != "rotate", isAngle.contains(true) { throw ValueError("\(name)() takes no angle") }
+    if name != "rotate", isAngle.contains(true) {
+      throw ValueError("\(name)() takes no angle", .badTransform)
+    }
     switch (name, n.count) {
     case ("translate", 1...3):
       return CATransform3DMakeTranslation(n[0], n.count > 1 ? n[1] : 0, n.count > 2 ? n[2] : 0)
     case ("scale", 1): return CATransform3DMakeScale(n[0], n[0], 1)
     case ("scale", 2...3): return CATransform3DMakeScale(n[0], n[1], n.count > 2 ? n[2] : 1)
     case ("rotate", 1), ("rotate", 4):
-      if isAngle.dropFirst().contains(true) { throw ValueError("the axis of rotate() is three numbers") }
+      if isAngle.dropFirst().contains(true) {
+        throw ValueError("the axis of rotate() is three numbers", .badTransform)
+      }
       // The unit is always written; without it a number is one of degrees.
       let angle = isAngle[0] ? n[0] : n[0] * .pi / 180
       return n.count == 1
         ? CATransform3DMakeRotation(angle, 0, 0, 1) : CATransform3DMakeRotation(angle, n[1], n[2], n[3])
     case ("perspective", 1):
-      guard n[0] != 0 else { throw ValueError("perspective(0) has no eye") }
+      guard n[0] != 0 else { throw ValueError("perspective(0) has no eye", .badTransform) }
       var transform = CATransform3DIdentity
       transform.m34 = -1 / n[0]
       return transform
@@ -92,8 +98,8 @@ enum TransformText {
       return try matrix([n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1])
     case ("matrix", 16): return try matrix(n)
     case ("translate", _), ("scale", _), ("rotate", _), ("perspective", _), ("matrix", _):
-      throw ValueError("\(name)() cannot have \(n.count) argument\(n.count == 1 ? "" : "s")")
-    default: throw ValueError("\(name)() is not a transform function")
+      throw ValueError("\(name)() cannot have \(n.count) argument\(n.count == 1 ? "" : "s")", .badTransform)
+    default: throw ValueError("\(name)() is not a transform function", .badTransform)
     }
   }
 

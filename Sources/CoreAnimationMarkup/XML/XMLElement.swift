@@ -6,6 +6,10 @@ struct XMLElement {
   let attributes: [XMLAttribute]
   /// How many elements are open, this one included.
   let depth: Int
+  /// The byte after the tag, where the element has no content (`<a/>`); nil for others.
+  var end: Int?
+  /// Where attributes stand that one of the same name further on replaces.
+  var repeats: [Range<Int>] = []
 
   /// The value of an attribute; nil when the element does not have it.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -17,8 +21,11 @@ struct XMLElement {
 struct XMLAttribute {
   let name: String
   let value: String
+  /// From its name to its last quote, bytes of the source.
+  let range: Range<Int>
+
   /// The place of the name, a byte of the source.
-  let offset: Int
+  var offset: Int { range.lowerBound }
 }
 
 /// A piece of text between tags: where it is. `XMLReader.string(_:)` says what it says.

@@ -7,7 +7,7 @@ extension XMLReader {
   private func repaired(_ range: Range<Int>) -> String {
     var offset = range.lowerBound
     while offset < range.upperBound, base[offset] < 0x80 { offset += 1 }
-    fault(offset, "there are bytes that are not UTF-8; U+FFFD stands for them", cause: "not UTF-8")
+    fault(offset, .badEncoding, "there are bytes that are not UTF-8; U+FFFD stands for them")
     return source.repairedText(range)
   }
 
@@ -36,7 +36,8 @@ extension XMLReader {
         start = end + 1
       } else {
         fault(
-          ampersand, "\"&\" begins no reference that is known; by itself it is written \"&amp;\"", cause: "&")
+          ampersand, .unescapedCharacter,
+          "\"&\" begins no reference that is known; by itself it is written \"&amp;\"", cause: "&")
         result += "&"
         start = ampersand + 1
       }

@@ -24,6 +24,8 @@ final class XMLReader {
   private(set) var wasCutShort = false
   /// Whether a document type is passed over without a word, as property lists have one.
   var expectsDocumentType = false
+  /// Is given every start tag, those of elements that are skipped too.
+  var onStart: ((XMLElement) -> Void)?
 
   private static let nameBytes = 512
 
@@ -44,10 +46,11 @@ final class XMLReader {
     base = source.base
     count = source.count
     position = source.start
-    if let problem = source.encodingProblem { fault(0, problem) }
+    if let problem = source.encodingProblem { fault(0, .badEncoding, problem) }
     if let zero = memchr(base, 0, count) {
       fault(
-        UnsafeRawPointer(zero) - UnsafeRawPointer(base), "there is a NUL character, which XML does not allow")
+        UnsafeRawPointer(zero) - UnsafeRawPointer(base), .badEncoding,
+        "there is a NUL character, which XML does not allow")
     }
   }
 
@@ -66,7 +69,7 @@ final class XMLReader {
       guard position < count else {
         guard let unclosed = open.last else { return .finished }
         if !wasCutShort {
-          fault(unclosed.offset, "the element <\(unclosed.name)> is never closed", cause: "never closed")
+          fault(unclosed.offset, .unclosedElement, "the element <\(unclosed.name)> is never closed")
         }
         closing = 1
         continue
@@ -117,13 +120,15 @@ final class XMLReader {
 
   /// Reports a mistake in the XML itself; too many of them end the reading.
   func fault(
-    _ offset: Int, _ message: String, cause: String? = nil, _ severity: Diagnostic.Severity = .error
+    _ offset: Int, _ code: DiagnosticCode, _ message: String, cause: String? = nil,
+    _ severity: Diagnostic.Severity = .error
   ) {
     guard !wasCutShort else { return }
-    if !log.isExhausted(cause ?? message) {
+    if !log.isExhausted(code, cause) {
       let place = source.place(of: offset)
       log.report(
-        Diagnostic(severity, file: source.file, line: place.line, column: place.column, message: message),
+        Diagnostic(
+          severity, code, file: source.file, line: place.line, column: place.column, message: message),
         cause: cause)
     }
     guard severity == .error else { return }
@@ -137,7 +142,8 @@ final class XMLReader {
     guard !wasCutShort else { return }
     let place = source.place(of: offset)
     log.report(
-      Diagnostic(.error, file: source.file, line: place.line, column: place.column, message: message))
+      Diagnostic(
+        .error, .limitExceeded, file: source.file, line: place.line, column: place.column, message: message))
     cutShort()
   }
 
@@ -221,12 +227,14 @@ final class XMLReader {
       } else if starts(with: "<!DOCTYPE", at: start) {
         documentType()
       } else {
-        fault(start, "\"<!\" begins nothing that is known here", cause: "<!")
+        fault(start, .badMarkup, "\"<!\" begins nothing that is known here")
         position = (find(UInt8(ascii: ">"), from: start, to: start + 4096) ?? start + 1) + 1
       }
     case let byte where Self.isNameStart(byte): return startTag()
     default:
-      fault(start, "a \"<\" that begins no tag; in text it is written \"&lt;\"", cause: "stray <")
+      fault(
+        start, .unescapedCharacter, "a \"<\" that begins no tag; in text it is written \"&lt;\"",
+        cause: "stray <")
       position += 1
     }
     return nil
@@ -239,7 +247,7 @@ final class XMLReader {
       position = found + end.utf8CodeUnitCount
     } else {
       position = count
-      fault(start, "\(what) is never closed: \"\(end)\" is missing", cause: "never closed")
+      fault(start, .unclosedElement, "\(what) is never closed: \"\(end)\" is missing")
     }
   }
 
@@ -267,7 +275,9 @@ final class XMLReader {
       }
     }
     if !expectsDocumentType {
-      fault(start, "the document type is skipped: entities are never declared, nor fetched", .warning)
+      fault(
+        start, .documentType, "the document type is skipped: entities are never declared, nor fetched",
+        .warning)
     }
   }
 
@@ -279,19 +289,19 @@ final class XMLReader {
     if position < count, base[position] == UInt8(ascii: ">") {
       position += 1
     } else {
-      fault(start, "an end tag without its \">\"", cause: "end tag without >")
+      fault(start, .badTag, "an end tag without its \">\"")
       if position < count, base[position] != UInt8(ascii: "<") {
         position = find(UInt8(ascii: ">"), from: position, to: position + 4096).map { $0 + 1 } ?? position
       }
     }
     let closed = source.repairedText(nameRange)
     guard let index = open.lastIndex(where: { $0.name == closed }) else {
-      fault(start, "</\(closed)> closes nothing that is open", cause: "closes nothing")
+      fault(start, .unmatchedEndTag, "</\(closed)> closes nothing that is open")
       return nil
     }
     for unclosed in open[(index + 1)...].reversed() {
       fault(
-        unclosed.offset, "the element <\(unclosed.name)> is not closed before </\(closed)>",
+        unclosed.offset, .unclosedElement, "the element <\(unclosed.name)> is not closed before </\(closed)>",
         cause: "not closed before")
     }
     closing = open.count - index
@@ -313,21 +323,28 @@ final class XMLReader {
     let nameRange = self.name()
     guard !nameRange.isEmpty else { return nil }
     let name = string(nameRange)
-    let (attributes, isEmpty) = attributes(of: name, from: start)
+    var repeats: [Range<Int>] = []
+    let (attributes, isEmpty) = attributes(of: name, from: start, &repeats)
     open.append((name, start))
     if isEmpty { closing = 1 }
-    return .start(XMLElement(name: name, offset: start, attributes: attributes, depth: open.count))
+    let element = XMLElement(
+      name: name, offset: start, attributes: attributes, depth: open.count, end: isEmpty ? position : nil,
+      repeats: repeats)
+    onStart?(element)
+    return .start(element)
   }
 
   /// The attributes at the position, and whether the tag ends with `/>`; goes past the tag.
-  private func attributes(of element: String, from start: Int) -> ([XMLAttribute], isEmpty: Bool) {
+  private func attributes(
+    of element: String, from start: Int, _ repeats: inout [Range<Int>]
+  ) -> ([XMLAttribute], isEmpty: Bool) {
     var attributes: [XMLAttribute] = []
     var seen: Set<String> = []
     while true {
       skipSpace()
       guard position < count else {
         if wasCutShort { return (attributes, false) }
-        fault(start, "the file ends inside the tag <\(element)>")
+        fault(start, .badTag, "the file ends inside the tag <\(element)>")
         return (attributes, false)
       }
       switch base[position] {
@@ -338,7 +355,7 @@ final class XMLReader {
         position += 2
         return (attributes, true)
       case UInt8(ascii: "<"):
-        fault(start, "the tag <\(element)> has no \">\" before the next \"<\"", cause: "tag without >")
+        fault(start, .badTag, "the tag <\(element)> has no \">\" before the next \"<\"")
         return (attributes, false)
       default: break
       }
@@ -346,7 +363,7 @@ final class XMLReader {
       let nameRange = name()
       if wasCutShort { return (attributes, false) }
       if nameRange.isEmpty {
-        fault(offset, "expected an attribute in the tag <\(element)>", cause: "expected an attribute")
+        fault(offset, .badAttribute, "expected an attribute in the tag <\(element)>")
         position += 1
         continue
       }
@@ -370,9 +387,13 @@ final class XMLReader {
         isDuplicate = !seen.insert(name).inserted
       }
       if isDuplicate {
-        fault(offset, "the attribute \(name) is given twice; the first counts", cause: "given twice")
+        fault(offset, .duplicateAttribute, "the attribute \(name) is given twice; the last counts")
+        if let index = attributes.firstIndex(where: { $0.name == name }) {
+          repeats.append(attributes[index].range)
+          attributes[index] = XMLAttribute(name: name, value: value, range: offset..<position)
+        }
       } else {
-        attributes.append(XMLAttribute(name: name, value: value, offset: offset))
+        attributes.append(XMLAttribute(name: name, value: value, range: offset..<position))
       }
     }
   }
@@ -382,7 +403,7 @@ final class XMLReader {
     skipSpace()
     guard position < count, base[position] == UInt8(ascii: "=") else {
       fault(
-        name.lowerBound, "the attribute \(source.repairedText(name.prefix(64))) has no value",
+        name.lowerBound, .badAttribute, "the attribute \(source.repairedText(name.prefix(64))) has no value",
         cause: "no value")
       return nil
     }
@@ -392,8 +413,7 @@ final class XMLReader {
     let quote = base[position]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       fault(
-        position, "the value of \(source.repairedText(name.prefix(64))) is not in quotes",
-        cause: "not in quotes")
+        position, .unquotedValue, "the value of \(source.repairedText(name.prefix(64))) is not in quotes")
       let start = position
       while position < count, !Self.isSpace(base[position]), base[position] != UInt8(ascii: ">"),
         base[position] != UInt8(ascii: "<"),
@@ -413,7 +433,9 @@ final class XMLReader {
             || Self.isNameStart(base[at + 1]))
       } ?? false
     if let end, !isForgotten {
-      if let less { fault(less, "a \"<\" in a value is written \"&lt;\"", cause: "< in value") }
+      if let less {
+        fault(less, .unescapedCharacter, "a \"<\" in a value is written \"&lt;\"", cause: "< in value")
+      }
       position = end + 1
       return decoded(start..<end)
     }
@@ -422,8 +444,8 @@ final class XMLReader {
       return nil
     }
     fault(
-      name.lowerBound, "the value of \(source.repairedText(name.prefix(64))) has no closing quote",
-      cause: "no closing quote")
+      name.lowerBound, .unclosedQuote,
+      "the value of \(source.repairedText(name.prefix(64))) has no closing quote")
     position = start
     while position < count, base[position] != UInt8(ascii: ">"), base[position] != UInt8(ascii: "<"),
       base[position] != UInt8(ascii: "\n")

@@ -12,6 +12,8 @@ final class XMLSource {
   let count: Int
   /// What was wrong with the encoding as a whole; nil when nothing was.
   private(set) var encodingProblem: String?
+  /// Whether the bytes are those of the file, and not turned into UTF-8.
+  let isVerbatim: Bool
 
   private let storage: UnsafeMutablePointer<UInt8>
   /// The number of line feeds before every 64 KiB block that has been counted so far.
@@ -20,21 +22,25 @@ final class XMLSource {
 
   init(file: String, bytes: [UInt8]) {
     self.file = file
+    var isVerbatim = true
     var bytes = bytes
     var problem: String?
     if let utf16 = Self.utf16ByteOrder(bytes) {
       (bytes, problem) = Self.utf8(fromUTF16: bytes, bigEndian: utf16)
+      isVerbatim = false
     } else if let name = Self.declaredEncoding(bytes) {
       switch name {
       case "utf-8", "utf8", "us-ascii", "ascii": break
       case "iso-8859-1", "latin1", "windows-1252", "cp1252":
         let text = String(
           bytes: bytes, encoding: name.hasPrefix("iso") || name == "latin1" ? .isoLatin1 : .windowsCP1252)
+        isVerbatim = false
         if let text { bytes = Array(text.utf8) } else { problem = "the bytes are not \(name); read as UTF-8" }
       default: problem = "the encoding \"\(name)\" is not known; read as UTF-8"
       }
     }
     encodingProblem = problem
+    self.isVerbatim = isVerbatim
     count = bytes.count
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
     bytes.withUnsafeBufferPointer { source in
@@ -46,6 +52,9 @@ final class XMLSource {
   }
 
   deinit { storage.deallocate() }
+
+  /// All bytes.
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// The bytes before the first one that counts: a byte order mark.
   var start: Int { count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF ? 3 : 0 }

@@ -148,6 +148,9 @@ package struct FilterType: Sendable {
     self.inputs = inputs
   }
 
+  /// The names of all types.
+  package static var allNames: [String] { all.keys.sorted() }
+
   /// The type of `NAME.INPUT`, an input that some filter has.
   static func kind(ofInput path: String) -> ValueKind? {
     guard let named = SplitKeyPath(path) else { return nil }

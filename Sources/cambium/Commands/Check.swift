@@ -2,23 +2,48 @@ import ArgumentParser
 import CoreAnimationMarkup
 import Previewer
 
+extension CheckFormat: ExpressibleByArgument {}
+
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Reads scenes and reports what is wrong with them.",
     discussion: """
-      Each report is a line on standard error: file:line:column: error|warning: message (layer, key path). \
-      Exit status: 0 without errors; 1 with any. Warnings alone are no failure.
+      Each report is a line on standard error: file:line:column: error|warning|info: message (layer, key path) [code]; \
+      docs/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
+      objects, or as workflow commands of GitHub Actions. --fix corrects in .caml files and .ca directories what can be \
+      corrected without asking, changes nothing else of the text, and reports what is left. Exit status: 0 without \
+      errors; 1 with any, or with warnings under --strict.
       """)
 
   @Argument(help: "The scenes.") var scenes: [String]
+  @Option(help: "How reports are written.") var format = CheckFormat.text
+  @Flag(help: "Counts warnings as errors.") var strict = false
+  @Flag(help: "Corrects the files.") var fix = false
 
   func run() throws {
-    var hasErrors = false
-    for scene in scenes {
-      let document = SceneDocument.open(SceneLibrary.resolve(scene))
-      for diagnostic in document.diagnostics { StandardStreams.message(diagnostic.description) }
-      hasErrors = hasErrors || document.hasErrors || document.root == nil
+    var report = CheckReport()
+    for scene in scenes { report.add(try check(scene)) }
+    switch format {
+    case .text: report.text.forEach(StandardStreams.message)
+    case .json: try reportingFailure { try StandardStreams.output(report.json.pretty) }
+    case .github: try reportingFailure { for line in report.github { try StandardStreams.output(line) } }
     }
-    if hasErrors { throw ExitCode(1) }
+    if report.fails(strict: strict) { throw ExitCode(1) }
+  }
+
+  private func check(_ scene: String) throws -> SceneDocument {
+    let url = SceneLibrary.resolve(scene)
+    var document = SceneDocument.check(url)
+    guard fix else { return document }
+    try reportingFailure {
+      // What stood in the place of another correction is found when that has been made.
+      for _ in 0..<10 {
+        let count = try document.writeFixes()
+        if count == 0 { break }
+        StandardStreams.message("\(url.relativePath): \(count) correction\(count == 1 ? "" : "s") written")
+        document = SceneDocument.check(url)
+      }
+    }
+    return document
   }
 }

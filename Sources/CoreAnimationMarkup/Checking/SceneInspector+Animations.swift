@@ -1,0 +1,84 @@
+import Foundation
+import QuartzCore
+
+/// Animations that play and change nothing.
+extension SceneInspector {
+  func inspectAnimations(index: SceneIndex) {
+    for (offset, keyPath) in instantAnimations {
+      report(
+        .warning, .zeroDuration, at: offset, "a duration of 0 means the default of 0.25 s, not an instant",
+        nil,
+        keyPath)
+    }
+    let loopEnd = index.loopingEnabled == false ? nil : index.loopEnd
+    for mark in animations {
+      inspectChange(mark.animation, mark)
+      inspectGroup(mark.animation, mark)
+      if let loopEnd, loopEnd > 0, Self.runsOnSceneTime(mark.layer), mark.animation.beginTime >= loopEnd {
+        report(
+          .warning, .lateAnimation, at: mark.offset,
+          "the animation begins at \(mark.animation.beginTime) s, after the end of the loop at \(loopEnd) s",
+          mark.label, (mark.animation as? CAPropertyAnimation)?.keyPath)
+      }
+    }
+  }
+
+  /// Whether the time of a layer is that of the scene.
+  private static func runsOnSceneTime(_ layer: CALayer) -> Bool {
+    var current: CALayer? = layer
+    while let layer = current {
+      if layer.speed != 1 || layer.beginTime != 0 || layer.timeOffset != 0 { return false }
+      current = layer.superlayer
+    }
+    return true
+  }
+
+  /// Members of a group that begin when the group has ended.
+  private func inspectGroup(_ animation: CAAnimation, _ mark: AnimationMark) {
+    guard let group = animation as? CAAnimationGroup else { return }
+    for member in group.animations ?? [] {
+      if group.duration > 0, member.beginTime >= group.duration {
+        report(
+          .warning, .lateAnimation, at: mark.offset,
+          "an animation of the group begins at \(member.beginTime) s, after the end of the group at \(group.duration) s",
+          mark.label, (member as? CAPropertyAnimation)?.keyPath)
+      }
+      inspectChange(member, mark)
+      inspectGroup(member, mark)
+    }
+  }
+
+  /// Animations all of whose values are the value that the layer has anyway.
+  private func inspectChange(_ animation: CAAnimation, _ mark: AnimationMark) {
+    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
+      !animation.isAdditive,
+      animation.valueFunction == nil, !isChangedByState(keyPath, of: mark.layer)
+    else { return }
+    let values: [Any?]
+    if let keyframes = animation as? CAKeyframeAnimation {
+      guard keyframes.path == nil, let given = keyframes.values, !given.isEmpty else { return }
+      values = given
+    } else if let basic = animation as? CABasicAnimation {
+      guard basic.byValue == nil, basic.fromValue != nil || basic.toValue != nil else { return }
+      values = [basic.fromValue, basic.toValue].filter { $0 != nil }
+    } else {
+      return
+    }
+    // A spring with an initial velocity leaves the value that it returns to.
+    if let spring = animation as? CASpringAnimation, spring.initialVelocity != 0 { return }
+    let kind = type(of: mark.layer).valueKind(forKeyPath: keyPath)
+    let model = mark.layer.value(forKeyPath: keyPath)
+    guard values.allSatisfy({ Self.same($0, model, kind) }) else { return }
+    report(
+      .warning, .animationWithoutChange, at: mark.offset,
+      "every value of the animation is the one that the layer has; it changes nothing", mark.label, keyPath)
+  }
+
+  /// Whether a state sets the property, so that the layer's own value is not always the one that is there.
+  private func isChangedByState(_ keyPath: String, of layer: CALayer) -> Bool {
+    let key = keyPath.prefix { $0 != "." }
+    return states.contains { mark in
+      mark.state.elements.contains { $0.target === layer && $0.keyPath?.hasPrefix(key) == true }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Layers that are never seen, and images that are larger than they are seen.
+extension SceneInspector {
+  /// The greatest width and height of a texture on current devices, pixels.
+  private static let textureSize = 16_384
+  /// How many pixels an image may have beyond those that are shown: 256 KiB of memory.
+  private static let surplusPixels = 65_536.0
+
+  func inspectLayers(below root: CALayer) {
+    inspectColors()
+    var pending: [(layer: CALayer, scale: CGSize?)] = [(root, CGSize(width: 1, height: 1))]
+    while let (layer, outer) = pending.popLast() {
+      let mark = mark(of: layer)
+      // Another layer may show one that is hidden.
+      if let mark, !hasScripts, mark.id.map({ usedObjects.contains($0) }) != true, inspectVisibility(mark) {
+        continue
+      }
+      let scale = Self.scale(of: layer, in: outer, isKnown: !isChanged("transform", of: layer))
+      if let mark { inspectImage(mark, scale) }
+      if let mask = layer.mask {
+        if let mark, !hasScripts { inspectMask(mask, of: mark) }
+        pending.append((mask, scale))
+      }
+      inspectNames(of: layer)
+      let inner =
+        isChanged("sublayerTransform", of: layer)
+        ? nil : scale.map { Self.scaled($0, layer.sublayerTransform) }
+      for sublayer in (layer.sublayers ?? []).reversed() { pending.append((sublayer, inner)) }
+    }
+  }
+
+  // MARK: Visibility
+
+  /// Reports a layer that never shows, and says whether it is one.
+  private func inspectVisibility(_ mark: LayerMark) -> Bool {
+    let layer = mark.layer
+    if layer.isHidden, !isChanged("hidden", of: layer) {
+      report(
+        .warning, .invisibleLayer, at: mark.offset,
+        "the layer is hidden, and no animation or state shows it", mark.label, "hidden")
+      return true
+    }
+    if layer.opacity <= 0, !isChanged("opacity", of: layer) {
+      report(
+        .warning, .invisibleLayer, at: mark.offset,
+        "the layer's opacity is 0, and no animation or state changes it", mark.label, "opacity")
+      return true
+    }
+    return false
+  }
+
+  /// Reports a mask through which nothing is seen.
+  private func inspectMask(_ mask: CALayer, of owner: LayerMark) {
+    guard !showsSomething(mask) else { return }
+    let mark = mark(of: mask) ?? owner
+    report(
+      .warning, .emptyMask, at: mark.offset, "the mask has no content, so nothing of the layer is seen",
+      owner.label,
+      "mask")
+  }
+
+  /// Whether a layer may draw anything, of its own or in its sublayers.
+  private func showsSomething(_ layer: CALayer) -> Bool {
+    if isChanged(layer) || layer.sublayers?.isEmpty == false || mark(of: layer)?.isForeign == true {
+      return true
+    }
+    if layer.contents != nil || layer.borderWidth > 0 || layer.shadowOpacity > 0 { return true }
+    if let color = layer.backgroundColor, color.alpha > 0 { return true }
+    switch layer {
+    case let shape as CAShapeLayer:
+      return shape.path != nil && (shape.fillColor != nil || shape.strokeColor != nil)
+    case let text as CATextLayer: return text.string != nil
+    case let gradient as CAGradientLayer: return gradient.colors?.isEmpty == false
+    // Other classes draw what they will.
+    default: return type(of: layer) != CALayer.self
+    }
+  }
+
+  // MARK: Images
+
+  private static func scaled(_ scale: CGSize, _ t: CATransform3D) -> CGSize {
+    CGSize(
+      width: scale.width * hypot(hypot(t.m11, t.m12), t.m13),
+      height: scale.height * hypot(hypot(t.m21, t.m22), t.m23))
+  }
+
+  private static func scale(of layer: CALayer, in outer: CGSize?, isKnown: Bool) -> CGSize? {
+    isKnown ? outer.map { scaled($0, layer.transform) } : nil
+  }
+
+  private func inspectImage(_ mark: LayerMark, _ scale: CGSize?) {
+    let layer = mark.layer
+    guard let contents = layer.contents, !(contents is [Any]), let image = contents as? CGImage else {
+      return
+    }
+    let size = "\(image.width) × \(image.height) pixels"
+    if image.width > Self.textureSize || image.height > Self.textureSize {
+      report(
+        .warning, .imageExceedsDevice, at: mark.offset,
+        "the image of \(size) is larger than the \(Self.textureSize) pixels that devices take", mark.label,
+        "contents")
+      return
+    }
+    guard let scale, !isChanged("bounds", of: layer), !isChanged("contentsRect", of: layer) else { return }
+    let shown = CGSize(width: layer.bounds.width * scale.width, height: layer.bounds.height * scale.height)
+    guard shown.width > 0, shown.height > 0 else { return }
+    let across = Double(image.width) * layer.contentsRect.width / shown.width
+    let down = Double(image.height) * layer.contentsRect.height / shown.height
+    let density: Double
+    switch layer.contentsGravity {
+    case .resize, .resizeAspectFill: density = min(across, down)
+    case .resizeAspect: density = max(across, down)
+    default: return
+    }
+    // Devices have 3 pixels a point; a few pixels too many are not worth a word.
+    let surplus = Double(image.width * image.height) * (1 - 9 / (density * density))
+    guard density > 3, surplus > Self.surplusPixels else { return }
+    report(
+      .warning, .oversizedImage, at: mark.offset,
+      "the image of \(size) is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points: \(Self.text(density)) pixels a point, where devices show 3",
+      mark.label, "contents")
+  }
+
+  private static func text(_ number: Double) -> String {
+    let rounded = (number * 10).rounded() / 10
+    return rounded == rounded.rounded() ? "\(Int(clamping: rounded))" : "\(rounded)"
+  }
+
+  // MARK: Names and colours
+
+  /// Sublayers that a path cannot tell apart.
+  private func inspectNames(of layer: CALayer) {
+    var counts: [String: Int] = [:]
+    for sublayer in layer.sublayers ?? [] {
+      guard let name = sublayer.name, !name.isEmpty else { continue }
+      counts[name, default: 0] += 1
+    }
+    guard counts.contains(where: { $0.value > 1 }) else { return }
+    for sublayer in layer.sublayers ?? [] {
+      guard let name = sublayer.name, let count = counts.removeValue(forKey: name), count > 1,
+        let mark = mark(of: sublayer)
+      else { continue }
+      report(
+        .info, .duplicateName, at: mark.offset,
+        "\(count) layers beside each other are named \(ValueError.quoted(name)); a path means the first",
+        mark.label,
+        "name")
+    }
+  }
+
+  private func inspectColors() {
+    var count = 0
+    var first: (mark: LayerMark, key: String)?
+    for mark in layers {
+      for property in type(of: mark.layer).propertyTable.properties where property.kind == .color {
+        guard let color = Unbox.color(mark.layer.value(forKey: property.key)),
+          color.components?.contains(where: { $0 < 0 || $0 > 1 }) == true
+        else { continue }
+        count += 1
+        if first == nil { first = (mark, property.key) }
+      }
+    }
+    guard let first else { return }
+    report(
+      .info, .extendedColor, at: first.mark.offset,
+      count == 1
+        ? "a colour lies outside 0…1; displays of standard range clamp it"
+        : "\(count) colours lie outside 0…1, this one first; displays of standard range clamp them",
+      first.mark.label,
+      first.key)
+  }
+}

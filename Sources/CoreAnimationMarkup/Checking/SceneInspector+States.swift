@@ -1,0 +1,37 @@
+import Foundation
+import QuartzCore
+
+/// States that nothing differs in, and transitions between states that are not there.
+extension SceneInspector {
+  func inspectStates() {
+    let empty = states.filter { !$0.state.name.isEmpty && changesNothing($0) }
+    if let first = empty.first {
+      let names = empty.prefix(5).map { ValueError.quoted($0.state.name) }.joined(separator: ", ")
+      let message =
+        empty.count == 1
+        ? "the state \(names) changes nothing"
+        : "\(empty.count) states change nothing: \(names)\(empty.count > 5 ? ", …" : "")"
+      report(.info, .emptyState, at: first.offset, message, first.label, "states")
+    }
+    for mark in transitions {
+      for name in [mark.transition.fromState, mark.transition.toState] where name != "*" && !name.isEmpty {
+        guard mark.layer.state(withName: name) == nil else { continue }
+        report(
+          .warning, .unknownState, at: mark.offset,
+          "the transition is for the state \(ValueError.quoted(name)), which does not exist", mark.label,
+          "stateTransitions", cause: "transition")
+      }
+    }
+  }
+
+  private func changesNothing(_ mark: StateMark) -> Bool {
+    guard mark.state.basedOn == nil else { return false }
+    return mark.state.elements.allSatisfy { element in
+      guard let set = element as? CAStateSetValue, let target = set.target, let keyPath = set.keyPath else {
+        return false
+      }
+      return Self.same(
+        set.value, target.value(forKeyPath: keyPath), type(of: target).valueKind(forKeyPath: keyPath))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CoreAnimationMarkup
+import CoreGraphics
+import Foundation
+
+/// How the findings of a check are written.
+package enum CheckFormat: String, Sendable, CaseIterable {
+  /// Lines for people and editors, with a summary.
+  case text
+  /// One array of objects.
+  case json
+  /// Workflow commands of GitHub Actions, which show findings beside the lines that they are about.
+  case github
+}
+
+/// What checks of scenes have found.
+package struct CheckReport {
+  /// All findings: scene by scene, and by their places within each file.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// What is not supported, and how often, in the order in which it was met.
+  private var unsupported: [(name: String, count: Int)] = []
+  private var hasUnreadable = false
+
+  package init() {}
+
+  /// Adds what a check of a document has found.
+  package mutating func add(_ document: SceneDocument) {
+    // Sorting is not stable by itself.
+    let found = document.diagnostics.enumerated().sorted {
+      ($0.element.file, $0.element.line, $0.element.column, $0.offset)
+        < ($1.element.file, $1.element.line, $1.element.column, $1.offset)
+    }
+    diagnostics += found.map(\.element)
+    for (name, count) in document.unsupported {
+      if let index = unsupported.firstIndex(where: { $0.name == name }) {
+        unsupported[index].count += count
+      } else {
+        unsupported.append((name, count))
+      }
+    }
+    hasUnreadable = hasUnreadable || document.root == nil
+  }
+
+  /// Whether the check fails: with errors, and with warnings too where these count as such.
+  package func fails(strict: Bool) -> Bool {
+    hasUnreadable || count(.error) > 0 || strict && count(.warning) > 0
+  }
+
+  private func count(_ severity: Diagnostic.Severity) -> Int {
+    diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+
+  // MARK: Text
+
+  /// A line for each finding, what is not supported, and a summary; empty when there is nothing to tell.
+  package var text: [String] {
+    guard !diagnostics.isEmpty else { return [] }
+    var lines = diagnostics.map(\.description)
+    if !unsupported.isEmpty {
+      lines.append("unsupported: " + unsupported.map { "\($0.name) ×\($0.count)" }.joined(separator: ", "))
+    }
+    lines.append("\(Self.counted(count(.error), "error")), \(Self.counted(count(.warning), "warning"))")
+    return lines
+  }
+
+  private static func counted(_ count: Int, _ what: String) -> String {
+    "\(count) \(what)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: Formats for programs
+
+  /// An array of objects with the members file, line, column, severity, code, message, layer and keyPath. Lines and
+  /// columns count from 1 and are null where the file as a whole is meant; layer and keyPath are null where there is none.
+  package var json: JSON {
+    .array(
+      diagnostics.map { diagnostic in
+        [
+          "file": .string(diagnostic.file),
+          "line": diagnostic.line > 0 ? .integer(diagnostic.line) : .null,
+          "column": diagnostic.line > 0 ? .integer(diagnostic.column) : .null,
+          "severity": .string(diagnostic.severity.rawValue),
+          "code": .string(diagnostic.code.rawValue),
+          "message": .string(diagnostic.message),
+          "layer": .optional(diagnostic.layer),
+          "keyPath": .optional(diagnostic.keyPath),
+        ]
+      })
+  }
+
+  /// A workflow command for each finding: `::warning file=…,line=…,col=…,title=code::message`.
+  ///
+  /// The escapes are those of GitHub's own toolkit: `%`, carriage return and line feed everywhere, `:` and `,` in
+  /// properties. Other control characters are written as in text.
+  package var github: [String] {
+    diagnostics.map { diagnostic in
+      let command = diagnostic.severity == .info ? "notice" : diagnostic.severity.rawValue
+      var properties = ["file=" + Self.property(diagnostic.file)]
+      if diagnostic.line > 0 { properties += ["line=\(diagnostic.line)", "col=\(diagnostic.column)"] }
+      properties.append("title=" + Self.property(diagnostic.code.rawValue))
+      let context = [diagnostic.layer, diagnostic.keyPath].compactMap { $0 }.joined(separator: ", ")
+      let message = diagnostic.message + (context.isEmpty ? "" : " (\(context))")
+      return "::\(command) \(properties.joined(separator: ","))::\(Self.data(message))"
+    }
+  }
+
+  private static func data(_ text: String) -> String {
+    let escaped = text.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "\r", with: "%0D")
+      .replacingOccurrences(of: "\n", with: "%0A")
+    return escaped.escapingControls()
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).replacingOccurrences(of: ":", with: "%3A").replacingOccurrences(of: ",", with: "%2C")
+  }
+}

@@ -1,0 +1,99 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+import Testing
+
+@testable import CoreAnimationMarkup
+
+/// docs/check.md: it has a section for every code, and the example of each section reports that code and no other.
+@Suite struct CheckDocumentTests {
+  struct Section: Sendable, CustomTestStringConvertible {
+    let code: String
+    /// What follows the example's opening fence: its language, and for a file of a folder its name.
+    let language: String
+    let example: String
+    let text: String
+
+    var testDescription: String { code }
+  }
+
+  static let sections: [Section] = {
+    let url = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+      .appendingPathComponent("docs/check.md")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    return text.components(separatedBy: "\n### `").dropFirst().map { part in
+      let fences = part.components(separatedBy: "```")
+      let block = fences.count > 2 ? fences[1] : ""
+      let lines = block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return Section(
+        code: String(part.prefix { $0 != "`" }), language: lines.first.map { String($0) } ?? "",
+        example: lines.count > 1 ? String(lines[1]) : "", text: part.components(separatedBy: "\n## ")[0])
+    }
+  }()
+
+  @Test func describesEveryCodeOnce() {
+    #expect(Self.sections.map(\.code).sorted() == DiagnosticCode.allCases.map(\.rawValue).sorted())
+  }
+
+  @Test(arguments: sections) func reportsWhatTheExampleIsFor(section: Section) throws {
+    let folder = try TemporaryFolder()
+    let url = try write(section, to: folder)
+    let document = SceneDocument.check(url)
+    #expect(Set(document.diagnostics.map(\.code.rawValue)) == [section.code], "\(document.diagnostics)")
+    for diagnostic in document.diagnostics {
+      let severities = section.text.components(separatedBy: "\n\n").dropFirst().first?.prefix { $0 != "." }
+        .lowercased()
+      #expect(severities?.contains(diagnostic.severity.rawValue) == true, "\(diagnostic)")
+    }
+    // The document says which of them can be corrected.
+    #expect(section.text.contains("`--fix` does it") == !document.fixes.isEmpty)
+  }
+
+  private static let plain = caml("<CALayer bounds=\"0 0 100 100\" backgroundColor=\"1 1 1\"/>")
+  private static let index =
+    "<plist version=\"1.0\"><dict><key>documentWidth</key><real>100</real><key>documentHeight</key><real>100</real></dict></plist>"
+
+  /// Writes what an example shows and what the document says is beside it; gives what is to be checked.
+  private func write(_ section: Section, to folder: TemporaryFolder) throws -> URL {
+    switch section.language {
+    case "xml":
+      let example = section.example
+      let isWhole = ["<caml", "<?xml", "<!", "<scene"].contains { example.hasPrefix($0) }
+      try writeImages(of: example, to: folder)
+      return try folder.write(isWhole ? example : caml("\n\(example)"), to: "scene.caml")
+    case "xml index.xml":
+      try folder.write(Self.plain, to: "scene.ca/main.caml")
+      try folder.write(section.example, to: "scene.ca/index.xml")
+      return folder.url.appendingPathComponent("scene.ca")
+    case "files":
+      for path in section.example.split(separator: "\n") {
+        try folder.write(
+          path.hasSuffix("main.caml") ? Self.plain : path.hasSuffix("index.xml") ? Self.index : "",
+          to: String(path))
+      }
+      return folder.url.appendingPathComponent("scene.ca")
+    default:
+      let name = try #require(section.example.split(whereSeparator: \.isWhitespace).last)
+      if !name.hasPrefix("no-such") { try folder.write("", to: String(name)) }
+      return folder.url.appendingPathComponent(String(name))
+    }
+  }
+
+  private static let images: [(name: String, bytes: Data)] = {
+    // A header of 60,000 × 60,000 pixels and nothing else.
+    var huge = [UInt8]((try? png(1, 1)) ?? Data())
+    for offset in [16, 20] where huge.count > 24 {
+      huge.replaceSubrange(offset..<(offset + 4), with: [0, 0, 0xEA, 0x60])
+    }
+    return [
+      ("photo.png", (try? png(1200, 1200)) ?? Data()), ("strip.png", (try? png(20_000, 1)) ?? Data()),
+      ("huge.png", Data(huge)),
+    ]
+  }()
+
+  private func writeImages(of example: String, to folder: TemporaryFolder) throws {
+    for image in Self.images where example.contains(image.name) {
+      try folder.write(image.bytes, to: "assets/\(image.name)")
+    }
+  }
+}
