@@ -65,6 +65,18 @@ final class SceneReader {
     reader = XMLReader(source, limits: limits, log: log)
   }
 
+  /// The limits less what the file has taken, for further files of the same scene.
+  var rest: SceneLimits {
+    var rest = limits
+    rest.layers -= layerCount
+    rest.animations -= min(animationCount, limits.animations)
+    rest.listItems -= min(listItemCount, limits.listItems)
+    rest.stateObjects -= min(stateObjectCount, limits.stateObjects)
+    rest.pathElements = max(pathBudget, 0)
+    rest.textBytes = textBudget
+    return rest
+  }
+
   // MARK: Reports
 
   /// Reports at a byte of the source. `cause` groups reports that say the same of different things.
