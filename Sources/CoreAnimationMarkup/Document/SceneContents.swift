@@ -71,7 +71,8 @@ struct SceneContents {
       contents.files.append(url)
       return contents
     }
-    let folder = Wallpaper.sceneFolder(in: tree) ?? ""
+    // An archive nearly always has a folder with its own name at the top; folders are what they are.
+    let folder = tree is ArchiveTree ? Wallpaper.sceneFolder(in: tree) ?? "" : ""
     let bundle = SceneBundle(tree, folder: folder, limits: limits)
     if tree is ArchiveTree, !bundle.has("index.xml"), !bundle.has("main.caml") {
       log.report(
