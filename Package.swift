@@ -24,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CSDL2Image", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
 
     .target(name: "_Testing_CoreGraphics"),
@@ -44,7 +45,7 @@ let package = Package(
         .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
-    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO"]),
+    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO", "CZip"]),
     .target(
       name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "COpenGL", "CSDL2"]),
     .executableTarget(

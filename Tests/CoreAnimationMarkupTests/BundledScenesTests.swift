@@ -30,8 +30,7 @@ import Testing
   @Test(arguments: names) func tellWhatTheyShowAndFromWhichArticle(name: String) throws {
     let scene = try #require(SceneLibrary.scene(named: name))
     #expect(!scene.summary.isEmpty)
-    let markup = scene.url.pathExtension == "ca" ? scene.url.appendingPathComponent("main.caml") : scene.url
-    #expect(try String(contentsOf: markup, encoding: .utf8).contains(/the article |From no article/))
+    #expect(SceneLibrary.comment(of: scene.url).contains(/the article |From no article/))
   }
 
   @Test(arguments: names) func readWithoutAWord(name: String) throws {

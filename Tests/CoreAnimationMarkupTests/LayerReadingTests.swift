@@ -157,7 +157,7 @@ import Testing
     ("hidden=\"2\"", "2 is neither 0 nor 1; skipped"),
     ("maskedCorners=\"1.5\"", "1.5 is not a whole number; skipped"),
     ("transform=\"spin(1)\"", "spin() is not a transform function; skipped"),
-    ("bounds.size=\"-1 1\"", "the size -1 1 is negative; skipped"),
+    ("bounds.size=\"-1 1\"", "the size -1.0 × 1.0 is negative; skipped"),
     ("frame=\"0 0 -1 1\"", "the size -1.0 × 1.0 is negative; skipped"),
     ("sublayers=\"x\"", "sublayers cannot be written as text; skipped"),
     ("superlayer=\"x\"", "the property \"superlayer\" is not known; skipped"),

@@ -1,23 +1,42 @@
-/// Reads the numbers and strings of the dictionary at the top of a binary property list.
+/// A binary property list, object by object: nothing is read that was not asked for.
 ///
 /// Foundation's reader builds every object as often as it is referred to, so a list of 30 arrays that each
-/// name the next ten times never ends (tried). This one looks at one level and builds nothing twice.
+/// name the next ten times never ends (tried). Whoever walks this one counts what it meets.
 struct BinaryPropertyList {
-  private let bytes: [UInt8]
+  /// One object of the list. Containers hold the numbers of others.
+  enum Object {
+    case null
+    case flag(Bool)
+    case integer(Int64)
+    case real(Double)
+    case string(String)
+    /// A place in `bytes`.
+    case data(Range<Int>)
+    /// What keyed archives refer to their objects with.
+    case uid(Int)
+    case array(References)
+    case dictionary(keys: References, values: References)
+    /// Dates, sets, and what is damaged.
+    case other
+  }
+
+  /// The objects that a container holds.
+  struct References {
+    let count: Int
+    fileprivate let offset: Int
+  }
+
+  let bytes: [UInt8]
+  /// The number of the object at the top.
+  let top: Int
   private let offsetSize: Int
   private let referenceSize: Int
   private let objectCount: Int
   private let tableOffset: Int
 
-  /// The entries of the dictionary at the top whose values are numbers, booleans ("1", "0") or strings; nil
-  /// when the bytes are no such list.
-  static func scalars(_ bytes: [UInt8]) -> [(key: String, value: String)]? {
-    guard let list = BinaryPropertyList(bytes) else { return nil }
-    return list.topScalars()
-  }
-
-  private init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 40, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
+  /// Nil when the bytes are no such list.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 40, Self.isOne(bytes) else { return nil }
     self.bytes = bytes
     let trailer = bytes.count - 32
     offsetSize = Int(bytes[trailer + 6])
@@ -32,7 +51,74 @@ struct BinaryPropertyList {
     self.top = top
   }
 
-  private let top: Int
+  /// Whether bytes begin as those of a list do.
+  static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist0".utf8)) }
+
+  /// The object of a number; nil where there is none.
+  func object(_ number: Int) -> Object? {
+    guard let offset = offset(of: number) else { return nil }
+    let marker = bytes[offset]
+    switch marker & 0xF0 {
+    case 0x00: return marker == 0x09 ? .flag(true) : marker == 0x08 ? .flag(false) : .null
+    case 0x10:
+      // Sixteen bytes hold what does not fit into eight.
+      let size = 1 << Int(marker & 0x0F)
+      guard size <= 8, offset + 1 + size <= tableOffset else { return .other }
+      return .integer(Int64(bitPattern: Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])))
+    case 0x20:
+      let size = 1 << Int(marker & 0x0F)
+      guard size == 4 || size == 8, offset + 1 + size <= tableOffset else { return .other }
+      let bits = Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])
+      return .real(
+        size == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits))
+    case 0x40:
+      guard let (count, content) = count(offset), count <= tableOffset - content else { return .other }
+      return .data(content..<(content + count))
+    case 0x50, 0x60:
+      guard let (count, content) = count(offset), count <= tableOffset else { return .other }
+      let size = marker & 0xF0 == 0x60 ? 2 * count : count
+      guard content <= tableOffset - size else { return .other }
+      let slice = bytes[content..<(content + size)]
+      if marker & 0xF0 == 0x50 { return .string(String(decoding: slice, as: UTF8.self)) }
+      let units = stride(from: content, to: content + size, by: 2).map {
+        UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+      }
+      return .string(String(decoding: units, as: UTF16.self))
+    case 0x80:
+      return unsigned(offset + 1, Int(marker & 0x0F) + 1).map { .uid($0) } ?? .other
+    case 0xA0:
+      guard let (count, content) = count(offset), count <= (tableOffset - content) / referenceSize else {
+        return .other
+      }
+      return .array(References(count: count, offset: content))
+    case 0xD0:
+      guard let (count, content) = count(offset), count <= (tableOffset - content) / (2 * referenceSize)
+      else {
+        return .other
+      }
+      return .dictionary(
+        keys: References(count: count, offset: content),
+        values: References(count: count, offset: content + count * referenceSize))
+    default: return .other
+    }
+  }
+
+  /// The number of an object that a container holds; nil where the list is damaged.
+  func number(_ index: Int, of references: References) -> Int? {
+    guard index < references.count else { return nil }
+    return unsigned(references.offset + index * referenceSize, referenceSize)
+  }
+
+  /// The keys of a dictionary that are strings, with the numbers of their values; nil for anything else.
+  func entries(_ number: Int) -> [(key: String, value: Int)]? {
+    guard case .dictionary(let keys, let values)? = object(number) else { return nil }
+    return (0..<keys.count).compactMap { index in
+      guard let key = self.number(index, of: keys), case .string(let text)? = object(key),
+        let value = self.number(index, of: values)
+      else { return nil }
+      return (text, value)
+    }
+  }
 
   private static func bits(_ slice: ArraySlice<UInt8>) -> UInt64 {
     slice.reduce(0) { $0 << 8 | UInt64($1) }
@@ -41,7 +127,7 @@ struct BinaryPropertyList {
   private static func unsigned(_ slice: ArraySlice<UInt8>) -> Int? { Int(exactly: bits(slice)) }
 
   private func unsigned(_ offset: Int, _ size: Int) -> Int? {
-    guard offset >= 8, size >= 0, offset <= tableOffset - size || offset >= tableOffset,
+    guard offset >= 8, size >= 0, size <= 8, offset <= tableOffset - size || offset >= tableOffset,
       offset <= bytes.count - 32 - size
     else { return nil }
     return Self.unsigned(bytes[offset..<(offset + size)])
@@ -61,51 +147,9 @@ struct BinaryPropertyList {
     if low < 15 { return (low, offset + 1) }
     guard offset + 1 < tableOffset, bytes[offset + 1] & 0xF0 == 0x10 else { return nil }
     let size = 1 << Int(bytes[offset + 1] & 0x0F)
-    guard size <= 8, let count = unsigned(offset + 2, size) else { return nil }
+    guard size <= 8, let count = unsigned(offset + 2, size), offset + 2 + size <= tableOffset else {
+      return nil
+    }
     return (count, offset + 2 + size)
-  }
-
-  private func topScalars() -> [(key: String, value: String)]? {
-    guard let dictionary = offset(of: top), bytes[dictionary] & 0xF0 == 0xD0,
-      let (count, content) = count(dictionary), count <= (tableOffset - content) / (2 * referenceSize)
-    else { return nil }
-    var result: [(key: String, value: String)] = []
-    for index in 0..<count {
-      guard let keyReference = unsigned(content + index * referenceSize, referenceSize),
-        let valueReference = unsigned(content + (count + index) * referenceSize, referenceSize),
-        let key = scalar(keyReference), let value = scalar(valueReference)
-      else { continue }
-      result.append((key, value))
-    }
-    return result
-  }
-
-  private func scalar(_ object: Int) -> String? {
-    guard let offset = offset(of: object) else { return nil }
-    let marker = bytes[offset]
-    switch marker & 0xF0 {
-    case 0x00: return marker == 0x09 ? "1" : marker == 0x08 ? "0" : nil
-    case 0x10:
-      let size = 1 << Int(marker & 0x0F)
-      guard size <= 8, offset + 1 + size <= tableOffset else { return nil }
-      return String(Int64(bitPattern: Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])))
-    case 0x20:
-      let size = 1 << Int(marker & 0x0F)
-      guard size == 4 || size == 8, offset + 1 + size <= tableOffset else { return nil }
-      let bits = Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])
-      return size == 4
-        ? "\(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))" : "\(Double(bitPattern: bits))"
-    case 0x50, 0x60:
-      guard let (count, content) = count(offset), count <= 4096 else { return nil }
-      let size = marker & 0xF0 == 0x60 ? 2 * count : count
-      guard content <= tableOffset - size else { return nil }
-      let slice = bytes[content..<(content + size)]
-      if size == count { return String(decoding: slice, as: UTF8.self) }
-      let units = stride(from: content, to: content + size, by: 2).map {
-        UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-      }
-      return String(decoding: units, as: UTF16.self)
-    default: return nil
-    }
   }
 }

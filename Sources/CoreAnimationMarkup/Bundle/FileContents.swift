@@ -56,11 +56,24 @@ struct FileContents {
     self.bytes = bytes
   }
 
+  /// The first bytes of a regular file; none of what cannot be read.
+  static func beginning(of path: String, count: Int) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, read(descriptor, buffer.baseAddress, count))
+    }
+  }
+
   private static func tooLarge(_ limit: Int) -> FileError {
     FileError(message: "it is larger than \(limit >> 20) MiB")
   }
 
-  private static func reason(_ code: Int32) -> String {
+  /// What the system says of an error number.
+  static func reason(_ code: Int32) -> String {
     let text = String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
   }

@@ -1,18 +1,14 @@
 import CoreGraphics
-import Foundation
-import ImageIO
 
 extension SceneBundle {
   /// The image that a reference names, decoded once however often it is named.
   func image(_ reference: String) throws(ValueError) -> CGImage {
     if DataAddress.isOne(reference) {
-      guard images.count < limits.imageFiles else {
-        throw ValueError("there are more than \(limits.imageFiles) image files", .limitExceeded)
-      }
+      try imageBudget.countImage()
       let key = [0] + Array("data \(images.count)".utf8)
       do throws(ValueError) {
         let bytes = try DataAddress.bytes(of: reference, limit: limits.imageFileBytes)
-        let image = try decode(bytes, named: ValueError.quoted(reference))
+        let image = try imageBudget.decode(bytes, named: ValueError.quoted(reference))
         images[key] = .success(image)
         return image
       } catch {
@@ -23,9 +19,7 @@ extension SceneBundle {
     let path = try Self.path(of: reference)
     let key = Array(path.utf8)
     if let known = images[key] { return try known.get() }
-    guard images.count < limits.imageFiles else {
-      throw ValueError("there are more than \(limits.imageFiles) image files", .limitExceeded)
-    }
+    try imageBudget.countImage()
     let result: Result<CGImage, ValueError>
     do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
     images[key] = result
@@ -36,28 +30,9 @@ extension SceneBundle {
     let name = ValueError.quoted(path)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try contents(of: path, limit: min(limits.imageFileBytes, limits.imageBytes - imageBytes))
-      imageBytes += bytes.count
+      bytes = try contents(of: path, limit: imageBudget.fileLimit)
+      imageBudget.countBytes(bytes.count)
     } catch { throw ValueError("the image \(name) cannot be read: \(error.message)", .missingImage) }
-    return try decode(bytes, named: name)
-  }
-
-  private func decode(_ bytes: [UInt8], named name: String) throws(ValueError) -> CGImage {
-    do throws(ImageError) {
-      let source = try CGImageSource(Data(bytes), name: name)
-      // Asked of the header, before any pixel is decoded.
-      let header = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
-      let width = header?[kCGImagePropertyPixelWidth] as? Int ?? 0
-      let height = header?[kCGImagePropertyPixelHeight] as? Int ?? 0
-      let (pixels, isTooMuch) = width.multipliedReportingOverflow(by: height)
-      guard !isTooMuch, pixels <= limits.imagePixels - self.pixels else {
-        throw ImageError.tooLarge(name: name, width: width, height: height)
-      }
-      let image = try source.image(at: 0)
-      self.pixels += pixels
-      return image
-    } catch .tooLarge(_, let width, let height) {
-      throw ValueError("the image \(name) is too large: \(width) × \(height) pixels", .imageTooLarge)
-    } catch { throw ValueError(error.description, .missingImage) }
+    return try imageBudget.decode(bytes, named: name)
   }
 }

@@ -1,38 +1,46 @@
 import CoreGraphics
 import Foundation
 
-/// The folder of a scene: the only place that its files come from. Nothing outside is opened, nothing is
-/// fetched.
+/// The folder of a scene, on disk or in an archive: the only place that its files come from. Nothing outside is opened,
+/// nothing is fetched.
 final class SceneBundle {
-  /// The folder, as diagnostics and watchers name it.
-  let directory: URL
-  /// Nil when the folder is not there.
-  private let realDirectory: RealPath?
+  private let tree: any FileTree
+  /// The folder's path in the tree.
+  private let folder: String
   let limits: SceneLimits
   /// The images that were asked for, by the bytes of their path, or why there is none.
   var images: [[UInt8]: Result<CGImage, ValueError>] = [:]
-  /// The pixels of all images together.
-  var pixels = 0
-  /// The bytes of all image files together.
-  var imageBytes = 0
+  /// What images have taken so far, of all the folders of a scene.
+  let imageBudget: ImageBudget
   /// The files that were asked for, those that are missing too, in order.
   private(set) var files: [URL] = []
   private var noted: Set<[UInt8]> = []
 
-  init(directory: URL, limits: SceneLimits) {
-    self.directory = directory
+  init(
+    _ tree: any FileTree, folder: String = "", limits: SceneLimits, imageBudget: ImageBudget? = nil
+  ) {
+    self.tree = tree
+    self.folder = folder
     self.limits = limits
-    realDirectory = RealPath(directory.path)
+    self.imageBudget = imageBudget ?? ImageBudget(limits: limits)
   }
+
+  /// How diagnostics name a file of the folder.
+  func name(of path: String) -> String { tree.name(of: inTree(path)) }
+
+  /// Whether the folder has a file.
+  func has(_ path: String) -> Bool { tree.kind(of: inTree(path)) != nil }
 
   /// Reads a file of the folder by its path in it.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     note(path)
-    guard let realDirectory else { throw FileError(message: "the scene's folder is not there") }
-    let directory = directory.path
-    let file = directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
-    return try FileContents(path: file, limit: limit, inside: realDirectory).bytes
+    return try tree.contents(of: inTree(path), limit: limit)
   }
+
+  /// The file to watch for changes of a file of the folder.
+  func location(of path: String) -> URL { tree.location(of: inTree(path)) }
+
+  private func inTree(_ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
 
   /// The path in the folder that a reference means: percent-encoded, relative, and never outside.
   static func path(of reference: String) throws(ValueError) -> String {
@@ -72,13 +80,24 @@ final class SceneBundle {
     else {
       return nil
     }
-    return ["assets/\(name)", String(name)].first { path in
-      guard let realDirectory, let file = RealPath(directory.appendingPathComponent(path).path) else {
-        return false
-      }
-      return file.isInside(realDirectory)
-    }
+    return ["assets/\(name)", String(name)].first { tree.kind(of: inTree($0)) == .file }
   }
+
+  /// The files of the folder, by their paths in it and in a fixed order; at most `limit`.
+  func allFiles(limit: Int) -> [String] {
+    var files: [String] = []
+    var pending = [""]
+    while let path = pending.popLast(), files.count < limit {
+      for name in tree.entries(of: inTree(path)) where !name.hasPrefix(".") {
+        let inner = path.isEmpty ? name : "\(path)/\(name)"
+        if tree.kind(of: inTree(inner)) == .folder { pending.append(inner) } else { files.append(inner) }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// Whether a file was asked for.
+  func isUsed(_ path: String) -> Bool { noted.contains(Array(path.utf8)) }
 
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, (first | 0x20) >= UInt8(ascii: "a"),
@@ -93,6 +112,6 @@ final class SceneBundle {
   }
 
   private func note(_ path: String) {
-    if noted.insert(Array(path.utf8)).inserted { files.append(directory.appendingPathComponent(path)) }
+    if noted.insert(Array(path.utf8)).inserted { files.append(location(of: path)) }
   }
 }

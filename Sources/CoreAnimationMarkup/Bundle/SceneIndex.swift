@@ -14,17 +14,24 @@ struct SceneIndex: Equatable {
   var loopEnd: Double?
   var loopingEnabled: Bool?
 
+  /// The length of the loop, seconds; nil when the file gives none.
+  var loopLength: Double? {
+    let length = loopEnd.map { $0 - (loopStart ?? 0) } ?? 0
+    return length > 0 ? length : nil
+  }
+
   /// Reads a property list, XML or binary; XML by the same reader as scenes: no entities, and places for
   /// messages.
   init(file: String, bytes: [UInt8], limits: SceneLimits, log: DiagnosticLog) {
-    if bytes.starts(with: Array("bplist".utf8)) {
-      guard let entries = BinaryPropertyList.scalars(bytes) else {
+    if BinaryPropertyList.isOne(bytes) {
+      guard let list = BinaryPropertyList(bytes), let entries = list.entries(list.top) else {
         log.report(
           Diagnostic(.error, .badIndex, file: file, message: "the binary property list cannot be read"))
         return
       }
       for (key, value) in entries {
-        set(key, value, Diagnostic(.warning, .badIndex, file: file, message: ""), log)
+        guard let text = list.object(value)?.scalar else { continue }
+        set(key, text, Diagnostic(.warning, .badIndex, file: file, message: ""), log)
       }
       return
     }
@@ -101,6 +108,19 @@ struct SceneIndex: Equatable {
     case "loopingEnabled": loopingEnabled = flag
     // Hints for players, and what is read with states.
     default: break
+    }
+  }
+}
+
+extension BinaryPropertyList.Object {
+  /// A number, a truth value ("1", "0") or a string as an XML list would spell it.
+  fileprivate var scalar: String? {
+    switch self {
+    case .flag(let flag): flag ? "1" : "0"
+    case .integer(let integer): String(integer)
+    case .real(let real): "\(real)"
+    case .string(let text): text
+    default: nil
     }
   }
 }

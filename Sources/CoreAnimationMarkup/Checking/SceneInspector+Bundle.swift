@@ -19,10 +19,9 @@ extension SceneInspector {
   }
 
   /// `indexFile` is what diagnostics call the index; nil where the scene is no folder.
-  func inspectBundle(index: SceneIndex, bundle: SceneBundle, files: [URL], indexFile: String?) {
+  func inspectBundle(index: SceneIndex, bundle: SceneBundle, indexFile: String?) {
     guard let indexFile else { return }
-    let folder = bundle.directory
-    if access(folder.appendingPathComponent("index.xml").path, F_OK) != 0 {
+    if !bundle.has("index.xml") {
       log.report(
         Diagnostic(
           .info, .missingIndex, file: indexFile, message: "the folder has no index.xml; main.caml is taken"
@@ -38,29 +37,12 @@ extension SceneInspector {
             message: "the index does not give \(missing.joined(separator: " and ")), which players need"))
       }
     }
-    let used = Set(files.map(\.standardizedFileURL.path))
-    let prefix = folder.standardizedFileURL.path
-    guard let walk = FileManager.default.enumerator(atPath: prefix) else { return }
-    var unused: [String] = []
-    var count = 0
-    for case let path as String in walk {
-      count += 1
-      if count > Self.fileLimit { break }
-      let name = path.split(separator: "/").last ?? ""
-      guard !name.hasPrefix("."), !["index.xml", "assetManifest.caml", index.rootDocument].contains(path),
-        walk.fileAttributes?[.type] as? FileAttributeType == .typeRegular, !used.contains(prefix + "/" + path)
-      else { continue }
-      unused.append(path)
-    }
-    for path in unused.sorted() {
+    let known: Set = ["index.xml", "assetManifest.caml", index.rootDocument]
+    for path in bundle.allFiles(limit: Self.fileLimit) where !known.contains(path) && !bundle.isUsed(path) {
       log.report(
         Diagnostic(
-          .warning, .unusedAsset, file: folder.relativePath.droppingLastSlash + "/" + path,
-          message: "nothing in the scene uses this file"))
+          .warning, .unusedAsset, file: bundle.name(of: path), message: "nothing in the scene uses this file")
+      )
     }
   }
-}
-
-extension String {
-  fileprivate var droppingLastSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

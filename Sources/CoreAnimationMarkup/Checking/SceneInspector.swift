@@ -154,13 +154,13 @@ final class SceneInspector {
   // MARK: Inspection
 
   /// Reports what is found, when all has been read and references are resolved.
-  func inspect(root: CALayer?, index: SceneIndex, bundle: SceneBundle, files: [URL], indexFile: String?) {
+  func inspect(root: CALayer?, index: SceneIndex, bundle: SceneBundle, indexFile: String?) {
     gatherChanges()
     if let root { inspectLayers(below: root) }
     inspectAnimations(index: index)
     inspectStates()
     inspectIDs()
-    inspectBundle(index: index, bundle: bundle, files: files, indexFile: indexFile)
+    inspectBundle(index: index, bundle: bundle, indexFile: indexFile)
   }
 
   func mark(of layer: CALayer) -> LayerMark? { marksByLayer[ObjectIdentifier(layer)].map { layers[$0] } }

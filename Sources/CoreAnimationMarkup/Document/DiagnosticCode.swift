@@ -38,6 +38,10 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case unreadableFile = "unreadable-file"
   /// An archive that cannot be opened.
   case badArchive = "bad-archive"
+  /// An archive or a folder holds several wallpapers, and one of them is shown.
+  case ignoredScene = "ignored-scene"
+  /// The names of a wallpaper give another size than its planes have.
+  case sizeMismatch = "size-mismatch"
 
   // MARK: Documents
 

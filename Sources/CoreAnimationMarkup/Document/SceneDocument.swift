@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A scene as read from a `.caml` file or a `.ca` directory: the layer tree, ready to be hosted, and what
-/// went wrong.
+/// A scene as read from a `.caml` file, a `.ca` directory, a wallpaper (`.tendies` or a folder) or a `.caar` archive: the
+/// layer tree, ready to be hosted, and what went wrong.
 ///
 /// Opening never fails: a document without a `root` has an error among its diagnostics. It belongs to the
 /// thread that opened it, as its layers do.
@@ -33,6 +33,8 @@ package final class SceneDocument {
   package let files: [URL]
   /// The length of the scene, seconds; 0 when nothing in it moves.
   package let loopDuration: CFTimeInterval
+  /// Pixels of a point of the device that the scene was made for; nil when its files do not say.
+  package let pixelsPerPoint: Double?
   /// The number of layers in the file, masks included.
   package let layerCount: Int
 
@@ -48,7 +50,7 @@ package final class SceneDocument {
 
   private let names: LayerNames
 
-  /// Reads a scene. `url` may name a `.caml` file or a `.ca` directory.
+  /// Reads a scene. `url` may name a file or a folder of any kind that holds one.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
     SceneDocument(url, limits, isChecked: false)
   }
@@ -61,39 +63,26 @@ package final class SceneDocument {
   private init(_ url: URL, _ limits: SceneLimits, isChecked: Bool) {
     self.url = url
     let log = DiagnosticLog()
-    let location = SceneLocation(url, limits: limits, log: log)
-    let index = location?.index ?? SceneIndex()
-    let bundle = location?.bundle
-    var reader: SceneReader?
-    var inspector: SceneInspector?
-    if let location, let source = location.source(limits: limits, log: log) {
-      if isChecked { inspector = SceneInspector(source: source, log: log) }
-      let sceneReader = SceneReader(
-        source: source, bundle: location.bundle, limits: limits, log: log, inspector: inspector)
-      sceneReader.read()
-      reader = sceneReader
-    }
-    let root = reader?.root
+    let contents = SceneContents.read(url, limits: limits, log: log, isChecked: isChecked)
+    let index = contents.index
+    let root = contents.root
     self.root = root
-    var files = location?.files ?? [url]
-    for file in bundle?.files ?? [] where !files.prefix(1).contains(file) { files.append(file) }
-    self.files = files
-    layerCount = reader?.layerCount ?? 0
+    var seen: Set<URL> = []
+    files = contents.files.filter { seen.insert($0).inserted }
+    layerCount = contents.layerCount
     states = SceneStates(root: root)
-    names = LayerNames(root: root, idsByLayer: reader?.idsByLayer ?? [:])
+    names = LayerNames(root: root, idsByLayer: contents.idsByLayer)
     let stage = Stage(
-      root: root, rootIsPlaced: reader?.rootIsPlaced ?? false, index: index, limits: limits,
-      file: location?.file ?? url.relativePath, log: log)
+      root: root, rootIsPlaced: contents.rootIsPlaced, index: index, limits: limits, file: contents.file,
+      log: log)
     host = stage.host
     size = stage.size
-    let looped = index.loopEnd.map { $0 - (index.loopStart ?? 0) } ?? 0
-    loopDuration = looped > 0 ? looped : root.map { SceneLength(of: $0).seconds } ?? 0
-    if let bundle {
-      inspector?.inspect(
-        root: root, index: index, bundle: bundle, files: files, indexFile: location?.indexFile)
-    }
-    fixes = inspector?.fixes ?? []
-    markup = location.flatMap { location in inspector.map { (location.markupPath, $0.source.bytes) } }
+    loopDuration = index.loopLength ?? root.map { SceneLength(of: $0).seconds } ?? 0
+    pixelsPerPoint = contents.scale
+    for inspection in contents.inspections { inspection.inspect() }
+    let inspection = contents.inspections.count == 1 ? contents.inspections.first : nil
+    fixes = inspection?.inspector.fixes ?? []
+    markup = inspection?.markup
     unsupported = log.unsupported
     log.finish()
     diagnostics = log.diagnostics

@@ -38,7 +38,7 @@ package enum SceneLibrary {
     }
     return entries.compactMap { entry in
       let url = directory.appendingPathComponent(entry)
-      guard ["caml", "ca"].contains(url.pathExtension) else { return nil }
+      guard ["caml", "ca", "tendies", "caar"].contains(url.pathExtension) else { return nil }
       return Scene(name: url.deletingPathExtension().lastPathComponent, url: url, summary: summary(of: url))
     }.sorted { $0.name < $1.name }
   }
@@ -64,16 +64,37 @@ package enum SceneLibrary {
       && isDirectory.boolValue
   }
 
+  /// The first line of a scene's comment.
   private static func summary(of url: URL) -> String {
-    let markup = isDirectory(url) ? url.appendingPathComponent("main.caml") : url
-    guard let contents = try? FileContents(path: markup.path, limit: SceneLimits().fileBytes) else {
-      return ""
+    let lines = comment(of: url).split(whereSeparator: \.isNewline)
+    return lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
+  }
+
+  /// The comment at the top of a scene's markup: of a wallpaper that of its first plane, of a keyed archive the text that
+  /// its dictionary has as `comment`. Empty where there is none.
+  static func comment(of url: URL) -> String {
+    let limits = SceneLimits()
+    let bytes: [UInt8]?
+    switch url.pathExtension {
+    case "caar":
+      guard let contents = try? FileContents(path: url.path, limit: limits.fileBytes),
+        let archive = try? KeyedArchive(contents.bytes)
+      else { return "" }
+      return archive.text(archive.table(archive.root)?.first { $0.key == "comment" }?.value) ?? ""
+    case "tendies":
+      let log = DiagnosticLog()
+      guard let tree = try? ArchiveTree(url, limits: limits),
+        let plane = Wallpaper.find(in: tree, limits: limits, log: log)?.firstPlane(limits: limits, log: log)
+      else { return "" }
+      bytes = try? tree.contents(of: "\(plane)/main.caml", limit: limits.fileBytes)
+    default:
+      let markup = isDirectory(url) ? url.appendingPathComponent("main.caml") : url
+      bytes = try? FileContents(path: markup.path, limit: limits.fileBytes).bytes
     }
-    let head = String(decoding: contents.bytes.prefix(4096), as: UTF8.self)
+    let head = String(decoding: bytes?.prefix(4096) ?? [], as: UTF8.self)
     guard let start = head.range(of: "<!--"),
       let end = head.range(of: "-->", range: start.upperBound..<head.endIndex)
     else { return "" }
-    let lines = head[start.upperBound..<end.lowerBound].split(whereSeparator: \.isNewline)
-    return lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
+    return String(head[start.upperBound..<end.lowerBound])
   }
 }

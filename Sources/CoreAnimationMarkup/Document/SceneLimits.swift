@@ -45,6 +45,16 @@ package struct SceneLimits: Sendable {
   package var imageFiles = 10_000
   /// Pixels of all images together. Default 80,000,000 (320 MB decoded).
   package var imagePixels = 80_000_000
+  /// Bytes of an archive's file. Default 512 MiB.
+  package var archiveBytes = 512 << 20
+  /// Files and folders in an archive. Default 20,000.
+  package var archiveEntries = 20_000
+  /// Bytes of all the files in an archive when expanded. Default 1 GiB.
+  package var expandedBytes = 1 << 30
+  /// How many times its compressed size a file in an archive may expand to, of those above 1 MiB. Default 300.
+  package var expansionRatio = 300
+  /// Planes of a wallpaper. Default 16.
+  package var planes = 16
   /// Bytes of an `index.xml`. Default 1 MiB.
   package var indexBytes = 1 << 20
   /// The greatest width and height of a document, points. Default 16,384.

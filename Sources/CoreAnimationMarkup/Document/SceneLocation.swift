@@ -1,106 +1,107 @@
 import Foundation
 
-/// Where a scene lies: its folder, its markup file, its index. Nil, with a report, when there is nothing to
-/// read.
+/// Where one markup file lies: its folder, the file, its index.
 struct SceneLocation {
   let bundle: SceneBundle
   let index: SceneIndex
   /// The markup file, as diagnostics name it.
   let file: String
   /// The index and the markup file, for watching.
-  private(set) var files: [URL]
-  /// The markup file's path in the bundle, or where the file is.
-  private let path: String
-  private let isDirectory: Bool
+  let files: [URL]
+  /// The markup file's path in the bundle; nil for a file that was opened by itself.
+  private let path: String?
 
-  /// What diagnostics call the index; nil where the scene is no folder.
-  var indexFile: String? { isDirectory ? Self.join(bundle.directory.relativePath, "index.xml") : nil }
+  /// The location of a markup file that was opened by itself. Images come from its folder.
+  init(markup url: URL, limits: SceneLimits, log: DiagnosticLog) {
+    let directory = url.deletingLastPathComponent()
+    bundle = SceneBundle(FolderTree(directory), limits: limits)
+    file = url.relativePath
+    path = nil
+    files = [url]
+    // The markup of a `.ca` directory, opened by itself, looks as it does in there.
+    let index = directory.pathExtension == "ca" ? Self.index(in: bundle, log: log) : SceneIndex()
+    self.index = index.rootDocument == url.lastPathComponent ? index : SceneIndex()
+  }
 
-  /// Where the markup file is.
-  var markupPath: String { isDirectory ? bundle.directory.appendingPathComponent(path).path : path }
-
-  init?(_ url: URL, limits: SceneLimits, log: DiagnosticLog) {
-    let name = url.relativePath
-    var status = stat()
-    guard !name.utf8.contains(0), stat(url.path, &status) == 0 else {
-      let reason = String(cString: strerror(name.utf8.contains(0) ? EINVAL : errno))
-      log.report(
-        Diagnostic(
-          .error, .unreadableFile, file: name, message: reason.prefix(1).lowercased() + reason.dropFirst()))
-      return nil
-    }
-    switch url.pathExtension.lowercased() {
-    case "tendies", "caar":
-      log.report(
-        Diagnostic(
-          .error, .badArchive, file: name,
-          message:
-            "this version does not open .\(url.pathExtension.lowercased()) archives yet, only .caml and .ca"))
-      return nil
-    default: break
-    }
-    isDirectory = status.st_mode & S_IFMT == S_IFDIR
-    guard isDirectory else {
-      let directory = url.deletingLastPathComponent()
-      bundle = SceneBundle(directory: directory, limits: limits)
-      file = name
-      path = url.path
-      files = [url]
-      // The markup of a `.ca` directory, opened by itself, looks as it does in there.
-      let index =
-        directory.pathExtension == "ca"
-        ? Self.index(in: bundle, named: directory.relativePath, limits: limits, log: log) : SceneIndex()
-      self.index = index.rootDocument == url.lastPathComponent ? index : SceneIndex()
-      return
-    }
-    bundle = SceneBundle(directory: url, limits: limits)
-    let index = Self.index(in: bundle, named: name, limits: limits, log: log)
-    self.index = index
+  /// The location that the folder of a scene, a `.ca`, names in its index. Nil, with a report, when it names none that is
+  /// in the folder.
+  init?(bundle: SceneBundle, log: DiagnosticLog) {
+    self.bundle = bundle
+    index = Self.index(in: bundle, log: log)
+    let path: String
     do throws(ValueError) {
       path = try SceneBundle.path(of: index.rootDocument)
     } catch {
       log.report(
         Diagnostic(
-          .error, error.code, file: Self.join(name, "index.xml"), message: error.message,
+          .error, error.code, file: bundle.name(of: "index.xml"), message: error.message,
           keyPath: "rootDocument"))
       return nil
     }
-    file = Self.join(name, path)
-    files = [url.appendingPathComponent("index.xml")]
+    self.path = path
+    file = bundle.name(of: path)
+    files = [bundle.location(of: "index.xml")]
   }
 
-  /// The index of a directory, or the defaults where it has none.
-  private static func index(
-    in bundle: SceneBundle, named name: String, limits: SceneLimits, log: DiagnosticLog
-  ) -> SceneIndex {
-    guard access(bundle.directory.appendingPathComponent("index.xml").path, F_OK) == 0 else {
-      return SceneIndex()
-    }
-    let file = join(name, "index.xml")
+  /// The index of a folder, or the defaults where it has none.
+  private static func index(in bundle: SceneBundle, log: DiagnosticLog) -> SceneIndex {
+    guard bundle.has("index.xml") else { return SceneIndex() }
+    let file = bundle.name(of: "index.xml")
     do throws(FileError) {
-      let bytes = try bundle.contents(of: "index.xml", limit: limits.indexBytes)
-      return SceneIndex(file: file, bytes: bytes, limits: limits, log: log)
+      let bytes = try bundle.contents(of: "index.xml", limit: bundle.limits.indexBytes)
+      return SceneIndex(file: file, bytes: bytes, limits: bundle.limits, log: log)
     } catch {
       log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return SceneIndex()
     }
   }
 
-  private static func join(_ directory: String, _ file: String) -> String {
-    directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
-  }
-
   /// The markup; nil, with a report, when it cannot be read.
-  func source(limits: SceneLimits, log: DiagnosticLog) -> XMLSource? {
+  private func source(log: DiagnosticLog) -> XMLSource? {
     do throws(FileError) {
-      let bytes =
-        isDirectory
-        ? try bundle.contents(of: path, limit: limits.fileBytes)
-        : try FileContents(path: path, limit: limits.fileBytes).bytes
-      return XMLSource(file: file, bytes: bytes)
+      let limit = bundle.limits.fileBytes
+      guard let path else {
+        return XMLSource(file: file, bytes: try FileContents(path: files[0].path, limit: limit).bytes)
+      }
+      return XMLSource(file: file, bytes: try bundle.contents(of: path, limit: limit))
     } catch {
       log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return nil
     }
+  }
+
+  /// What diagnostics call the index; nil where the scene is no folder.
+  var indexFile: String? { path == nil ? nil : bundle.name(of: "index.xml") }
+
+  /// The markup as a file of the file system; nil where it lies in an archive.
+  var markupFile: URL? {
+    guard let path else { return files[0] }
+    let file = bundle.location(of: path)
+    return file.lastPathComponent == path.split(separator: "/").last.map(String.init) ? file : nil
+  }
+
+  /// Reads the markup file.
+  ///
+  /// - Parameter isChecked: whether it is to be inspected, too.
+  func read(log: DiagnosticLog, isChecked: Bool) -> SceneContents {
+    var contents = SceneContents(file: file, index: index)
+    if let source = source(log: log) {
+      let inspector = isChecked ? SceneInspector(source: source, log: log) : nil
+      let reader = SceneReader(
+        source: source, bundle: bundle, limits: bundle.limits, log: log, inspector: inspector)
+      reader.read()
+      if let inspector {
+        contents.inspections = [
+          SceneInspection(inspector: inspector, root: reader.root, location: self, source: source)
+        ]
+      }
+      contents.root = reader.root
+      contents.rootIsPlaced = reader.rootIsPlaced
+      contents.idsByLayer = reader.idsByLayer
+      contents.layerCount = reader.layerCount
+      contents.rest = reader.rest
+    }
+    contents.files = files + bundle.files
+    return contents
   }
 }

@@ -2,8 +2,9 @@ import QuartzCore
 
 /// The states of a document, by name: what `--state` and the Tab key change.
 ///
-/// A document's states usually belong to its root. Where several layers have states, a name stands for the states of
-/// this name of all of them, and layers without a state of this name go to their base state.
+/// A document's states usually belong to its root, or to those of a wallpaper's planes. Where several layers have states, a
+/// name stands for the states of this name of all of them, whatever their case where a layer has none that is spelled so;
+/// layers without a state of this name go to their base state.
 package final class SceneStates {
   /// The names of the states, each once, in the order of the file. The base state, which has none, is not among them.
   package let names: [String]
@@ -22,13 +23,16 @@ package final class SceneStates {
     var owners: [CALayer] = []
     var names: [String] = []
     var seen: Set<String> = []
+    // Names that differ in case alone are one name, but not within a layer, which could go to either.
+    var seenElsewhere: Set<String> = []
     var pending = root.map { [$0] } ?? []
     while let layer = pending.popLast() {
       if let states = layer.states {
         owners.append(layer)
-        for state in states where !state.name.isEmpty && seen.insert(state.name).inserted {
-          names.append(state.name)
+        for state in states where !state.name.isEmpty && !seenElsewhere.contains(state.name.lowercased()) {
+          if seen.insert(state.name).inserted { names.append(state.name) }
         }
+        for state in states { seenElsewhere.insert(state.name.lowercased()) }
       }
       if let mask = layer.mask { pending.append(mask) }
       pending.append(contentsOf: (layer.sublayers ?? []).reversed())
@@ -52,7 +56,7 @@ package final class SceneStates {
   package func set(_ name: String?, speed: Float = 1) {
     current = name
     for owner in owners {
-      controller?.setState(name.flatMap { owner.state(withName: $0) }, ofLayer: owner, transitionSpeed: speed)
+      controller?.setState(state(name, of: owner), ofLayer: owner, transitionSpeed: speed)
     }
   }
 
@@ -60,13 +64,22 @@ package final class SceneStates {
   package func apply(_ name: String?, progress: Double) {
     current = name
     for owner in owners {
-      controller?.apply(state: name.flatMap { owner.state(withName: $0) }, ofLayer: owner, progress: progress)
+      controller?.apply(state: state(name, of: owner), ofLayer: owner, progress: progress)
     }
   }
 
   /// Seconds until a change from one state to another has ended; 0 when it happens at once. Nil is the base state.
   package func duration(from: String?, to: String?) -> Double {
-    owners.map { $0.stateTransitionDuration(from: from, to: to) }.max() ?? 0
+    owners.map { owner in
+      owner.stateTransitionDuration(from: state(from, of: owner)?.name, to: state(to, of: owner)?.name)
+    }.max() ?? 0
+  }
+
+  /// The state of a layer that a name means.
+  private func state(_ name: String?, of owner: CALayer) -> CAState? {
+    guard let name else { return nil }
+    return owner.state(withName: name)
+      ?? owner.states?.last { !$0.name.isEmpty && $0.name.lowercased() == name.lowercased() }
   }
 
   /// The state after the current one, in the order base, first, second, …, and round again.

@@ -126,19 +126,19 @@ extension SceneReader {
   }
 
   private func checkKeyPath(_ element: XMLElement, _ context: AnimationContext) {
-    guard let keyPath = context.keyPath, target(context.target, hasNo: keyPath) else { return }
+    guard let keyPath = context.keyPath, Self.target(context.target, hasNo: keyPath) else { return }
     warn(
       at: element.attribute("keyPath")?.offset ?? element.offset, .unknownKeyPath,
       "a \(context.target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
       keyPath: keyPath, cause: keyPath)
   }
 
-  private func target(_ type: CALayer.Type, hasNo keyPath: String) -> Bool {
+  static func target(_ type: CALayer.Type, hasNo keyPath: String) -> Bool {
     type.valueKind(forKeyPath: keyPath) == nil && !keyPath.hasPrefix("sublayers.")
   }
 
   /// The key of a name in a file: a spring's `velocity` is the one at its start.
-  private static func key(_ name: String, in animation: CAAnimation) -> String {
+  static func key(_ name: String, in animation: CAAnimation) -> String {
     name == "velocity" && animation is CASpringAnimation ? "initialVelocity" : name
   }
 
@@ -158,14 +158,14 @@ extension SceneReader {
       } else {
         value = try self.value(attribute.value, kind, key: key)
       }
-      if kind == .float || kind == .number { value = try limited(value, key: key, animation) }
+      if kind == .float || kind == .number { value = try Self.limited(value, key: key, animation) }
       checkName(value, key: key, at: attribute.offset)
       animation.setValue(value, forKey: key)
     } catch { skipped(error, attribute, keyPath: key) }
   }
 
   /// Refuses numbers that the engine would ignore without a word.
-  private func limited(_ value: Any, key: String, _ animation: CAAnimation) throws(ValueError) -> Any {
+  static func limited(_ value: Any, key: String, _ animation: CAAnimation) throws(ValueError) -> Any {
     guard let number = Unbox.number(value) else { return value }
     let isWrong: Bool
     switch key {

@@ -40,7 +40,7 @@ extension SceneReader {
   }
 
   /// Whether a key says where a layer stands.
-  private static func places(_ key: String) -> Bool {
+  static func places(_ key: String) -> Bool {
     key == "position" || key == "frame" || key.hasPrefix("position.")
   }
 
@@ -62,7 +62,7 @@ extension SceneReader {
       return
     default: break
     }
-    guard let kind = kind(ofKeyPath: key, in: layer) else {
+    guard let kind = Self.kind(ofKeyPath: key, in: layer) else {
       if isForeign || key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
       unknownProperty(attribute, keyPath: key)
       return
@@ -77,7 +77,7 @@ extension SceneReader {
   }
 
   /// The type of what a scene file may set at a key path; nil for what it may not.
-  private func kind(ofKeyPath key: String, in layer: CALayer) -> ValueKind? {
+  static func kind(ofKeyPath key: String, in layer: CALayer) -> ValueKind? {
     let table = type(of: layer).propertyTable
     if let property = table.property(forKey: key) {
       return property.isStored || key == "frame" ? property.kind : nil
@@ -110,7 +110,7 @@ extension SceneReader {
     case "stateTransitions": stateTransitions(element, of: layer)
     case let name where Self.unreadElements[name] != nil: skipUnread(element)
     case let name:
-      if let kind = kind(ofKeyPath: name, in: layer) {
+      if let kind = Self.kind(ofKeyPath: name, in: layer) {
         property(element, kind, of: layer)
       } else if Self.looksLikeLayer(name) {
         warn(

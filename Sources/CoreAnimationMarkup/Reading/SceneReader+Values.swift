@@ -6,7 +6,7 @@ extension SceneReader {
   // MARK: Texts
 
   /// Keys whose value may be infinite.
-  private static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
+  static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
 
   /// Names that keys without a closed set in the property table are meant to have. Others are kept, and
   /// reported.
@@ -30,16 +30,10 @@ extension SceneReader {
       return CGPoint(x: n[0], y: n[1])
     case .size:
       let n = try NumberText.numbers(text, count: 2)
-      if key == "bounds.size", n[0] < 0 || n[1] < 0 {
-        throw ValueError("the size \(text) is negative", .badNumber)
-      }
-      return CGSize(width: n[0], height: n[1])
+      return try Self.checked(CGSize(width: n[0], height: n[1]), key: key)
     case .rect:
       let n = try NumberText.numbers(text, count: 4)
-      if key == "bounds" || key == "frame" || key == "contentsCenter", n[2] < 0 || n[3] < 0 {
-        throw ValueError("the size \(n[2]) × \(n[3]) is negative", .badNumber)
-      }
-      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+      return try Self.checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
     case .transform: return try TransformText.transform(text)
     case .color: return try ColorText.color(text)
     case .path: return try PathText.path(text, budget: &pathBudget)
@@ -55,6 +49,21 @@ extension SceneReader {
       return function
     default: throw ValueError("\(key) cannot be written as text")
     }
+  }
+
+  /// A size, unless it is negative where that means nothing.
+  static func checked(_ size: CGSize, key: String) throws(ValueError) -> CGSize {
+    guard key == "bounds.size", size.width < 0 || size.height < 0 else { return size }
+    throw ValueError("the size \(size.width) × \(size.height) is negative", .badNumber)
+  }
+
+  /// A rectangle, unless its size is negative where that means nothing.
+  static func checked(_ rect: CGRect, key: String) throws(ValueError) -> CGRect {
+    guard ["bounds", "frame", "contentsCenter"].contains(key), rect.size.width < 0 || rect.size.height < 0
+    else {
+      return rect
+    }
+    throw ValueError("the size \(rect.size.width) × \(rect.size.height) is negative", .badNumber)
   }
 
   /// A text that a layer is to show, as far as all such texts together are not too much.
@@ -318,29 +327,7 @@ extension SceneReader {
 
   /// Whether a value is of the type that its place wants; reports when not.
   private func fits(_ value: Any, _ kind: ValueKind?, _ element: XMLElement, _ key: String) -> Bool {
-    let fits: Bool
-    switch kind {
-    case nil, .object, .value, .values: return true
-    // A list is looked at first: a cast of one to a class makes objects of all that it holds, lists of lists too, as often
-    // as they are met.
-    case .numbers:
-      fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && Unbox.number($0) != nil } ?? false
-    case .colors: fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CGColor } ?? false
-    case .timingFunctions:
-      fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CAMediaTimingFunction } ?? false
-    case _ where value is [Any]: fits = false
-    case .bool, .integer, .float, .number: fits = Unbox.number(value) != nil
-    case .point, .size: fits = value is CGPoint || value is CGSize
-    case .rect: fits = value is CGRect
-    case .transform: fits = value is CATransform3D
-    case .color: fits = value is CGColor
-    case .path: fits = value is CGPath
-    case .image: fits = value is CGImage
-    case .string, .enumeration: fits = value is String
-    case .timingFunction: fits = value is CAMediaTimingFunction
-    case .valueFunction: fits = value is CAValueFunction
-    default: fits = false
-    }
+    let fits = kind?.accepts(value) ?? true
     if !fits {
       warn(
         at: element.offset, .wrongType,

@@ -72,6 +72,18 @@ final class SceneReader {
     if let inspector { reader.onStart = { inspector.note($0) } }
   }
 
+  /// The limits less what the file has taken, for further files of the same scene.
+  var rest: SceneLimits {
+    var rest = limits
+    rest.layers -= layerCount
+    rest.animations -= min(animationCount, limits.animations)
+    rest.listItems -= min(listItemCount, limits.listItems)
+    rest.stateObjects -= min(stateObjectCount, limits.stateObjects)
+    rest.pathElements = max(pathBudget, 0)
+    rest.textBytes = textBudget
+    return rest
+  }
+
   // MARK: Reports
 
   /// Reports at a byte of the source. Reports with the same code and `cause` are counted as repeats of each other.

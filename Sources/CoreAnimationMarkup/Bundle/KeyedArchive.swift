@@ -1,0 +1,218 @@
+/// An archive of NSKeyedArchiver, a binary property list, walked object by object.
+///
+/// NSKeyedUnarchiver makes objects of the classes that the archive names, and of each as many as the archive likes. Here
+/// nothing is made but what a reader asks for, and classes are names. Format: `$top` names the root, `$objects` holds all
+/// objects, which name each other by their index (a UID) in it; `$class` of an object is the index of its class.
+final class KeyedArchive {
+  /// What a field holds, references followed.
+  enum Value {
+    case null
+    case flag(Bool)
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    /// A place in `bytes`.
+    case data(Range<Int>)
+    case object(Object)
+    /// A list that is no object of its own: the fields of its items.
+    case list([Field])
+    case damaged
+  }
+
+  /// What a name in an object stands for: the number of a property list's object.
+  typealias Field = Int
+
+  /// An object of a class.
+  struct Object {
+    /// The index in `$objects`: the same for all that refer to the object.
+    let index: Int
+    /// The names of its class and of its superclasses, in this order.
+    let classes: [String]
+    let fields: [String: Field]
+
+    /// The name of its class.
+    var className: String { classes.first ?? "?" }
+  }
+
+  var bytes: [UInt8] { list.bytes }
+  private let list: BinaryPropertyList
+  private let objects: BinaryPropertyList.References
+  private let rootField: Field
+  /// How many fields, items and bytes of text may still be looked at. Small archives can refer to large objects any number
+  /// of times.
+  private var budget = 20_000_000
+  /// Whether the archive had more than that.
+  private(set) var isExhausted = false
+
+  /// The object at the top.
+  var root: Value { value(rootField) }
+
+  init(_ bytes: [UInt8]) throws(FileError) {
+    guard let list = BinaryPropertyList(bytes), let entries = list.entries(list.top) else {
+      throw FileError(message: "the binary property list is damaged")
+    }
+    func entry(_ key: String) -> Int? { entries.first { $0.key == key }?.value }
+    guard let archiver = entry("$archiver"), case .string("NSKeyedArchiver")? = list.object(archiver),
+      let top = entry("$top").flatMap({ list.entries($0) }), let table = entry("$objects"),
+      case .array(let objects)? = list.object(table)
+    else { throw FileError(message: "it is no archive of NSKeyedArchiver") }
+    self.list = list
+    self.objects = objects
+    guard let field = top.first(where: { $0.key == "root" })?.value ?? top.first?.value else {
+      throw FileError(message: "the archive has no root object")
+    }
+    rootField = field
+  }
+
+  /// Takes from the budget; false when it is spent.
+  private func charge(_ count: Int) -> Bool {
+    budget -= min(count, budget) + 1
+    if budget < 0 { isExhausted = true }
+    return !isExhausted
+  }
+
+  /// What a field holds.
+  func value(_ field: Field) -> Value {
+    guard charge(1) else { return .damaged }
+    guard case .uid(let index)? = list.object(field) else { return plain(field) }
+    guard let number = list.number(index, of: objects) else { return .damaged }
+    if case .dictionary(let keys, _)? = list.object(number) {
+      return charge(keys.count) ? object(index, number).map { .object($0) } ?? .damaged : .damaged
+    }
+    let value = plain(number)
+    if index == 0, case .text("$null") = value { return .null }
+    return value
+  }
+
+  private func plain(_ number: Int) -> Value {
+    switch list.object(number) {
+    case .null: return .null
+    case .flag(let flag): return .flag(flag)
+    case .integer(let integer): return .integer(integer)
+    case .real(let real): return .real(real)
+    case .string(let text): return charge(text.utf8.count / 8) ? .text(text) : .damaged
+    case .data(let range): return .data(range)
+    case .array(let references):
+      guard charge(references.count) else { return .damaged }
+      return .list((0..<references.count).compactMap { list.number($0, of: references) })
+    case .uid, .dictionary, .other, nil: return .damaged
+    }
+  }
+
+  private func object(_ index: Int, _ number: Int) -> Object? {
+    guard let entries = list.entries(number) else { return nil }
+    var fields: [String: Field] = [:]
+    var classes: [String] = []
+    for (key, value) in entries {
+      if key == "$class" { classes = self.classes(value) } else { fields[key] = value }
+    }
+    return classes.isEmpty ? nil : Object(index: index, classes: classes, fields: fields)
+  }
+
+  private func classes(_ field: Field) -> [String] {
+    guard case .uid(let index)? = list.object(field), let number = list.number(index, of: objects),
+      let entries = list.entries(number)
+    else { return [] }
+    var names: [String] = []
+    if let name = entries.first(where: { $0.key == "$classname" })?.value,
+      case .string(let text)? = list.object(name)
+    {
+      names.append(Self.plainName(text))
+    }
+    if let all = entries.first(where: { $0.key == "$classes" })?.value,
+      case .array(let references)? = list.object(all)
+    {
+      for position in 0..<min(references.count, 16) {
+        if let number = list.number(position, of: references), case .string(let text)? = list.object(number),
+          !names.contains(Self.plainName(text))
+        {
+          names.append(Self.plainName(text))
+        }
+      }
+    }
+    return names
+  }
+
+  /// A class's name without the module that Swift puts before it on Linux.
+  private static func plainName(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+
+  // MARK: Containers
+
+  /// The items of a list; nil for what is none.
+  ///
+  /// An NSArray has them as `NS.objects`. Of the proxies that a layer's archive has in its place the key is not known, so
+  /// the one field that is a list is taken (inferred).
+  func items(_ value: Value) -> [Field]? {
+    switch value {
+    case .list(let items): return items
+    case .object(let object):
+      if object.classes.contains(where: { ["NSArray", "NSSet", "NSOrderedSet"].contains($0) }) {
+        return items(of: object)
+      }
+      guard object.className.contains("Array") || object.className.contains("Path") else { return nil }
+      let lists = object.fields.values.compactMap { field -> [Field]? in
+        switch self.value(field) {
+        case .list(let items): items
+        case .object(let inner) where inner.classes.contains("NSArray"): items(of: inner)
+        default: nil
+        }
+      }
+      return lists.count == 1 ? lists[0] : nil
+    default: return nil
+    }
+  }
+
+  private func items(of array: Object) -> [Field] {
+    guard let field = array.fields["NS.objects"], case .list(let items) = value(field) else { return [] }
+    return items
+  }
+
+  /// The keys that are strings of a dictionary, with their values; nil for what is none.
+  ///
+  /// The proxy for dictionaries has a dictionary in its one field, or keys and values as NSDictionary has them (inferred).
+  func table(_ value: Value) -> [(key: String, value: Field)]? {
+    guard case .object(let object) = value else { return nil }
+    let isDictionary = object.classes.contains("NSDictionary")
+    guard isDictionary || object.className.contains("Dictionary") else { return nil }
+    let keyField = object.fields["NS.keys"] ?? object.fields["keys"]
+    let valueField = object.fields["NS.objects"] ?? object.fields["objects"] ?? object.fields["values"]
+    if let keyField, let valueField, let keys = items(self.value(keyField)),
+      let values = items(self.value(valueField))
+    {
+      return zip(keys, values).compactMap { key, value in
+        if case .text(let text) = self.value(key) { (text, value) } else { nil }
+      }
+    }
+    if isDictionary { return [] }
+    for field in object.fields.values {
+      if case .object(let inner) = self.value(field), inner.classes.contains("NSDictionary"),
+        inner.index != object.index
+      {
+        return table(.object(inner))
+      }
+    }
+    return nil
+  }
+
+  /// A number, whether it is written as one or as a truth value; nil for anything else.
+  func number(_ field: Field?) -> Double? {
+    switch field.map({ value($0) }) {
+    case .flag(let flag): flag ? 1 : 0
+    case .integer(let integer): Double(integer)
+    case .real(let real): real
+    default: nil
+    }
+  }
+
+  /// A text; nil for anything else.
+  func text(_ field: Field?) -> String? {
+    switch field.map({ value($0) }) {
+    case .text(let text): text
+    case .object(let object) where object.classes.contains("NSString"):
+      if case .text(let text)? = object.fields["NS.string"].map({ value($0) }) { text } else { nil }
+    default: nil
+    }
+  }
+}

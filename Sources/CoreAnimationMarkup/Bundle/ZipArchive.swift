@@ -1,0 +1,169 @@
+import CZip
+import Foundation
+
+/// A zip archive that is read: its entries, checked when it is opened, and their bytes, when they are asked for.
+///
+/// An archive is refused as a whole when a name in it could mean a place outside of the folder that it would be extracted
+/// to, or the same place as another, and when it holds links or expands beyond the limits: what lies in such an archive
+/// was not made by a program that writes wallpapers. Not for several threads at once.
+final class ZipArchive {
+  struct Entry {
+    /// The path in the archive, without a slash at the end.
+    let path: [UInt8]
+    let isFolder: Bool
+    /// Bytes when expanded.
+    let size: Int
+    fileprivate let index: UInt64
+  }
+
+  private(set) var entries: [Entry] = []
+  private var indexOfPath: [[UInt8]: Int] = [:]
+  private let handle: OpaquePointer
+
+  init(path: String, limits: SceneLimits) throws(FileError) {
+    guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
+    // Opened here, since libzip would wait for a pipe.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw FileError(message: FileContents.reason(errno)) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileError(message: "it is not a regular file")
+    }
+    guard status.st_size <= limits.archiveBytes else {
+      close(descriptor)
+      throw FileError(message: "it is larger than \(limits.archiveBytes >> 20) MiB")
+    }
+    var code: Int32 = 0
+    guard let handle = zip_fdopen(descriptor, 0, &code) else {
+      close(descriptor)
+      throw FileError(message: "it is no zip archive that can be read: \(ZipFailure.text(code))")
+    }
+    self.handle = handle
+    // The object is complete, so its end closes the archive.
+    try readDirectory(limits)
+  }
+
+  deinit { zip_discard(handle) }
+
+  func entry(at path: String) -> Entry? {
+    guard let index = indexOfPath[Array(path.utf8)] else { return nil }
+    let entry = entries[index]
+    return entry.isFolder ? nil : entry
+  }
+
+  /// The bytes of an entry, as long as it is what the archive's directory says.
+  func contents(of entry: Entry, limit: Int) throws(FileError) -> [UInt8] {
+    guard entry.size <= limit else { throw FileError(message: "it is larger than \(limit >> 20) MiB") }
+    guard let file = zip_fopen_index(handle, entry.index, 0) else {
+      throw FileError(message: "it cannot be expanded: \(ZipFailure.text(handle))")
+    }
+    defer { zip_fclose(file) }
+    var failed = false
+    // One byte more than there should be tells of those that lie about their size; the last read checks the sum.
+    let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
+      while count < entry.size + 1 {
+        let read = zip_fread(file, buffer.baseAddress.map { $0 + count }, UInt64(entry.size + 1 - count))
+        if read < 0 { failed = true }
+        if read <= 0 { break }
+        count += Int(read)
+      }
+    }
+    guard !failed, bytes.count == entry.size else {
+      throw FileError(message: "the archive is damaged: the bytes do not expand to what it says")
+    }
+    return bytes
+  }
+
+  private func readDirectory(_ limits: SceneLimits) throws(FileError) {
+    let count = zip_get_num_entries(handle, 0)
+    guard count >= 0, count <= limits.archiveEntries else {
+      throw FileError(message: "the archive has more than \(limits.archiveEntries) entries")
+    }
+    var expanded = 0
+    var parents: Set<[UInt8]> = []
+    for index in 0..<UInt64(count) {
+      var status = zip_stat_t()
+      guard zip_stat_index(handle, index, 0, &status) == 0, let rawName = status.name,
+        status.valid & UInt64(ZIP_STAT_SIZE) != 0, status.valid & UInt64(ZIP_STAT_COMP_SIZE) != 0
+      else { throw FileError(message: "the archive's directory is damaged: \(ZipFailure.text(handle))") }
+      let name = Array(UnsafeRawBufferPointer(start: rawName, count: strlen(rawName)))
+      let path = try Self.path(name)
+      func refused(_ reason: String) -> FileError {
+        FileError(
+          message: "the archive's entry \(Self.quoted(name)) \(reason); archives of this kind are refused")
+      }
+      var system: UInt8 = 0
+      var attributes: UInt32 = 0
+      zip_file_get_external_attributes(handle, index, 0, &system, &attributes)
+      // The upper half is the mode of a file of Unix, 0 where another system wrote the archive.
+      let type = mode_t(attributes >> 16) & S_IFMT
+      if type == S_IFLNK { throw refused("is a link") }
+      if type != 0, type != S_IFREG, type != S_IFDIR { throw refused("is neither a file nor a folder") }
+      guard let size = Int(exactly: status.size), let packed = Int(exactly: status.comp_size) else {
+        throw refused("is too large")
+      }
+      expanded += min(size, limits.expandedBytes + 1)
+      guard expanded <= limits.expandedBytes else {
+        throw FileError(message: "the archive expands to more than \(limits.expandedBytes >> 20) MiB")
+      }
+      if size > 1 << 20, size / limits.expansionRatio > packed {
+        throw refused("expands to more than \(limits.expansionRatio) times its size")
+      }
+      let isFolder = name.last == UInt8(ascii: "/")
+      guard indexOfPath[path] == nil else { throw refused("is there twice") }
+      indexOfPath[path] = entries.count
+      entries.append(Entry(path: path, isFolder: isFolder, size: size, index: index))
+      var folder = path
+      while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
+        folder.removeSubrange(slash...)
+        if !parents.insert(folder).inserted { break }
+      }
+    }
+    for entry in entries where !entry.isFolder && parents.contains(entry.path) {
+      throw FileError(message: "the archive's entry \(Self.quoted(entry.path)) is both a file and a folder")
+    }
+  }
+
+  /// The path of an entry's name, without the slash that folders end with.
+  private static func path(_ name: [UInt8]) throws(FileError) -> [UInt8] {
+    func refused(_ reason: String) -> FileError {
+      FileError(message: "the archive's entry \(quoted(name)) \(reason); archives of this kind are refused")
+    }
+    let slash = UInt8(ascii: "/")
+    if name.isEmpty { throw FileError(message: "an entry of the archive has no name") }
+    if name[0] == slash { throw refused("has an absolute path") }
+    if name.count >= 2, name[1] == UInt8(ascii: ":"), name[0] | 0x20 >= UInt8(ascii: "a"),
+      name[0] | 0x20 <= UInt8(ascii: "z")
+    {
+      throw refused("has an absolute path")
+    }
+    if name.contains(UInt8(ascii: "\\")) { throw refused("has a backslash in its name") }
+    let path = name.last == slash ? Array(name.dropLast()) : name
+    for component in path.split(separator: slash, omittingEmptySubsequences: false) {
+      if component.isEmpty || component.elementsEqual(".".utf8) {
+        throw refused("has an empty name in its path")
+      }
+      if component.elementsEqual("..".utf8) { throw refused("leads out of the archive") }
+    }
+    return path
+  }
+
+  private static func quoted(_ name: [UInt8]) -> String {
+    ValueError.quoted(String(decoding: name, as: UTF8.self))
+  }
+}
+
+/// What libzip says of a failure.
+enum ZipFailure {
+  static func text(_ code: Int32) -> String {
+    var error = zip_error_t()
+    zip_error_init_with_code(&error, code)
+    defer { zip_error_fini(&error) }
+    return zip_error_strerror(&error).map { String(cString: $0) } ?? "error \(code)"
+  }
+
+  static func text(_ archive: OpaquePointer) -> String {
+    zip_strerror(archive).map { String(cString: $0) } ?? "unknown error"
+  }
+}

@@ -1,0 +1,97 @@
+import CZip
+import Foundation
+import ImageIO
+
+/// Writes a zip archive: nothing is at its path until `commit()`, and then all of it.
+///
+/// The same entries give the same bytes: no time of day is written. Not for several threads at once.
+package final class ZipWriter {
+  private let path: String
+  private let source: OpaquePointer
+  private let handle: OpaquePointer
+  private var isOpen = true
+
+  /// An archive without entries, which is made in memory.
+  package init(_ path: String) throws(FileWriteError) {
+    self.path = path
+    var error = zip_error_t()
+    guard let source = zip_source_buffer_create(nil, 0, 0, &error) else {
+      throw FileWriteError(path, code: ENOMEM)
+    }
+    // Closing the archive would free the source with what was written to it.
+    zip_source_keep(source)
+    guard let handle = zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
+      zip_source_free(source)
+      zip_source_free(source)
+      throw FileWriteError(
+        path, reason: zip_error_strerror(&error).map { String(cString: $0) } ?? "no archive")
+    }
+    self.source = source
+    self.handle = handle
+  }
+
+  deinit {
+    if isOpen { zip_discard(handle) }
+    zip_source_free(source)
+  }
+
+  /// Adds a file. The name is its path in the archive, with slashes; folders need no entries.
+  package func add(_ name: String, _ bytes: [UInt8]) throws(FileWriteError) {
+    // libzip reads the bytes when the archive is closed, and frees them.
+    let copy = malloc(max(bytes.count, 1))
+    guard let copy else { throw FileWriteError(path, code: ENOMEM) }
+    bytes.withUnsafeBytes { if let base = $0.baseAddress { memcpy(copy, base, $0.count) } }
+    guard let entry = zip_source_buffer(handle, copy, UInt64(bytes.count), 1) else {
+      free(copy)
+      throw failure()
+    }
+    let index = zip_file_add(handle, name, entry, UInt32(ZIP_FL_ENC_UTF_8))
+    guard index >= 0 else {
+      zip_source_free(entry)
+      throw failure()
+    }
+    let file = UInt64(index)
+    // Images are compressed already.
+    let isPacked = ["png", "jpg", "jpeg", "gif", "webp", "heic"].contains {
+      name.lowercased().hasSuffix(".\($0)")
+    }
+    zip_set_file_compression(handle, file, isPacked ? Int32(ZIP_CM_STORE) : Int32(ZIP_CM_DEFLATE), 9)
+    // The first day that the format knows: 1 January 1980.
+    zip_file_set_dostime(handle, file, 0, 1 << 5 | 1, 0)
+    zip_file_set_external_attributes(handle, file, 0, UInt8(ZIP_OPSYS_UNIX), UInt32(S_IFREG | 0o644) << 16)
+  }
+
+  /// Writes the archive to its path.
+  package func commit() throws(FileWriteError) {
+    guard isOpen else { return }
+    guard zip_close(handle) == 0 else { throw failure() }
+    isOpen = false
+    let bytes = try written()
+    let file = try AtomicFile(path)
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(FileWriteError) in try file.write(bytes) }
+    }
+    try result.get()
+    try file.commit()
+  }
+
+  /// What the closed archive left in the source.
+  private func written() throws(FileWriteError) -> [UInt8] {
+    var status = zip_stat_t()
+    guard zip_source_stat(source, &status) == 0, let size = Int(exactly: status.size),
+      zip_source_open(source) == 0
+    else { throw FileWriteError(path, reason: "an archive needs one entry at least") }
+    defer { zip_source_close(source) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = zip_source_read(source, buffer.baseAddress.map { $0 + count }, UInt64(size - count))
+        if read <= 0 { break }
+        count += Int(read)
+      }
+    }
+    guard bytes.count == size else { throw FileWriteError(path, reason: "the archive could not be made") }
+    return bytes
+  }
+
+  private func failure() -> FileWriteError { FileWriteError(path, reason: ZipFailure.text(handle)) }
+}

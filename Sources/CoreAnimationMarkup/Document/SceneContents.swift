@@ -1,0 +1,93 @@
+import Foundation
+import QuartzCore
+
+/// What the files of a scene hold, whatever they lie in, before it stands on a stage.
+struct SceneContents {
+  /// The root layer; nil when nothing could be read.
+  var root: CALayer?
+  /// Whether the files say where the root layer stands.
+  var rootIsPlaced = false
+  /// Size, direction and length.
+  var index: SceneIndex
+  /// The ids that the files give layers.
+  var idsByLayer: [ObjectIdentifier: String] = [:]
+  var layerCount = 0
+  /// What diagnostics about the whole scene name.
+  let file: String
+  /// The files to watch, those that are missing too.
+  var files: [URL] = []
+  /// Pixels of a point of the device that the scene was made for; nil when the files do not say.
+  var scale: Double?
+  /// What a check looks at once the scene is whole, for each markup file; none unless the scene is checked.
+  var inspections: [SceneInspection] = []
+  /// What is left of the limits that all files of a scene share.
+  var rest: SceneLimits?
+
+  init(file: String, index: SceneIndex = SceneIndex()) {
+    self.file = file
+    self.index = index
+  }
+
+  /// Reads the scene that a file or a folder is, told by its first bytes and by what lies in it.
+  ///
+  /// - Parameter isChecked: whether the markup is to be inspected, too.
+  static func read(_ url: URL, limits: SceneLimits, log: DiagnosticLog, isChecked: Bool) -> SceneContents {
+    let name = url.relativePath
+    var nothing = SceneContents(file: name)
+    nothing.files = [url]
+    func fail(_ message: String, _ code: DiagnosticCode = .unreadableFile) -> SceneContents {
+      log.report(Diagnostic(.error, code, file: name, message: message))
+      return nothing
+    }
+    var status = stat()
+    guard !name.utf8.contains(0), stat(url.path, &status) == 0 else {
+      return fail(FileContents.reason(name.utf8.contains(0) ? EINVAL : errno))
+    }
+    do throws(FileError) {
+      if status.st_mode & S_IFMT == S_IFDIR {
+        return read(FolderTree(url), url, limits: limits, log: log, isChecked: isChecked) ?? nothing
+      }
+      let beginning = FileContents.beginning(of: url.path, count: 8)
+      let kind = url.pathExtension.lowercased()
+      if beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) || beginning.starts(with: [0x50, 0x4B, 0x05, 0x06])
+      {
+        return read(try ArchiveTree(url, limits: limits), url, limits: limits, log: log, isChecked: isChecked)
+          ?? nothing
+      }
+      if BinaryPropertyList.isOne(beginning) {
+        let bytes = try FileContents(path: url.path, limit: limits.fileBytes).bytes
+        var contents = KeyedSceneReader.read(bytes, file: name, limits: limits, log: log)
+        contents.files = [url]
+        return contents
+      }
+      if kind == "tendies" { return fail("it is no zip archive", .badArchive) }
+      if kind == "caar" {
+        return fail("it is no binary property list, as keyed archives of layers are", .badArchive)
+      }
+    } catch { return fail(error.message) }
+    return SceneLocation(markup: url, limits: limits, log: log).read(log: log, isChecked: isChecked)
+  }
+
+  /// Reads the scene that a tree of files holds: a wallpaper, or else the folder of a scene. Nil, with a report, when there
+  /// is none.
+  private static func read(
+    _ tree: any FileTree, _ url: URL, limits: SceneLimits, log: DiagnosticLog, isChecked: Bool
+  ) -> SceneContents? {
+    if let wallpaper = Wallpaper.find(in: tree, limits: limits, log: log) {
+      var contents = wallpaper.read(limits: limits, log: log, isChecked: isChecked)
+      contents.files.append(url)
+      return contents
+    }
+    // An archive nearly always has a folder with its own name at the top; folders are what they are.
+    let folder = tree is ArchiveTree ? Wallpaper.sceneFolder(in: tree) ?? "" : ""
+    let bundle = SceneBundle(tree, folder: folder, limits: limits)
+    if tree is ArchiveTree, !bundle.has("index.xml"), !bundle.has("main.caml") {
+      log.report(
+        Diagnostic(
+          .error, .badArchive, file: url.relativePath,
+          message: "the archive holds neither a wallpaper nor a scene"))
+      return nil
+    }
+    return SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked)
+  }
+}

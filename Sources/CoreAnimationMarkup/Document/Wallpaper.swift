@@ -1,0 +1,320 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A wallpaper: a folder with the planes of one, stacked from back to front, and a property list that names them.
+///
+/// The folder is `<id>.<Name>-390w-844h@3x~iphone.wallpaper`, in archives (`.tendies`) below
+/// `descriptors/<UUID>/versions/<n>/contents`. What people make differs from that in every way, so that the folder is
+/// looked for and not expected.
+struct Wallpaper {
+  let tree: any FileTree
+  let folder: String
+
+  /// A scene that is one plane.
+  private struct Plane {
+    let name: String
+    let folder: String
+  }
+
+  private static let list = "Wallpaper.plist"
+  /// From back to front.
+  private static let roles = ["Background", "Floating", "Foreground"]
+
+  private init(_ tree: any FileTree, _ folder: String) {
+    self.tree = tree
+    self.folder = folder
+  }
+
+  // MARK: Finding
+
+  /// The wallpaper of a tree: of the first descriptor the highest version. Others are reported. Nil when there is none, as
+  /// in the folder of a plain scene.
+  static func find(in tree: any FileTree, limits: SceneLimits, log: DiagnosticLog) -> Wallpaper? {
+    if isScene(tree, "") || !(tree is ArchiveTree || looksLikeOne(tree)) { return nil }
+    let folders = self.folders(of: tree)
+    var candidates = folders.filter { has($0, suffix: ".wallpaper") && !isScene(tree, $0) }
+    if candidates.isEmpty { candidates = folders.filter { tree.kind(of: join($0, list)) == .file } }
+    if candidates.isEmpty {
+      // Planes in a folder that is not called a wallpaper.
+      candidates = folders.filter { scenes(in: tree, $0).contains { role(of: $0) != nil } }
+    }
+    guard
+      let first = candidates.map({ (folder: $0, version: Self.version($0)) }).min(by: { a, b in
+        if a.version.descriptor != b.version.descriptor {
+          return a.version.descriptor.utf8.lexicographicallyPrecedes(b.version.descriptor.utf8)
+        }
+        if a.version.number != b.version.number { return a.version.number > b.version.number }
+        return a.folder.utf8.lexicographicallyPrecedes(b.folder.utf8)
+      })
+    else { return nil }
+    let others = candidates.filter { $0 != first.folder }
+    if !others.isEmpty {
+      let names = others.prefix(3).map { ValueError.quoted($0) }.joined(separator: ", ")
+      let more = others.count > 3 ? " and \(others.count - 3) more" : ""
+      log.report(
+        Diagnostic(
+          .warning, .ignoredScene, file: tree.name(of: first.folder),
+          message: "this wallpaper is shown, and not \(names)\(more), which are there as well"))
+    }
+    return Wallpaper(tree, first.folder)
+  }
+
+  /// The one scene of a tree that lies deeper than at its top; nil when there is none.
+  static func sceneFolder(in tree: any FileTree) -> String? {
+    if isScene(tree, "") { return nil }
+    return folders(of: tree).first { isScene(tree, $0) }
+  }
+
+  /// Whether the top of a folder says that there is a wallpaper: other folders are not searched.
+  private static func looksLikeOne(_ tree: any FileTree) -> Bool {
+    has(tree.location(of: "").lastPathComponent, suffix: ".wallpaper")
+      || tree.entries(of: "").contains { name in
+        [list, "descriptors", "descriptor", "versions"].contains(name) || has(name, suffix: ".wallpaper")
+          || has(name, suffix: ".ca") && role(of: name) != nil
+      }
+  }
+
+  /// The plane that the name of a scene says it is.
+  private static func role(of name: String) -> String? {
+    let name = name.lowercased()
+    return roles.first { name.contains($0.lowercased()) }
+  }
+
+  /// The folders of a tree that scenes may lie in, each before what it holds.
+  private static func folders(of tree: any FileTree) -> [String] {
+    var folders: [String] = []
+    var pending = [(path: "", depth: 0)]
+    while let (path, depth) = pending.popLast(), folders.count < 10_000 {
+      folders.append(path)
+      // What is below the folder of a scene belongs to the scene.
+      guard depth < 32, !isScene(tree, path) else { continue }
+      for name in tree.entries(of: path).reversed() where !isJunk(name) {
+        let inner = join(path, name)
+        if tree.kind(of: inner) == .folder { pending.append((inner, depth + 1)) }
+      }
+    }
+    return folders
+  }
+
+  /// What other systems leave in archives and folders.
+  private static func isJunk(_ name: String) -> Bool { name == "__MACOSX" || name.hasPrefix(".") }
+
+  private static func isScene(_ tree: any FileTree, _ folder: String) -> Bool {
+    tree.kind(of: join(folder, "main.caml")) == .file || tree.kind(of: join(folder, "index.xml")) == .file
+  }
+
+  /// The names of the scenes right in a folder.
+  private static func scenes(in tree: any FileTree, _ folder: String) -> [String] {
+    tree.entries(of: folder).filter { name in
+      !isJunk(name) && tree.kind(of: join(folder, name)) == .folder
+        && (has(name, suffix: ".ca") || isScene(tree, join(folder, name)))
+    }
+  }
+
+  /// The descriptor that a folder belongs to, and its version: `…/<descriptor>/versions/<n>/…`; the folder itself, and 0,
+  /// where there are no versions.
+  private static func version(_ folder: String) -> (descriptor: String, number: Int) {
+    let components = folder.split(separator: "/")
+    guard let at = components.lastIndex(of: "versions"), at + 1 < components.count,
+      let number = Int(components[at + 1])
+    else { return (folder, 0) }
+    return (components[..<at].joined(separator: "/"), number)
+  }
+
+  private static func has(_ name: String, suffix: String) -> Bool { name.lowercased().hasSuffix(suffix) }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : "\(folder)/\(name)"
+  }
+
+  // MARK: Reading
+
+  /// Reads the planes, and stacks them in one root layer. Their ids are of the document only where there is one plane; of
+  /// several the ids begin with the plane's name and a colon.
+  func read(limits: SceneLimits, log: DiagnosticLog, isChecked: Bool) -> SceneContents {
+    let about = propertyList(limits: limits, log: log)
+    let planes = self.planes(about, limits: limits, log: log)
+    var contents = SceneContents(file: tree.name(of: folder))
+    contents.files = [tree.location(of: Self.join(folder, Self.list))]
+    guard !planes.isEmpty else {
+      log.report(
+        Diagnostic(
+          .error, .badArchive, file: contents.file, message: "the wallpaper has no scene that can be read"))
+      return contents
+    }
+    var rest = limits
+    let images = ImageBudget(limits: limits)
+    var found: [(plane: Plane, contents: SceneContents)] = []
+    for plane in planes {
+      let bundle = SceneBundle(tree, folder: plane.folder, limits: rest, imageBudget: images)
+      guard let read = SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked) else {
+        continue
+      }
+      contents.files += read.files
+      contents.layerCount += read.layerCount
+      contents.inspections += read.inspections
+      rest = read.rest ?? rest
+      if read.root != nil { found.append((plane, read)) }
+    }
+    guard !found.isEmpty else { return contents }
+    let screen =
+      Self.screen(about?["logicalScreenClass"]?.text) ?? Self.screen(folder)
+      ?? Self.screen(tree.location(of: "").lastPathComponent)
+      ?? found.lazy.compactMap { Self.screen($0.plane.folder) }.first
+    let size = self.size(screen?.size, found.map(\.contents), log)
+    contents.scale = screen?.scale
+    let root = CALayer()
+    root.name = "wallpaper"
+    root.frame = CGRect(origin: .zero, size: size)
+    contents.root = root
+    contents.layerCount += 1 + found.count
+    // Each plane turns itself y up, as a document of its own does.
+    contents.index.geometryFlipped = true
+    contents.index.documentWidth = size.width
+    contents.index.documentHeight = size.height
+    contents.rootIsPlaced = true
+    if found.contains(where: { $0.contents.index.loopLength != nil }) {
+      contents.index.loopEnd = found.map { plane in
+        plane.contents.index.loopLength ?? plane.contents.root.map { SceneLength(of: $0).seconds } ?? 0
+      }.max()
+    }
+    for (plane, read) in found {
+      let stage = Stage(
+        root: read.root, rootIsPlaced: read.rootIsPlaced, index: read.index, limits: limits, file: read.file,
+        log: log)
+      stage.host.name = plane.name
+      stage.host.position = CGPoint(x: size.width / 2, y: size.height / 2)
+      root.addSublayer(stage.host)
+      for (layer, id) in read.idsByLayer {
+        contents.idsByLayer[layer] = found.count == 1 ? id : "\(plane.name):\(id)"
+      }
+    }
+    return contents
+  }
+
+  /// The folder of the plane that lies behind the others.
+  func firstPlane(limits: SceneLimits, log: DiagnosticLog) -> String? {
+    planes(propertyList(limits: limits, log: log), limits: limits, log: log).first?.folder
+  }
+
+  private func propertyList(limits: SceneLimits, log: DiagnosticLog) -> PropertyListValue? {
+    let path = Self.join(folder, Self.list)
+    guard tree.kind(of: path) != nil else { return nil }
+    let file = tree.name(of: path)
+    do throws(FileError) {
+      let bytes = try tree.contents(of: path, limit: limits.indexBytes)
+      return PropertyListValue(file: file, bytes: bytes, limits: limits, log: log)
+    } catch {
+      log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
+      return nil
+    }
+  }
+
+  /// The planes that the property list names, from back to front, or else all scenes of the folder, by the parts of their
+  /// names that say which plane they are.
+  private func planes(_ about: PropertyListValue?, limits: SceneLimits, log: DiagnosticLog) -> [Plane] {
+    let file = tree.name(of: Self.join(folder, Self.list))
+    func report(_ message: String, _ keyPath: String? = nil) {
+      log.report(Diagnostic(.warning, .badIndex, file: file, message: message, keyPath: keyPath))
+    }
+    var planes: [Plane] = []
+    let assets = about?["assets"]
+    let place = ["lockAndHome", "lock", "home"].first { assets?[$0]?["default"] != nil } ?? "lockAndHome"
+    for role in Self.roles {
+      // Apple's own lists have `Key` at the end of one of them; makers of wallpapers leave it out.
+      let keys = ["\(role.lowercased())AnimationFileName", "\(role.lowercased())AnimationFileNameKey"]
+      guard let key = keys.first(where: { assets?[place]?["default"]?[$0]?.text?.isEmpty == false }),
+        let name = assets?[place]?["default"]?[key]?.text
+      else { continue }
+      let keyPath = "assets.\(place).default.\(key)"
+      do throws(ValueError) {
+        // A name is no address, so percent signs mean themselves.
+        let path = try SceneBundle.path(of: name.replacingOccurrences(of: "%", with: "%25"))
+        if tree.kind(of: Self.join(folder, path)) == .folder {
+          planes.append(Plane(name: role, folder: Self.join(folder, path)))
+        } else {
+          report("there is no \(ValueError.quoted(path)) in the wallpaper; the plane is left out", keyPath)
+        }
+      } catch { report("\(error.message); the plane is left out", keyPath) }
+    }
+    let scenes = Self.scenes(in: tree, folder)
+    if planes.isEmpty {
+      if about != nil {
+        report("it names no scene of the wallpaper; all are shown, by their names", "assets.\(place).default")
+      }
+      planes = scenes.map { name in
+        let role = Self.role(of: name)
+        let folder = Self.join(self.folder, name)
+        return (
+          Self.roles.firstIndex { $0 == role } ?? Self.roles.count,
+          Plane(name: role ?? Self.stem(name), folder: folder)
+        )
+      }.sorted { $0.0 < $1.0 }.map(\.1)
+      if planes.isEmpty, Self.isScene(tree, folder) { planes = [Plane(name: "wallpaper", folder: folder)] }
+    } else {
+      let named = Set(planes.map(\.folder))
+      for name in scenes where !named.contains(Self.join(folder, name)) {
+        report("it does not name the scene \(ValueError.quoted(name)), which is not shown")
+      }
+    }
+    if planes.count > limits.planes {
+      report("the wallpaper has \(planes.count) planes; the first \(limits.planes) are shown")
+      planes.removeSubrange(limits.planes...)
+    }
+    // Names are parts of ids, and stand for one plane each.
+    var used: [String: Int] = [:]
+    return planes.map { plane in
+      used[plane.name, default: 0] += 1
+      let count = used[plane.name, default: 1]
+      return count == 1 ? plane : Plane(name: "\(plane.name) \(count)", folder: plane.folder)
+    }
+  }
+
+  private static func stem(_ name: String) -> String {
+    has(name, suffix: ".ca") ? String(name.dropLast(3)) : name
+  }
+
+  // MARK: Size
+
+  /// The screen that a name is for: `…390w-844h@3x…`.
+  static func screen(_ name: String?) -> (size: CGSize, scale: Double?)? {
+    guard let name, let match = name.matches(of: /(\d{1,5})w-(\d{1,5})h(?:@(\d{1,2})x)?/).last,
+      let width = Double(match.1), let height = Double(match.2), width > 0, height > 0
+    else { return nil }
+    let scale = match.3.flatMap { Double($0) }
+    return (CGSize(width: width, height: height), scale.flatMap { $0 > 0 ? $0 : nil })
+  }
+
+  /// The size of the wallpaper: the screen's that the names give, unless every plane is smaller. Makers take the folder of
+  /// another device's wallpaper as a template and keep its name; the planes are what was drawn.
+  private func size(_ screen: CGSize?, _ planes: [SceneContents], _ log: DiagnosticLog) -> CGSize {
+    var largest = CGSize.zero
+    for plane in planes {
+      let size = plane.size
+      largest = CGSize(width: max(largest.width, size.width), height: max(largest.height, size.height))
+    }
+    guard let screen else {
+      return largest.width > 0 && largest.height > 0 ? largest : CGSize(width: 390, height: 844)
+    }
+    guard largest.width > 0, largest.height > 0,
+      largest.width < screen.width || largest.height < screen.height
+    else { return screen }
+    log.report(
+      Diagnostic(
+        .warning, .sizeMismatch, file: tree.name(of: folder),
+        message: "the names say \(screen.width) × \(screen.height) points, but the planes are "
+          + "\(largest.width) × \(largest.height), which is taken"))
+    return largest
+  }
+}
+
+extension SceneContents {
+  /// The size that the index or the root layer gives.
+  fileprivate var size: CGSize {
+    if let width = index.documentWidth, let height = index.documentHeight, width > 0, height > 0 {
+      return CGSize(width: width, height: height)
+    }
+    return root?.bounds.size ?? .zero
+  }
+}

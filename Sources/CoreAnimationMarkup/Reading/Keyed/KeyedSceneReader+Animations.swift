@@ -1,0 +1,110 @@
+import Foundation
+import QuartzCore
+
+extension KeyedSceneReader {
+  /// Adds the animations of a layer: two lists, of animations and of their keys.
+  func animations(of object: Object, _ layer: CALayer) {
+    guard let field = object.fields["CALayerAnimations"] else { return }
+    let keys = object.fields["CALayerAnimationKeys"].map { items($0, keyPath: "CALayerAnimationKeys") } ?? []
+    for (index, item) in items(field, keyPath: "CALayerAnimations").enumerated() {
+      guard index < limits.animationsPerLayer else {
+        return report(
+          .error, .limitExceeded, "more than \(limits.animationsPerLayer) animations of one layer; skipped",
+          cause: "too many animations")
+      }
+      let value = archive.value(item)
+      guard let animation = animation(value, target: type(of: layer), keyPath: nil) else { continue }
+      let key = keys.indices.contains(index) ? archive.text(keys[index]) : nil
+      layer.add(animation, forKey: key.flatMap { $0.isEmpty ? nil : $0 } ?? "animation \(index + 1)")
+    }
+  }
+
+  /// Reads an animation for a layer of a class.
+  ///
+  /// - Parameter keyPath: the key path where the animation has none, as in transitions between states.
+  func animation(_ value: KeyedArchive.Value, target: CALayer.Type, keyPath: String?) -> CAAnimation? {
+    guard case .object(let object) = value else {
+      if case .null = value { return nil }
+      warn(
+        .wrongType, "what stands in an animation's place is none; skipped", keyPath: keyPath,
+        cause: "no animation")
+      return nil
+    }
+    guard let kind = object.classes.lazy.compactMap({ animationClass(named: $0) }).first else {
+      warn(
+        .unknownAnimation, "the class \(object.className) is not known; the animation is skipped",
+        keyPath: keyPath,
+        cause: object.className)
+      return nil
+    }
+    animationCount += 1
+    guard animationCount <= limits.animations else {
+      report(
+        .error, .limitExceeded, "more than \(limits.animations) animations; skipped",
+        cause: "too many animations")
+      return nil
+    }
+    return read(object, kind.make(), target, keyPath)
+  }
+
+  private func read(_ object: Object, _ animation: CAAnimation, _ target: CALayer.Type, _ outer: String?)
+    -> CAAnimation?
+  {
+    let keyPath = archive.text(object.fields["keyPath"]) ?? outer
+    if let keyPath, SceneReader.target(target, hasNo: keyPath) {
+      warn(
+        .unknownKeyPath,
+        "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
+        keyPath: keyPath, cause: keyPath)
+    }
+    var hasFunction = false
+    if let field = object.fields["valueFunction"] {
+      if case .null = archive.value(field) {} else { hasFunction = !isNil(archive.value(field)) }
+    }
+    let valueKind = hasFunction ? nil : keyPath.flatMap { target.valueKind(forKeyPath: $0) }
+    for name in object.fields.keys.sorted() {
+      guard let field = object.fields[name] else { continue }
+      let value = archive.value(field)
+      if case .null = value { continue }
+      if isNil(value) { continue }
+      let key = SceneReader.key(name, in: animation)
+      guard let kind = type(of: animation).valueKind(forKey: key) else {
+        unknownKey(name, "animation property")
+        continue
+      }
+      set(key, field, kind, of: animation, valueKind, keyPath, target)
+    }
+    return animation
+  }
+
+  private func set(
+    _ key: String, _ field: Field, _ kind: ValueKind, of animation: CAAnimation, _ valueKind: ValueKind?,
+    _ keyPath: String?, _ target: CALayer.Type
+  ) {
+    switch kind {
+    case .animations:
+      guard case .object(let object) = archive.value(field) else { return }
+      let members = entering(object, keyPath: key) {
+        items(field, keyPath: key).compactMap { item -> CAAnimation? in
+          guard case .object(let member) = archive.value(item) else { return nil }
+          return entering(member, keyPath: key) {
+            self.animation(.object(member), target: target, keyPath: nil)
+          }
+        }
+      }
+      animation.setValue(members, forKey: key)
+    case .value:
+      if let value = value(field, valueKind, key: keyPath ?? key) { animation.setValue(value, forKey: key) }
+    case .values:
+      let values = items(field, keyPath: key).compactMap { value($0, valueKind, key: keyPath ?? key) }
+      animation.setValue(values, forKey: key)
+    default:
+      guard let value = value(field, kind, key: key) else { return }
+      do throws(ValueError) {
+        let isNumber = kind == .float || kind == .number
+        animation.setValue(
+          isNumber ? try SceneReader.limited(value, key: key, animation) : value, forKey: key)
+      } catch { skipped(error, keyPath: key) }
+    }
+  }
+}

@@ -1,0 +1,337 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension KeyedSceneReader {
+  /// The value of a field. `kind` is what its place wants; nil when it takes anything.
+  ///
+  /// Nil, with a report, when there is no value or it does not fit.
+  func value(_ field: Field, _ kind: ValueKind?, key: String) -> Any? {
+    do throws(ValueError) {
+      guard let found = try read(archive.value(field), kind, key: key) else { return nil }
+      if kind == .numbers || kind == .colors || kind == .timingFunctions || !isSpecial(kind) {
+        guard kind?.accepts(found) ?? true else {
+          throw ValueError("the value is not of the type that the property has", .wrongType)
+        }
+      }
+      return found
+    } catch {
+      skipped(error, keyPath: key)
+      return nil
+    }
+  }
+
+  /// Kinds that are read by functions of their own, which give nothing else.
+  private func isSpecial(_ kind: ValueKind?) -> Bool { kind == .filters || kind == .filter || kind == .cells }
+
+  private func read(_ value: KeyedArchive.Value, _ kind: ValueKind?, key: String) throws(ValueError) -> Any? {
+    switch value {
+    case .null: return nil
+    case .damaged: throw ValueError("the value cannot be read")
+    case .flag(let flag): return try number(flag ? 1 : 0, kind, key) ?? flag
+    case .integer(let integer): return try number(Double(integer), kind, key) ?? Double(integer)
+    case .real(let real): return try number(real, kind, key) ?? real
+    case .text(let text): return try self.text(text, kind, key)
+    case .data(let range):
+      guard kind == nil || kind == .image else {
+        throw ValueError("the value is not of the type that the property has", .wrongType)
+      }
+      return try image(range, nil)
+    case .list: return try list(value, kind, key)
+    case .object(let object):
+      var result: Result<Any?, ValueError> = .success(nil)
+      _ = entering(object, keyPath: key) { () -> Bool? in
+        do throws(ValueError) { result = .success(try self.object(object, kind, key)) } catch {
+          result = .failure(error)
+        }
+        return true
+      }
+      return try result.get()
+    }
+  }
+
+  /// A number as its place wants it; nil where it takes any.
+  private func number(_ number: Double, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any? {
+    if !(number == .infinity && SceneReader.mayBeInfinite.contains(key)) { try NumberText.check(number) }
+    switch kind {
+    case .bool: return number != 0
+    case .integer:
+      guard let integer = Int(exactly: number) else { throw ValueError("\(number) is not a whole number") }
+      return integer
+    default: return nil
+    }
+  }
+
+  private func text(_ text: String, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any? {
+    switch kind {
+    case .timingFunction: return try TimingFunctionText.function(text)
+    case .valueFunction: return try valueFunction(text)
+    case .filter:
+      checkFilter(text)
+      return text
+    default:
+      guard key == "string" else { return text }
+      let count = text.utf8.count
+      guard count <= textBudget else {
+        throw ValueError("the texts of the archive have more than \(limits.textBytes) bytes", .limitExceeded)
+      }
+      textBudget -= count
+      return text
+    }
+  }
+
+  private func valueFunction(_ name: String) throws(ValueError) -> CAValueFunction {
+    guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
+      throw ValueError("\(ValueError.quoted(name)) is not a value function")
+    }
+    return function
+  }
+
+  // MARK: Objects
+
+  private func object(_ object: Object, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any? {
+    switch object.className {
+    case "LKNSValueCodingProxy": return try structure(object, key)
+    case "LKCGColorCodingProxy": return try color(object)
+    case "LKCGImageCodingProxy":
+      guard let field = object.fields["data"], let range = data(field) else {
+        throw ValueError("the image has no data", .missingImage)
+      }
+      return try image(range, object.index)
+    case "CAMediaTimingFunction": return try timingFunction(object)
+    case "CAValueFunction": return try valueFunction(archive.text(object.fields["name"]) ?? "")
+    case "CAFilter": return try filter(object)
+    case "CAEmitterCell": return cell(object)
+    case "NSNull": return nil
+    default: break
+    }
+    if let text = archive.text(object.fields["NS.string"]) { return try self.text(text, kind, key) }
+    if let field = object.fields["NS.data"], let range = data(field) { return try image(range, object.index) }
+    if let items = archive.items(.object(object)) {
+      if kind == .path || kind == nil && isPath(items) { return try path(items, object.index) }
+      return try list(.object(object), kind, key)
+    }
+    if object.classes.contains(where: { animationClass(named: $0) != nil }) {
+      return animation(.object(object), target: CALayer.self, keyPath: nil)
+    }
+    throw ValueError("a value of class \(object.className) is not known", .unknownClass)
+  }
+
+  /// Points, sizes, rectangles and transforms. The kinds 0 to 3 and their fields are as met in the wild.
+  private func structure(_ object: Object, _ key: String) throws(ValueError) -> Any {
+    func numbers(_ keys: [String]) throws(ValueError) -> [Double] {
+      var result: [Double] = []
+      for key in keys {
+        guard let number = archive.number(object.fields[key]) else {
+          throw ValueError("the structure has no number \(ValueError.quoted(key))")
+        }
+        try NumberText.check(number)
+        result.append(number)
+      }
+      return result
+    }
+    switch archive.number(object.fields["kind"]) {
+    case 0:
+      let n = try numbers(["x", "y"])
+      return CGPoint(x: n[0], y: n[1])
+    case 1:
+      let n = try numbers(["width", "height"])
+      return try SceneReader.checked(CGSize(width: n[0], height: n[1]), key: key)
+    case 2:
+      let n = try numbers(["x", "y", "width", "height"])
+      return try SceneReader.checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
+    case 3:
+      let n = try numbers((1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } })
+      return n.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, .transform) } }
+        .flatMap { Unbox.transform($0) } ?? CATransform3DIdentity
+    case let kind:
+      throw ValueError("a structure of kind \(kind.map { "\($0)" } ?? "?") is not known", .unknownClass)
+    }
+  }
+
+  private func color(_ object: Object) throws(ValueError) -> CGColor {
+    var n: [Double] = []
+    for key in ["r", "g", "b", "a"] {
+      guard let number = archive.number(object.fields[key]) ?? (key == "a" ? 1 : nil) else {
+        throw ValueError("the colour has no \(key)")
+      }
+      try NumberText.check(number)
+      n.append(number)
+    }
+    return CGColor(srgbRed: n[0], green: n[1], blue: n[2], alpha: n[3])
+  }
+
+  /// The bytes of a field that is data, or an NSData.
+  private func data(_ field: Field) -> Range<Int>? {
+    switch archive.value(field) {
+    case .data(let range): return range
+    case .object(let object):
+      if let inner = object.fields["NS.data"], case .data(let range) = archive.value(inner) { return range }
+      return nil
+    default: return nil
+    }
+  }
+
+  private func image(_ range: Range<Int>, _ index: Int?) throws(ValueError) -> CGImage {
+    if let index, let known = imagesByIndex[index] { return known }
+    try images.countImage()
+    guard range.count <= images.fileLimit else {
+      throw ValueError("the image has too many bytes", .limitExceeded)
+    }
+    images.countBytes(range.count)
+    let image = try images.decode(Array(archive.bytes[range]), named: "in the archive")
+    if let index { imagesByIndex[index] = image }
+    return image
+  }
+
+  /// A function by its name or its control points. The keys of both are inferred.
+  private func timingFunction(_ object: Object) throws(ValueError) -> CAMediaTimingFunction {
+    let points = ["c1x", "c1y", "c2x", "c2y"].compactMap { archive.number(object.fields[$0]) }
+    if let name = archive.text(object.fields["name"]) { return try TimingFunctionText.function(name) }
+    guard points.count == 4 else { throw ValueError("a timing function without a name or points") }
+    return try TimingFunctionText.function(points.map { "\($0)" }.joined(separator: " "))
+  }
+
+  // MARK: Lists
+
+  private func list(_ value: KeyedArchive.Value, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any?
+  {
+    guard let items = archive.items(value) else { throw ValueError("the value is no list", .wrongType) }
+    if kind == .path { return try path(items, nil) }
+    listItemCount += items.count
+    guard listItemCount <= limits.listItems else {
+      listItemCount -= items.count
+      throw ValueError("the lists of the archive have more than \(limits.listItems) items", .limitExceeded)
+    }
+    // Archives made on Linux have structures and colours as lists of numbers.
+    let width = kind?.width ?? 0
+    if width > 1, kind != .colorMatrix, items.count == width {
+      let numbers = items.compactMap { archive.number($0) }
+      if numbers.count == width, let kind {
+        for number in numbers { try NumberText.check(number) }
+        let boxed = numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
+        return Unbox.plain(boxed, kind)
+      }
+    }
+    var result: [Any] = []
+    for item in items {
+      // An item that cannot be read leaves its place to the one before it, so that the rest keeps its place.
+      if let found = self.value(item, kind?.itemKind, key: key) ?? result.last { result.append(found) }
+    }
+    return result
+  }
+
+  // MARK: Paths
+
+  private func isPath(_ items: [Field]) -> Bool {
+    guard let first = items.first, case .object(let object) = archive.value(first) else { return false }
+    return object.className == "CACGPathCodingSegment"
+  }
+
+  /// A path as a list of its elements. The types are those of CGPathElementType, and so is the order of the points: 2, a
+  /// quadratic curve, and 4, the end of a subpath, were not met and are inferred.
+  private func path(_ items: [Field], _ index: Int?) throws(ValueError) -> CGPath {
+    if let index, let known = pathsByIndex[index] { return known }
+    pathBudget -= items.count
+    guard pathBudget >= 0 else {
+      throw ValueError("the paths of the archive have too many segments", .limitExceeded)
+    }
+    let path = CGMutablePath()
+    for (position, item) in items.enumerated() {
+      guard case .object(let object) = archive.value(item), object.className == "CACGPathCodingSegment",
+        let type = archive.number(object.fields["LKCGPathType"])
+      else { throw ValueError("the path has something else than segments", .badPath) }
+      func point(_ index: Int) throws(ValueError) -> CGPoint {
+        guard let x = archive.number(object.fields["LKCGPathPoint\(index)_x"]),
+          let y = archive.number(object.fields["LKCGPathPoint\(index)_y"])
+        else { throw ValueError("a segment of the path has no point \(index)", .badPath) }
+        try NumberText.check(x)
+        try NumberText.check(y)
+        return CGPoint(x: x, y: y)
+      }
+      if position == 0, type != 0 { throw ValueError("the path does not begin with a move", .badPath) }
+      switch type {
+      case 0: path.move(to: try point(0))
+      case 1: path.addLine(to: try point(0))
+      case 2: path.addQuadCurve(to: try point(1), control: try point(0))
+      case 3: path.addCurve(to: try point(2), control1: try point(0), control2: try point(1))
+      case 4: path.closeSubpath()
+      default: throw ValueError("a segment of the path is of type \(type), which is not known", .unknownClass)
+      }
+    }
+    if let index { pathsByIndex[index] = path }
+    return path
+  }
+
+  // MARK: Filters and cells
+
+  private func filter(_ object: Object) throws(ValueError) -> CAFilter {
+    guard let type = archive.text(object.fields["CAFilterType"] ?? object.fields["type"]) else {
+      throw ValueError("a filter without a type")
+    }
+    checkFilter(type)
+    let filter = CAFilter(type: type)
+    filter.name = archive.text(object.fields["CAFilterName"] ?? object.fields["name"])
+    guard let inputs = object.fields["CAFilterInputs"] else { return filter }
+    for (key, field) in archive.table(archive.value(inputs)) ?? [] {
+      guard let kind = filter.valueKind(forKey: key) else {
+        unknownKey(key, "input")
+        continue
+      }
+      if let value = value(field, kind == .colorMatrix ? .numbers : kind, key: key) {
+        filter.setValue(value, forKey: key)
+      }
+    }
+    return filter
+  }
+
+  private func checkFilter(_ name: String) {
+    guard CAFilter(name: name) == nil else { return }
+    warn(
+      .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      keyPath: "filters",
+      cause: name)
+  }
+
+  private func cell(_ object: Object) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    for key in object.fields.keys.sorted() {
+      guard let field = object.fields[key] else { continue }
+      let value = archive.value(field)
+      if case .null = value { continue }
+      if isNil(value) { continue }
+      guard let kind = CAEmitterCell.valueKind(forKeyPath: key) else {
+        unknownKey(key, "property")
+        continue
+      }
+      if let value = self.value(field, kind, key: key) { cell.setValue(value, forKeyPath: key) }
+    }
+    return cell
+  }
+}
+
+extension ValueKind {
+  /// What the items of a list of this kind are; nil for anything.
+  fileprivate var itemKind: ValueKind? {
+    switch self {
+    case .numbers: .number
+    case .colors: .color
+    case .timingFunctions: .timingFunction
+    case .filters: .filter
+    default: nil
+    }
+  }
+}
+
+extension Unbox {
+  /// A boxed structure or colour as the plain value that markup gives.
+  fileprivate static func plain(_ value: Any?, _ kind: ValueKind) -> Any? {
+    switch kind {
+    case .point: point(value)
+    case .size: size(value)
+    case .rect: rect(value)
+    case .transform: transform(value)
+    default: value
+    }
+  }
+}

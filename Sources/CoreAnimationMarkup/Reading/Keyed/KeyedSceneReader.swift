@@ -1,0 +1,273 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Reads a `.caar`, a keyed archive of layers, into the tree that the same scene as markup is.
+///
+/// `$top.root` is a dictionary with `rootLayer`, `documentWidth`, `documentHeight` and `geometryFlipped`; a layer alone is
+/// read too. A layer's fields are its properties, under the keys and with the types of the property tables, `sublayers`,
+/// `mask`, and `CALayerAnimations` with `CALayerAnimationKeys`. The format is not documented; what is inferred is said
+/// where it is read.
+final class KeyedSceneReader {
+  typealias Object = KeyedArchive.Object
+  typealias Field = KeyedArchive.Field
+
+  let archive: KeyedArchive
+  let file: String
+  let limits: SceneLimits
+  let log: DiagnosticLog
+  let images: ImageBudget
+  /// What diagnostics name as the layer.
+  var layerLabel: String?
+  var layerCount = 0
+  var animationCount = 0
+  var listItemCount = 0
+  var stateObjectCount = 0
+  var pathBudget: Int
+  var textBudget: Int
+  /// The layers that were read, by their index in the archive.
+  var layersByIndex: [Int: CALayer] = [:]
+  /// Images and paths that were read: they are shared as they are in the archive.
+  var imagesByIndex: [Int: CGImage] = [:]
+  var pathsByIndex: [Int: CGPath] = [:]
+  /// The objects that are being read, each within the one before.
+  private var open: Set<Int> = []
+  /// Layers whose states are read when all layers are known.
+  private var layersWithStates: [(layer: CALayer, object: Object, label: String?)] = []
+  private var rootIsPlaced = false
+
+  private init(_ archive: KeyedArchive, file: String, limits: SceneLimits, log: DiagnosticLog) {
+    self.archive = archive
+    self.file = file
+    self.limits = limits
+    self.log = log
+    images = ImageBudget(limits: limits)
+    pathBudget = limits.pathElements
+    textBudget = limits.textBytes
+  }
+
+  static func read(_ bytes: [UInt8], file: String, limits: SceneLimits, log: DiagnosticLog) -> SceneContents {
+    do throws(FileError) {
+      return KeyedSceneReader(try KeyedArchive(bytes), file: file, limits: limits, log: log).read()
+    } catch {
+      log.report(Diagnostic(.error, .badArchive, file: file, message: error.message))
+      return SceneContents(file: file)
+    }
+  }
+
+  private func read() -> SceneContents {
+    var contents = SceneContents(file: file)
+    let root = archive.root
+    var layerField: Field?
+    if let entries = archive.table(root) {
+      func entry(_ key: String) -> Field? { entries.last { $0.key == key }?.value }
+      layerField = entry("rootLayer")
+      contents.index.documentWidth = size(entry("documentWidth"), "documentWidth")
+      contents.index.documentHeight = size(entry("documentHeight"), "documentHeight")
+      contents.index.geometryFlipped = archive.number(entry("geometryFlipped")).map { $0 != 0 } ?? false
+    }
+    if let layerField {
+      contents.root = layer(archive.value(layerField))
+    } else if case .object(let object) = root, layerClassName(of: object) != nil {
+      contents.root = layer(root)
+    } else {
+      report(.error, .noLayer, "the archive has no rootLayer")
+    }
+    for (layer, object, label) in layersWithStates {
+      layerLabel = label
+      states(of: object, layer)
+    }
+    layerLabel = nil
+    if archive.isExhausted {
+      report(
+        .error, .limitExceeded,
+        "the archive refers to its objects too often; what was read up to there is shown")
+    }
+    contents.rootIsPlaced = rootIsPlaced
+    contents.layerCount = layerCount
+    return contents
+  }
+
+  private func size(_ field: Field?, _ key: String) -> Double? {
+    guard let field else { return nil }
+    if let number = archive.number(field), (0...1e6).contains(number) { return number }
+    warn(.wrongType, "the value is no size; skipped", keyPath: key)
+    return nil
+  }
+
+  // MARK: Reports
+
+  /// Reports of an archive have no line: they name the layer and the key.
+  func report(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: @autoclosure () -> String,
+    keyPath: String? = nil, cause: String? = nil
+  ) {
+    if log.isExhausted(code, cause) { return }
+    log.report(
+      Diagnostic(severity, code, file: file, message: message(), layer: layerLabel, keyPath: keyPath),
+      cause: cause)
+  }
+
+  func warn(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, keyPath: String? = nil, cause: String? = nil
+  ) {
+    report(.warning, code, message(), keyPath: keyPath, cause: cause)
+  }
+
+  func skipped(_ error: ValueError, keyPath: String) {
+    warn(
+      error.code, "\(error.message); skipped", keyPath: keyPath, cause: "value \(keyPath): \(error.message)")
+  }
+
+  func unknownKey(_ key: String, _ kind: String) {
+    warn(
+      .unknownProperty, "the property \(ValueError.quoted(key)) is not known; skipped", keyPath: key,
+      cause: "\(kind) \(key)")
+  }
+
+  /// Reads what is within an object, unless that is itself. Nil, with a report, when it is, or lies too deep.
+  func entering<Result>(_ object: Object, keyPath: String?, _ body: () -> Result?) -> Result? {
+    guard open.count < limits.depth else {
+      report(
+        .error, .limitExceeded, "objects lie more than \(limits.depth) deep in each other; skipped",
+        keyPath: keyPath,
+        cause: "deep")
+      return nil
+    }
+    guard open.insert(object.index).inserted else {
+      report(.error, .cyclicReference, "a \(object.className) lies within itself; skipped", keyPath: keyPath)
+      return nil
+    }
+    defer { open.remove(object.index) }
+    return body()
+  }
+
+  // MARK: Layers
+
+  /// The nearest class of an object that is a known layer class; nil when the object is no layer.
+  private func layerClassName(of object: Object) -> String? {
+    object.classes.first { layerClass(named: $0) != nil }
+  }
+
+  /// Reads a layer with all that is in it.
+  func layer(_ value: KeyedArchive.Value, keyPath: String? = nil) -> CALayer? {
+    guard case .object(let object) = value,
+      SceneReader.looksLikeLayer(object.className) || layerClassName(of: object) != nil
+    else {
+      if case .null = value { return nil }
+      warn(.wrongType, "what stands in a layer's place is none; skipped", keyPath: keyPath, cause: "no layer")
+      return nil
+    }
+    guard layerCount < limits.layers else {
+      report(.error, .limitExceeded, "more than \(limits.layers) layers; skipped", cause: "layers")
+      return nil
+    }
+    return entering(object, keyPath: keyPath) {
+      guard layersByIndex[object.index] == nil else {
+        warn(
+          .layerUsedTwice, "a layer stands in the tree already, and can in one place only; skipped",
+          keyPath: keyPath)
+        return nil
+      }
+      return layer(object)
+    }
+  }
+
+  private func layer(_ object: Object) -> CALayer {
+    layerCount += 1
+    let isRoot = layerCount == 1
+    let outerLabel = layerLabel
+    layerLabel = archive.text(object.fields["name"]).flatMap { $0.isEmpty ? nil : $0 } ?? object.className
+    defer { layerLabel = outerLabel }
+    let known = layerClassName(of: object)
+    if known != object.className {
+      warn(
+        .unknownClass,
+        "the class \(object.className) is not known; read as a \(known ?? "CALayer"), without its own properties",
+        cause: object.className)
+    }
+    let layer = makeLayer(named: known ?? "CALayer") ?? CALayer()
+    layersByIndex[object.index] = layer
+    for key in object.fields.keys.sorted() {
+      guard let field = object.fields[key] else { continue }
+      switch key {
+      case "sublayers", "mask", "states", "stateTransitions", "CALayerAnimations", "CALayerAnimationKeys":
+        continue
+      case "continuousCorners":
+        if archive.number(field) ?? 0 != 0 { layer.cornerCurve = .continuous }
+      default:
+        property(key, field, of: layer, isForeign: known != object.className)
+        if isRoot, SceneReader.places(key) { rootIsPlaced = true }
+      }
+    }
+    if let field = object.fields["sublayers"] {
+      for item in items(field, keyPath: "sublayers") {
+        if let sublayer = self.layer(archive.value(item), keyPath: "sublayers") {
+          layer.addSublayer(sublayer)
+        }
+      }
+    }
+    if let field = object.fields["mask"], let mask = self.layer(archive.value(field), keyPath: "mask") {
+      layer.mask = mask
+    }
+    animations(of: object, layer)
+    if object.fields["states"] != nil || object.fields["stateTransitions"] != nil {
+      layersWithStates.append((layer, object, layerLabel))
+    }
+    return layer
+  }
+
+  private func property(_ key: String, _ field: Field, of layer: CALayer, isForeign: Bool) {
+    let value = archive.value(field)
+    // What is nil says nothing, whatever it belongs to.
+    let isNull = if case .null = value { true } else { isNil(value) }
+    guard let kind = SceneReader.kind(ofKeyPath: key, in: layer) else {
+      if !isForeign, !isNull { unknownKey(key, "property") }
+      return
+    }
+    if isNull {
+      // A property that is nil and has another default.
+      if kind == .color || kind == .path || kind == .image { layer.setValue(nil, forKeyPath: key) }
+      return
+    }
+    guard let value = self.value(field, kind, key: key) else { return }
+    checkName(value, key: key, in: type(of: layer))
+    layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }
+  }
+
+  /// Whether a value is NSNull, which archives made on Linux have in the place of nil.
+  func isNil(_ value: KeyedArchive.Value) -> Bool {
+    if case .object(let object) = value { object.classes.contains("NSNull") } else { false }
+  }
+
+  /// Reports a name that is none of those that a key is meant to have, as in markup.
+  private func checkName(_ value: Any, key: String, in layerType: CALayer.Type?) {
+    guard !(value is [Any]), let name = value as? String else { return }
+    let names = layerType?.propertyTable.property(forKey: key)?.names ?? []
+    guard !names.isEmpty, !names.contains(name) else { return }
+    warn(
+      .unknownName, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))", keyPath: key,
+      cause: "\(key) \(name)")
+  }
+
+  /// The items of a list, counted; none, with a report, of what is no list.
+  func items(_ field: Field, keyPath: String) -> [Field] {
+    let value = archive.value(field)
+    if case .null = value { return [] }
+    if isNil(value) { return [] }
+    guard let items = archive.items(value) else {
+      warn(.wrongType, "the value is no list; skipped", keyPath: keyPath, cause: "no list \(keyPath)")
+      return []
+    }
+    listItemCount += items.count
+    guard listItemCount <= limits.listItems else {
+      report(
+        .error, .limitExceeded, "the lists of the archive have more than \(limits.listItems) items; skipped",
+        keyPath: keyPath,
+        cause: "list items")
+      listItemCount -= items.count
+      return []
+    }
+    return items
+  }
+}
