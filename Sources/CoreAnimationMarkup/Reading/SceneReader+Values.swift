@@ -6,7 +6,7 @@ extension SceneReader {
   // MARK: Texts
 
   /// Keys whose value may be infinite.
-  private static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
+  static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
 
   /// Names that keys without a closed set in the property table are meant to have. Others are kept, and
   /// reported.
@@ -102,6 +102,11 @@ extension SceneReader {
   }
 
   // MARK: Elements
+
+  /// Whether an element is a property without a value: `<fillColor type="null"/>`.
+  static func isNull(_ element: XMLElement) -> Bool {
+    element["type"].map { ["null", "nil", "NSNull"].contains($0) } ?? false
+  }
 
   /// The value of an element that is a property (`<fromValue type="real" value="1"/>`), or an item of a list
   /// (`<real value="1"/>`). `kind` is what the place wants; nil when it takes anything.
@@ -316,7 +321,7 @@ extension SceneReader {
     case nil, .object, .value, .values: return true
     // A list is looked at first: a cast of one to a class makes objects of all that it holds, lists of lists too, as often
     // as they are met.
-    case .numbers:
+    case .numbers, .colorMatrix:
       fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && Unbox.number($0) != nil } ?? false
     case .colors: fits = (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CGColor } ?? false
     case .timingFunctions:
