@@ -14,6 +14,9 @@ extension SceneBundle {
         let bytes = try DataAddress.bytes(of: reference, limit: limits.imageFileBytes)
         let image = try decode(bytes, named: ValueError.quoted(reference))
         images[key] = .success(image)
+        origins[ObjectIdentifier(image)] = ImageOrigin(image: image, name: nil) { () throws(ValueError) in
+          bytes
+        }
         return image
       } catch {
         images[key] = .failure(error)
@@ -27,7 +30,11 @@ extension SceneBundle {
       throw ValueError("there are more than \(limits.imageFiles) image files")
     }
     let result: Result<CGImage, ValueError>
-    do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
+    do throws(ValueError) {
+      let image = try decode(path)
+      origins[ObjectIdentifier(image)] = ImageOrigin(image: image, fileOf: self, path: path)
+      result = .success(image)
+    } catch { result = .failure(error) }
     images[key] = result
     return try result.get()
   }

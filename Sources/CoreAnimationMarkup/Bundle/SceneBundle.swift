@@ -11,6 +11,8 @@ final class SceneBundle {
   let limits: SceneLimits
   /// The images that were asked for, by the bytes of their path, or why there is none.
   var images: [[UInt8]: Result<CGImage, ValueError>] = [:]
+  /// Where the images came from, for whoever writes the scene down.
+  var origins: [ObjectIdentifier: ImageOrigin] = [:]
   /// The pixels of all images together.
   var pixels = 0
   /// The bytes of all image files together.

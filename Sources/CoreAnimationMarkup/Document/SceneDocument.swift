@@ -39,27 +39,46 @@ package final class SceneDocument {
   /// The states of the layers.
   package let states: SceneStates
 
-  private let names: LayerNames
+  let names: LayerNames
+  /// What the folder's index says; the defaults where there is none.
+  let index: SceneIndex
+  /// Where the images came from.
+  let imageOrigins: [ObjectIdentifier: ImageOrigin]
 
   /// Reads a scene. `url` may name a `.caml` file or a `.ca` directory.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
     SceneDocument(url, limits)
   }
 
-  private init(_ url: URL, _ limits: SceneLimits) {
+  /// Reads markup from memory. `folder` is where its images are; nil: nowhere.
+  static func read(
+    _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits()
+  ) -> SceneDocument {
+    // A folder that cannot be there has no files.
+    let folder = folder ?? URL(fileURLWithPath: "/dev/null/")
+    return SceneDocument(folder.appendingPathComponent(name), limits, markup: bytes, named: name)
+  }
+
+  private init(_ url: URL, _ limits: SceneLimits, markup: [UInt8]? = nil, named name: String = "") {
     self.url = url
     let log = DiagnosticLog()
-    let location = SceneLocation(url, limits: limits, log: log)
+    let location = markup == nil ? SceneLocation(url, limits: limits, log: log) : nil
     let index = location?.index ?? SceneIndex()
-    let bundle = location?.bundle
+    self.index = index
+    let bundle =
+      markup == nil
+      ? location?.bundle : SceneBundle(directory: url.deletingLastPathComponent(), limits: limits)
     var reader: SceneReader?
-    if let location, let source = location.source(limits: limits, log: log) {
-      let sceneReader = SceneReader(source: source, bundle: location.bundle, limits: limits, log: log)
+    let source =
+      markup.map { XMLSource(file: name, bytes: $0) } ?? location?.source(limits: limits, log: log)
+    if let bundle, let source {
+      let sceneReader = SceneReader(source: source, bundle: bundle, limits: limits, log: log)
       sceneReader.read()
       reader = sceneReader
     }
     let root = reader?.root
     self.root = root
+    imageOrigins = bundle?.origins ?? [:]
     var files = location?.files ?? [url]
     for file in bundle?.files ?? [] where !files.prefix(1).contains(file) { files.append(file) }
     self.files = files
@@ -68,7 +87,7 @@ package final class SceneDocument {
     names = LayerNames(root: root, idsByLayer: reader?.idsByLayer ?? [:])
     let stage = Stage(
       root: root, rootIsPlaced: reader?.rootIsPlaced ?? false, index: index, limits: limits,
-      file: location?.file ?? url.relativePath, log: log)
+      file: location?.file ?? (markup == nil ? url.relativePath : name), log: log)
     host = stage.host
     size = stage.size
     let looped = index.loopEnd.map { $0 - (index.loopStart ?? 0) } ?? 0
