@@ -74,7 +74,7 @@ struct MarkupBuffer {
 
   mutating func attribute(_ name: String, _ path: CGPath) {
     beginAttribute(name)
-    append(path)
+    path.appendMarkup(to: &bytes)
     endAttribute()
   }
 
@@ -99,33 +99,7 @@ struct MarkupBuffer {
     }
   }
 
-  /// The fewest digits that read back as the same number; no fraction for whole numbers, no minus for zero.
-  private mutating func append(_ value: Double) {
-    if value == value.rounded(.towardZero), abs(value) < 1e15 {
-      append(String(Int(clamping: value)))
-    } else {
-      append(value.description)
-    }
-  }
-
-  /// A path in postfix form: the points of an element, then its letter.
-  mutating func append(_ path: CGPath) {
-    var index = 0
-    var isFirst = true
-    for verb in path.verbs {
-      for point in path.points[index..<index + verb.pointCount] {
-        if !isFirst { bytes.append(UInt8(ascii: " ")) }
-        isFirst = false
-        append(point.x)
-        bytes.append(UInt8(ascii: " "))
-        append(point.y)
-      }
-      index += verb.pointCount
-      if !isFirst { bytes.append(UInt8(ascii: " ")) }
-      isFirst = false
-      bytes.append(verb.letter)
-    }
-  }
+  private mutating func append(_ value: Double) { append(value.shortestText) }
 
   /// Adds a text as it stands between quotes.
   private mutating func escape(_ text: String) {
@@ -150,19 +124,6 @@ struct MarkupBuffer {
         append("&#\(scalar.value);")
       default: append(String(scalar))
       }
-    }
-  }
-}
-
-extension CGPathElementType {
-  /// The letter that scene files write after an element's points.
-  fileprivate var letter: UInt8 {
-    switch self {
-    case .moveToPoint: UInt8(ascii: "m")
-    case .addLineToPoint: UInt8(ascii: "l")
-    case .addQuadCurveToPoint: UInt8(ascii: "q")
-    case .addCurveToPoint: UInt8(ascii: "c")
-    case .closeSubpath: UInt8(ascii: "h")
     }
   }
 }

@@ -13,8 +13,8 @@ extension SceneIndex {
     func add(_ key: String, _ value: String) { text += "  <key>\(key)</key>\n  \(value)\n" }
     func add(_ key: String, _ value: Double?) {
       guard let value else { return }
-      let digits = value.description
-      add(key, digits.hasSuffix(".0") ? "<integer>\(digits.dropLast(2))</integer>" : "<real>\(digits)</real>")
+      let type = value == value.rounded() ? "integer" : "real"
+      add(key, "<\(type)>\(value.shortestText)</\(type)>")
     }
     add("rootDocument", "<string>main.caml</string>")
     add("documentWidth", documentWidth)

@@ -23,7 +23,7 @@ extension TransformText {
     if !isOrthographic { return [] }
     if n[11] != 0 {
       let eye = -1 / n[11]
-      return [eye.rounded(), rounded(eye), eye].map { "perspective(\(number($0)))" }
+      return [eye.rounded(), rounded(eye), eye].map { "perspective(\($0.shortestText))" }
     }
     let prefix = translation.isEmpty ? "" : translation + " "
     let isDiagonal = [1, 2, 4, 6, 8, 9].allSatisfy { n[$0] == 0 }
@@ -39,7 +39,7 @@ extension TransformText {
     for turn in turns where n[turn.sine] != 0 || n[turn.cosine] < 0 {
       let degrees = atan2(n[turn.sine], n[turn.cosine]) * 180 / .pi
       for angle in [degrees.rounded(), rounded(degrees), degrees] {
-        result.append("\(prefix)rotate(\(number(angle))deg\(turn.axis))")
+        result.append("\(prefix)rotate(\(angle.shortestText)deg\(turn.axis))")
       }
     }
     return result
@@ -53,12 +53,6 @@ extension TransformText {
   }
 
   private static func list(_ numbers: [Double]) -> String {
-    numbers.map { number($0) }.joined(separator: ", ")
-  }
-
-  private static func number(_ value: Double) -> String {
-    if value == 0 { return "0" }
-    let digits = value.description
-    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    numbers.map { $0.shortestText }.joined(separator: ", ")
   }
 }
