@@ -173,13 +173,13 @@ _cambium() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    show|render|dump|hit|check|bench|scenes|help)
+    show|render|dump|hit|check|convert|bench|scenes|help)
         # Offer subcommand argument completions
         "_cambium_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'show render dump hit check bench scenes help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'show render dump hit check convert bench scenes help' -- "${cur}"))
         ;;
     esac
 }
@@ -313,6 +313,14 @@ _cambium_check() {
         return
         ;;
     esac
+}
+
+_cambium_convert() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __cambium_offer_flags_options 2
 }
 
 _cambium_bench() {

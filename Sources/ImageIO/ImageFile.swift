@@ -38,6 +38,11 @@ package enum ImageFile {
     return try CGImageSource(data, name: name)
   }
 
+  /// The media type that the first bytes of an image file tell, such as "image/png"; nil for other files.
+  package static func mediaType(of data: Data) -> String? {
+    data.withUnsafeBytes { ImageFormat($0) }.map { "image/" + $0.rawValue.lowercased() }
+  }
+
   /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
   /// The same image gives the same bytes.
   package static func encodePNG(_ image: CGImage) throws(ImageError) -> Data {

@@ -3,8 +3,8 @@ package enum UnfinishedFiles {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var files: [String: pid_t?] = [:]
 
-  /// Notes a file before it is created.
-  static func add(_ path: String) { lock.withLock { files[path] = .some(nil) } }
+  /// Notes a file, or a folder with what will be in it, before it is created.
+  package static func add(_ path: String) { lock.withLock { files[path] = .some(nil) } }
 
   /// Notes the process that writes a file: it has to end before the file can be removed for good. `start` starts it;
   /// until that is done, nothing is removed.
@@ -12,8 +12,8 @@ package enum UnfinishedFiles {
     try lock.withLock { files[path] = .some(try start()) }
   }
 
-  /// The file has its final name, or is gone.
-  static func remove(_ path: String) { lock.withLock { files[path] = nil } }
+  /// The file or folder has its final name, or is gone.
+  package static func remove(_ path: String) { lock.withLock { files[path] = nil } }
 
   /// Ends the processes that write the files, and removes the files. To be called once, by a process that is about to
   /// end: no file can be added from then on, and whoever tries waits for ever.
@@ -30,6 +30,8 @@ package enum UnfinishedFiles {
         usleep(1000)
       }
     }
-    for path in files.keys { unlink(path) }
+    for path in files.keys where unlink(path) != 0 && errno == EISDIR {
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 }

@@ -11,6 +11,6 @@ struct Cambium: ParsableCommand {
       standard output, messages go to standard error.
       """,
     version: "0.1.0",
-    subcommands: [Show.self, Render.self, Dump.self, Hit.self, Check.self, Bench.self, Scenes.self],
+    subcommands: [Show.self, Render.self, Dump.self, Hit.self, Check.self, Convert.self, Bench.self, Scenes.self],
     defaultSubcommand: Show.self)
 }

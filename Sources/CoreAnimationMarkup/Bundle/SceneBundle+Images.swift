@@ -10,6 +10,9 @@ extension SceneBundle {
         let bytes = try DataAddress.bytes(of: reference, limit: limits.imageFileBytes)
         let image = try imageBudget.decode(bytes, named: ValueError.quoted(reference))
         images[key] = .success(image)
+        origins[ObjectIdentifier(image)] = ImageOrigin(image: image, name: nil) { () throws(ValueError) in
+          bytes
+        }
         return image
       } catch {
         images[key] = .failure(error)
@@ -21,7 +24,11 @@ extension SceneBundle {
     if let known = images[key] { return try known.get() }
     try imageBudget.countImage()
     let result: Result<CGImage, ValueError>
-    do throws(ValueError) { result = .success(try decode(path)) } catch { result = .failure(error) }
+    do throws(ValueError) {
+      let image = try decode(path)
+      origins[ObjectIdentifier(image)] = ImageOrigin(image: image, fileOf: self, path: path)
+      result = .success(image)
+    } catch { result = .failure(error) }
     images[key] = result
     return try result.get()
   }

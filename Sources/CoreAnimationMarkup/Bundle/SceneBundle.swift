@@ -10,6 +10,8 @@ final class SceneBundle {
   let limits: SceneLimits
   /// The images that were asked for, by the bytes of their path, or why there is none.
   var images: [[UInt8]: Result<CGImage, ValueError>] = [:]
+  /// Where the images came from, for whoever writes the scene down.
+  var origins: [ObjectIdentifier: ImageOrigin] = [:]
   /// What images have taken so far, of all the folders of a scene.
   let imageBudget: ImageBudget
   /// The files that were asked for, those that are missing too, in order.

@@ -6,10 +6,13 @@ struct LayerNames {
   private var idsByLayer: [ObjectIdentifier: String] = [:]
   private var layersByName: [String: CALayer] = [:]
   private let root: CALayer?
+  /// The ids that the file gives its layers, those outside of the tree too.
+  private let given: [ObjectIdentifier: String]
 
   /// Gives every layer an id that the file gave none: `#1`, `#2`, … in the order of the file, none twice.
   init(root: CALayer?, idsByLayer given: [ObjectIdentifier: String]) {
     self.root = root
+    self.given = given
     let taken = Set(given.values)
     var next = 1
     var pending = root.map { [$0] } ?? []
@@ -30,6 +33,9 @@ struct LayerNames {
   }
 
   func id(of layer: CALayer) -> String? { idsByLayer[ObjectIdentifier(layer)] }
+
+  /// The id that the file itself gives a layer.
+  func givenID(of layer: CALayer) -> String? { given[ObjectIdentifier(layer)] }
 
   func layer(withID id: String) -> CALayer? { layersByID[id] }
 

@@ -48,7 +48,11 @@ package final class SceneDocument {
   /// The states of the layers.
   package let states: SceneStates
 
-  private let names: LayerNames
+  let names: LayerNames
+  /// What the folder's index says; the defaults where there is none.
+  let index: SceneIndex
+  /// Where the images came from.
+  let imageOrigins: [ObjectIdentifier: ImageOrigin]
 
   /// Reads a scene. `url` may name a file or a folder of any kind that holds one.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
@@ -60,13 +64,28 @@ package final class SceneDocument {
     SceneDocument(url, limits, isChecked: true)
   }
 
-  private init(_ url: URL, _ limits: SceneLimits, isChecked: Bool) {
-    self.url = url
+  /// Reads markup from memory. `folder` is where its images are; nil: nowhere.
+  static func read(
+    _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits()
+  ) -> SceneDocument {
     let log = DiagnosticLog()
-    let contents = SceneContents.read(url, limits: limits, log: log, isChecked: isChecked)
+    let location = SceneLocation(bytes: bytes, named: name, folder: folder, limits: limits)
+    return SceneDocument(
+      location.files[0], location.read(log: log, isChecked: false), limits, log)
+  }
+
+  private convenience init(_ url: URL, _ limits: SceneLimits, isChecked: Bool) {
+    let log = DiagnosticLog()
+    self.init(url, SceneContents.read(url, limits: limits, log: log, isChecked: isChecked), limits, log)
+  }
+
+  private init(_ url: URL, _ contents: SceneContents, _ limits: SceneLimits, _ log: DiagnosticLog) {
+    self.url = url
     let index = contents.index
     let root = contents.root
+    self.index = index
     self.root = root
+    imageOrigins = contents.imageOrigins
     var seen: Set<URL> = []
     files = contents.files.filter { seen.insert($0).inserted }
     layerCount = contents.layerCount

@@ -10,6 +10,8 @@ struct SceneLocation {
   let files: [URL]
   /// The markup file's path in the bundle; nil for a file that was opened by itself.
   private let path: String?
+  /// The markup; nil where it is to be read from its file.
+  private let given: [UInt8]?
 
   /// The location of a markup file that was opened by itself. Images come from its folder.
   init(markup url: URL, limits: SceneLimits, log: DiagnosticLog) {
@@ -17,10 +19,23 @@ struct SceneLocation {
     bundle = SceneBundle(FolderTree(directory), limits: limits)
     file = url.relativePath
     path = nil
+    given = nil
     files = [url]
     // The markup of a `.ca` directory, opened by itself, looks as it does in there.
     let index = directory.pathExtension == "ca" ? Self.index(in: bundle, log: log) : SceneIndex()
     self.index = index.rootDocument == url.lastPathComponent ? index : SceneIndex()
+  }
+
+  /// The location of markup from memory, which diagnostics call `name`. Images come from `folder`; nil: there are none.
+  init(bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits) {
+    // A folder that cannot be there has no files.
+    let folder = folder ?? URL(fileURLWithPath: "/dev/null/")
+    bundle = SceneBundle(FolderTree(folder), limits: limits)
+    file = name
+    path = nil
+    given = bytes
+    files = [folder.appendingPathComponent(name)]
+    index = SceneIndex()
   }
 
   /// The location that the folder of a scene, a `.ca`, names in its index. Nil, with a report, when it names none that is
@@ -39,6 +54,7 @@ struct SceneLocation {
       return nil
     }
     self.path = path
+    given = nil
     file = bundle.name(of: path)
     files = [bundle.location(of: "index.xml")]
   }
@@ -58,6 +74,7 @@ struct SceneLocation {
 
   /// The markup; nil, with a report, when it cannot be read.
   private func source(log: DiagnosticLog) -> XMLSource? {
+    if let given { return XMLSource(file: file, bytes: given) }
     do throws(FileError) {
       let limit = bundle.limits.fileBytes
       guard let path else {
@@ -101,6 +118,7 @@ struct SceneLocation {
       contents.layerCount = reader.layerCount
       contents.rest = reader.rest
     }
+    contents.imageOrigins = bundle.origins
     contents.files = files + bundle.files
     return contents
   }

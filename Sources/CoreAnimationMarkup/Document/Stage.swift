@@ -52,11 +52,11 @@ struct Stage {
   }
 
   /// The size of a document that gives none.
-  private static let fallback = CGSize(width: 512, height: 512)
+  static let fallback = CGSize(width: 512, height: 512)
 
   /// What the picture shows of a document without a size: the root's frame, or where its sublayers are when
   /// it has no size of its own.
-  private static func frame(of root: CALayer, in host: CALayer) -> CGRect {
+  static func frame(of root: CALayer, in host: CALayer) -> CGRect {
     let frame = root.frame
     if usable(frame) { return frame }
     var union = CGRect.null
@@ -64,7 +64,7 @@ struct Stage {
     return usable(union) ? root.convert(union, to: host) : .zero
   }
 
-  private static func usable(_ rect: CGRect) -> Bool {
+  static func usable(_ rect: CGRect) -> Bool {
     rect.width > 0 && rect.height > 0 && rect.width.isFinite && rect.height.isFinite && rect.origin.x.isFinite
       && rect.origin.y.isFinite
   }

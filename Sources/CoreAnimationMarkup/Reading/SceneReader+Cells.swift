@@ -39,7 +39,10 @@ extension SceneReader {
       } else if Self.unreadElements[child.name] != nil {
         self.skipUnread(child)
       } else if let kind = CAEmitterCell.valueKind(forKeyPath: child.name) {
-        if let value = self.value(of: child, kind, key: child.name) {
+        if Self.isNull(child) {
+          self.reader.skip(child)
+          cell.setValue(nil, forKeyPath: child.name)
+        } else if let value = self.value(of: child, kind, key: child.name) {
           cell.setValue(value, forKeyPath: child.name)
         }
       } else {

@@ -178,6 +178,10 @@ extension SceneReader {
     case .filter: return layer.setValue(compositingFilter(element), forKey: key)
     default: break
     }
+    if Self.isNull(element) {
+      reader.skip(element)
+      return layer.setValue(nil, forKeyPath: key)
+    }
     guard let value = value(of: element, kind, key: key, in: type(of: layer)) else { return }
     // The sublayers may come before the bounds that they were placed in.
     layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }

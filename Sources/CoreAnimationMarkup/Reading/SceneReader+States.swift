@@ -114,7 +114,7 @@ extension SceneReader {
         isGiven = true
         if let special = self.special(child, kind) {
           found = special
-        } else if child["type"] == "null" || child["type"] == "nil" || child["type"] == "NSNull" {
+        } else if Self.isNull(child) {
           found = NSNull()
           self.reader.skip(child)
         } else {

@@ -117,6 +117,11 @@ extension SceneReader {
 
   // MARK: Elements
 
+  /// Whether an element is a property without a value: `<fillColor type="null"/>`.
+  static func isNull(_ element: XMLElement) -> Bool {
+    element["type"].map { ["null", "nil", "NSNull"].contains($0) } ?? false
+  }
+
   /// The value of an element that is a property (`<fromValue type="real" value="1"/>`), or an item of a list
   /// (`<real value="1"/>`). `kind` is what the place wants; nil when it takes anything.
   ///

@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
 
@@ -121,9 +122,7 @@ extension JSON {
   /// The fewest digits that read back as `value`; no fraction for whole numbers, no minus for zero.
   static func text(of value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\"" }
-    if value == 0 { return "0" }
-    let digits = value.description
-    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    return value.shortestText
   }
 
   private static func quote(_ string: String, to text: inout String) {

@@ -29,7 +29,7 @@ package struct LayerValue {
     case let layer as CALayer: return .optional(document.path(of: layer))
     case let image as CGImage: return ["width": .integer(image.width), "height": .integer(image.height)]
     case let color as CGColor: return json(color, .color)
-    case let path as CGPath: return .string(PathWriter.text(of: path))
+    case let path as CGPath: return .string(path.markupText)
     case let text as String: return .string(text)
     case let list as [Any]: return .array(list.map { json($0) })
     case let entries as [String: Any]:
@@ -61,28 +61,4 @@ package struct LayerValue {
   }
 
   private static func float(_ value: Double) -> JSON { .number(Double(Float(value).description) ?? value) }
-}
-
-/// Paths as scene files write them: numbers, then a letter (m move, l line, q quadratic, c cubic, h close).
-enum PathWriter {
-  static func text(of path: CGPath) -> String {
-    var words: [String] = []
-    path.applyWithBlock { element in
-      let (letter, count) =
-        switch element.pointee.type {
-        case .moveToPoint: ("m", 1)
-        case .addLineToPoint: ("l", 1)
-        case .addQuadCurveToPoint: ("q", 2)
-        case .addCurveToPoint: ("c", 3)
-        case .closeSubpath: ("h", 0)
-        @unknown default: ("", 0)
-        }
-      for index in 0..<count {
-        let point = element.pointee.points[index]
-        words += [JSON.text(of: point.x), JSON.text(of: point.y)]
-      }
-      words.append(letter)
-    }
-    return words.joined(separator: " ")
-  }
 }

@@ -62,6 +62,9 @@ final class AnimationRecord {
     return timing
   }
 
+  /// When the animation begins as it was added, in the layer's time; 0: as soon as it is committed.
+  var givenBeginTime: CFTimeInterval { baseTiming.beginTime }
+
   /// Whether the animation has a delegate.
   var hasDelegate: Bool { delegate != nil }
 

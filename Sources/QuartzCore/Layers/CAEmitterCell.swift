@@ -443,6 +443,31 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 }
 
+extension CAEmitterCell {
+  /// The properties of cells.
+  package static var propertyTable: PropertyTable { emitterCellProperties }
+
+  /// The keys that were set and that no table knows, sorted.
+  package var ownKeys: [String] { undeclared.keys.sorted() }
+
+  /// The numbers of a property; empty for one that is an object.
+  package func numbers(of property: Property) -> ArraySlice<Double> {
+    property.slot < 0 ? [] : row[property.slot..<(property.slot + property.width)]
+  }
+
+  /// Whether a property has its default value.
+  package func isAtDefault(_ property: Property) -> Bool {
+    if property.kind == .color {
+      return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor)
+    }
+    if let name = property.defaultObject as? KeptName {
+      return (objects[property.object] as? KeptName)?.name == name.name
+    }
+    if property.slot >= 0 { return numbers(of: property).elementsEqual(property.defaults) }
+    return objects[property.object] == nil
+  }
+}
+
 extension CAEmitterCell: KeyValueCoding {
   /// The type of the value at a path; nil for a path that leads nowhere.
   package class func valueKind(forKeyPath keyPath: String) -> ValueKind? {

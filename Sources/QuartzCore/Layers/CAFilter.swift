@@ -68,6 +68,9 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   /// The keys of the inputs that the type has.
   public var inputKeys: [String] { FilterType(name: type)?.inputs.map(\.key) ?? [] }
 
+  /// The keys that were set, sorted: those of inputs, and of values that the type does not have.
+  package var keysSet: [String] { inputs.keys.sorted() }
+
   /// An input, or `name`, `type`, `enabled`; nil for a key that is unknown and was never set.
   public func value(forKey key: String) -> Any? {
     switch key {

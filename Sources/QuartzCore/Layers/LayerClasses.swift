@@ -18,3 +18,6 @@ package func layerClass(named name: String) -> CALayer.Type? { layerClasses[name
 
 /// A new layer of the class of a name; nil for a class that is not there.
 package func makeLayer(named name: String) -> CALayer? { layerClasses[name]?.make() }
+
+/// The names of the layer classes that scene files name, sorted.
+package var layerClassNames: [String] { layerClasses.keys.sorted() }

@@ -2,8 +2,8 @@ import Foundation
 
 /// States of a layer, kept under keys that no property table knows: few layers have any.
 extension CALayer {
-  private static let statesKey = "states"
-  private static let transitionsKey = "stateTransitions"
+  static let statesKey = "states"
+  static let transitionsKey = "stateTransitions"
 
   /// The states of the layer and of what is beneath it, in order. Default nil: only the base state. Not animated; a
   /// change does not act on the state that the layer is in.

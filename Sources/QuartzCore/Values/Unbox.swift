@@ -4,7 +4,7 @@
 /// structures; strings and string types for names. Nil for anything else.
 package enum Unbox {
   /// The value itself, out of any number of optionals.
-  static func unwrapped(_ value: Any?) -> Any? {
+  package static func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
     if let optional = value as? any OptionalValue { return unwrapped(optional.wrappedAny) }
     return value is NSNull ? nil : value

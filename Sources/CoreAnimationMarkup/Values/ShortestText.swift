@@ -1,0 +1,48 @@
+import CoreGraphics
+
+extension Double {
+  /// The fewest digits that read back as the number; no fraction for whole numbers, no minus for zero.
+  package var shortestText: String {
+    if self == rounded(.towardZero), abs(self) < 1e16 { return String(Int(clamping: self)) }
+    return description
+  }
+}
+
+extension CGPath {
+  /// The path in postfix form, as scene files write it: the points of an element, then its letter (m move, l line,
+  /// q quadratic, c cubic, h close).
+  package var markupText: String {
+    var bytes: [UInt8] = []
+    appendMarkup(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func appendMarkup(to bytes: inout [UInt8]) {
+    let blank = UInt8(ascii: " ")
+    var index = 0
+    for (position, verb) in verbs.enumerated() {
+      if position > 0 { bytes.append(blank) }
+      for point in points[index..<index + verb.pointCount] {
+        bytes.append(contentsOf: Double(point.x).shortestText.utf8)
+        bytes.append(blank)
+        bytes.append(contentsOf: Double(point.y).shortestText.utf8)
+        bytes.append(blank)
+      }
+      index += verb.pointCount
+      bytes.append(verb.letter)
+    }
+  }
+}
+
+extension CGPathElementType {
+  /// The letter that scene files write after an element's points.
+  fileprivate var letter: UInt8 {
+    switch self {
+    case .moveToPoint: UInt8(ascii: "m")
+    case .addLineToPoint: UInt8(ascii: "l")
+    case .addQuadCurveToPoint: UInt8(ascii: "q")
+    case .addCurveToPoint: UInt8(ascii: "c")
+    case .closeSubpath: UInt8(ascii: "h")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CoreGraphics
+
+/// XML as it is written, into one buffer of bytes: each element on a line of its own, two spaces of indentation a level.
+///
+/// An element is opened, gets its attributes, then its children, and is closed, in this order.
+struct MarkupBuffer {
+  private(set) var bytes: [UInt8] = []
+  /// The names of the open elements.
+  private var names: [String] = []
+  /// Whether the last start tag still takes attributes.
+  private var isInTag = false
+  /// A character that was written and that XML 1.0 has no way to write; nil when there was none. U+0000 is written as
+  /// U+FFFD, others as references, which this package's reader takes and others may refuse.
+  var illegal: Unicode.Scalar?
+
+  /// Begins with the XML declaration.
+  init() { append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+
+  // MARK: Elements
+
+  mutating func open(_ name: String) {
+    if isInTag { append(">\n") }
+    indent()
+    bytes.append(UInt8(ascii: "<"))
+    append(name)
+    names.append(name)
+    isInTag = true
+  }
+
+  mutating func close() {
+    guard let name = names.popLast() else { return }
+    if isInTag {
+      append("/>\n")
+    } else {
+      indent()
+      append("</")
+      append(name)
+      append(">\n")
+    }
+    isInTag = false
+  }
+
+  /// An element with what `body` adds to it.
+  mutating func element(_ name: String, _ body: (inout MarkupBuffer) -> Void) {
+    open(name)
+    body(&self)
+    close()
+  }
+
+  private mutating func indent() {
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * names.count))
+  }
+
+  // MARK: Attributes
+
+  mutating func attribute(_ name: String, _ value: String) {
+    beginAttribute(name)
+    escape(value)
+    endAttribute()
+  }
+
+  mutating func attribute(_ name: String, _ value: Double) {
+    beginAttribute(name)
+    append(value)
+    endAttribute()
+  }
+
+  /// An attribute of numbers with blanks between them.
+  mutating func attribute(_ name: String, _ values: some Sequence<Double>) {
+    beginAttribute(name)
+    append(values)
+    endAttribute()
+  }
+
+  mutating func attribute(_ name: String, _ path: CGPath) {
+    beginAttribute(name)
+    path.appendMarkup(to: &bytes)
+    endAttribute()
+  }
+
+  private mutating func beginAttribute(_ name: String) {
+    bytes.append(UInt8(ascii: " "))
+    append(name)
+    append("=\"")
+  }
+
+  private mutating func endAttribute() { bytes.append(UInt8(ascii: "\"")) }
+
+  // MARK: Values
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func append(_ values: some Sequence<Double>) {
+    var isFirst = true
+    for value in values {
+      if !isFirst { bytes.append(UInt8(ascii: " ")) }
+      isFirst = false
+      append(value)
+    }
+  }
+
+  private mutating func append(_ value: Double) { append(value.shortestText) }
+
+  /// Adds a text as it stands between quotes.
+  private mutating func escape(_ text: String) {
+    // Only what begins with these bytes may need a reference; U+FFFE and U+FFFF begin with 0xEF.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+        && byte != UInt8(ascii: "\"") && byte != 0x7F && byte != 0xEF
+    }
+    if isPlain { return append(text) }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": append("&amp;")
+      case "<": append("&lt;")
+      case ">": append("&gt;")
+      case "\"": append("&quot;")
+      case "\u{0}":
+        illegal = illegal ?? scalar
+        append("&#xFFFD;")
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & ~1 == 0xFFFE:
+        // A reader turns line ends and tabs of attributes into blanks, unless they are references.
+        if !["\t", "\n", "\r", "\u{7F}"].contains(scalar) { illegal = illegal ?? scalar }
+        append("&#\(scalar.value);")
+      default: append(String(scalar))
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CoreGraphics
+import CoreText
+import Foundation
+import QuartzCore
+
+/// Properties of layers and emitter cells, by the kind that their table gives them.
+extension SceneWriter {
+  /// Writes a property as an attribute; false where it needs an element, or cannot be written.
+  ///
+  /// - Parameter numbers: the property's numbers in the object's row; empty where it has none.
+  func attribute(
+    _ property: Property, numbers: some RandomAccessCollection<Double>, of object: any KeyValueCoding
+  ) -> Bool {
+    let key = property.key
+    switch property.kind {
+    case .bool, .integer, .float, .number, .point, .size, .rect:
+      var values = Array(numbers)
+      if values.isEmpty { values = Unbox.row(object.value(forKey: key), property.kind) ?? [] }
+      if property.kind == .float { values = values.map { Self.float($0) } }
+      guard !values.isEmpty, isPossible(values, key) else { return true }
+      out.attribute(key, values)
+      return true
+    case .transform:
+      guard let text = Unbox.transform(object.value(forKey: key)).flatMap({ TransformText.text(of: $0) })
+      else {
+        lose(key, "the transform is not finite")
+        return true
+      }
+      out.attribute(key, text)
+      return true
+    case .color:
+      guard let color = Unbox.color(object.value(forKey: key)), color.srgba.alpha == 1 else { return false }
+      return self.color(key, color)
+    case .enumeration, .string:
+      if let text = Unbox.string(object.value(forKey: key)) { attribute(key, text) }
+      return true
+    case .path:
+      guard let path = Unbox.path(object.value(forKey: key)), isPossible(path, key) else { return true }
+      out.attribute(key, path)
+      return true
+    case .filter:
+      guard let name = object.value(forKey: key) as? String else { return false }
+      attribute(key, name)
+      return true
+    case .object where key == "string" || key == "font":
+      text(object.value(forKey: key), key)
+      return true
+    default: return false
+    }
+  }
+
+  /// Writes a property as an element.
+  func child(_ property: Property, of object: any KeyValueCoding) {
+    let key = property.key
+    let value = Unbox.unwrapped(object.value(forKey: key))
+    switch property.kind {
+    case .layer:
+      if let mask = value as? CALayer { layer(mask, asMask: true) }
+    case .layers:
+      guard let layers = value as? [CALayer], !layers.isEmpty else { return }
+      out.open(key)
+      for sublayer in layers { layer(sublayer) }
+      out.close()
+    case .filters: filters(key, value)
+    case .filter:
+      if let filter = value as? CAFilter {
+        self.filter(filter, element: key, givesType: true)
+      } else {
+        lose(key, "a filter of the class \(Self.className(value)) cannot be written")
+      }
+    case .cells:
+      if let cells = value as? [CAEmitterCell] { emitterCells(key, cells) }
+    case .color where value == nil:
+      // No colour, where the default is one.
+      out.element(key) { $0.attribute("type", "null") }
+    case .numbers, .colors:
+      guard let list = value as? [Any] else { return }
+      out.open(key)
+      items(list, key: key, kind: property.kind == .numbers ? .number : .color)
+      out.close()
+    case .color, .image, .enumeration:
+      self.value(key, value, kind: property.kind, key: key)
+    case .dictionary: lose(key, "\(key) cannot be written")
+    default: lose(key, "a value of the class \(Self.className(value)) cannot be written")
+    }
+  }
+
+  /// A text to show, or the name of a font.
+  private func text(_ value: Any?, _ key: String) {
+    switch Unbox.unwrapped(value) {
+    case let text as String: attribute(key, text)
+    case let text as NSAttributedString:
+      lose(key, "the attributes of an attributed string cannot be written; its text is")
+      attribute(key, text.string)
+    case let font as CTFont: attribute(key, CTFontCopyPostScriptName(font) as String)
+    case let other?: lose(key, "a value of the class \(Self.className(other)) cannot be written")
+    case nil: break
+    }
+  }
+
+  /// Writes a colour as an attribute of three numbers of sRGB; false where it is none that a file can hold.
+  private func color(_ key: String, _ color: CGColor) -> Bool {
+    let c = color.srgba
+    guard isPossible([c.red, c.green, c.blue], key) else { return true }
+    out.attribute(key, [c.red, c.green, c.blue])
+    return true
+  }
+
+  // MARK: Numbers
+
+  /// A number as the shortest one that is the same `Float`: what reads a property of that type reads no more.
+  static func float(_ value: Double) -> Double {
+    let single = Float(value)
+    guard let short = Double(single.description) else { return value }
+    return Double(single) == value || short == value ? short : value
+  }
+
+  /// Whether a file can hold numbers; notes it when not.
+  func isPossible(_ values: some Collection<Double>, _ key: String) -> Bool {
+    let mayBeInfinite = SceneReader.mayBeInfinite.contains(key)
+    for value in values {
+      if mayBeInfinite, value == .infinity { continue }
+      guard abs(value) <= NumberText.greatest else {
+        lose(
+          key,
+          value.isFinite ? "the number \(value) is too large to be written" : "\(value) cannot be written")
+        return false
+      }
+    }
+    if key == "contentsCenter" || key == "bounds", values.count == 4,
+      values.suffix(2).contains(where: { $0 < 0 })
+    {
+      lose(key, "a negative size cannot be written")
+      return false
+    }
+    return true
+  }
+
+  func isPossible(_ path: CGPath, _ key: String) -> Bool {
+    for point in path.points where !(isPossible([Double(point.x), Double(point.y)], key)) { return false }
+    return true
+  }
+
+  static func className(_ value: Any?) -> String { value.map { "\(Swift.type(of: $0))" } ?? "nil" }
+}

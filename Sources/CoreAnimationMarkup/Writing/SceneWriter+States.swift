@@ -1,0 +1,127 @@
+import Foundation
+import QuartzCore
+
+/// `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
+extension SceneWriter {
+  func states(of layer: CALayer) {
+    if let states = layer.states, !states.isEmpty {
+      out.open("states")
+      for state in states { self.state(state) }
+      out.close()
+    }
+    if let transitions = layer.stateTransitions, !transitions.isEmpty {
+      out.open("stateTransitions")
+      for transition in transitions { self.transition(transition) }
+      out.close()
+    }
+  }
+
+  private func state(_ state: CAState) {
+    out.open("LKState")
+    attribute("name", state.name, keyPath: "states")
+    if let base = state.basedOn { attribute("basedOn", base, keyPath: "states") }
+    if !state.elements.isEmpty {
+      out.open("elements")
+      for element in state.elements { self.element(element, "state \"\(state.name)\"") }
+      out.close()
+    }
+    out.close()
+  }
+
+  private func element(_ element: CAStateElement, _ owner: String) {
+    guard let target = element.target, let id = ids[target] else {
+      return lose(
+        "states", "an element of the \(owner) is for a layer that is not in the file; it is not written")
+    }
+    switch element {
+    case let element as CAStateSetValue:
+      open("LKStateSetValue", id, keyPath: element.keyPath)
+      stateValue(element.value, keyPath: element.keyPath ?? "", of: target)
+    case let element as CAStateAddAnimation:
+      open("LKStateAddAnimation", id, key: element.key)
+      if let animation = element.animation { added(animation, element.key, to: target) }
+    case let element as CAStateRemoveAnimation:
+      open("LKStateRemoveAnimation", id, key: element.key)
+    case let element as CAStateAddElement:
+      open("LKStateAddElement", id, keyPath: element.keyPath)
+      if element.beforeObject != nil {
+        lose(element.keyPath, "the place of what the \(owner) adds cannot be written; it is added at the end")
+      }
+      listObject(element.object, element.keyPath ?? "", owner)
+    case let element as CAStateRemoveElement:
+      open("LKStateRemoveElement", id, keyPath: element.keyPath)
+      if let layer = element.object as? CALayer, let removed = ids[layer] {
+        out.element("\(Swift.type(of: layer))") { $0.attribute("object", removed) }
+      } else if element.object != nil {
+        lose(element.keyPath, "what the \(owner) removes is no layer of the file, and cannot be named")
+      }
+    default:
+      return lose(
+        "states", "an element of the class \(Swift.type(of: element)) of the \(owner) cannot be written")
+    }
+    out.close()
+  }
+
+  private func open(_ name: String, _ target: String, key: String? = nil, keyPath: String? = nil) {
+    out.open(name)
+    attribute("targetId", target, keyPath: "states")
+    if let key { attribute("key", key, keyPath: "states") }
+    if let keyPath { attribute("keyPath", keyPath, keyPath: "states") }
+  }
+
+  /// The `<value>` that a state sets.
+  private func stateValue(_ value: Any?, keyPath: String, of target: CALayer) {
+    let plain = Unbox.unwrapped(value)
+    let kind = Swift.type(of: target).valueKind(forKeyPath: keyPath)
+    switch kind {
+    case .filters where plain != nil: filters("value", plain)
+    case .filter where plain is CAFilter:
+      if let filter = plain as? CAFilter { self.filter(filter, element: "value", givesType: true) }
+    case .filter where plain is String:
+      out.open("value")
+      attribute("value", plain as? String ?? "", keyPath: keyPath)
+      out.close()
+    case .cells where plain is [CAEmitterCell]: emitterCells("value", plain as? [CAEmitterCell] ?? [])
+    default: self.value("value", plain, kind: kind, key: keyPath)
+    }
+  }
+
+  private func added(_ animation: CAAnimation, _ key: String?, to target: CALayer) {
+    self.animation(animation, key: nil, target: Swift.type(of: target), inherited: key)
+  }
+
+  /// What a state adds to a list.
+  private func listObject(_ object: AnyObject?, _ keyPath: String, _ owner: String) {
+    switch object {
+    case let layer as CALayer where layer.superlayer == nil: self.layer(layer)
+    case is CALayer:
+      lose(keyPath, "the layer that the \(owner) adds is in the tree already; it is not written")
+    case let cell as CAEmitterCell: emitterCell(cell)
+    case let other?: filter(other, key: keyPath)
+    case nil: break
+    }
+  }
+
+  private func transition(_ transition: CAStateTransition) {
+    out.open("LKStateTransition")
+    attribute("fromState", transition.fromState, keyPath: "stateTransitions")
+    attribute("toState", transition.toState, keyPath: "stateTransitions")
+    if !transition.elements.isEmpty {
+      out.open("elements")
+      for element in transition.elements {
+        guard let target = element.target, let id = ids[target] else {
+          lose(
+            "stateTransitions",
+            "an element of the transition to \"\(transition.toState)\" is for a layer that is not in the file; it is "
+              + "not written")
+          continue
+        }
+        open("LKStateTransitionElement", id, key: element.key)
+        if let animation = element.animation { added(animation, element.key, to: target) }
+        out.close()
+      }
+      out.close()
+    }
+    out.close()
+  }
+}

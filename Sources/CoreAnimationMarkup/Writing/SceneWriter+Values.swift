@@ -1,0 +1,170 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Values whose type is written beside them: those of animations and states, the items of lists.
+extension SceneWriter {
+  /// Writes `<name type="…" value="…"/>`; with no name an item of a list, `<real value="…"/>`.
+  ///
+  /// - Parameters:
+  ///   - kind: the type of the property that the value is for; nil where it is not known.
+  ///   - key: what a loss is reported with.
+  func value(_ name: String?, _ value: Any?, kind: ValueKind?, key: String, depth: Int = 0) {
+    let plain = Unbox.unwrapped(value)
+    if let kind, let written = structure(plain, kind) { return numbers(name, written, key) }
+    switch plain {
+    case let color as CGColor: self.color(name, color, key)
+    case let path as CGPath:
+      guard isPossible(path, key) else { return null(name) }
+      open(name, "CGPath")
+      out.attribute("value", path)
+      out.close()
+    case let image as CGImage: self.image(name, image, key)
+    case let text as String:
+      open(name, "string")
+      attribute("value", text, keyPath: key)
+      out.close()
+    case let text as NSAttributedString:
+      lose(key, "the attributes of an attributed string cannot be written; its text is")
+      self.value(name, text.string, kind: kind, key: key)
+    case let function as CAMediaTimingFunction:
+      open(name, "CAMediaTimingFunction")
+      out.attribute("value", TimingFunctionText.text(of: function))
+      out.close()
+    case let list as [Any]: self.list(name, list, key: key, kind: kind, depth: depth)
+    case nil: null(name)
+    case let other?:
+      for kind in [ValueKind.transform, .rect, .point, .size] {
+        if let written = structure(other, kind) { return numbers(name, written, key) }
+      }
+      guard let number = Unbox.number(other) else {
+        lose(key, "a value of the class \(Self.className(other)) cannot be written")
+        return null(name)
+      }
+      let isSingle = other is Float || (other as? NSNumber).map { $0.objCType.pointee == 0x66 } ?? false
+      numbers(name, (Self.scalarType(other), [isSingle ? Self.float(number) : number]), key)
+    }
+  }
+
+  /// A value as the numbers of a structure or scalar, and the type that files call it; nil for what is none.
+  private func structure(_ value: Any?, _ kind: ValueKind) -> (type: String, numbers: [Double])? {
+    let type: String
+    switch kind {
+    case .bool: type = "bool"
+    case .integer: type = "integer"
+    case .float, .number: type = "real"
+    case .point: type = "CGPoint"
+    case .size: type = "CGSize"
+    case .rect: type = "CGRect"
+    case .transform: type = "CATransform3D"
+    default: return nil
+    }
+    if value is String || value is [Any] { return nil }
+    guard let numbers = Unbox.row(value, kind) else { return nil }
+    return (type, kind == .float ? numbers.map { Self.float($0) } : numbers)
+  }
+
+  private func numbers(_ name: String?, _ value: (type: String, numbers: [Double]), _ key: String) {
+    guard isPossible(value.numbers, key) else { return null(name) }
+    if value.type == "CATransform3D" {
+      let transform = value.numbers.withUnsafeBufferPointer { $0.baseAddress.map { CATransform3D(row: $0) } }
+      guard let text = transform.flatMap({ TransformText.text(of: $0) }) else { return null(name) }
+      open(name, value.type)
+      out.attribute("value", text)
+    } else {
+      open(name, value.type)
+      out.attribute("value", value.numbers)
+    }
+    out.close()
+  }
+
+  private func color(_ name: String?, _ color: CGColor, _ key: String) {
+    let c = color.srgba
+    guard isPossible([c.red, c.green, c.blue, c.alpha], key) else { return null(name) }
+    open(name, "CGColor")
+    out.attribute("value", [c.red, c.green, c.blue])
+    if c.alpha != 1 { out.attribute("opacity", c.alpha) }
+    out.close()
+  }
+
+  /// The type of a number by how it is boxed.
+  private static func scalarType(_ value: Any) -> String {
+    if Swift.type(of: value) == Bool.self { return "bool" }
+    if let number = value as? NSNumber {
+      switch UInt8(bitPattern: number.objCType.pointee) {
+      case UInt8(ascii: "B"): return "bool"
+      // Foundation's booleans are chars.
+      case UInt8(ascii: "c") where number === (true as NSNumber) || number === (false as NSNumber):
+        return "bool"
+      case UInt8(ascii: "d"), UInt8(ascii: "f"): return "real"
+      default: return "integer"
+      }
+    }
+    return value is any BinaryInteger ? "integer" : "real"
+  }
+
+  /// Opens an element of a type; with no name that of an item, which is called as its type is.
+  private func open(_ name: String?, _ type: String) {
+    out.open(name ?? type)
+    if name != nil { out.attribute("type", type) }
+  }
+
+  /// No value: in a list it keeps the places of the others.
+  func null(_ name: String?) {
+    open(name, "null")
+    out.close()
+  }
+
+  private func image(_ name: String?, _ image: CGImage, _ key: String) {
+    do {
+      let reference = try assets.reference(to: image)
+      open(name, "CGImage")
+      out.attribute("src", reference)
+      out.close()
+    } catch {
+      lose(key, "the image cannot be written: \(error)")
+      null(name)
+    }
+  }
+
+  private func list(_ name: String?, _ list: [Any], key: String, kind: ValueKind?, depth: Int) {
+    guard depth < Self.valueDepth else {
+      lose(key, "lists lie more than \(Self.valueDepth) deep in each other")
+      return null(name)
+    }
+    out.open(name ?? "NSArray")
+    if name != nil { out.attribute("type", "NSArray") }
+    items(list, key: key, kind: Self.itemKind(kind), depth: depth)
+    out.close()
+  }
+
+  /// The items of a list, as elements.
+  func items(_ list: [Any], key: String, kind: ValueKind?, depth: Int = 0) {
+    for item in list { value(nil, item, kind: kind, key: key, depth: depth + 1) }
+  }
+
+  private static func itemKind(_ kind: ValueKind?) -> ValueKind? {
+    switch kind {
+    case .numbers: .number
+    case .colors: .color
+    default: nil
+    }
+  }
+}
+
+extension TimingFunctionText {
+  /// A timing function as scene files spell it: its name, or its control points, whose x values lie in 0…1.
+  static func text(of function: CAMediaTimingFunction) -> String {
+    if let name = function.name?.rawValue, names.contains(name) { return name }
+    var points: [Float] = []
+    for index in 1...2 {
+      var point: [Float] = [0, 0]
+      function.getControlPoint(at: index, values: &point)
+      points += [min(max(point[0], 0), 1), point[1]]
+    }
+    return points.map { point in
+      let text = point.description
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }.joined(separator: " ")
+  }
+}

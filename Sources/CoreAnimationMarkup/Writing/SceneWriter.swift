@@ -1,0 +1,165 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Writes a layer tree as markup: model values that are not at their defaults, in the order of the property tables, so
+/// that the same tree always gives the same bytes.
+///
+/// What a file cannot hold goes to `losses`, and the rest is written.
+final class SceneWriter {
+  var out = MarkupBuffer()
+  let assets: SceneAssets
+  let ids: WrittenIDs
+  private(set) var losses: [CAMLLoss] = []
+  /// The layers from the root to the one that is being written.
+  private var path: [CALayer] = []
+  /// The default animations of the classes that were met.
+  private var defaultAnimations: [ObjectIdentifier: CAAnimation] = [:]
+
+  /// How many losses are told in full; the rest is counted.
+  private static let lossCapacity = 1000
+  private var omittedLosses = 0
+  /// Layers in each other: a layer takes two elements of the depth that files may have, what is in it some more.
+  private static let depth = (SceneLimits().depth - 32) / 2
+  /// Groups of animations and lists in each other.
+  static let valueDepth = 16
+  /// The root's written form.
+  private let form: RootForm
+
+  init(assets: SceneAssets, ids: WrittenIDs, form: RootForm) {
+    self.assets = assets
+    self.ids = ids
+    self.form = form
+  }
+
+  /// Writes a document of one root layer.
+  func document(_ root: CALayer) -> [UInt8] {
+    out.open("caml")
+    out.attribute("xmlns", SceneReader.namespace)
+    if let frame = form.wrapper {
+      out.open("CALayer")
+      out.attribute("bounds", [frame.minX, frame.minY, frame.width, frame.height])
+      let center = form.wrapperCenter
+      out.attribute("position", [center.x, center.y])
+      if form.wrapperIsFlipped { out.attribute("geometryFlipped", 1) }
+      out.open("sublayers")
+    }
+    layer(root)
+    if form.wrapper != nil {
+      out.close()
+      out.close()
+    }
+    out.close()
+    if omittedLosses > 0 {
+      losses.append(
+        CAMLLoss(layer: root.markupLabel, keyPath: nil, reason: "\(omittedLosses) more are not listed"))
+    }
+    return out.bytes
+  }
+
+  // MARK: Reports
+
+  /// Notes that something of the layer that is being written is not written.
+  func lose(_ keyPath: String?, _ reason: String) {
+    guard losses.count < Self.lossCapacity else {
+      omittedLosses += 1
+      return
+    }
+    let label = path.map(\.markupLabel).joined(separator: "/")
+    losses.append(CAMLLoss(layer: label, keyPath: keyPath, reason: reason))
+  }
+
+  /// Writes an attribute of text, and notes what XML cannot hold.
+  func attribute(_ name: String, _ text: String, keyPath: String? = nil) {
+    out.attribute(name, text)
+    guard let scalar = out.illegal else { return }
+    out.illegal = nil
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    let character = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+    lose(
+      keyPath ?? name,
+      scalar == "\u{0}"
+        ? "\(character) cannot be written; U+FFFD stands for it"
+        : "\(character) is not legal in XML; other programs may refuse the file")
+  }
+
+  // MARK: Layers
+
+  /// Writes a layer with all that is in it: as an element of its class, or as `<mask type="…">`.
+  func layer(_ layer: CALayer, asMask: Bool = false) {
+    let isRoot = path.isEmpty
+    path.append(layer)
+    defer { path.removeLast() }
+    guard path.count <= Self.depth else {
+      return lose(nil, "layers lie more than \(Self.depth) deep; this one and what is in it is not written")
+    }
+    let className = markupClass(of: layer)
+    out.open(asMask ? "mask" : className)
+    if asMask { out.attribute("type", className) }
+    if let id = ids[layer] { attribute("id", id) }
+    if let name = layer.name { attribute("name", name) }
+    var children: [Property] = []
+    let table = Swift.type(of: layer).propertyTable
+    for property in table.properties where property.isStored && property.key != "name" {
+      var isWritten = !layer.isAtDefault(property)
+      if isRoot, property.key == "position" { isWritten = !form.leavesOutPosition }
+      if isRoot, form.flipsRoot, property.key == "geometryFlipped" {
+        if !layer.isGeometryFlipped { out.attribute(property.key, 1) }
+        continue
+      }
+      guard isWritten, !isDrawn(property, layer) else { continue }
+      // `type` of a mask is its class.
+      let isTaken = asMask && property.key == "type"
+      if isTaken || !attribute(property, numbers: layer.numbers(of: property), of: layer) {
+        children.append(property)
+      }
+    }
+    if layer.delegate != nil { lose("delegate", "a delegate cannot be written") }
+    if layer.layoutManager != nil { lose("layoutManager", "a layout manager cannot be written") }
+    for key in layer.ownKeys { lose(key, "a value under a key of one's own cannot be written") }
+
+    let last = ["mask", "sublayers"]
+    for property in children where !last.contains(property.key) { child(property, of: layer) }
+    animations(of: layer)
+    for property in children where last.contains(property.key) { child(property, of: layer) }
+    states(of: layer)
+    out.close()
+  }
+
+  /// Whether a value is the picture that the layer makes of its other properties.
+  private func isDrawn(_ property: Property, _ layer: CALayer) -> Bool {
+    property.key == "contents" && (layer is CATextLayer || layer is CATiledLayer)
+  }
+
+  /// The class that a file gives a layer: its own, or the nearest that files know.
+  private func markupClass(of layer: CALayer) -> String {
+    let own = "\(Swift.type(of: layer))"
+    if layerClass(named: own) == Swift.type(of: layer) { return own }
+    var mirror = Mirror(reflecting: layer).superclassMirror
+    while let current = mirror {
+      let name = "\(current.subjectType)"
+      if let known = layerClass(named: name), known == current.subjectType {
+        lose(nil, "the class \(own) cannot be written; written as \(name)")
+        return name
+      }
+      mirror = current.superclassMirror
+    }
+    return "CALayer"
+  }
+
+  /// A new animation of a class, for its defaults.
+  func defaultAnimation(of type: CAAnimation.Type) -> CAAnimation {
+    if let known = defaultAnimations[ObjectIdentifier(type)] { return known }
+    let animation = type.make()
+    defaultAnimations[ObjectIdentifier(type)] = animation
+    return animation
+  }
+}
+
+extension CALayer {
+  /// How a path of names calls the layer: by its name, else by its class.
+  fileprivate var markupLabel: String {
+    if let name, !name.isEmpty { return name }
+    return "\(Swift.type(of: self))"
+  }
+}

@@ -1,0 +1,72 @@
+import QuartzCore
+
+/// The ids that a file gives its layers: those that the layers' document gave them, and one for each layer that a
+/// state, a transition or an animation refers to.
+struct WrittenIDs {
+  private var ids: [ObjectIdentifier: String] = [:]
+
+  /// - Parameters:
+  ///   - root: the layer that is written with all beneath it.
+  ///   - names: the ids of the document; nil for a tree that was made in code.
+  init(root: CALayer, names: LayerNames?) {
+    var layers: [CALayer] = []
+    var referred: [CALayer] = []
+    var pending = [root]
+    while let layer = pending.popLast() {
+      layers.append(layer)
+      if let mask = layer.mask { pending.append(mask) }
+      pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+      for item in layer.addedAnimations { Self.note(item.animation, &referred) }
+      for element in (layer.states ?? []).flatMap(\.elements) {
+        if let target = element.target { referred.append(target) }
+        if let added = (element as? CAStateAddElement)?.object as? CALayer, added.superlayer == nil {
+          pending.append(added)
+        }
+        if let removed = (element as? CAStateRemoveElement)?.object as? CALayer { referred.append(removed) }
+        if let animation = (element as? CAStateAddAnimation)?.animation { Self.note(animation, &referred) }
+      }
+      for element in (layer.stateTransitions ?? []).flatMap(\.elements) {
+        if let target = element.target { referred.append(target) }
+        if let animation = element.animation { Self.note(animation, &referred) }
+      }
+    }
+    for layer in layers { ids[ObjectIdentifier(layer)] = names?.givenID(of: layer) }
+    guard !referred.isEmpty else { return }
+    // Ids that are made up are those that a reader would make up, so that a file reads as its source.
+    let names = names ?? LayerNames(root: root, idsByLayer: [:])
+    let written = Set(layers.map { ObjectIdentifier($0) })
+    var taken = Set(ids.values)
+    var next = layers.count
+    for layer in referred
+    where ids[ObjectIdentifier(layer)] == nil && written.contains(ObjectIdentifier(layer)) {
+      var id = names.id(of: layer)
+      while id == nil {
+        next += 1
+        let candidate = "#\(next)"
+        if !taken.contains(candidate), names.layer(withID: candidate) == nil { id = candidate }
+      }
+      guard let id else { continue }
+      taken.insert(id)
+      ids[ObjectIdentifier(layer)] = id
+    }
+  }
+
+  /// The layers that an animation refers to.
+  private static func note(_ animation: CAAnimation, _ referred: inout [CALayer], depth: Int = 0) {
+    guard depth < SceneWriter.valueDepth else { return }
+    for property in type(of: animation).animationTable.properties {
+      switch property.kind {
+      case .layer:
+        if let layer = animation.value(forKey: property.key) as? CALayer { referred.append(layer) }
+      case .animations:
+        for member in animation.value(forKey: property.key) as? [CAAnimation] ?? [] {
+          note(member, &referred, depth: depth + 1)
+        }
+      default: continue
+      }
+    }
+  }
+
+  /// The id of a layer; nil where the file gives it none.
+  subscript(layer: CALayer) -> String? { ids[ObjectIdentifier(layer)] }
+}

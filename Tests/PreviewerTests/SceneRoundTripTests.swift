@@ -1,0 +1,58 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Previewer
+
+/// Every bundled scene, written and read again: the same dump at every time and in every state, no diagnostics, and the
+/// same bytes when it is written once more.
+@MainActor @Suite struct SceneRoundTripTests {
+  nonisolated static let scenes = SceneLibrary.scenes.map(\.url.lastPathComponent)
+
+  private func dump(_ path: String, _ time: Double, state: String?) throws -> String {
+    let scene = try HostedScene(path) { Issue.record("\($0.description)") }
+    defer { scene.context.layer = nil }
+    if let state { try scene.apply([try #require(StateChange("\(state)@0.1"))]) }
+    var text = ""
+    try SceneDump(of: scene, at: time, model: false).writeTree { text += $0 }
+    // All but the name.
+    return text.split(separator: "\n").filter { !$0.hasPrefix("  \"scene\"") }.joined(separator: "\n")
+  }
+
+  @Test(arguments: scenes) func readsAsItsSource(name: String) throws {
+    let source = try #require(SceneLibrary.scene(named: name)).url
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = folder.appendingPathComponent(name)
+    let document = SceneDocument.open(source)
+    let writer = try #require(CAMLWriter(document: document))
+    try writer.write(to: first)
+    #expect(writer.losses == [])
+    let states = [nil] + document.states.names.map { Optional($0) }
+    for state in states {
+      for time in [0, 0.37, 1.9] {
+        let expected = try dump(source.path, time, state: state)
+        #expect(expected.count > 500)
+        #expect(
+          try dump(first.path, time, state: state) == expected, "\(name) at \(time) in \(state ?? "base")")
+      }
+    }
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("again"), withIntermediateDirectories: true)
+    let second = folder.appendingPathComponent("again").appendingPathComponent(name)
+    try #require(CAMLWriter(document: SceneDocument.open(first))).write(to: second)
+    for file in try files(first) { #expect(try bytes(first, file) == bytes(second, file), "\(name)/\(file)") }
+    #expect(try files(first) == files(second))
+  }
+
+  private func files(_ url: URL) throws -> [String] {
+    guard url.pathExtension == "ca" else { return [""] }
+    return try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { $0.contains(".") }.sorted()
+  }
+
+  private func bytes(_ url: URL, _ file: String) throws -> Data {
+    try Data(contentsOf: file.isEmpty ? url : url.appendingPathComponent(file))
+  }
+}

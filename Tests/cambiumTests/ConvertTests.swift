@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// `cambium convert`.
+@Suite struct ConvertTests {
+  @Test func writesOtherForms() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    for output in ["out.ca", "out.caml", "again.ca/"] {
+      let result = try Command.run("convert", path, folder.path(output))
+      #expect(result.status == 0 && result.messages.isEmpty && result.output.isEmpty)
+      let boxes = try [path, folder.path(output)].map { scene in
+        let dump = try Command.run("dump", scene, "--time", "0.3").json()
+        let root = try #require(dump["root"] as? [String: Any])
+        return try #require((root["sublayers"] as? [[String: Any]])?.first as NSDictionary?)
+      }
+      #expect(boxes[0] == boxes[1] && boxes[0]["name"] as? String == "box")
+    }
+    #expect(try Command.run("check", folder.path("out.ca")).messages.isEmpty)
+    // A bundled scene, by name.
+    #expect(try Command.run("convert", "ship", folder.path("ship.ca")).status == 0)
+    #expect(FileManager.default.fileExists(atPath: folder.path("ship.ca/assets/ship.png")))
+  }
+
+  @Test func tellsWhatItCannotRead() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene(#"<CALayer name="a" nonsense="1"/>"#))
+    let result = try Command.run("convert", path, folder.path("out.caml"))
+    #expect(result.status == 0)
+    #expect(result.messages.contains("warning: ") && result.messages.contains("nonsense"))
+  }
+
+  @Test func failsAndLeavesNothingBehind() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    let cases = [
+      [folder.path("none.caml"), folder.path("out.ca")], [path, folder.path("no/such/folder.caml")],
+      [path, path],
+    ]
+    for arguments in cases {
+      let result = try Command.run(["convert"] + arguments)
+      #expect(result.status == 1 && result.messages.contains("cambium: "))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == slidingBox)
+  }
+
+  @Test func refusesToWriteOverItsInput() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Command.run("convert", "ship", folder.path("ship.ca")).status == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.ca"), withDestinationPath: folder.path("ship.ca"))
+    for arguments in [["ship.ca", "ship.ca"], ["ship.ca/main.caml", "ship.ca"], ["ship.ca", "link.ca"]] {
+      let result = try Command.run(["convert"] + arguments, in: folder.url)
+      #expect(result.status == 1, "\(arguments)")
+      #expect(result.messages.contains("it is the scene that is read"))
+    }
+    #expect(try Command.run(["check", "ship.ca"], in: folder.url).messages.isEmpty)
+  }
+
+  @Test func takesOnlyWhatItCanWrite() throws {
+    for name in ["out.png", "out", "out.tendies"] {
+      let result = try Command.run("convert", "ship", name)
+      #expect(result.status == 64 && result.messages.contains("only x.caml and x.ca"))
+    }
+  }
+
+  @Test func escapesControlCharacters() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene("<CALayer name=\"a&#27;[2J\"/>"))
+    let result = try Command.run("convert", path, folder.path("out.caml"))
+    #expect(result.status == 0)
+    #expect(result.messages.contains(#"a\u{1b}[2J"#) && !result.messages.contains("\u{1B}"))
+  }
+}
