@@ -39,6 +39,9 @@ package final class SceneDocument {
   /// The states of the layers.
   package let states: SceneStates
 
+  /// What follows the tilt of the device.
+  package let parallax: SceneParallax
+
   private let names: LayerNames
 
   /// Reads a scene. `url` may name a `.caml` file or a `.ca` directory.
@@ -65,6 +68,7 @@ package final class SceneDocument {
     self.files = files
     layerCount = reader?.layerCount ?? 0
     states = SceneStates(root: root)
+    parallax = reader?.resolveParallax(root) ?? SceneParallax()
     names = LayerNames(root: root, idsByLayer: reader?.idsByLayer ?? [:])
     let stage = Stage(
       root: root, rootIsPlaced: reader?.rootIsPlaced ?? false, index: index, limits: limits,
