@@ -32,6 +32,19 @@ struct PointArgument: ExpressibleByArgument {
   }
 }
 
+/// `X,Y`, the tilt of the device along each axis, −1 to 1.
+struct ParallaxArgument: ExpressibleByArgument {
+  let tilt: CGPoint
+
+  init?(argument: String) {
+    guard let place = PointArgument(argument: argument), abs(place.point.x) <= 1, abs(place.point.y) <= 1
+    else {
+      return nil
+    }
+    tilt = place.point
+  }
+}
+
 /// `RRGGBB`, `RRGGBBAA` (a `#` before them is taken too) or `none`.
 struct BackgroundArgument: ExpressibleByArgument {
   /// Nil for `none`.

@@ -149,13 +149,13 @@ import Testing
 
   @Test(arguments: [
     (
-      "<a type=\"CAMatchMoveAnimation\"/>",
-      "the class CAMatchMoveAnimation is not known; the animation is skipped"
+      "<a type=\"CAFancyAnimation\"/>",
+      "the class CAFancyAnimation is not known; the animation is skipped"
     ),
     ("<a/>", "the animation <a> has no type; the animation is skipped"),
     (
-      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" caplayEase=\"1\"/>",
-      "the property \"caplayEase\" is not known; skipped"
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" ease=\"1\"/>",
+      "the property \"ease\" is not known; skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"glitter\"/>",

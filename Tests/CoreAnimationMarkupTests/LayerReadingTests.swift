@@ -134,17 +134,17 @@ import Testing
   @Test func namesPlaceLayerAndKeyPathOfWhatItDoesNotKnow() throws {
     let document = try read(
       caml(
-        "<CALayer bounds=\"0 0 9 9\">\n<sublayers>\n <CALayer name=\"door\" hash=\"1\"\n  nuggetId=\"2\"/></sublayers></CALayer>"
+        "<CALayer bounds=\"0 0 9 9\">\n<sublayers>\n <CALayer name=\"door\" hush=\"1\"\n  nougat=\"2\"/></sublayers></CALayer>"
       ))
     let descriptions = document.diagnostics.map(\.description)
     #expect(descriptions.count == 2)
     #expect(
       descriptions.first?.hasSuffix(
-        "scene.caml:3:23: warning: the property \"hash\" is not known; skipped (door, hash) [unknown-property]"
+        "scene.caml:3:23: warning: the property \"hush\" is not known; skipped (door, hush) [unknown-property]"
       ) == true)
     #expect(
       descriptions.last?.hasSuffix(
-        "scene.caml:4:3: warning: the property \"nuggetId\" is not known; skipped (door, nuggetId) [unknown-property]"
+        "scene.caml:4:3: warning: the property \"nougat\" is not known; skipped (door, nougat) [unknown-property]"
       ) == true)
   }
 
@@ -216,7 +216,7 @@ import Testing
       "<scriptComponents/><sublayers><CALayer><scriptObject/></CALayer></sublayers><style><x/></style>")
     #expect(
       document.diagnostics.map(\.message) == [
-        "scripts are never run; skipped", "styles are not read yet; skipped",
+        "scripts are never run; skipped", "the element <x> is not known here; skipped",
       ])
     #expect(document.layerCount == 2)
   }

@@ -61,7 +61,16 @@ extension Painter {
       backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
     }
     let mode = blendMode(node)
-    let chain = chain(of: frame.object(node, ObjectSlot.filters) as? LayerFilters, plane, style)
+    var filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
+    if frame.kind(node) == .backdrop {
+      // Its filters are for what lies beneath.
+      let row = frame.row(node)
+      if let filters, node != frame.root, row[BackdropSlot.enabled] != 0, row[BackdropSlot.captureOnly] == 0 {
+        backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
+      }
+      filters = nil
+    }
+    let chain = chain(of: filters, plane, style)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
     // What lies out of sight may be blurred into it.
     let limit = outer.limit.grown(by: chain.reach).trimmed(to: list.longestSide)
@@ -137,6 +146,11 @@ extension Painter {
         isMasked: mask >= 0, firstStage: chain.firstStage, stageCount: chain.stageCount))
   }
 
+  /// Whether a layer shows what lies beneath it, filtered.
+  func hasBackdrop(_ node: NodeIndex) -> Bool {
+    frame.kind(node) == .backdrop || frame.object(node, ObjectSlot.backgroundFilters) != nil
+  }
+
   private func blendMode(_ node: NodeIndex) -> BlendMode {
     let filter = frame.object(node, ObjectSlot.compositingFilter) as? LayerFilters
     let mode = filter?.blendMode ?? .sourceOver
@@ -208,7 +222,7 @@ extension Painter {
 
   /// How far the filters of a node carry its pixels.
   func reach(of node: NodeIndex, _ plane: Plane, _ style: LayerStyle) -> Int {
-    guard frame.hasFilters(node), !style.masksToBounds,
+    guard frame.hasFilters(node), !style.masksToBounds, frame.kind(node) != .backdrop,
       let filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
     else { return 0 }
     var reach = 0

@@ -164,7 +164,7 @@ extension Painter {
       // A container that shows nothing itself casts the shadow of what is in it alone.
       let isBare =
         withoutShadow && style.pieceCount == 0 && !hasGradient(node) && !style.masksToBounds
-        && frame.object(node, ObjectSlot.backgroundFilters) == nil && !isInTransition(node)
+        && !hasBackdrop(node) && !isInTransition(node)
       if !isBare { box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit) }
       if style.masksToBounds || depth > 256 || !stack.isLeft { return box }
       if let image = style.image {
@@ -181,8 +181,8 @@ extension Painter {
       isFlipped: isFlipped,
       limit: limit, depth: depth + 1)
     surroundings.limit = limit
-    // The copies of a replicator may reach anywhere, and so may particles.
-    if frame.kind(node) == .emitter { return limit }
+    // The copies of a replicator may reach anywhere, and so may particles and what a portal shows.
+    if frame.kind(node) == .emitter || frame.kind(node) == .portal { return limit }
     if let replication = frame.replication(node), replication.count != 1, !frame.children(node).isEmpty {
       return replication.count == 0 ? box : limit
     }

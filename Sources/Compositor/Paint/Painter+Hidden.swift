@@ -61,7 +61,8 @@ extension Painter {
     // None lies beneath the first one.
     guard children.count <= 16, children.allSatisfy({ frame.row($0)[Slot.zPosition] >= row[Slot.zPosition] })
     else { return false }
-    guard row[Slot.hidden] == 0, row[Slot.opacity] >= 1, row[Slot.doubleSided] != 0,
+    guard row[Slot.hidden] == 0, !frame.isShownByPortal(child), row[Slot.opacity] >= 1,
+      row[Slot.doubleSided] != 0,
       row[Slot.cornerRadius] <= 0, row[Slot.shouldRasterize] == 0, frame.mask(child) < 0,
       !frame.hasFilters(child), !keepsDepth(child), !isInTransition(child)
     else { return false }

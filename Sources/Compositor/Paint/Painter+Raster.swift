@@ -30,7 +30,7 @@ extension Painter {
   ) -> Bool {
     // What blends with what lies beneath cannot do so in a picture of its own.
     guard rasterized != node, frame.object(node, ObjectSlot.compositingFilter) == nil,
-      frame.object(node, ObjectSlot.backgroundFilters) == nil
+      !hasBackdrop(node)
     else { return false }
     let row = frame.row(node)
     let scale = row[Slot.rasterizationScale] > 0 ? row[Slot.rasterizationScale] : 1

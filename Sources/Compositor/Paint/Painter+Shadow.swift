@@ -224,7 +224,7 @@ extension Painter {
       budget -= 1
       guard budget >= 0 else { return false }
       switch frame.kind(child) {
-      case .emitter, .shape, .tiled, .transform: return false
+      case .emitter, .shape, .tiled, .transform, .backdrop, .portal: return false
       default: break
       }
       guard frame.replication(child) == nil, ShadowStyle(row) == nil else { return false }

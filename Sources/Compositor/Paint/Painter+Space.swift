@@ -104,7 +104,7 @@ extension Painter {
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     // A layer in transition may have been seen before.
     guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
-      space.members.count < Space.limit, stack.isLeft
+      space.members.count < Space.limit, stack.isLeft, !frame.isShownByPortal(node)
     else { return }
     let transform = transform(of: node, outer)
     let inSpace = CATransform3DConcat(spaceTransform(of: node, outer), outerSpace)
@@ -265,7 +265,8 @@ extension Painter {
     let style = LayerStyle(row, contents: frame.contents(node))
     let pieces =
       style.pieceCount + (hasGradient(node) ? 1 : 0) + shapePieces(node)
-      + (frame.kind(node) == .tiled || (frame.kind(node) == .emitter && node != lone) ? 2 : 0)
+      + (frame.kind(node) == .tiled || frame.kind(node) == .portal
+        || (frame.kind(node) == .emitter && node != lone) ? 2 : 0)
     return pieces <= 1 && sublayers(of: node).isEmpty && ShadowStyle(row) == nil
   }
 

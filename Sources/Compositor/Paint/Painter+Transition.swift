@@ -93,7 +93,9 @@ extension Painter {
   func isInTransition(_ node: NodeIndex) -> Bool { frame.hasTransitions && frame.transition(node) != nil }
 
   /// Whether a sublayer can show anything.
-  func isDrawn(_ node: NodeIndex) -> Bool { frame.row(node)[Slot.hidden] == 0 || isInTransition(node) }
+  func isDrawn(_ node: NodeIndex) -> Bool {
+    (frame.row(node)[Slot.hidden] == 0 || isInTransition(node)) && !frame.isShownByPortal(node)
+  }
 
   // MARK: Pictures
 

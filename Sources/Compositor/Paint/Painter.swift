@@ -18,6 +18,10 @@ struct Painter {
   var rasterized: NodeIndex = -1
   /// The whole picture, also where a part of it is drawn anew: what lies in space is ordered and cut as in the whole.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// From the document's points to pixels.
+  var toPixels = CATransform3DIdentity
+  /// The portals that are being drawn, the outermost first.
+  var openPortals: ContiguousArray<NodeIndex> = []
   /// Pictures of shadows within each other that are being drawn.
   var pictureShadows = 0
 
@@ -63,6 +67,7 @@ struct Painter {
     swap(&moved, &list)
     var painter = Painter(frame, moved)
     painter.whole = whole ?? limit
+    painter.toPixels = toPixels
     moved = PaintList()
     painter.layer(
       frame.root,
@@ -85,6 +90,7 @@ struct Painter {
   }
 
   mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
+    if frame.isShownByPortal(node) { return }
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
@@ -120,7 +126,7 @@ struct Painter {
     let style = LayerStyle(row, contents: frame.contents(node))
     let pieces =
       style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
-      + shapePieces(node) + (frame.kind(node) == .tiled ? 1 : 0)
+      + shapePieces(node) + (frame.kind(node) == .tiled ? 1 : 0) + (frame.kind(node) == .portal ? 2 : 0)
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let isGroup =
       mask >= 0
@@ -172,10 +178,11 @@ struct Painter {
     let hasGradient = hasGradient(node)
     let isEmitter = frame.kind(node) == .emitter && node != lone
     let isShape = frame.kind(node) == .shape
+    let isPortal = frame.kind(node) == .portal
     let tiled = frame.tiles(node)
     let joins =
       style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
-      && tiled == nil
+      && !isPortal && tiled == nil
     let mark = clipMark
     // Particles lie above the border.
     let beneath = joins || isEmitter ? style : style.beneathBorder(plane, inner)
@@ -200,7 +207,8 @@ struct Painter {
     let own = mark.instances..<list.instances.count
     var clip = inner.clip
     var safe = inner.safe
-    if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape || tiled != nil) {
+    if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape || isPortal || tiled != nil)
+    {
       // A layer that masks shows nothing outside: an empty intersection ends its subtree.
       guard !limit.isEmpty else { return }
       let covered = style.coveredPixels(plane).intersection(inner.safe)
@@ -224,6 +232,12 @@ struct Painter {
       (surroundings.clip, surroundings.safe) = (clip, safe)
       if masks { surroundings.limit = limit }
       shape(node, plane, surroundings)
+    }
+    if isPortal {
+      var surroundings = inner
+      (surroundings.clip, surroundings.safe) = (clip, safe)
+      if masks { surroundings.limit = limit }
+      portal(node, transform, surroundings)
     }
     if !children.isEmpty {
       var surroundings = inner

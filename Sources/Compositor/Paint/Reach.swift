@@ -92,7 +92,7 @@ extension Painter {
       let contents = frame.object(node, ObjectSlot.contents)
       let style = LayerStyle(row, contents: contents as? CGImage)
       if style.hasBackground || style.hasBorder || kind == .gradient || contents != nil
-        || frame.object(node, ObjectSlot.backgroundFilters) != nil
+        || hasBackdrop(node)
       {
         reach.add(minX, minY, maxX, maxY, through: m)
       }
@@ -102,6 +102,7 @@ extension Painter {
       }
       switch kind {
       case .emitter where node != lone: return reach = .everything
+      case .portal: return reach = .everything
       case .shape: widen(&reach, byPathOf: node, through: m)
       default: break
       }

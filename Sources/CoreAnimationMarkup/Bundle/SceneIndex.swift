@@ -81,6 +81,10 @@ struct SceneIndex: Equatable {
   /// The index of a directory that has none.
   init() {}
 
+  private static func isInfinite(_ text: String) -> Bool {
+    (try? NumberText.anyNumbers(text))?.first?.isInfinite ?? false
+  }
+
   /// Takes a value; a wrong one is reported at the place of `diagnostic`.
   private mutating func set(_ key: String, _ text: String, _ diagnostic: Diagnostic, _ log: DiagnosticLog) {
     func number(_ range: ClosedRange<Double>) -> Double? {
@@ -103,8 +107,9 @@ struct SceneIndex: Equatable {
     case "documentWidth": documentWidth = number(0...1e6)
     case "documentHeight": documentHeight = number(0...1e6)
     case "geometryFlipped": geometryFlipped = flag
-    case "loopStart": loopStart = number(-1e6...1e6)
-    case "loopEnd": loopEnd = number(-1e6...1e6)
+    case "loopStart": loopStart = Self.isInfinite(text) ? nil : number(-1e6...1e6)
+    // A loop that never ends is as long as the scene says.
+    case "loopEnd": loopEnd = Self.isInfinite(text) ? nil : number(-1e6...1e6)
     case "loopingEnabled": loopingEnabled = flag
     // Hints for players, and what is read with states.
     default: break

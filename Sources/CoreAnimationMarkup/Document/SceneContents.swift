@@ -20,6 +20,8 @@ struct SceneContents {
   var scale: Double?
   /// What a check looks at once the scene is whole, for each markup file; none unless the scene is checked.
   var inspections: [SceneInspection] = []
+  /// What follows the tilt of the device.
+  var parallax = SceneParallax()
   /// Where the images came from.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
   /// What is left of the limits that all files of a scene share.

@@ -48,11 +48,14 @@ package final class SceneDocument {
   /// The states of the layers.
   package let states: SceneStates
 
-  let names: LayerNames
   /// What the folder's index says; the defaults where there is none.
   let index: SceneIndex
   /// Where the images came from.
   let imageOrigins: [ObjectIdentifier: ImageOrigin]
+  /// What follows the tilt of the device.
+  package let parallax: SceneParallax
+
+  let names: LayerNames
 
   /// Reads a scene. `url` may name a file or a folder of any kind that holds one.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
@@ -90,6 +93,7 @@ package final class SceneDocument {
     files = contents.files.filter { seen.insert($0).inserted }
     layerCount = contents.layerCount
     states = SceneStates(root: root)
+    parallax = contents.parallax
     names = LayerNames(root: root, idsByLayer: contents.idsByLayer)
     let stage = Stage(
       root: root, rootIsPlaced: contents.rootIsPlaced, index: index, limits: limits, file: contents.file,

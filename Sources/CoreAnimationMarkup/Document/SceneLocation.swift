@@ -116,6 +116,7 @@ struct SceneLocation {
       contents.rootIsPlaced = reader.rootIsPlaced
       contents.idsByLayer = reader.idsByLayer
       contents.layerCount = reader.layerCount
+      contents.parallax = reader.resolveParallax(reader.root)
       contents.rest = reader.rest
     }
     contents.imageOrigins = bundle.origins

@@ -154,6 +154,7 @@ struct Wallpaper {
       contents.files += read.files
       contents.layerCount += read.layerCount
       contents.inspections += read.inspections
+      contents.parallax.add(read.parallax)
       contents.imageOrigins.merge(read.imageOrigins) { first, _ in first }
       rest = read.rest ?? rest
       if read.root != nil { found.append((plane, read)) }

@@ -180,6 +180,18 @@ extension SceneReader {
 
   private func child(_ element: XMLElement, of animation: CAAnimation, _ context: AnimationContext) {
     let key = Self.key(element.name, in: animation)
+    if let move = animation as? CAMatchMoveAnimation {
+      switch key {
+      case "sourceLayer":
+        // Copies of the animation share it, so it may be found out when all layers are known.
+        let source = move.source
+        return bindSource(element) { source.layer = $0 }
+      case "sourcePoints":
+        let points = list(element, key: key, of: .point)?.compactMap { $0 as? CGPoint }
+        return move.sourcePoints = points?.map { NSValue(cgPoint: $0) }
+      default: break
+      }
+    }
     guard let kind = type(of: animation).valueKind(forKey: key) else {
       unknown(element, keyPath: context.keyPath)
       return

@@ -51,4 +51,26 @@ extension SceneReader {
     }
     return cell
   }
+
+  // MARK: Attributes of cells at the layer
+
+  /// Whether an emitter layer has no such property, but its cells do: old files write it at the layer.
+  func isOfCells(_ key: String, _ type: CALayer.Type) -> Bool {
+    type.valueKind(forKeyPath: key) == nil && CAEmitterCell.valueKind(forKeyPath: key) != nil
+  }
+
+  /// Gives the cells of a layer what was written at the layer for all of them, unless they have it themselves.
+  func apply(_ attributes: [XMLAttribute], toCellsOf layer: CAEmitterLayer) {
+    guard !attributes.isEmpty, let cells = layer.emitterCells else { return }
+    for attribute in attributes {
+      guard let kind = CAEmitterCell.valueKind(forKeyPath: attribute.name) else { continue }
+      do throws(ValueError) {
+        let value = try self.value(attribute.value, kind, key: attribute.name)
+        for cell in cells where !cell.shouldArchiveValue(forKey: attribute.name) {
+          cell.setValue(value, forKeyPath: attribute.name)
+        }
+      } catch { skipped(error, at: attribute.offset, keyPath: attribute.name) }
+    }
+    layer.emitterCells = cells
+  }
 }

@@ -29,13 +29,19 @@ extension SceneReader {
     let layer = known ?? CALayer()
     register(layer, element)
     let isForeign = known == nil
+    var ofCells: [XMLAttribute] = []
     for attribute in element.attributes {
-      apply(attribute, to: layer, isProperty: className != nil, isForeign)
+      if layer is CAEmitterLayer, isOfCells(attribute.name, type(of: layer)) {
+        ofCells.append(attribute)
+      } else {
+        apply(attribute, to: layer, isProperty: className != nil, isForeign)
+      }
     }
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       self.child(child, of: layer, isForeign)
     }
     inspector?.note(layer, element, label: layerLabel, isForeign: isForeign)
+    if let emitter = layer as? CAEmitterLayer { apply(ofCells, toCellsOf: emitter) }
     return layer
   }
 
@@ -107,6 +113,9 @@ extension SceneReader {
     case "animations":
       addAnimations(element, to: layer)
     case "states": states(element, of: layer)
+    case "style": style(element, of: layer)
+    case "sourceLayer" where layer is CAPortalLayer:
+      bindSource(element) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
     case "stateTransitions": stateTransitions(element, of: layer)
     case let name where Self.unreadElements[name] != nil: skipUnread(element)
     case let name:

@@ -327,6 +327,19 @@ extension SceneReader {
         id: id.value, offset: id.offset, label: layerLabel, keyPath: keyPath, found: found, missing: missing))
   }
 
+  /// Reads `<sourceLayer object="#2"/>`; `found` takes the layer when all layers are known.
+  func bindSource(_ element: XMLElement, _ found: @escaping (CALayer) -> Void) {
+    guard let id = element.attribute("object") else { return unknown(element, keyPath: element.name) }
+    stateReferences.append(
+      StateReference(
+        id: id.value, offset: id.offset, label: layerLabel, keyPath: element.name,
+        found: { layer in
+          found(layer)
+          return true
+        }, missing: {}))
+    reader.skip(element)
+  }
+
   /// Whether the target has what an element sets; reports when not.
   private func fitsTarget(_ element: CAStateElement, _ layer: CALayer, _ markup: XMLElement) -> Bool {
     guard let keyPath = element.keyPath, type(of: layer).valueKind(forKeyPath: keyPath) == nil,

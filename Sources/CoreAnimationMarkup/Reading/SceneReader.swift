@@ -46,6 +46,8 @@ final class SceneReader {
   /// Layers that elements of states and transitions name.
   var stateReferences: [StateReference] = []
   var stateObjectCount = 0
+  /// What the device's tilt moves, with the place of each.
+  var parallaxGroups: [(group: ParallaxGroup, offset: Int, label: String?)] = []
 
   /// `object="#2"` in the place of a layer.
   struct LayerReference {
@@ -191,8 +193,15 @@ final class SceneReader {
     }
   }
 
+  /// Names under which editors and exporters keep notes of their own: they mean nothing to a layer, and those who make a
+  /// scene cannot do anything about them.
+  private static func isNote(_ name: String) -> Bool {
+    name == "nuggetId" || name == "debugDescription" || name == "hash" || name.hasPrefix("caplay")
+  }
+
   /// Reports an element that means nothing here, and passes over it.
   func unknown(_ element: XMLElement, keyPath: String? = nil) {
+    if Self.isNote(element.name) { return reader.skip(element) }
     warn(
       at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; skipped",
       keyPath: keyPath,
@@ -202,6 +211,7 @@ final class SceneReader {
 
   /// Reports an attribute that is no property of what it is written at.
   func unknownProperty(_ attribute: XMLAttribute, keyPath: String?) {
+    if Self.isNote(attribute.name) { return }
     warn(
       at: attribute.offset, .unknownProperty,
       "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
@@ -217,7 +227,6 @@ final class SceneReader {
     "scriptObject": "scripts are never run; skipped",
     "scriptComponents": "scripts are never run; skipped",
     "modules": "scripts are never run; skipped",
-    "style": "styles are not read yet; skipped",
     "emitterBehaviors": "emitter behaviours are not read yet; skipped",
     "actions": "actions are not read; skipped",
   ]

@@ -8,7 +8,8 @@ extension ValueKind {
     case .object, .value, .values: true
     // A list is looked at first: a cast of one to a class makes objects of all that it holds, lists of lists too, as often
     // as they are met.
-    case .numbers, .colorMatrix: (value as? [Any])?.allSatisfy { !($0 is [Any]) && Unbox.number($0) != nil } ?? false
+    case .numbers, .colorMatrix:
+      (value as? [Any])?.allSatisfy { !($0 is [Any]) && Unbox.number($0) != nil } ?? false
     case .colors: (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CGColor } ?? false
     case .timingFunctions:
       (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CAMediaTimingFunction } ?? false

@@ -19,7 +19,10 @@ extension ImageOrigin {
       () throws(ValueError) -> [UInt8] in
       do throws(FileError) {
         return try bundle.contents(of: path, limit: bundle.limits.imageFileBytes)
-      } catch { throw ValueError("the image \(ValueError.quoted(path)) cannot be read: \(error.message)", .missingImage) }
+      } catch {
+        throw ValueError(
+          "the image \(ValueError.quoted(path)) cannot be read: \(error.message)", .missingImage)
+      }
     }
   }
 }

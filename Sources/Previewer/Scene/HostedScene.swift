@@ -25,6 +25,12 @@ package final class HostedScene {
     CATransaction.flush()
   }
 
+  /// Shows the scene at a tilt of the device, −1 to 1 along each axis, at all times.
+  package func setParallax(_ tilt: CGPoint) {
+    document.parallax.set(x: tilt.x, y: tilt.y)
+    CATransaction.flush()
+  }
+
   /// Puts the scene into states, each at its time, when `seek(to:)` comes to or past that time.
   ///
   /// Changes of one time happen in their order. Throws for a name that the scene does not have, and changes nothing then.

@@ -85,6 +85,7 @@ extension PreviewSession {
   private func pointerMoved(to place: CGPoint) {
     pointer = place
     noteActivity()
+    tilt(to: place)
     if let last = panned {
       viewport.pan(dx: place.x - last.x, dy: place.y - last.y)
       panned = place
@@ -95,6 +96,17 @@ extension PreviewSession {
     drag.session.move(to: viewport.point(place))
     CATransaction.flush()
     logDrag("drag")
+  }
+
+  /// Tilts the wallpapers that follow the device, as the pointer lies in the window: 0 in the middle, ±1 at the edges.
+  private func tilt(to place: CGPoint) {
+    let size = viewport.picture
+    guard size.width > 0, size.height > 0 else { return }
+    for document in sheet.documents where !document.parallax.isEmpty {
+      document.parallax.set(
+        x: min(max(2 * place.x / size.width - 1, -1), 1), y: min(max(2 * place.y / size.height - 1, -1), 1))
+    }
+    CATransaction.flush()
   }
 
   private func press(_ place: CGPoint) {

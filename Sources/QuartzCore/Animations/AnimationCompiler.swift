@@ -51,6 +51,15 @@ enum AnimationCompiler {
       }
       return
     }
+    if let follow = animation as? CAMatchMoveAnimation {
+      guard source === layer, let target = FollowedPoints(follow, in: layer) else { return }
+      specs.append(
+        AnimationSpec(
+          home: .row, target: .follow(target), motion: .ends(from: nil, to: nil, by: nil, nil), chain: chain,
+          isRemovedOnCompletion: root.isRemovedOnCompletion, isAdditive: follow.isAdditive,
+          isCumulative: false))
+      return
+    }
     guard let animation = animation as? CAPropertyAnimation else { return }
     guard let path = animation.keyPath else {
       Misuse.ignored("a \(type(of: animation)) on \(type(of: source)) has no key path; no effect")

@@ -18,6 +18,8 @@ struct AnimationSpec: @unchecked Sendable {
     case object(slot: Int)
     /// The image of a cell of the emitter's cells at `slot`.
     case cellImage(slot: Int, cell: Int)
+    /// Position and transform, from where points of another node are.
+    case follow(FollowedPoints)
 
     /// Whether the target is of two numbers, so that an animation of it can follow a path.
     var takesPoints: Bool {
@@ -65,13 +67,16 @@ struct AnimationSpec: @unchecked Sendable {
   let isAdditive: Bool
   let isCumulative: Bool
 
+  /// Whether the animation names another node of the tree.
+  var followsNode: Bool { if case .follow = target { true } else { false } }
+
   /// The part of the home's numbers that is written, to find animations that meet.
   var range: Range<Int>? {
     switch target {
     case .numbers(let slot, let width, _): slot..<(slot + width)
     case .transform(let slot), .part(let slot, _), .valueFunction(let slot, _), .tangent(let slot, _):
       slot..<(slot + 16)
-    case .object, .cellImage: nil
+    case .object, .cellImage, .follow: nil
     }
   }
 }
@@ -90,7 +95,8 @@ extension AnimationSpec {
       guard slot == Slot.transform else { return false }
       switch part {
       case .rotationX, .rotationY, .translationZ: return true
-      case .rotationZ, .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .translationX, .translationY, .translation:
+      case .rotationZ, .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .translationX, .translationY,
+        .translation:
         return false
       }
     case .valueFunction(let slot, let function):
@@ -100,6 +106,8 @@ extension AnimationSpec {
       case .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translateX, .translateY: return false
       }
     case .tangent, .object, .cellImage: return false
+    // Four points may be those of a plane that is tilted.
+    case .follow(let points): return points.points.count > 3
     }
   }
 

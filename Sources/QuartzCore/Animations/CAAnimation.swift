@@ -217,6 +217,7 @@ package func animationClass(named name: String) -> CAAnimation.Type? {
   case "CASpringAnimation": CASpringAnimation.self
   case "CAAnimationGroup": CAAnimationGroup.self
   case "CATransition": CATransition.self
+  case "CAMatchMoveAnimation": CAMatchMoveAnimation.self
   default: nil
   }
 }

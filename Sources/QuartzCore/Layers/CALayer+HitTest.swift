@@ -50,6 +50,9 @@ extension CALayer {
 
   private var isShown: Bool { isPresentation }
 
+  /// Whether portals alone show the layer.
+  fileprivate var isShownElsewhere: Bool { isShown && model().isHiddenByPortal }
+
   /// Whether anything of the layer and its sublayers shows at `local`: whether neither bounds nor mask cut it off.
   fileprivate func isOpenAt(_ local: CGPoint) -> Bool {
     guard isShown else { return !(masksToBounds || mask != nil) || contains(local) }
@@ -237,7 +240,7 @@ struct HitWalk {
   /// Looks at a layer: `transform` leads from it to the plane in which `point` lies, which is the superlayer's, or,
   /// beneath transform layers, that of the nearest layer which flattens.
   private mutating func enter(_ layer: CALayer, at point: CGPoint, through transform: CATransform3D) {
-    guard !layer.isHidden, layer.opacity > 0 else { return }
+    guard !layer.isHidden, layer.opacity > 0, !layer.isShownElsewhere else { return }
     if layer.sharesSpace {
       levels.append(
         Level(
@@ -300,7 +303,8 @@ extension CALayer {
   private static let ownClasses: Set<ObjectIdentifier> = Set(
     [
       CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
-      CAEmitterLayer.self, CATextLayer.self, CAScrollLayer.self, CATiledLayer.self,
+      CAEmitterLayer.self, CATextLayer.self, CAScrollLayer.self, CATiledLayer.self, CABackdropLayer.self,
+      CAPortalLayer.self,
     ].map { ObjectIdentifier($0) })
 
   /// Whether the layer is of a class of the app, which may override `hitTest(_:)`.

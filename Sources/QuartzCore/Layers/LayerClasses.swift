@@ -11,6 +11,8 @@ private let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CA
   "CATextLayer": (CATextLayer.self, { CATextLayer() }),
   "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
   "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }),
+  "CABackdropLayer": (CABackdropLayer.self, { CABackdropLayer() }),
+  "CAPortalLayer": (CAPortalLayer.self, { CAPortalLayer() }),
 ]
 
 /// The layer class of a name, as scene files give it; nil for a class that is not there.

@@ -48,6 +48,17 @@ struct AnimationRows {
         addObject(spec, slot: slot, cell: cell, space: space, to: animations)
         continue
       }
+      if case .follow(let followed) = spec.target {
+        let links = RowPayload.Link.chain(of: spec)
+        guard let last = links.last else { continue }
+        if animations.follows.isEmpty { tree.followers.append(node) }
+        animations.follows.append(
+          FollowRow(
+            followed: followed, clock: last.clock, groups: links.dropLast(), isAdditive: spec.isAdditive,
+            space: space))
+        tree.followersAreUnsorted = true
+        continue
+      }
       guard let range = spec.range else { continue }
       guard case .row = spec.home else {
         addFlat(spec, to: node, space: space, animations, tree.nodes[index].objects)
@@ -202,6 +213,7 @@ struct AnimationRows {
   mutating func remove(_ node: NodeIndex, in tree: RenderTree) {
     let index = Int(node)
     guard let animations = tree.nodes[index].animations else { return }
+    if !animations.follows.isEmpty { tree.followers.removeAll { $0 == node } }
     // By index: a row that moves into a hole may be one of this node's own.
     for reference in animations.places.indices {
       let place = animations.places[reference]
@@ -244,6 +256,7 @@ struct AnimationRows {
     for index in animations.stacked.indices { animations.stacked[index].space = space }
     for index in animations.objectRows.indices { animations.objectRows[index].space = space }
     for flat in animations.flats { for index in flat.rows.indices { flat.rows[index].space = space } }
+    for index in animations.follows.indices { animations.follows[index].space = space }
   }
 
   /// Takes note of new committed values of a node with animations.

@@ -78,6 +78,7 @@ extension RenderTree {
       }
       enter(node, inner)
     }
+    if !followers.isEmpty { placeFollowers() }
   }
 
   /// The shift in time of every copy of what lies in `node`, as the times in `node`: nil when there are too many to

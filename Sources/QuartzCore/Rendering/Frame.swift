@@ -48,6 +48,12 @@ package struct Frame {
   /// The mask; −1 for none.
   package func mask(_ node: NodeIndex) -> NodeIndex { tree.nodes[Int(node)].mask }
 
+  /// The node that a portal shows; −1 where there is none.
+  package func portalSource(_ node: NodeIndex) -> NodeIndex { tree.portalSource(node) }
+
+  /// Whether portals alone show a node.
+  package func isShownByPortal(_ node: NodeIndex) -> Bool { tree.nodes[Int(node)].isShownByPortal }
+
   /// The image that a node shows.
   package func contents(_ node: NodeIndex) -> CGImage? { object(node, ObjectSlot.contents) as? CGImage }
 

@@ -126,6 +126,8 @@ private struct Freezer {
   /// The new nodes by the old ones.
   private var names: [NodeIndex: NodeIndex] = [:]
   private var count: NodeIndex = 0
+  /// Where the rows of portals are in the commit's payload, and the old nodes that they show.
+  private var portals: [(offset: Int, source: NodeIndex)] = []
 
   init(tree: RenderTree, time: Double) {
     self.tree = tree
@@ -148,6 +150,10 @@ private struct Freezer {
     let skipped = Set(inner)
     for top in tops where !skipped.contains(top) { take(top: top) }
     for top in inner where names[top] == nil { take(top: top) }
+    // A portal shows what was taken down with it.
+    for (offset, source) in portals {
+      commit.payload[offset + PortalSlot.sourceNode] = Double(names[source] ?? -1)
+    }
     return tops.compactMap { top in names[top].map { (top, $0) } }
   }
 
@@ -167,6 +173,9 @@ private struct Freezer {
     if tree.nodes[index].animations != nil {
       tree.rowStore.evaluate(
         node, at: tree.innerTime(of: node, at: time), in: tree, keepingObjects: true)
+      if tree.nodes[index].animations?.follows.isEmpty == false {
+        tree.placeAlone(node, at: tree.innerTime(of: node, at: time))
+      }
       // The next frame has to take its own values again.
       tree.setAnimated(index, true)
     }
@@ -197,6 +206,7 @@ private struct Freezer {
       // What shows other times than the moment, or more than its values, keeps its animations.
       let animations = record.animations
       let keepsOwn = animations != nil && (keeps || animations?.contentsNext != nil)
+      if table.layerKind == .portal { portals.append((commit.payload.count, tree.portalSource(node))) }
       commit.append(name, 0, keepsOwn ? record.row : row, table.rowLength)
       for (slot, committed) in record.objects.enumerated() {
         let object = keepsOwn ? committed : animations?.presented(at: slot) ?? committed
@@ -209,7 +219,8 @@ private struct Freezer {
       if keepsOwn || transition != nil {
         commit.animations.append(
           Commit.Animations(
-            node: name, specs: keepsOwn ? animations?.specs ?? [] : [], transition: transition?.spec,
+            node: name, specs: keepsOwn ? animations?.specs.filter { !$0.followsNode } ?? [] : [],
+            transition: transition?.spec,
             source: transition?.source?.with { $0.limited(to: FrozenTree.depthLimit - 1) }))
       }
       if let emitter = record.emitter {

@@ -60,7 +60,7 @@ enum GeneralRow {
       case .part(_, let part): values.writePart(part, out, scratch)
       case .valueFunction(_, let function): values.writeFunction(function, out, under, scratch)
       case .tangent(_, let offset): values.writeTangent(out, under, offset, scratch)
-      case .object, .cellImage: break
+      case .object, .cellImage, .follow: break
       }
     }
   }

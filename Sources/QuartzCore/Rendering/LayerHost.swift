@@ -25,6 +25,10 @@ final class LayerHost {
   private var rootHasChanged = true
   /// Whether any animation ever showed on another layer than its own.
   private(set) var hasOutwardAnimations = false
+  /// The layers of the tree that show others in their place.
+  private(set) var portals: [WeakLayer] = []
+  /// The layers that follow others, with the render nodes that their animations were compiled for.
+  private var followers: [(follower: WeakLayer, sources: [NodeIndex])] = []
   private var isNoted = false
   /// The thread whose transaction has the changes.
   private var noter: pthread_t = 0
@@ -233,6 +237,7 @@ final class LayerHost {
     homeIsCalled = false
     for layer in queue where layer.context === self && layer.isEnqueued { updateScrub(layer, at: now) }
     findOutwardTargets(at: now)
+    findSources()
     let layers = queue
     queue = []
     for layer in layers where layer.context === self && layer.isEnqueued {
@@ -357,6 +362,38 @@ final class LayerHost {
       let before = source.outwardTargets.compactMap(\.layer)
       for target in before + targets where target.context === self { target.note(.animations) }
       source.outwardTargets = targets.map { WeakLayer(layer: $0) }
+    }
+  }
+
+  // MARK: Layers that name others
+
+  /// Brings what portals and followers know of the layers that they name up to date: those may have come, gone, or have
+  /// another render node.
+  private func findSources() {
+    for layer in queue where layer.context === self && layer.isEnqueued {
+      if !layer.isCommitted, layer.table.layerKind == .portal { portals.append(WeakLayer(layer: layer)) }
+      guard layer.pending.contains(.animations) || !layer.isCommitted, layer.followsOthers else { continue }
+      if !followers.contains(where: { $0.follower.layer === layer }) {
+        followers.append((WeakLayer(layer: layer), []))
+      }
+    }
+    if !portals.isEmpty {
+      portals.removeAll { $0.layer?.context !== self }
+      for case let portal as CAPortalLayer in portals.map(\.layer) where portal.updateSourceNode() {
+        if !portal.isEnqueued { enqueue(portal) }
+      }
+    }
+    guard !followers.isEmpty else { return }
+    followers.removeAll { entry in
+      entry.follower.layer.map { $0.context !== self || !$0.followsOthers } ?? true
+    }
+    for index in followers.indices {
+      guard let layer = followers[index].follower.layer else { continue }
+      let sources = layer.followedNodes
+      if sources != followers[index].sources {
+        followers[index].sources = sources
+        layer.note(.animations)
+      }
     }
   }
 

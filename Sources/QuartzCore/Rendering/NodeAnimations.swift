@@ -29,6 +29,25 @@ final class NodeAnimations {
   /// The cells of an emitter whose images are animated.
   var animatedCells: AnimatedCells?
 
+  /// What the node follows, in the order of application.
+  var follows: [FollowRow] = []
+  /// Whether other animations write where followed points are written.
+  private lazy var movesItself = writes(Slot.position, 2)
+  private lazy var turnsItself = writes(Slot.transform, 16)
+
+  private func writes(_ slot: Int, _ width: Int) -> Bool {
+    specs.contains { spec in
+      guard case .row = spec.home else { return false }
+      return spec.range?.overlaps(slot..<slot + width) ?? false
+    }
+  }
+
+  /// Shows the committed place again, unless other animations write it with every evaluation.
+  func resetFollowed() {
+    if !movesItself { (row + Slot.position).update(from: committed + Slot.position, count: 2) }
+    if !turnsItself { (row + Slot.transform).update(from: committed + Slot.transform, count: 16) }
+  }
+
   /// Where the store's list of such nodes has this one, while `isSpecial`.
   var specialIndex = -1
 

@@ -48,6 +48,13 @@ extension RenderTree {
       next = min(next, AnimationRows.host(row.begin, row.end, false, innerSpace(of: node), 0, time, self))
       if next <= time { return time }
     }
+    for node in followers {
+      for row in nodes[Int(node)].animations?.follows ?? [] {
+        let outer = row.groups.first?.clock ?? row.clock
+        next = min(next, AnimationRows.host(outer.begin, outer.end, true, row.space, 0, time, self))
+      }
+      if next <= time { return time }
+    }
     for node in delayedReplicators where !liesInDelayedReplicator(node) {
       next = min(next, nextChange(beneath: node, [0], time))
       if next <= time { return time }

@@ -37,6 +37,15 @@ package final class RenderTree {
   /// The nodes that are in a transition, or will be.
   private(set) var transitionNodes: Set<NodeIndex> = []
 
+  /// The nodes that follow others, in the order in which they are placed.
+  var followers: [NodeIndex] = []
+  /// Whether the order of the followers is to be found anew.
+  var followersAreUnsorted = false
+
+  /// The nodes that show others, and those that these show in their stead.
+  private var portals: [NodeIndex] = []
+  private var portalSources: [NodeIndex] = []
+
   /// The nodes that draw their sublayers several times.
   private(set) var replicators: [NodeIndex] = []
 
@@ -48,6 +57,7 @@ package final class RenderTree {
     times.evaluate(at: time)
     rowStore.evaluateAll(in: self)
     evaluation += 1
+    if !followers.isEmpty { placeFollowers() }
     return Frame(tree: self, time: time)
   }
 
@@ -71,6 +81,7 @@ package final class RenderTree {
         rowStore.takeAll(into: base) { marks[$0] = evaluation }
       }
     }
+    if !followers.isEmpty { placeFollowers() }
   }
 
   /// Notes that a node's row holds what is to be shown, until the next evaluation.
@@ -132,6 +143,8 @@ package final class RenderTree {
     }
     for node in commit.removed { remove(node) }
     notePlainLeaves(commit)
+    if !portals.isEmpty || !portalSources.isEmpty { notePortals() }
+    if !followers.isEmpty { followersAreUnsorted = true }
     if commit.hasRoot {
       root = isLive(commit.root) ? commit.root : -1
       if root >= 0 { setSpace(0, of: root) }
@@ -213,8 +226,33 @@ package final class RenderTree {
       nodes[index].replicatorIndex = replicators.count
       replicators.append(created.node)
     }
+    if created.table.layerKind == .portal { portals.append(created.node) }
     rows[index] = nodes[index].row
     nodeCount += 1
+  }
+
+  /// Works out anew which nodes portals show in their stead.
+  private func notePortals() {
+    for node in portalSources where isLive(node) {
+      nodes[Int(node)].isShownByPortal = false
+      nodes[Int(node)].notePlainLeaf()
+    }
+    portals.removeAll { !isLive($0) || nodes[Int($0)].table?.layerKind != .portal }
+    portalSources.removeAll()
+    for portal in portals where nodes[Int(portal)].row[PortalSlot.hidesSourceLayer] != 0 {
+      let source = portalSource(portal)
+      guard source >= 0 else { continue }
+      nodes[Int(source)].isShownByPortal = true
+      nodes[Int(source)].notePlainLeaf()
+      portalSources.append(source)
+    }
+  }
+
+  /// The node that a portal shows; −1 where there is none.
+  func portalSource(_ portal: NodeIndex) -> NodeIndex {
+    guard nodes[Int(portal)].table?.layerKind == .portal else { return -1 }
+    let source = NodeIndex(clamping: Int(clamping: nodes[Int(portal)].row[PortalSlot.sourceNode]))
+    return isLive(source) ? source : -1
   }
 
   private func remove(_ node: NodeIndex) {
@@ -344,6 +382,7 @@ package final class RenderTree {
     else { return }
     if nodes[index].animations != nil {
       rowStore.evaluate(node, at: time, in: self)
+      if nodes[index].animations?.follows.isEmpty == false { placeAlone(node, at: time) }
     }
     let row = rows[index]
     setAnimated(index, nodes[index].animations != nil)
@@ -385,6 +424,8 @@ struct RenderNode {
   var transition: TransitionRow?
   var emitter: NodeEmitter?
   var isScheduled = false
+  /// Whether a portal shows the node in its stead.
+  var isShownByPortal = false
   /// Where the tree's list of replicators has this one; −1: it is none.
   var replicatorIndex = -1
   /// The time in the node in the copy that is shown; not a number: that of its space.
@@ -401,7 +442,7 @@ struct RenderNode {
 
   mutating func notePlainLeaf() {
     isPlainLeaf =
-      table?.layerKind == .layer && children.isEmpty && mask < 0 && transition == nil
+      table?.layerKind == .layer && children.isEmpty && mask < 0 && transition == nil && !isShownByPortal
       && objects[ObjectSlot.contents] == nil
       && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)

@@ -13,6 +13,8 @@ final class TimeSpaces {
   private var needsOrder = false
   /// The time of each space at the last evaluation.
   private(set) var now: ContiguousArray<Double> = [0]
+  /// The host's time at the last evaluation.
+  var hostNow: Double { now[0] }
 
   func make(inside parent: Int32, _ timing: MediaTiming) -> Int32 {
     needsOrder = true

@@ -79,4 +79,8 @@ package enum LayerKind: UInt8, Sendable {
   case emitter
   /// CATiledLayer: its contents come in tiles (`TiledSlot`).
   case tiled
+  /// CABackdropLayer: what lies beneath, through its filters (`BackdropSlot`).
+  case backdrop
+  /// CAPortalLayer: another layer (`PortalSlot`).
+  case portal
 }

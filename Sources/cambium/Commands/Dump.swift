@@ -10,6 +10,10 @@ struct Dump: ParsableCommand {
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
   @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
     [StateChange] = []
+  @Option(
+    help: ArgumentHelp(
+      "The tilt of the device, -1 to 1 each way, for wallpapers that follow it.", valueName: "X,Y"))
+  var parallax: ParallaxArgument?
   @Flag(help: "Model values instead of presentation values.") var model = false
   @Option(
     help: ArgumentHelp(
@@ -18,7 +22,8 @@ struct Dump: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let dump = SceneDump(of: try .open(scene, states: state), at: time.seconds, model: model)
+      let dump = SceneDump(
+        of: try .open(scene, states: state, parallax: parallax), at: time.seconds, model: model)
       guard get.isEmpty else { return try StandardStreams.output(try dump.values(at: get).pretty) }
       try dump.writeTree { try StandardStreams.write($0, to: 1) }
       try StandardStreams.output("")

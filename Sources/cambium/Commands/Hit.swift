@@ -13,10 +13,15 @@ struct Hit: ParsableCommand {
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
   @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
     [StateChange] = []
+  @Option(
+    help: ArgumentHelp(
+      "The tilt of the device, -1 to 1 each way, for wallpapers that follow it.", valueName: "X,Y"))
+  var parallax: ParallaxArgument?
 
   func run() throws {
     try reportingFailure(2) {
-      let hit = SceneHit(in: try .open(scene, states: state), at: point.point, time: time.seconds)
+      let hit = SceneHit(
+        in: try .open(scene, states: state, parallax: parallax), at: point.point, time: time.seconds)
       try StandardStreams.output(hit.json.pretty)
       if hit.hits.isEmpty { throw ExitCode(1) }
     }

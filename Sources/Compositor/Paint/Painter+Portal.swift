@@ -1,0 +1,99 @@
+import QuartzCore
+
+/// Layers that show other layers (CAPortalLayer).
+extension Painter {
+  /// How many portals may show each other within each other.
+  private static let portalLimit = 4
+
+  /// Draws what a portal shows; `inner`: what the portal's sublayers have round them.
+  ///
+  /// A portal that is met in what it shows is left out, so each path through portals ends; their number in a picture
+  /// counts against the budget of layers, since each may show the others.
+  mutating func portal(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
+    let source = frame.portalSource(node)
+    guard source >= 0, openPortals.count < Self.portalLimit, !openPortals.contains(node),
+      list.visit(PaintBudget.moment)
+    else { return }
+    openPortals.append(node)
+    defer { openPortals.removeLast() }
+    let (own, row) = (frame.row(node), frame.row(source))
+    let opacity = own[PortalSlot.matchesOpacity] != 0 ? Float(min(max(row[Slot.opacity], 0), 1)) : 1
+    guard row[Slot.hidden] == 0 || isInTransition(source), opacity > 0 else { return }
+    // As upright as it is in its own place.
+    let isFlipped = isFlipped(source)
+    let placed = placed(
+      source, in: node, Geometry.flattening(transform), flips: isFlipped != inner.isFlipped)
+    var inner = inner
+    inner.isFlipped = isFlipped != (row[Slot.geometryFlipped] != 0)
+    if frame.hasTransitions, let transition = frame.transition(source) {
+      self.transition(source, transition, placed, inner)
+    } else if sharesSpace(source) {
+      shared(source, placed, opacity, inner)
+    } else {
+      flat(source, placed, opacity, inner)
+    }
+  }
+
+  /// From the source's coordinates to pixels, as the portal shows it.
+  private func placed(
+    _ source: NodeIndex, in node: NodeIndex, _ plane: CATransform3D, flips: Bool
+  ) -> CATransform3D {
+    let (own, row) = (frame.row(node), frame.row(source))
+    let matchesPosition = own[PortalSlot.matchesPosition] != 0
+    let matchesTransform = own[PortalSlot.matchesTransform] != 0
+    let whole = matchesPosition ? transformToPixels(of: source) : CATransform3DIdentity
+    if matchesPosition && matchesTransform { return whole }
+    let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let (width, height) = (row[Slot.bounds + 2], row[Slot.bounds + 3])
+    let anchor = CGPoint(
+      x: x + row[Slot.anchorPoint] * width, y: y + row[Slot.anchorPoint + 1] * height)
+    // Where the anchor point goes, in the portal's coordinates.
+    var place = CGPoint(x: anchor.x - x + own[Slot.bounds], y: anchor.y - y + own[Slot.bounds + 1])
+    if matchesPosition, let pixel = whole.project(flipped(anchor, row)), let local = plane.unproject(pixel) {
+      place = local
+    }
+    var moved =
+      matchesTransform ? CATransform3D(row: row + Slot.transform) : CATransform3DIdentity
+    moved = CATransform3DConcat(CATransform3DMakeTranslation(-anchor.x, -anchor.y, 0), moved)
+    moved = CATransform3DConcat(moved, CATransform3DMakeTranslation(place.x, place.y, 0))
+    if flips {
+      let flip = CATransform3DTranslate(CATransform3DMakeScale(1, -1, 1), 0, -(2 * y + height), 0)
+      moved = CATransform3DConcat(flip, moved)
+    }
+    return CATransform3DConcat(Geometry.flattened(moved), plane)
+  }
+
+  /// A point as a layer's own flip has it.
+  private func flipped(_ point: CGPoint, _ row: UnsafePointer<Double>) -> CGPoint {
+    row[Slot.geometryFlipped] == 0
+      ? point : CGPoint(x: point.x, y: 2 * row[Slot.bounds + 1] + row[Slot.bounds + 3] - point.y)
+  }
+
+  /// Whether an odd number of flips leads to what is in a layer, where the layer itself is.
+  private func isFlipped(_ node: NodeIndex) -> Bool {
+    var isFlipped = false
+    var current = node
+    while current >= 0 {
+      if frame.row(current)[Slot.geometryFlipped] != 0 { isFlipped.toggle() }
+      current = frame.parent(current)
+    }
+    return isFlipped
+  }
+
+  /// From a layer's coordinates to pixels, where the layer itself is.
+  private func transformToPixels(of node: NodeIndex) -> CATransform3D {
+    var transform = frame.localTransform(node)
+    var child = node
+    var parent = frame.parent(node)
+    while parent >= 0 {
+      if frame.mask(parent) != child, let inner = frame.sublayerTransform(parent) {
+        transform = CATransform3DConcat(transform, inner)
+      }
+      if !keepsDepth(parent) { transform = Geometry.flattened(transform) }
+      transform = CATransform3DConcat(transform, frame.localTransform(parent))
+      child = parent
+      parent = frame.parent(parent)
+    }
+    return CATransform3DConcat(transform, toPixels)
+  }
+}

@@ -1,0 +1,93 @@
+import QuartzCore
+
+/// How the tilt of the device changes a number of a layer: an entry of a wallpaper's `wallpaperParallaxGroups`.
+package struct ParallaxGroup: Sendable, Equatable {
+  /// The direction of the tilt.
+  package enum Axis: String, Sendable { case x, y }
+
+  package let axis: Axis
+  package let keyPath: String
+  /// The name of the layer.
+  package let layerName: String
+  /// The values at a tilt of −1 and of 1.
+  package let mapMinTo: Double
+  package let mapMaxTo: Double
+  /// Notes of the editor.
+  package let title: String?
+  package let view: String?
+
+  /// The group in a dictionary of texts.
+  init(_ entries: [String: String]) throws(ValueError) {
+    func text(_ key: String) throws(ValueError) -> String {
+      guard let text = entries[key], !text.isEmpty else {
+        throw ValueError("a parallax group has no \(key)", .missingValue)
+      }
+      return text
+    }
+    let name = try text("axis")
+    guard let axis = Axis(rawValue: name.lowercased()) else {
+      throw ValueError("the axis \(ValueError.quoted(name)) is neither x nor y", .unknownName)
+    }
+    self.axis = axis
+    keyPath = try text("keyPath")
+    layerName = try text("layerName")
+    mapMinTo = try NumberText.number(try text("mapMinTo"))
+    mapMaxTo = try NumberText.number(try text("mapMaxTo"))
+    title = entries["title"]
+    view = entries["view"]
+  }
+
+  /// The value at a tilt, −1 to 1.
+  package func value(at tilt: Double) -> Double {
+    mapMinTo + (mapMaxTo - mapMinTo) * (min(max(tilt, -1), 1) + 1) / 2
+  }
+
+  /// Whether the value is added to what the layer has: positions and transforms are moved, anything else is set. Inferred
+  /// from the ranges in files: those of `position.x` lie round 0 wherever the layer is.
+  var isAdditive: Bool { keyPath.hasPrefix("position") || keyPath.hasPrefix("transform") }
+}
+
+/// What of a document follows the tilt of the device: `--parallax`, and the pointer in a window.
+///
+/// The values are animations that stand still, so the model, states and other animations stay as they are.
+package final class SceneParallax {
+  /// In the order of the file.
+  package private(set) var groups: [ParallaxGroup] = []
+  private var layers: [CALayer] = []
+  /// The tilt that is shown; nil: none was set.
+  package private(set) var tilt: (x: Double, y: Double)?
+
+  init() {}
+
+  func add(_ group: ParallaxGroup, _ layer: CALayer) {
+    groups.append(group)
+    layers.append(layer)
+  }
+
+  /// Takes over the groups of another part of the document.
+  func add(_ other: SceneParallax) {
+    groups += other.groups
+    layers += other.layers
+  }
+
+  /// Whether the tilt changes nothing.
+  package var isEmpty: Bool { groups.isEmpty }
+
+  /// Shows a tilt, −1 to 1 along each axis; 0 is at rest. The caller commits.
+  package func set(x: Double, y: Double) {
+    if let tilt, tilt == (x, y) { return }
+    tilt = (x, y)
+    for (index, (group, layer)) in zip(groups, layers).enumerated() {
+      let value = group.value(at: group.axis == .x ? x : y)
+      let animation = CABasicAnimation(keyPath: group.keyPath)
+      animation.fromValue = value
+      animation.toValue = value
+      animation.isAdditive = group.isAdditive
+      animation.duration = 1
+      animation.repeatCount = .infinity
+      animation.fillMode = .both
+      animation.isRemovedOnCompletion = false
+      layer.add(animation, forKey: "wallpaperParallax.\(index)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// `<style>` of a layer: values for keys that were never set, and what wallpapers say of the device's tilt.
+extension SceneReader {
+  /// What wallpaper editors keep for themselves: names of files, and values that states repeat.
+  private static let editorKeys: Set = [
+    "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames", "wallpaperForegroundAssetNames",
+    "wallpaperPropertyGroups",
+  ]
+
+  /// Reads `<style>`.
+  func style(_ element: XMLElement, of layer: CALayer) {
+    var values = layer.style ?? [:]
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      if child.name == "wallpaperParallaxGroups" {
+        self.parallaxGroups(child)
+      } else if let kind = type(of: layer).valueKind(forKeyPath: child.name) {
+        if let value = self.value(of: child, kind, key: child.name, in: type(of: layer)) {
+          values[child.name] = value
+        }
+      } else if Self.editorKeys.contains(child.name) {
+        self.reader.skip(child)
+      } else {
+        self.unknown(child, keyPath: "style")
+      }
+    }
+    if !values.isEmpty { layer.style = values }
+  }
+
+  // MARK: Parallax
+
+  /// Reads a list of `<NSDictionary>` with a child for each entry, or of `<dict>` with keys and values in turn.
+  private func parallaxGroups(_ element: XMLElement) {
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard child.name == "NSDictionary" || child.name == "dict" else {
+        return self.unknown(child, keyPath: "wallpaperParallaxGroups")
+      }
+      self.listItemCount += 1
+      guard self.listItemCount <= self.limits.listItems else { return self.reader.skip(child) }
+      let entries = self.entries(of: child)
+      do throws(ValueError) {
+        self.parallaxGroups.append((try ParallaxGroup(entries), child.offset, self.layerLabel))
+      } catch { self.skipped(error, at: child.offset, keyPath: "wallpaperParallaxGroups") }
+    }
+  }
+
+  private func entries(of element: XMLElement) -> [String: String] {
+    var entries: [String: String] = [:]
+    var key: String?
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      var text = ""
+      self.reader.forEachChild(of: child, text: { text += self.reader.string($0) }, { _ in })
+      text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if child.name == "key" {
+        key = text
+      } else if let name = key {
+        entries[name] = text
+        key = nil
+      } else {
+        entries[child.name] = child["value"] ?? text
+      }
+    }
+    return entries
+  }
+
+  /// The groups whose layers are there; reports the others.
+  func resolveParallax(_ root: CALayer?) -> SceneParallax {
+    var layers: [String: CALayer] = [:]
+    if !parallaxGroups.isEmpty {
+      var pending = root.map { [$0] } ?? []
+      while let layer = pending.popLast() {
+        if let name = layer.name, layers[name] == nil { layers[name] = layer }
+        if let mask = layer.mask { pending.append(mask) }
+        pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+      }
+    }
+    let parallax = SceneParallax()
+    for (group, offset, label) in parallaxGroups {
+      layerLabel = label
+      guard let layer = layers[group.layerName] else {
+        warn(
+          at: offset, .missingTarget, "no layer has the name \(ValueError.quoted(group.layerName)); skipped",
+          keyPath: "wallpaperParallaxGroups", cause: "parallax")
+        continue
+      }
+      switch type(of: layer).valueKind(forKeyPath: group.keyPath) {
+      case .number, .float: parallax.add(group, layer)
+      default:
+        warn(
+          at: offset, .unknownKeyPath,
+          "a \(type(of: layer)) has no number at \(ValueError.quoted(group.keyPath)); skipped",
+          keyPath: "wallpaperParallaxGroups", cause: group.keyPath)
+      }
+    }
+    layerLabel = nil
+    return parallax
+  }
+}

@@ -1,0 +1,83 @@
+/// An animation that moves a layer with points of another layer, wherever that is on screen.
+///
+/// While it runs the layer's `position` is the mean of the points, in its superlayer's coordinates. Two points also turn and
+/// scale the layer, by a `transform`, as far as they have turned and moved apart from where they are in the source's own
+/// coordinates; three give an affine map, four a projective one. The model's values are replaced, or with `isAdditive` added
+/// to: the position as a sum, the transform as a product. Nothing is interpolated: timing says when the animation runs.
+/// Layers may follow followers; of layers that follow each other in a circle one is placed by what the other's model says.
+///
+/// Apple documents no such class; scene files have it. Source: the names in scene files. Inferred: that the mean of the
+/// points is the place that position takes, and the order of what more points add.
+open class CAMatchMoveAnimation: CAPropertyAnimation {
+  package override class var animationTable: AnimationTable { matchMoveProperties }
+
+  /// The layer whose points are followed. Default nil: no effect; not retained. A layer of another tree has none either.
+  public var sourceLayer: CALayer? {
+    get { source.layer }
+    set { source = FollowedLayer(newValue) }
+  }
+
+  /// The points, in the source's coordinates; four at most count. Default nil: no effect.
+  @Guarded public var sourcePoints: [NSValue]? = nil
+  /// Whether the points are in the unit square of the source's bounds, as anchor points are. Default false: points of its
+  /// coordinates.
+  @Guarded public var usesNormalizedCoordinates: Bool = false
+  /// Whether the layer follows along x. Default true.
+  @Guarded public var appliesX: Bool = true
+  /// Whether the layer follows along y. Default true.
+  @Guarded public var appliesY: Bool = true
+  /// Whether two points scale the layer. Default true.
+  @Guarded public var appliesScale: Bool = true
+  /// Whether two points turn the layer. Default true.
+  @Guarded public var appliesRotation: Bool = true
+
+  /// The layer, shared by the copies of the animation until it is set: a scene file may name a layer that comes later.
+  @Guarded package var source: FollowedLayer = FollowedLayer(nil)
+}
+
+/// A layer that animations name.
+package final class FollowedLayer {
+  package weak var layer: CALayer?
+  package init(_ layer: CALayer?) { self.layer = layer }
+}
+
+private let matchMoveProperties = AnimationTable(
+  inheriting: propertyAnimationProperties,
+  [
+    .make(
+      "sourceLayer", .layer, \CAMatchMoveAnimation.source, { .some(FollowedLayer($0 as? CALayer)) },
+      box: { $0.layer }),
+    .object("sourcePoints", .values, \CAMatchMoveAnimation.sourcePoints),
+    .flag("usesNormalizedCoordinates", \CAMatchMoveAnimation.usesNormalizedCoordinates),
+    .flag("appliesX", \CAMatchMoveAnimation.appliesX),
+    .flag("appliesY", \CAMatchMoveAnimation.appliesY),
+    .flag("appliesScale", \CAMatchMoveAnimation.appliesScale),
+    .flag("appliesRotation", \CAMatchMoveAnimation.appliesRotation),
+  ])
+
+extension CAAnimation {
+  /// Calls `body` with each animation of a match move, in groups too.
+  fileprivate func forEachMatchMove(depth: Int = 0, _ body: (CAMatchMoveAnimation) -> Void) {
+    if let move = self as? CAMatchMoveAnimation {
+      body(move)
+    } else if let group = self as? CAAnimationGroup, depth < 64 {
+      for member in group.animations ?? [] { member.forEachMatchMove(depth: depth + 1, body) }
+    }
+  }
+}
+
+extension CALayer {
+  /// The render nodes of the layers that animations of this one name; −1 for one that is not in the tree.
+  var followedNodes: [NodeIndex] {
+    var nodes: [NodeIndex] = []
+    for record in records {
+      record.animation.forEachMatchMove { move in
+        nodes.append(move.sourceLayer.flatMap { $0.context === context ? $0.node : nil } ?? -1)
+      }
+    }
+    return nodes
+  }
+
+  /// Whether an animation of the layer follows another layer.
+  var followsOthers: Bool { !followedNodes.isEmpty }
+}

@@ -1,0 +1,114 @@
+/// A layer that shows another layer of its tree, with all that is in it, in its own place.
+///
+/// The source is drawn above the portal's background and contents, beneath its sublayers, at the source's own time. Its
+/// bounds' origin lies on the portal's unless one of the `matches` properties says otherwise. A portal that lies in what
+/// it shows is left out there, so portals that show each other end.
+///
+/// Apple documents no such class; scene files have it. Source: public descriptions of the class. Inferred: where the
+/// source lies without `matchesPosition`, that a hidden source shows nothing, and that events reach the portal, not the
+/// source, unless `matchesHitTest` is set, which is kept without effect.
+open class CAPortalLayer: CALayer {
+  package override class var propertyTable: PropertyTable { portalLayerProperties }
+
+  /// The layer that is shown. Default nil; not retained. A layer of another tree shows nothing.
+  open weak var sourceLayer: CALayer? {
+    didSet { if oldValue !== sourceLayer { enqueue() } }
+  }
+
+  /// Whether the source is drawn through the portal alone, and not in its own place. Default false.
+  open var hidesSourceLayer: Bool {
+    get { row[PortalSlot.hidesSourceLayer] != 0 }
+    set { setFlag(PortalSlot.hidesSourceLayer, newValue) }
+  }
+
+  /// Whether the source's own opacity counts. Default false.
+  open var matchesOpacity: Bool {
+    get { row[PortalSlot.matchesOpacity] != 0 }
+    set { setFlag(PortalSlot.matchesOpacity, newValue) }
+  }
+
+  /// Whether the source's anchor point is shown where the source itself has it on screen. Default false.
+  open var matchesPosition: Bool {
+    get { row[PortalSlot.matchesPosition] != 0 }
+    set { setFlag(PortalSlot.matchesPosition, newValue) }
+  }
+
+  /// Whether the source's own transform counts. Default false. With `matchesPosition` the source is shown exactly where
+  /// it is.
+  open var matchesTransform: Bool {
+    get { row[PortalSlot.matchesTransform] != 0 }
+    set { setFlag(PortalSlot.matchesTransform, newValue) }
+  }
+
+  /// Whether touches reach the source. Default false; kept without effect.
+  open var matchesHitTest: Bool {
+    get { row[PortalSlot.matchesHitTest] != 0 }
+    set { setFlag(PortalSlot.matchesHitTest, newValue) }
+  }
+
+  /// A portal without a source.
+  public override init() { super.init() }
+
+  /// A portal from an archive; archives do not hold the source.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// A copy for presentation, of the same source.
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    sourceLayer = (layer as? CAPortalLayer)?.sourceLayer
+  }
+
+  /// Writes the source's render node into the row; says whether that is news.
+  func updateSourceNode() -> Bool {
+    let node = sourceLayer.flatMap { $0.context === context ? $0.node : nil } ?? -1
+    guard row[PortalSlot.sourceNode] != Double(node) else { return false }
+    row[PortalSlot.sourceNode] = Double(node)
+    dirty.insert(Int(table.indexOfSlot[PortalSlot.sourceNode]))
+    return true
+  }
+}
+
+extension CALayer {
+  /// Whether a portal of the tree shows the layer in its stead.
+  var isHiddenByPortal: Bool {
+    context?.portals.contains {
+      guard let portal = $0.layer as? CAPortalLayer, portal.context === context else { return false }
+      return portal.hidesSourceLayer && portal.sourceLayer === self
+    } ?? false
+  }
+}
+
+/// Offsets into the row of a CAPortalLayer.
+package enum PortalSlot {
+  /// The source's render node; −1: none. Set at each commit.
+  package static let sourceNode = Slot.layerEnd
+  package static let hidesSourceLayer = Slot.layerEnd + 1
+  package static let matchesOpacity = Slot.layerEnd + 2
+  package static let matchesPosition = Slot.layerEnd + 3
+  package static let matchesTransform = Slot.layerEnd + 4
+  package static let matchesHitTest = Slot.layerEnd + 5
+  static let end = Slot.layerEnd + 6
+}
+
+private let portalLayerProperties = PropertyTable(
+  .portal, inheriting: layerProperties, rowLength: PortalSlot.end, objectCount: ObjectSlot.layerEnd,
+  [
+    .derived(
+      "sourceLayer", .layer, get: { ($0 as? CAPortalLayer)?.sourceLayer },
+      set: { ($0 as? CAPortalLayer)?.sourceLayer = $1 as? CALayer }),
+    .sourceNode,
+    .row("hidesSourceLayer", .bool, PortalSlot.hidesSourceLayer, [0]),
+    .row("matchesOpacity", .bool, PortalSlot.matchesOpacity, [0]),
+    .row("matchesPosition", .bool, PortalSlot.matchesPosition, [0]),
+    .row("matchesTransform", .bool, PortalSlot.matchesTransform, [0]),
+    .row("matchesHitTest", .bool, PortalSlot.matchesHitTest, [0]),
+  ])
+
+extension Property {
+  /// What a commit carries of the source; no property of the layer's own.
+  fileprivate static var sourceNode: Property {
+    var property = Property.row("sourceNode", .integer, PortalSlot.sourceNode, [-1])
+    property.isStored = false
+    return property
+  }
+}
