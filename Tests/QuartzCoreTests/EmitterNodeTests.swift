@@ -23,6 +23,33 @@ extension Engine {
       return Array(list)
     }
 
+    /// Another thread than the tree's draws from a replica of its own: what the tree's thread evaluates is its alone.
+    @Test func anotherThreadDrawsParticlesFromAReplica() async throws {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let emitter = emitter(50)
+      let pixel = try #require(CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))
+      emitter.emitterCells?[0].contents = pixel
+      emitter.emitterCells?[0].velocity = 0
+      emitter.emitterCells?[0].scale = 20
+      let hosted = Hosted(emitter)
+      #expect(hosted.context.host.readers == nil)
+      nonisolated(unsafe) let shown = emitter
+      let red = try await Task.detached {
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let context = try #require(
+          CGContext(
+            data: nil, width: 100, height: 100, bitsPerComponent: 8, bytesPerRow: 400,
+            space: space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        shown.render(in: context)
+        let image = try #require(context.makeImage())
+        // From the top: y runs up in a context.
+        return image.withPixels { $0[(80 * 100 + 50) * 4] }
+      }.value
+      #expect(red == 255)
+      #expect(hosted.context.host.readers != nil)
+    }
+
     @Test func particlesLiveTheirLives() {
       HostClock.start(at: 100, paused: true)
       defer { HostClock.useSystemClock() }
