@@ -29,9 +29,11 @@ extension Engine {
       defer { HostClock.useSystemClock() }
       let emitter = emitter(50)
       let pixel = try #require(CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))
-      emitter.emitterCells?[0].contents = pixel
-      emitter.emitterCells?[0].velocity = 0
-      emitter.emitterCells?[0].scale = 20
+      let cell = try #require(emitter.emitterCells?.first)
+      cell.contents = pixel
+      cell.velocity = 0
+      cell.scale = 20
+      emitter.emitterCells = [cell]
       let hosted = Hosted(emitter)
       #expect(hosted.context.host.readers == nil)
       nonisolated(unsafe) let shown = emitter
@@ -43,8 +45,8 @@ extension Engine {
             space: space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
         shown.render(in: context)
         let image = try #require(context.makeImage())
-        // From the top: y runs up in a context.
-        return image.withPixels { $0[(80 * 100 + 50) * 4] }
+        // Of the column through the particles: whichever way y runs in the context.
+        return image.withPixels { pixels in (0..<100).map { pixels[($0 * 100 + 50) * 4] }.max() }
       }.value
       #expect(red == 255)
       #expect(hosted.context.host.readers != nil)

@@ -7,19 +7,32 @@ struct ClipBoxes {
   private static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private var boxes: ContiguousArray<(reached: PixelRect, covered: PixelRect)> = []
   private let clips: ContiguousArray<Float>
-  /// Whether the first clip is a rectangle that is parallel to the pixel grid.
-  private(set) var hasFrame = false
+  /// What the first clip leaves, where that is a rectangle parallel to the pixel grid.
+  private(set) var frame: PixelRect?
+  private var isFramed = true
 
   init(_ clips: ContiguousArray<Float>) {
     self.clips = clips
     guard clips.count >= 24 else { return }
     let first = boxes(of: 0)
-    hasFrame = first.reached == first.covered
+    if first.reached == first.covered { frame = first.reached }
   }
 
-  /// The part of a picture that the outermost clip leaves.
-  func frame(within whole: PixelRect) -> PixelRect {
-    hasFrame ? boxes[0].reached.intersection(whole) : whole
+  /// Takes the first clip for one as any other: some of what is drawn lies beside it.
+  mutating func dropFrame() {
+    (frame, isFramed) = (nil, false)
+    boxes.removeAll()
+  }
+
+  /// The clip that another one lies in, and no clip lies round.
+  func outermost(_ clip: Int) -> Int {
+    var clip = clip
+    while clip * 24 < clips.count {
+      let outer = Int(clamping: clips[clip * 24 + 11])
+      guard outer >= 0, outer < clip else { break }
+      clip = outer
+    }
+    return clip
   }
 
   /// The pixels of a box that a clip leaves, in part at least.
@@ -54,8 +67,11 @@ struct ClipBoxes {
     let (minX, minY) = (Double(clips[at + 12]), Double(clips[at + 13]))
     let (maxX, maxY) = (Double(clips[at + 14]), Double(clips[at + 15]))
     let radius = Double(max(clips[at + 16], clips[at + 17], clips[at + 18], clips[at + 19]))
-    let box = plane.pixels(minX, minY, maxX, maxY, within: reached)
-    if clip == 0, outer < 0, radius == 0, plane.xy == 0, plane.yx == 0 { return (box, box) }
+    // What is a hundredth of a pixel away counts as touched: not the pixels beside an edge on the grid.
+    let slack = min(
+      0.0101 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-9), (maxX - minX) / 4, (maxY - minY) / 4)
+    let box = plane.pixels(minX + slack, minY + slack, maxX - slack, maxY - slack, within: reached)
+    if isFramed, clip == 0, outer < 0, radius == 0, plane.xy == 0, plane.yx == 0 { return (box, box) }
     let whole = plane.coveredPixels(minX + radius, minY + radius, maxX - radius, maxY - radius)
     return (box, whole.intersection(covered))
   }
@@ -64,6 +80,6 @@ struct ClipBoxes {
 extension CoverGrid {
   /// The squares of a picture, or of the part of it that the outermost clip leaves.
   init(_ clips: ClipBoxes, within whole: PixelRect) {
-    self.init(clips.frame(within: whole), isFramed: clips.hasFrame)
+    self.init(clips.frame?.intersection(whole) ?? whole, isFramed: clips.frame != nil)
   }
 }

@@ -81,7 +81,7 @@ extension PaintList {
   @discardableResult
   mutating func limitFill(to most: Int, within whole: PixelRect) -> Bool {
     guard fill > most, !whole.isEmpty else { return false }
-    var limits = ClipBoxes(clips)
+    var limits = clipBoxes(within: whole)
     var cover = CoverGrid(limits, within: whole)
     let (kept, keptCost) = lowest(within: whole, to: most / 4)
     var rest = most - keptCost
@@ -123,19 +123,11 @@ extension PaintList {
         }
         keep(from: run.first)
         continue
-      case .beginGroup: depth -= 1
       case .beginBackdrop:
-        depth -= 1
         // A backdrop filter reads the pixels beneath and moves them: what covers them hides them no longer.
         cover = CoverGrid(limits, within: whole)
-      case .endGroup(_, let masked, _): depth += masked ? 2 : 1
       case .compose(let index):
-        depth += effects[index].isMasked ? 2 : 1
-        if effects[index].composition != .blend(.sourceOver) {
-          cover = CoverGrid(limits, within: whole)
-        }
-      case .endEffect: depth += 2
-      case .castShadow: depth += 1
+        if effects[index].composition != .blend(.sourceOver) { cover = CoverGrid(limits, within: whole) }
       case .raster(let index):
         let instance = rasters[index].instance
         let clip = Int(clamping: instances[instance].switches.1)
@@ -148,8 +140,9 @@ extension PaintList {
         }
         rest -= cost
         fill += cost
-      case .blurGroup, .changeColors: break
+      case .beginGroup, .endGroup, .endEffect, .castShadow, .blurGroup, .changeColors: break
       }
+      depth -= groupCount(command)
       keptCommands.append(command)
     }
     keptRuns.reverse()
@@ -167,6 +160,37 @@ extension PaintList {
     shapes.items.removeAll { !isKept[$0.instance] }
     plainRun.run = -2
     return isSeen
+  }
+
+  /// How many groups a command begins, less those that it ends.
+  private func groupCount(_ command: PaintCommand) -> Int {
+    switch command {
+    case .beginGroup, .beginBackdrop: 1
+    case .endGroup(_, let isMasked, _): isMasked ? -2 : -1
+    case .compose(let index): effects[index].isMasked ? -2 : -1
+    case .endEffect: -2
+    case .castShadow: -1
+    case .draw, .raster, .blurGroup, .changeColors: 0
+    }
+  }
+
+  /// The clips, with the first one as the frame if all that is drawn to the target itself lies in it.
+  private func clipBoxes(within whole: PixelRect) -> ClipBoxes {
+    var boxes = ClipBoxes(clips)
+    guard let frame = boxes.frame else { return boxes }
+    var depth = 0
+    for command in commands {
+      depth += groupCount(command)
+      guard depth == 0, case .draw(let index) = command else { continue }
+      for instance in runs[index].first..<runs[index].first + runs[index].count {
+        let clip = Int(clamping: instances[instance].switches.1)
+        if clip < 0 ? !frame.contains(box(of: instance, within: whole)) : boxes.outermost(clip) != 0 {
+          boxes.dropFrame()
+          return boxes
+        }
+      }
+    }
+    return boxes
   }
 
   /// How many of the lowest rectangles stay, for what they cost together: at most `most`.
