@@ -58,11 +58,12 @@ package final class ImageTarget {
   /// The pixels of any framebuffer, first row on top.
   package static func pixels(_ framebuffer: GLuint, _ width: Int, _ height: Int, isBottomUp: Bool) -> [UInt8]
   {
+    // Mesa's software driver does not wait by itself for what it draws there, see `copy(_:of:)`. When it is done it lets go
+    // of the groups that were deleted, so there is room for the pixels.
+    glFinish()
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-    // Mesa's software driver does not wait by itself for what it draws there, see `copy(_:of:)`.
-    glFinish()
     glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixels)
     guard isBottomUp else { return pixels }
     let stride = width * 4

@@ -46,18 +46,32 @@ package enum ImageFile {
   /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
   /// The same image gives the same bytes.
   package static func encodePNG(_ image: CGImage) throws(ImageError) -> Data {
-    try PNGEncoder.encode(image)
+    var data = Data()
+    try PNGEncoder.encode(image) { bytes in
+      data.append(contentsOf: bytes)
+      return true
+    }
+    return data
   }
 
   /// Writes the image as a PNG file, all of it or nothing.
   package static func write(_ image: CGImage, to url: URL) throws(ImageError) {
-    let data = try encodePNG(image)
     do throws(FileWriteError) {
       let file = try AtomicFile(url.path)
-      let written = data.withUnsafeBytes { bytes in
-        Result { () throws(FileWriteError) in try file.write(bytes) }
+      var failure: FileWriteError?
+      do throws(ImageError) {
+        try PNGEncoder.encode(image) { bytes in
+          do throws(FileWriteError) {
+            try file.write(bytes)
+          } catch {
+            failure = error
+          }
+          return failure == nil
+        }
+      } catch {
+        // Of a file that was not written the system says more than the encoder.
+        throw failure ?? FileWriteError(url.path, reason: error.description)
       }
-      try written.get()
       try file.commit()
     } catch {
       throw .unwritable(name: url.path, reason: error.reason)

@@ -1,66 +1,69 @@
-internal import CSDL2Image
+internal import CPNG
 
-/// Writes PNG with SDL_image: eight bits each of red, green, blue and alpha, colour not multiplied.
+/// Writes PNG with libpng: eight bits each of red, green, blue and alpha, colour not multiplied.
+///
+/// Alpha is divided out of one row at a time, so that a picture of hundreds of megabytes is not in memory twice.
 enum PNGEncoder {
-  static func encode(_ image: CGImage) throws(ImageError) -> Data {
-    var straight = image.withPixels { pixels in
-      var straight = [UInt8](pixels)
-      if !image.isOpaque { unpremultiply(&straight) }
-      return straight
-    }
-    let output = Output()
-    guard let stream = output.makeStream() else { throw failure }
-    defer { _ = SDL_RWclose(stream) }
-    let isDone = straight.withUnsafeMutableBytes { pixels in
-      let surface = SDL_CreateRGBSurfaceWithFormatFrom(
-        pixels.baseAddress, Int32(clamping: image.width), Int32(clamping: image.height), 32,
-        Int32(clamping: image.width * 4), SDL_PIXELFORMAT_RGBA32.rawValue)
-      guard let surface else { return false }
-      defer { SDL_FreeSurface(surface) }
-      return IMG_SavePNG_RW(surface, stream, 0) == 0
-    }
-    guard isDone else { throw failure }
-    return output.data
-  }
-
-  private static var failure: ImageError {
-    .notEncoded(format: ImageFormat.png.rawValue, reason: String(cString: SDL_GetError()))
-  }
-
-  private static func unpremultiply(_ pixels: inout [UInt8]) {
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
-        let alpha = pixels[index + 3]
-        for component in index..<index + 3 {
-          pixels[component] = CGImage.unpremultiply(pixels[component], alpha)
+  /// Hands the bytes of the file to `write`, some 64 KiB at a time, until it returns false.
+  static func encode(
+    _ image: CGImage, to write: @escaping (UnsafeRawBufferPointer) -> Bool
+  ) throws(ImageError) {
+    let failure = image.withPixels { pixels -> String? in
+      let source = Source(pixels, image, write)
+      var row = [UInt8](repeating: 0, count: max(image.width * 4, 1))
+      // The reference counts as long as the writer is in use.
+      return withExtendedLifetime(source) {
+        var writer = CambiumPNGWriter()
+        writer.context = Unmanaged.passUnretained(source).toOpaque()
+        writer.row = { context, y, row in
+          guard let context, let row else { return }
+          Unmanaged<Source>.fromOpaque(context).takeUnretainedValue().fill(row, y: Int(y))
+        }
+        writer.write = { context, bytes, count in
+          guard let context, let bytes else { return 0 }
+          let source = Unmanaged<Source>.fromOpaque(context).takeUnretainedValue()
+          return source.write(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
+        }
+        guard cambium_png_encode(&writer, UInt32(image.width), UInt32(image.height), &row) == 0 else {
+          return nil
+        }
+        return withUnsafeBytes(of: writer.message) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }
       }
     }
+    guard let failure else { return }
+    throw .notEncoded(
+      format: ImageFormat.png.rawValue, reason: failure.isEmpty ? "there is no memory" : failure)
   }
-}
 
-/// Bytes that an SDL stream writes to.
-private final class Output {
-  var data = Data()
+  /// Where the rows come from, and the bytes go to.
+  private final class Source {
+    private let pixels: UnsafeRawBufferPointer
+    private let width: Int
+    private let isOpaque: Bool
+    let write: (UnsafeRawBufferPointer) -> Bool
 
-  /// A stream that only writes; it must not outlive this object.
-  func makeStream() -> UnsafeMutablePointer<SDL_RWops>? {
-    guard let stream = SDL_AllocRW() else { return nil }
-    stream.pointee.type = UInt32(SDL_RWOPS_UNKNOWN)
-    stream.pointee.hidden.unknown.data1 = Unmanaged.passUnretained(self).toOpaque()
-    stream.pointee.size = { _ in -1 }
-    stream.pointee.seek = { _, _, _ in -1 }
-    stream.pointee.read = { _, _, _, _ in 0 }
-    stream.pointee.write = { stream, bytes, size, count in
-      guard let output = stream?.pointee.hidden.unknown.data1, let bytes else { return 0 }
-      Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().data
-        .append(bytes.assumingMemoryBound(to: UInt8.self), count: size * count)
-      return count
+    init(
+      _ pixels: UnsafeRawBufferPointer, _ image: CGImage, _ write: @escaping (UnsafeRawBufferPointer) -> Bool
+    ) {
+      self.pixels = pixels
+      self.write = write
+      width = image.width
+      isOpaque = image.isOpaque
     }
-    stream.pointee.close = { stream in
-      SDL_FreeRW(stream)
-      return 0
+
+    /// A row without its alpha in the colours.
+    func fill(_ row: UnsafeMutablePointer<UInt8>, y: Int) {
+      let from = UnsafeRawBufferPointer(rebasing: pixels[y * width * 4..<(y + 1) * width * 4])
+      UnsafeMutableRawBufferPointer(start: row, count: width * 4).copyMemory(from: from)
+      guard !isOpaque else { return }
+      for index in stride(from: 0, to: width * 4, by: 4) where row[index + 3] != 255 {
+        let alpha = row[index + 3]
+        for component in index..<index + 3 {
+          row[component] = CGImage.unpremultiply(row[component], alpha)
+        }
+      }
     }
-    return stream
   }
 }

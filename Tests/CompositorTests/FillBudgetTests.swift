@@ -59,12 +59,13 @@ import Testing
     #expect(drawn(list) == [9999])
   }
 
-  /// Of what can be seen the nearest stay, and the lowest 64.
+  /// Of what can be seen the nearest stay, and of the lowest 64 as many as a quarter of the budget pays for.
   @Test func beyondTheBudgetTheNearestAndTheLowestStay() {
     var list = list(500, alpha: 0.001)
     let isSeen = list.limitFill(to: 100 * 640 * 320, within: Self.whole)
     #expect(isSeen)
-    #expect(drawn(list) == Array(0..<64) + Array(400..<500))
+    #expect(drawn(list) == Array(0..<25) + Array(425..<500))
+    #expect(list.fill == 100 * 640 * 320)
   }
 
   @Test func smallOnesAboveAndBesideStay() {
@@ -105,7 +106,7 @@ import Testing
       list.clips[index * 24 + 11] = Float(index - 1)
     }
     let costs = [-1, 0, 99].map { list.cost($0 < 0 ? [] : .clip, clip: $0) }
-    #expect(costs == [1, 5, 401])
+    #expect(costs == [1, 21, 813])
   }
 
   @Test func depthsTellInstances() {
@@ -114,15 +115,111 @@ import Testing
     }
   }
 
-  /// Blurs after each other cost one blur, and what costs more than the budget is refused.
-  @Test func groupsCountTheirBlurs() {
+  /// What costs more than the budget is refused: three quarters of it are for groups.
+  @Test func groupsCountWhatIsDoneToThem() {
     var budget = PaintBudget()
     budget.target = 1280 * 720
     let pixels = 2 * 1280 * 720
-    let hasRoom = budget.open(pixels, blurs: 1)
-    budget.close(pixels)
-    let hasMore = budget.open(pixels, blurs: 1000)
-    #expect(hasRoom && !hasMore)
-    #expect(budget.isExceeded)
+    func count(_ cost: Int) -> Int {
+      var budget = budget
+      var count = 0
+      while budget.open(pixels, cost: cost) {
+        budget.close(pixels)
+        count += 1
+      }
+      #expect(budget.isExceeded)
+      return count
+    }
+    #expect(count(PaintBudget.groupPixel) == PaintBudget.fill / 4 * 3 / pixels / PaintBudget.groupPixel)
+    #expect(count(PaintBudget.groupPixel + 1000 * PaintBudget.blurred) == 0)
+  }
+
+  /// What groups took is not there for rectangles, but for a quarter of the whole.
+  @Test func groupsAndRectanglesShareABudget() {
+    var budget = PaintBudget()
+    #expect(budget.fillLeft(isRaster: false) == PaintBudget.fill)
+    let hasRoom = budget.open(1 << 20, cost: 256)
+    budget.close(1 << 20)
+    #expect(hasRoom)
+    #expect(budget.fillLeft(isRaster: false) == PaintBudget.fill - 1 << 28)
+    while budget.open(1 << 20, cost: 256) { budget.close(1 << 20) }
+    #expect(budget.fillLeft(isRaster: false) >= PaintBudget.fill / 4)
+  }
+
+  /// A group round what has been painted is open together with the groups in it, and not with those beside them.
+  @Test func enclosingGroupsAreOpenTogether() {
+    var budget = PaintBudget()
+    let quarter = PaintBudget.openPixels / 4
+    func nested(_ depth: Int) -> Bool {
+      budget.beginContent()
+      defer { budget.endContent() }
+      if depth > 1, !nested(depth - 1) { return false }
+      return budget.enclose(quarter, cost: 1)
+    }
+    let (four, again, five) = (nested(4), nested(4), nested(5))
+    #expect(four && again && !five)
+    // Within a group that is open already there is room for one less.
+    let isOpen = budget.open(quarter)
+    let (three, another) = (nested(3), nested(4))
+    budget.close(quarter)
+    #expect(isOpen && three && !another)
+  }
+
+  /// A scene that is drawn at another size lies in a clip, whose edges are off the grid here: copies that others hide go
+  /// there, too, without anything to be missed.
+  @Test func whatIsHiddenWithinAClipGoesFirst() {
+    var list = PaintList()
+    list.budget.target = Self.whole.area
+    // From pixels to the clip's plane, and its rectangle.
+    list.clips.append(contentsOf: [
+      1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, -1, 100.5, -0.25, 420.5, 319.5, 0, 0, 0, 0, 0, 0, 0, 0,
+    ])
+    for _ in 0..<500 {
+      list.append(
+        Instance(
+          rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1), rect: (100.5, -0.25, 420.5, 319.5),
+          radii: (0, 0, 0, 0), color: (0, 0, 0, 0.5), border: (0, 0, 0, 0), texels: (0, 0, 0, 0),
+          limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1), switches: (Instance.Kind.solid.rawValue, 0, 15, 0)),
+        .clip, box: PixelRect(x: 100, y: 0, width: 321, height: 320))
+    }
+    let isSeen = list.limitFill(to: list.fill / 4, within: Self.whole)
+    #expect(!isSeen)
+    #expect(drawn(list) == Array(489..<500))
+  }
+
+  /// What a clip cuts off hides nothing beside the clip.
+  @Test func whatClipsCutHidesNothingBesideThem() {
+    var list = list(1, alpha: 1)
+    for (left, right) in [(0, 320), (320, 608)] as [(Float, Float)] {
+      list.clips.append(contentsOf: [
+        1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, -1, left, 0, right, 320, 0, 0, 0, 0, 0, 0, 0, 0,
+      ])
+    }
+    for clip in 0..<2 {
+      for _ in 0..<100 {
+        add(Self.whole, 1, to: &list)
+        list.instances[list.instances.count - 1].switches.1 = Float(clip)
+      }
+    }
+    let isSeen = list.limitFill(to: 60 * 640 * 320, within: Self.whole)
+    #expect(!isSeen)
+    // The last within each clip, and what is seen beside both.
+    #expect(drawn(list) == [0, 100, 200])
+  }
+
+  /// Outlines whose rectangles go are not covered.
+  @Test func shapesThatAreLeftOutAreNotCovered() throws {
+    var list = PaintList()
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 640, height: 320), transform: nil)
+    let entry = list.shapes.theCache().entry(path, .fill(isEvenOdd: false), greatest: 1)
+    for _ in 0..<500 {
+      list.append(
+        entry, path.boundingBox, Plane(CATransform3DIdentity), SIMD4(0, 0, 0, 0.001), clip: -1, Self.whole)
+    }
+    _ = list.limitFill(to: 100 * 640 * 320, within: Self.whole)
+    list.shapes.finish(list.instances)
+    #expect(list.shapes.items.map(\.instance) == drawn(list))
+    #expect(drawn(list).count == 100)
+    #expect(list.shapes.cache?.pictures.count == 100)
   }
 }

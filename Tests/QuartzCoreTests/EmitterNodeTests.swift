@@ -23,6 +23,35 @@ extension Engine {
       return Array(list)
     }
 
+    /// Another thread than the tree's draws from a replica of its own: what the tree's thread evaluates is its alone.
+    @Test func anotherThreadDrawsParticlesFromAReplica() async throws {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let emitter = emitter(50)
+      let pixel = try #require(CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))
+      let cell = try #require(emitter.emitterCells?.first)
+      cell.contents = pixel
+      cell.velocity = 0
+      cell.scale = 20
+      emitter.emitterCells = [cell]
+      let hosted = Hosted(emitter)
+      #expect(hosted.context.host.readers == nil)
+      nonisolated(unsafe) let shown = emitter
+      let red = try await Task.detached {
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let context = try #require(
+          CGContext(
+            data: nil, width: 100, height: 100, bitsPerComponent: 8, bytesPerRow: 400,
+            space: space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        shown.render(in: context)
+        let image = try #require(context.makeImage())
+        // Of the column through the particles: whichever way y runs in the context.
+        return image.withPixels { pixels in (0..<100).map { pixels[($0 * 100 + 50) * 4] }.max() }
+      }.value
+      #expect(red == 255)
+      #expect(hosted.context.host.readers != nil)
+    }
+
     @Test func particlesLiveTheirLives() {
       HostClock.start(at: 100, paused: true)
       defer { HostClock.useSystemClock() }

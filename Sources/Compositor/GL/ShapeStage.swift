@@ -60,7 +60,7 @@ final class ShapeStage {
     list.shapes.quads.withUnsafeBytes {
       glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
     }
-    return !cache.isFull
+    return !cache.isFull && !cache.isCut
   }
 
   private func make() {

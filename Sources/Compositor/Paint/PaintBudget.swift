@@ -16,11 +16,13 @@ struct PaintBudget {
   /// not beyond half a gibibyte.
   static let openPixels = 1 << 26
   static let mostOpenPixels = 1 << 27
-  /// Pixels of all groups, or 128 times the target where that is more; each blur counts for four.
-  static let groupPixels = 1 << 29
-  static let blurred = 4
-  /// What all rectangles cost, in pixels of a plain colour (see `PaintList+Fill.swift`), or 512 times the target where that
-  /// is more: 1,700 coloured layers as large as a picture of 1280×720.
+  /// What a pixel of a group costs that is cleared, drawn to and put on what lies beneath, in pixels of a plain colour; and
+  /// what a change of colour or a way to blend adds, and each blur, of which a picture and its copy are counted.
+  static let groupPixel = 5
+  static let effect = 5
+  static let blurred = 10
+  /// What all rectangles and groups cost, in pixels of a plain colour (see `PaintList+Fill.swift`), or 512 times the target
+  /// where that is more: 1,700 coloured layers as large as a picture of 1280×720. Groups take three quarters of it at most.
   static let fill = 3 << 29
   /// Pixels of the bitmaps of rasterised layers, all of which are kept.
   static let rasterPixels = 1 << 25
@@ -30,7 +32,11 @@ struct PaintBudget {
   private(set) var visited = 0
   private var shadows = 0
   private var opened = 0
-  private var drawn = 0
+  /// The most pixels that groups within what is being painted have open at once; and the same of what it is part of.
+  private var inner = 0
+  private var outer: ContiguousArray<Int> = []
+  /// What all groups cost.
+  private var groupFill = 0
   private var rasterized = 0
   /// What the rectangles of bitmaps cost.
   private var rasterFill = 0
@@ -71,20 +77,48 @@ struct PaintBudget {
     return some
   }
 
-  /// Whether there is room for targets of `pixels` in all; if so, they are open until `close`.
-  /// `blurs`: how often they are blurred.
-  mutating func open(_ pixels: Int, blurs: Int = 0) -> Bool {
-    let work = pixels * max(Self.blurred * min(blurs, 1 << 20), 1)
-    guard opened + pixels <= openLimit,
-      drawn + work <= max(Self.groupPixels, 128 * target), visit(Self.group)
-    else {
+  /// Whether there is room for targets of `pixels` in all; if so, they are open until `close`. `cost`: of a pixel.
+  mutating func open(_ pixels: Int, cost: Int = groupPixel) -> Bool {
+    guard count(pixels, cost, beside: opened) else { return false }
+    opened += pixels
+    outer.append(inner)
+    inner = 0
+    return true
+  }
+
+  mutating func close(_ pixels: Int) {
+    opened -= pixels
+    inner = max(outer.popLast() ?? 0, inner + pixels)
+  }
+
+  /// Between these lies what a group may be put round when it has been painted.
+  mutating func beginContent() {
+    outer.append(inner)
+    inner = 0
+  }
+
+  mutating func endContent() { inner = max(outer.popLast() ?? 0, inner) }
+
+  /// Whether there is room for a group round all that was painted since `beginContent`. It is open together with the groups
+  /// within it.
+  mutating func enclose(_ pixels: Int, cost: Int) -> Bool {
+    guard count(pixels, cost, beside: opened + inner) else { return false }
+    inner += pixels
+    return true
+  }
+
+  /// Counts a group, if there is room for it beside so many pixels.
+  private mutating func count(_ pixels: Int, _ cost: Int, beside others: Int) -> Bool {
+    let work = pixels * cost
+    guard others + pixels <= openLimit, groupFill + work <= mostFill / 4 * 3, visit(Self.group) else {
       isExceeded = true
       return false
     }
-    opened += pixels
-    drawn += work
+    groupFill += work
     return true
   }
+
+  private var mostFill: Int { max(Self.fill, 512 * target) }
 
   /// Pixels of groups that may be open at once. Beside a very large picture less: it takes 256 MiB three times, on the GPU,
   /// read back, and as a file is made of it.
@@ -92,16 +126,13 @@ struct PaintBudget {
     target > 1 << 25 ? Self.openPixels : min(max(Self.openPixels, 4 * target), Self.mostOpenPixels)
   }
 
-  mutating func close(_ pixels: Int) { opened -= pixels }
-
   /// Notes that something is left out.
   mutating func refuse() { isExceeded = true }
 
-  /// The fill that remains for the rectangles of the picture, or of a bitmap. Whatever bitmaps have
+  /// The fill that remains for the rectangles of the picture, or of a bitmap. Whatever groups and bitmaps have
   /// taken, a quarter of the whole remains for the picture.
   func fillLeft(isRaster: Bool) -> Int {
-    let most = max(Self.fill, 512 * target)
-    return max(most - rasterFill, isRaster ? 0 : most / 4)
+    max(mostFill - groupFill - rasterFill, isRaster ? 0 : mostFill / 4)
   }
 
   mutating func addRasterFill(_ fill: Int) { rasterFill += fill }

@@ -72,8 +72,7 @@ extension Painter {
         return
       }
     }
-    guard list.budget.open(limit.area) else { return }
-    list.budget.close(limit.area)
+    guard list.budget.enclose(limit.area, cost: list.groupCost(clip: clip)) else { return }
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn

@@ -46,6 +46,12 @@ struct FilterChain {
   var hasHardEdges = false
 
   var isEmpty: Bool { stepCount == 0 && stageCount == 0 }
+
+  /// What it takes beyond a group, of a pixel of which a copy is counted too; with the way to blend.
+  var cost: Int {
+    let blurs = min(blurCount, 1 << 20)
+    return PaintBudget.effect * (1 + min(stepCount, 1 << 20) - blurs) + PaintBudget.blurred * blurs
+  }
 }
 
 /// Filters, and ways to blend.
@@ -85,7 +91,8 @@ extension Painter {
     }
     // What blurs make on the way is of the same size.
     let pixels = bounds.area * (mask >= 0 || chain.reach > 0 ? 2 : 1)
-    guard list.budget.open(pixels, blurs: chain.blurCount) else { return false }
+    let cost = list.groupCost(clip: outer.clip) + chain.cost
+    guard list.budget.open(pixels, cost: cost) else { return false }
     defer { list.budget.close(pixels) }
     var within = inner.inside(bounds)
     beginGroup(bounds)
@@ -118,7 +125,8 @@ extension Painter {
     let chain = chain(of: filters, plane, style, isBackdrop: true)
     guard !chain.isEmpty else { return }
     let pixels = box.grown(by: chain.reach).trimmed(to: list.longestSide).area * 2
-    guard list.budget.open(pixels, blurs: chain.blurCount) else { return }
+    let cost = list.groupCost(clip: outer.clip) + chain.cost
+    guard list.budget.open(pixels, cost: cost) else { return }
     defer { list.budget.close(pixels) }
     var clip = outer.clip
     if !style.coveredPixels(plane).contains(box) {

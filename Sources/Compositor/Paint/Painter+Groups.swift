@@ -10,7 +10,7 @@ extension Painter {
     if mask >= 0 && groupDepth <= 32 { bounds = maskExtent(mask, transform, inner, bounds) }
     guard !bounds.isEmpty else { return }
     let pixels = bounds.area * (mask >= 0 ? 2 : 1)
-    guard list.budget.open(pixels) else {
+    guard list.budget.open(pixels, cost: list.groupCost(clip: outer.clip)) else {
       // Piece by piece, without the mask.
       var faded = inner
       faded.opacity = outer.opacity * opacity

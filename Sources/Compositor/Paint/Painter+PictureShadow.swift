@@ -71,7 +71,9 @@ extension Painter {
     let maxX = minX + Double(blurred.width) / scale
     let maxY = minY + Double(blurred.height) / scale
     let pixels = plane.pixels(minX, minY, maxX, maxY, within: inner.limit)
-    guard !pixels.isEmpty, list.budget.open(blurred.area, blurs: 1) else { return }
+    guard !pixels.isEmpty,
+      list.budget.open(blurred.area, cost: PaintBudget.groupPixel + 2 * PaintBudget.blurred)
+    else { return }
     defer { list.budget.close(blurred.area) }
     // Of the deviation, coverage, texels and the interpolation between them make a part.
     let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
@@ -121,6 +123,7 @@ extension Painter {
         numbers: (Float(minX), 0, Float(minY), 0),
         switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count))))
     let instance = list.instances.count - 1
+    list.addFill(pixels, variant, clip: clip)
     if let kept {
       list.commands.append(.raster(list.rasters.count))
       list.rasters.append(

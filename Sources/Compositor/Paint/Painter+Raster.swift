@@ -105,6 +105,7 @@ extension Painter {
       ))
     instance.sumUpIfSharp(&variant)
     list.instances.append(instance)
+    list.addFill(seen, variant, clip: clip)
     list.commands.append(.raster(list.rasters.count))
     list.rasters.append(
       Raster(

@@ -276,7 +276,9 @@ extension Painter {
     let isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
     let box = groupBounds(node, transform, outer.limit, isFlipped: isFlipped, depth: outer.depth)
     guard !box.isEmpty else { return }
-    guard list.budget.open(box.area) else { return layer(node, outer) }
+    guard list.budget.open(box.area, cost: list.groupCost(clip: outer.clip)) else {
+      return layer(node, outer)
+    }
     defer { list.budget.close(box.area) }
     beginGroup(box)
     layer(node, outer.inside(box))

@@ -170,6 +170,8 @@ struct Painter {
   mutating func content(
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ style: LayerStyle, _ inner: Surroundings
   ) {
+    list.budget.beginContent()
+    defer { list.budget.endContent() }
     let row = frame.row(node)
     let children = sublayers(of: node)
     let limit = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)

@@ -70,7 +70,7 @@ final class ShapeCache {
     if let entry = entries[key] {
       entry.lastFrame = frame
       if entry.points == path.points { return entry }
-      bytes -= entry.bytes
+      if entry.isMade { bytes -= entry.bytes }
       entry.isMade = false
       entry.points = path.points
       newcomers.append(entry)
@@ -102,6 +102,13 @@ final class ShapeCache {
     fileprivate var room = 0
     fileprivate var generation = -1
     fileprivate var isFresh = false
+
+    /// Covers nothing, until the next frame.
+    fileprivate func empty() {
+      stamp = -1
+      strips.removeAll()
+      coverages.removeAll()
+    }
   }
 
   /// In the order in which frames show them: what stands still is where it was in the last frame.
@@ -130,6 +137,8 @@ final class ShapeCache {
       work += 64 + item.entry.pieces.count
       if !item.entry.isMade {
         item.entry.isMade = true
+        // What memory refused in another frame, or was made of other points, is made anew.
+        item.entry.pieces.removeAll(keepingCapacity: true)
         unmade.append(item.entry)
         work += 512
       }
@@ -140,17 +149,46 @@ final class ShapeCache {
     while workers.count < workerCount { workers.append(ShapeWorker()) }
     // Each worker is one thread's, and no two threads make the same outline or picture.
     nonisolated(unsafe) let (workers, unmade, stale, items) = (workers, unmade, stale, items)
-    Self.share(unmade.count, among: workerCount) { worker, index in
-      let entry = unmade[index]
-      entry.tangle = workers[worker].outline(
-        entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
+    isCut = false
+    for start in stride(from: 0, to: unmade.count, by: Self.batch) {
+      let end = min(start + Self.batch, unmade.count)
+      if bytes > Self.mostBytes {
+        // Without an outline they cover nothing.
+        for entry in unmade[start...] { entry.isMade = false }
+        isCut = true
+        break
+      }
+      Self.share(end - start, among: workerCount) { worker, index in
+        let entry = unmade[start + index]
+        entry.tangle = workers[worker].outline(
+          entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
+      }
+      for entry in unmade[start..<end] { bytes += entry.bytes }
     }
-    for entry in unmade { bytes += entry.bytes }
     let tangles = stale.count { items[$0.item].entry.tangle != nil }
     let visits = Self.frameVisits / Double(max(tangles, 1))
-    Self.share(stale.count, among: workerCount) { worker, index in
-      let (item, picture) = stale[index]
-      workers[worker].cover(items[item], visits: visits, into: &picture.strips, &picture.coverages)
+    // What there is no room for is not made: the texture holds so many coverages, and rectangles take memory, too.
+    var room = (coverages: limit, strips: Self.mostStrips)
+    for picture in pictures[first..<shown] where !picture.isFresh {
+      room.coverages -= picture.coverages.count
+      room.strips -= picture.strips.count
+    }
+    for start in stride(from: 0, to: stale.count, by: Self.batch) {
+      let end = min(start + Self.batch, stale.count)
+      if room.coverages <= 0 || room.strips <= 0 {
+        for (_, picture) in stale[start...] { picture.empty() }
+        isCut = true
+        break
+      }
+      Self.share(end - start, among: workerCount) { worker, index in
+        let (item, picture) = stale[start + index]
+        workers[worker].cover(items[item], visits: visits, into: &picture.strips, &picture.coverages)
+      }
+      for (item, picture) in stale[start..<end] {
+        if !items[item].entry.isMade { picture.stamp = -1 }
+        room.coverages -= picture.coverages.count
+        room.strips -= picture.strips.count
+      }
     }
     self.stale.removeAll(keepingCapacity: true)
     self.unmade.removeAll(keepingCapacity: true)
@@ -162,6 +200,13 @@ final class ShapeCache {
   private static let frameSteps = 200_000_000
   private static let leastSteps = 200_000
   private static let frameVisits = 2e8
+  /// Bytes of all outlines, beyond which no more are made, and rectangles of pixels.
+  static let mostBytes = 256 << 20
+  static let mostStrips = 2 << 20
+  /// As many outlines or pictures are made before memory is looked at again.
+  private static let batch = 64
+  /// Whether the last pictures were more than there is memory for.
+  private(set) var isCut = false
 
   /// Calls `body` for each of `count` pieces of work, on as many threads at once as there are workers.
   private static func share(

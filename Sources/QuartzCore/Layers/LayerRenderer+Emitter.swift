@@ -84,10 +84,16 @@ extension CAEmitterLayer {
   /// other as if its values had held for ever.
   fileprivate func findParticles(of cells: EmitterCells, into list: inout ContiguousArray<EmitterParticle>) {
     let model = modelLayer ?? self
-    if let tree = model.context?.tree, model.isCommitted, let emitter = tree.nodes[Int(model.node)].emitter {
-      let time = modelLayer == nil ? tree.innerTime(of: node, at: CACurrentMediaTime()) : presentedTime
+    func find(in tree: RenderTree) -> Bool {
+      guard let emitter = tree.nodes[Int(model.node)].emitter else { return false }
+      let time =
+        modelLayer == nil ? tree.innerTime(of: model.node, at: CACurrentMediaTime()) : presentedTime
       emitter.particles(at: time, into: &list)
-      return
+      return true
+    }
+    if let context = model.context, model.isCommitted {
+      // Another thread than the tree's own has a replica to read.
+      if context.isAtHome ? find(in: context.tree) : context.withReaders(of: model, find) ?? false { return }
     }
     let simulation = EmitterSimulation(layer: EmitterParameters(row: row), cells: cells.parameters())
     simulation.particles(at: localTime(host: CACurrentMediaTime()), into: &list)

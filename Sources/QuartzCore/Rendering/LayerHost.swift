@@ -42,7 +42,7 @@ final class LayerHost {
   /// The thread that committed last: `tree` is its own.
   private var home: pthread_t = 0
   /// The replica that other threads read, once one has, and the commits since.
-  private var readers: (tree: RenderTree, unread: Int)?
+  private(set) var readers: (tree: RenderTree, unread: Int)?
   private var schedule = CallbackSchedule()
   /// The transactions of the thread that committed last; the tree is its to change.
   private weak var owner: TransactionState?

@@ -1,0 +1,85 @@
+/// Which pixels the clips of a list leave: the ones that are reached at all, and those that are left whole.
+///
+/// A scene that is drawn at another size lies in one clip whose edges need not be on the pixel grid. In that clip's own edge
+/// every rectangle is cut alike, so pixels that it cuts count as left whole: what lies beneath is not missed there.
+struct ClipBoxes {
+  private static let everything = PixelRect(x: -1 << 28, y: -1 << 28, width: 1 << 29, height: 1 << 29)
+  private static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  private var boxes: ContiguousArray<(reached: PixelRect, covered: PixelRect)> = []
+  private let clips: ContiguousArray<Float>
+  /// What the first clip leaves, where that is a rectangle parallel to the pixel grid.
+  private(set) var frame: PixelRect?
+  private var isFramed = true
+
+  init(_ clips: ContiguousArray<Float>) {
+    self.clips = clips
+    guard clips.count >= 24 else { return }
+    let first = boxes(of: 0)
+    if first.reached == first.covered { frame = first.reached }
+  }
+
+  /// Takes the first clip for one as any other: some of what is drawn lies beside it.
+  mutating func dropFrame() {
+    (frame, isFramed) = (nil, false)
+    boxes.removeAll()
+  }
+
+  /// The clip that another one lies in, and no clip lies round.
+  func outermost(_ clip: Int) -> Int {
+    var clip = clip
+    while clip * 24 < clips.count {
+      let outer = Int(clamping: clips[clip * 24 + 11])
+      guard outer >= 0, outer < clip else { break }
+      clip = outer
+    }
+    return clip
+  }
+
+  /// The pixels of a box that a clip leaves, in part at least.
+  mutating func reached(_ box: PixelRect, _ clip: Int) -> PixelRect {
+    clip < 0 ? box : box.intersection(boxes(of: clip).reached)
+  }
+
+  /// The pixels that a clip leaves whole.
+  mutating func covered(_ clip: Int) -> PixelRect { clip < 0 ? Self.everything : boxes(of: clip).covered }
+
+  /// An outer clip comes before those that lie in it.
+  private mutating func boxes(of clip: Int) -> (reached: PixelRect, covered: PixelRect) {
+    while boxes.count <= min(clip, clips.count / 24 - 1) { boxes.append(makeBoxes(boxes.count)) }
+    return clip < boxes.count ? boxes[clip] : (Self.everything, Self.none)
+  }
+
+  private func makeBoxes(_ clip: Int) -> (reached: PixelRect, covered: PixelRect) {
+    let at = clip * 24
+    let outer = Int(clamping: clips[at + 11])
+    var (reached, covered) = (Self.everything, Self.everything)
+    if outer >= 0, outer < clip { (reached, covered) = boxes[outer] }
+    // Of cuts, outlines with sharp corners and planes in perspective no box says what they leave whole.
+    let isRectangle = clips[at + 21] == 0 && clips[at + 2] == 0 && clips[at + 6] == 0
+    let toPlane = Plane(
+      (Double(clips[at]), Double(clips[at + 1]), Double(clips[at + 2])),
+      (Double(clips[at + 4]), Double(clips[at + 5]), Double(clips[at + 6])),
+      (Double(clips[at + 8]), Double(clips[at + 9]), Double(clips[at + 10])))
+    guard isRectangle, let rows = toPlane.inverse?.rows, rows[8] != 0 else { return (reached, Self.none) }
+    let plane = Plane(
+      (rows[0] / rows[8], rows[1] / rows[8], 0), (rows[3] / rows[8], rows[4] / rows[8], 0),
+      (rows[6] / rows[8], rows[7] / rows[8], 1))
+    let (minX, minY) = (Double(clips[at + 12]), Double(clips[at + 13]))
+    let (maxX, maxY) = (Double(clips[at + 14]), Double(clips[at + 15]))
+    let radius = Double(max(clips[at + 16], clips[at + 17], clips[at + 18], clips[at + 19]))
+    // What is a hundredth of a pixel away counts as touched: not the pixels beside an edge on the grid.
+    let slack = min(
+      0.0101 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-9), (maxX - minX) / 4, (maxY - minY) / 4)
+    let box = plane.pixels(minX + slack, minY + slack, maxX - slack, maxY - slack, within: reached)
+    if isFramed, clip == 0, outer < 0, radius == 0, plane.xy == 0, plane.yx == 0 { return (box, box) }
+    let whole = plane.coveredPixels(minX + radius, minY + radius, maxX - radius, maxY - radius)
+    return (box, whole.intersection(covered))
+  }
+}
+
+extension CoverGrid {
+  /// The squares of a picture, or of the part of it that the outermost clip leaves.
+  init(_ clips: ClipBoxes, within whole: PixelRect) {
+    self.init(clips.frame?.intersection(whole) ?? whole, isFramed: clips.frame != nil)
+  }
+}

@@ -1,0 +1,88 @@
+/// How much light comes through what covers squares of pixels whole.
+struct CoverGrid {
+  private static let side = 32
+  /// What less than this comes through of is not seen: a quarter of a level.
+  private static let least: Float = 1 / 1024
+  private let whole: PixelRect
+  private let isFramed: Bool
+  private let columns: Int
+  private let rows: Int
+  private var light: ContiguousArray<Float>
+  private var hiddenCount = 0
+
+  /// `isFramed`: all that is drawn lies in a clip that ends at the edges of `whole`.
+  init(_ whole: PixelRect, isFramed: Bool) {
+    self.whole = whole
+    self.isFramed = isFramed
+    columns = (whole.width + Self.side - 1) / Self.side
+    rows = (whole.height + Self.side - 1) / Self.side
+    light = ContiguousArray(repeating: 1, count: columns * rows)
+  }
+
+  /// Whether nothing within a box is seen.
+  func hides(_ box: PixelRect) -> Bool {
+    if box.isEmpty { return true }
+    guard hiddenCount > 0, whole.contains(box) else { return false }
+    if hiddenCount == light.count { return true }
+    let (left, right) = ((box.x - whole.x) / Self.side, (box.x + box.width - 1 - whole.x) / Self.side)
+    let (top, bottom) = ((box.y - whole.y) / Self.side, (box.y + box.height - 1 - whole.y) / Self.side)
+    for row in max(top, 0)...min(bottom, rows - 1) {
+      for column in max(left, 0)...min(right, columns - 1) where light[row * columns + column] >= Self.least {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The covered pixels with those at the frame's edges that are touched: there the frame's clip cuts everything alike.
+  private func reaching(_ covered: PixelRect, _ touched: PixelRect) -> PixelRect {
+    guard isFramed, !covered.isEmpty else { return covered }
+    func ends(_ low: Int, _ length: Int, _ from: Int, _ to: Int, _ first: Int, _ end: Int) -> (Int, Int) {
+      (
+        from <= first && low <= first + 1 ? min(low, first) : low,
+        to >= end && low + length >= end - 1 ? max(low + length, end) : low + length
+      )
+    }
+    let (left, right) = ends(
+      covered.x, covered.width, touched.x, touched.x + touched.width, whole.x, whole.x + whole.width)
+    let (top, bottom) = ends(
+      covered.y, covered.height, touched.y, touched.y + touched.height, whole.y, whole.y + whole.height)
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// Records the squares that a rectangle of one colour covers, and how much light it lets through.
+  /// `box`: the pixels that it touches; `limit`: those that its clips leave whole.
+  mutating func add(_ instance: Instance, _ variant: Variant, _ box: PixelRect, _ limit: PixelRect) {
+    guard variant.isSubset(of: [.corners, .continuous, .alone, .opaque, .clip]),
+      instance.switches.0 == Instance.Kind.solid.rawValue
+    else { return }
+    let alpha = instance.color.3 * instance.numbers.3
+    guard alpha > 0.001 else { return }
+    let plane = Plane(instance)
+    let radius = Double(max(instance.radii.0, instance.radii.1, instance.radii.2, instance.radii.3))
+    guard Double(instance.rect.2 - instance.rect.0) > 2 * radius,
+      Double(instance.rect.3 - instance.rect.1) > 2 * radius
+    else { return }
+    let covered = plane.coveredPixels(
+      Double(instance.rect.0) + radius, Double(instance.rect.1) + radius, Double(instance.rect.2) - radius,
+      Double(instance.rect.3) - radius)
+    let box = reaching(covered, box).intersection(whole).intersection(limit)
+    guard !box.isEmpty else { return }
+    // Squares that lie whole in the box; those at the target's edge as far as the target goes.
+    func range(_ low: Int, _ length: Int, _ origin: Int, _ extent: Int, _ count: Int) -> Range<Int> {
+      let first = (low - origin + Self.side - 1) / Self.side
+      let end = low + length - origin
+      let last = end >= extent ? count : end / Self.side
+      return first..<max(first, last)
+    }
+    let through = max(1 - alpha, 0)
+    for row in range(box.y, box.height, whole.y, whole.height, rows) {
+      for column in range(box.x, box.width, whole.x, whole.width, columns) {
+        let index = row * columns + column
+        let before = light[index]
+        light[index] = before * through
+        if before >= Self.least, light[index] < Self.least { hiddenCount += 1 }
+      }
+    }
+  }
+}
