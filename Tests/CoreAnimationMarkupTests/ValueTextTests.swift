@@ -32,12 +32,14 @@ import Testing
   @Test func readsInfinityInAnyCaseWhereItMayStand() throws {
     for text in ["inf", "Inf", "INF", "infinity", "+inf"] {
       #expect(try NumberText.number(text, allowsInfinity: true) == .infinity)
-      #expect(throws: ValueError("the value is infinite")) { try NumberText.number(text) }
+      #expect(throws: ValueError("the value is infinite", .badNumber)) { try NumberText.number(text) }
     }
-    #expect(throws: ValueError("the value is infinite")) {
+    #expect(throws: ValueError("the value is infinite", .badNumber)) {
       try NumberText.number("-inf", allowsInfinity: true)
     }
-    #expect(throws: ValueError("the value is not a number (NaN)")) { try NumberText.number("nan") }
+    #expect(throws: ValueError("the value is not a number (NaN)", .badNumber)) {
+      try NumberText.number("nan")
+    }
   }
 
   @Test func separatesByBlanksAndCommas() throws {
@@ -53,7 +55,7 @@ import Testing
     ("1e39", "the number 1e+39 is too large"), ("0x10", "\"x10\" is not a number"),
   ])
   func saysWhatIsNoNumber(text: String, message: String) {
-    #expect(throws: ValueError(message)) { try NumberText.number(text) }
+    #expect(throws: error(message, .badNumber)) { try NumberText.number(text) }
   }
 
   // MARK: Transforms
@@ -114,7 +116,7 @@ import Testing
     ("scale(1) )", "\")\" is not a transform function"),
   ])
   func saysWhatIsNoTransform(text: String, message: String) {
-    #expect(throws: ValueError(message)) { try TransformText.transform(text) }
+    #expect(throws: error(message, .badTransform)) { try TransformText.transform(text) }
   }
 
   @Test func refusesTransformsThatGrowTooLarge() {
@@ -146,12 +148,12 @@ import Testing
   ])
   func saysWhatIsNoPath(text: String, message: String) {
     var budget = 100
-    #expect(throws: ValueError(message)) { try PathText.path(text, budget: &budget) }
+    #expect(throws: error(message, .badPath)) { try PathText.path(text, budget: &budget) }
   }
 
   @Test func stopsAtTheBudgetOfTheDocument() {
     var budget = 2
-    #expect(throws: ValueError("the paths of the document have too many segments")) {
+    #expect(throws: ValueError("the paths of the document have too many segments", .limitExceeded)) {
       try PathText.path("0 0 m 1 1 l 2 2 l", budget: &budget)
     }
   }
@@ -163,10 +165,12 @@ import Testing
     #expect(components(try ColorText.color("0.1 0.2 0.3", opacity: "0.5")) == [0.1, 0.2, 0.3, 0.5])
     #expect(components(try ColorText.color("0.1 0.2 0.3 0.4")) == [0.1, 0.2, 0.3, 0.4])
     #expect(components(try ColorText.color("0.25")) == [0.25, 0.25, 0.25, 1])
-    #expect(throws: ValueError("expected a colour of 3 or 4 numbers, found 5")) {
+    #expect(throws: ValueError("expected a colour of 3 or 4 numbers, found 5", .badColor)) {
       try ColorText.color("1 2 3 4 5")
     }
-    #expect(throws: ValueError("the value is not a number (NaN)")) { try ColorText.color("nan 0 0") }
+    #expect(throws: ValueError("the value is not a number (NaN)", .badNumber)) {
+      try ColorText.color("nan 0 0")
+    }
   }
 
   @Test func readsTimingFunctionsByNameAndByNumbers() throws {
@@ -177,5 +181,14 @@ import Testing
     #expect(throws: ValueError.self) { try TimingFunctionText.function("bouncy") }
     #expect(throws: ValueError.self) { try TimingFunctionText.function("1 2 3") }
     #expect(throws: ValueError.self) { try TimingFunctionText.function("-1 0 0 1") }
+  }
+
+  /// The error of a message. What is wrong with any kind of value has a code of its own.
+  private func error(_ message: String, _ code: DiagnosticCode) -> ValueError {
+    switch message {
+    case "the value is undefined": .undefined
+    case "the value is not a number (NaN)": ValueError(message, .badNumber)
+    default: ValueError(message, code)
+    }
   }
 }

@@ -36,8 +36,15 @@ import Testing
     let lines = result.messages.split(separator: "\n")
     #expect(lines.count >= 15)
     let name = "\(folder.url.path)/s\\u{1b}[31m\\n.caml:"
-    #expect(lines.allSatisfy { $0.hasPrefix(name) }, "\(result.messages)")
+    // After the reports come what is not supported, and the summary.
+    #expect(lines.dropLast(2).allSatisfy { $0.hasPrefix(name) }, "\(result.messages)")
+    #expect(lines.suffix(2).first?.hasPrefix("unsupported: ") == true)
     #expect(result.messages.contains(#"a\u{1b}[31mRED\u{7}\nfake.caml"#))
+    for format in ["json", "github"] {
+      let data = try Command.run("check", "--format", format, path).output
+      #expect(Self.isClean(data) && data.contains("fake.caml"), "\(data.debugDescription)")
+      if format == "github" { #expect(data.split(separator: "\n").allSatisfy { $0.hasPrefix("::") }) }
+    }
   }
 
   @Test func dataEscapeThem() throws {
@@ -99,7 +106,8 @@ import Testing
     let path = try folder.write(
       scene(#"<CALayer bounds="0 0 1 1"><contents type="CGImage" src="bad.png"/></CALayer>"#))
     let result = try Command.run("check", path)
-    #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
+    // The report and the summary.
+    #expect(result.messages.split(separator: "\n").count == 2, "\(result.messages)")
     #expect(
       result.messages.hasPrefix("\(path):3:") && result.messages.contains("bad.png"), "\(result.messages)")
   }

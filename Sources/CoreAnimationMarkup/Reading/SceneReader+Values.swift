@@ -15,6 +15,8 @@ extension SceneReader {
     "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
     "rotationMode": ["auto", "autoReverse"],
     "contentsFormat": ["RGBA8", "RGBAh", "Gray8", "Automatic"],
+    "toneMapMode": ["automatic", "never", "ifSupported"],
+    "preferredDynamicRange": ["automatic", "standard", "constrainedHigh", "high"],
   ]
 
   /// The value that a text means for a key of a layer class.
@@ -169,7 +171,7 @@ extension SceneReader {
       return try typed(element, type, kind, key: key, layerType)
     }
     if let typeName { throw ValueError("the type \(ValueError.quoted(typeName)) is not known", .wrongType) }
-    if let text = element["value"], let kind, kind != .object {
+    if let text = element["value"], let kind, kind != .object || key == "string" || key == "font" {
       return try value(text, kind, key: key, in: layerType)
     }
     return inner(element, kind, key: key, layerType)
