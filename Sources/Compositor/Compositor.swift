@@ -154,6 +154,9 @@ package final class Compositor {
     tellsResets = Self.tellsResets(major: major, minor: minor)
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
     isSoftware = renderer.contains("llvmpipe")
+    var options = options
+    // A software driver's textures lie in the process's memory, beside the images.
+    if isSoftware { options.mostMemory = min(options.mostMemory, TextureOptions.mostSoftwareMemory) }
     textures = TextureCache(options)
     makeInstanceBuffer()
     makeSamplers()

@@ -147,6 +147,11 @@ public final class CGContext {
   /// drawing does not change the image. Alpha alone becomes black with that alpha.
   public func makeImage() -> CGImage? { bitmap.makeImage(extent: extent) }
 
+  /// As `makeImage()`; the image holds an object as long as it lives.
+  package func makeImage(holding object: any AnyObject & Sendable) -> CGImage? {
+    bitmap.makeImage(extent: extent, holding: object)
+  }
+
   /// Does nothing: everything is drawn at once.
   public func flush() {}
 

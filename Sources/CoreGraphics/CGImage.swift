@@ -16,14 +16,17 @@ public final class CGImage: Sendable {
   package let extent: (width: Double, height: Double)
 
   private let pixels: [UInt8]
+  /// What lives as long as the image does.
+  private let held: (any AnyObject & Sendable)?
 
   /// An image from pixels as they are kept: red, green, blue, alpha, colour multiplied by alpha, from the top
   /// left. Nil where a dimension is not positive or the number of bytes is not width × height × 4.
   package init?(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
-    extent: (width: Double, height: Double)? = nil
+    extent: (width: Double, height: Double)? = nil, holding held: (any AnyObject & Sendable)? = nil
   ) {
     guard let count = Self.byteCount(width: width, height: height), pixels.count == count else { return nil }
+    self.held = held
     self.extent = extent ?? (Double(width), Double(height))
     self.width = width
     self.height = height

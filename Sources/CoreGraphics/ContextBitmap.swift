@@ -91,8 +91,10 @@ final class ContextBitmap {
     }
   }
 
-  /// The pixels as an image; they are copied once.
-  func makeImage(extent: (width: Double, height: Double)? = nil) -> CGImage? {
+  /// The pixels as an image; they are copied once. `holding`: what lives as long as the image does.
+  func makeImage(
+    extent: (width: Double, height: Double)? = nil, holding: (any AnyObject & Sendable)? = nil
+  ) -> CGImage? {
     cairo_surface_flush(surface.pointer)
     guard let byteCount = CGImage.byteCount(width: width, height: height) else { return nil }
     let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
@@ -104,6 +106,6 @@ final class ContextBitmap {
       }
       count = byteCount
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels, extent: extent)
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels, extent: extent, holding: holding)
   }
 }

@@ -15,6 +15,8 @@ package struct TextureOptions {
   package var memory = 256 << 20
   /// Bytes of textures that a frame may need: of images beyond, some of the pixels are shown. Default 1 GiB.
   package var mostMemory = 1 << 30
+  /// The most of it on a software driver.
+  static let mostSoftwareMemory = 384 << 20
   /// The greatest side of a texture, texels, where that is less than the driver's. Default none.
   package var largestTexture = Int.max
   /// Images up to this size, texels, share textures; 0: none do. Default 256.

@@ -11,12 +11,17 @@ package final class HostedScene {
   package let document: SceneDocument
   package let context: CAContext
 
+  /// Bytes of the images that a scene's texts are drawn into: with its image files and what they take on a software driver
+  /// they stay below 1 GiB.
+  package static let drawnBytes = 160 << 20
+
   /// Reads a scene, by path or bundled name, and makes it live at time 0.
   ///
   /// What was wrong with it goes to `report`, also when nothing could be read, which throws.
   package init(_ name: String, report: (Diagnostic) -> Void) throws(SceneError) {
     self.name = name
     HostClock.start(at: 0, paused: true)
+    DrawnBytes.limit = Self.drawnBytes
     document = SceneDocument.open(SceneLibrary.resolve(name))
     document.diagnostics.forEach(report)
     guard document.root != nil else { throw .unreadable(name) }

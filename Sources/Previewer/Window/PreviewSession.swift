@@ -42,6 +42,7 @@ package final class PreviewSession {
     self.options = options
     log = try options.events.map { try EventLog(path: $0) }
     HostClock.start(at: 0, paused: true)
+    DrawnBytes.limit = HostedScene.drawnBytes
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
     let readable = documents.filter { $0.root != nil }

@@ -32,7 +32,8 @@ extension CALayer {
   /// The context's user space is the layer's own coordinates: what is drawn at a point of the layer is seen there.
   func drawContents() {
     let bounds = bounds
-    guard let context = CGContext(layerBitmapOf: bounds.size, scale: drawingScale, opaque: isOpaque) else {
+    let scale = DrawnBytes.scale(of: bounds.size, upTo: drawingScale)
+    guard let context = CGContext(layerBitmapOf: bounds.size, scale: scale, opaque: isOpaque) else {
       if bounds.isEmpty { return }
       return Misuse.ignored("display() of \(self): the bounds are too large to draw; ignored")
     }
@@ -40,7 +41,8 @@ extension CALayer {
     delegate?.layerWillDraw(self)
     delegateAnswered = true
     draw(in: context)
-    guard delegateAnswered, let image = context.makeImage() else { return }
+    let bytes = DrawnBytes(context.bytesPerRow * context.height)
+    guard delegateAnswered, let image = context.makeImage(holding: bytes) else { return }
     contents = image
   }
 
