@@ -16,7 +16,8 @@ import Testing
       }
       #expect(boxes[0] == boxes[1] && boxes[0]["name"] as? String == "box")
     }
-    #expect(try Command.run("check", folder.path("out.ca")).messages.isEmpty)
+    let check = try Command.run("check", folder.path("out.ca"), "--strict")
+    #expect(check.status == 0, "\(check.messages)")
     // A bundled scene, by name.
     #expect(try Command.run("convert", "ship", folder.path("ship.ca")).status == 0)
     #expect(FileManager.default.fileExists(atPath: folder.path("ship.ca/assets/ship.png")))

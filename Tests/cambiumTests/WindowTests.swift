@@ -44,6 +44,7 @@ import Testing
   func showsStatesUnderX11() throws { try run("states.sh") }
 
   @Test(
-    .enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3)))
+    .enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3))
+  )
   func worksUnderWayland() throws { try run("wayland.sh") }
 }

@@ -34,6 +34,9 @@ final class ArchiveTree: FileTree {
     return archive.entry(at: path) == nil ? nil : .file
   }
 
+  // Archives with links are refused.
+  func holds(_ path: String) -> Bool { kind(of: path) != nil }
+
   func entries(of path: String) -> [String] { folders[Array(path.utf8)] ?? [] }
 
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {

@@ -10,6 +10,9 @@ protocol FileTree: AnyObject {
   /// What lies at a path; nil when there is nothing, or what is there lies outside of the tree.
   func kind(of path: String) -> FileKind?
 
+  /// Whether what lies at a path is part of the tree, and no link that leads out of it.
+  func holds(_ path: String) -> Bool
+
   /// The names of what lies in a folder, in a fixed order; none where there is no folder.
   func entries(of path: String) -> [String]
 
@@ -48,8 +51,12 @@ final class FolderTree: FileTree {
     let file = Self.path(path, in: directory.path)
     guard !file.utf8.contains(0), stat(file, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFDIR else { return .file }
-    guard let realDirectory, let real = RealPath(file) else { return nil }
-    return real == realDirectory || real.isInside(realDirectory) ? .folder : nil
+    return holds(path) ? .folder : nil
+  }
+
+  func holds(_ path: String) -> Bool {
+    guard let realDirectory, let real = RealPath(Self.path(path, in: directory.path)) else { return false }
+    return real == realDirectory || real.isInside(realDirectory)
   }
 
   func entries(of path: String) -> [String] {

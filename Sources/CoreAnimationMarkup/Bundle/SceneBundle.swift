@@ -82,7 +82,9 @@ final class SceneBundle {
     else {
       return nil
     }
-    return ["assets/\(name)", String(name)].first { tree.kind(of: inTree($0)) == .file }
+    return ["assets/\(name)", String(name)].first { path in
+      tree.kind(of: inTree(path)) == .file && tree.holds(inTree(path))
+    }
   }
 
   /// The files of the folder, by their paths in it and in a fixed order; at most `limit`.

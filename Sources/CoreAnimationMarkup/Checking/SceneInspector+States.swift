@@ -4,7 +4,10 @@ import QuartzCore
 /// States that nothing differs in, and transitions between states that are not there.
 extension SceneInspector {
   func inspectStates() {
-    let empty = states.filter { !$0.state.name.isEmpty && changesNothing($0) }
+    // A wallpaper is drawn locked: its state for that has nothing to change.
+    let empty = states.filter { mark in
+      !mark.state.name.isEmpty && ScreenPhase.parse(mark.state.name)?.phase != .locked && changesNothing(mark)
+    }
     if let first = empty.first {
       let names = empty.prefix(5).map { ValueError.quoted($0.state.name) }.joined(separator: ", ")
       let message =
