@@ -95,7 +95,10 @@ enum Command {
     func wait(_ seconds: Double) -> Bool {
       let end = Date(timeIntervalSinceNow: seconds)
       while process.isRunning, Date() < end { usleep(5000) }
-      return !process.isRunning
+      guard !process.isRunning else { return false }
+      // Foundation's thread that noted the end still reads fields that `waitUntilExit()` clears without a lock.
+      usleep(10_000)
+      return true
     }
 
     /// The first event of a name that fits, once it is there; nil after `timeout` seconds.

@@ -42,7 +42,7 @@ public final class CAMLReader {
   public var diagnostics: [CAMLDiagnostic] {
     document.diagnostics.map {
       CAMLDiagnostic(
-        isError: $0.severity == .error, file: $0.file, line: $0.line, column: $0.column, message: $0.message,
+        isError: $0.severity == .error, code: $0.code.rawValue, file: $0.file, line: $0.line, column: $0.column, message: $0.message,
         layer: $0.layer, keyPath: $0.keyPath, description: $0.description)
     }
   }
@@ -52,6 +52,8 @@ public final class CAMLReader {
 public struct CAMLDiagnostic: Sendable, Equatable, CustomStringConvertible {
   /// True when something could not be read; false when something was skipped, or means less than its author hoped.
   public let isError: Bool
+  /// What kind of problem it is: a code of docs/check.md, as `unknown-property`.
+  public let code: String
   /// The file.
   public let file: String
   /// The line, counted from 1; 0 when the file as a whole is meant.
