@@ -222,7 +222,7 @@ _cambium_render() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=(--state)
-    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background)
+    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --parallax)
     __cambium_offer_flags_options 1
 
     # Offer option value completions
@@ -255,6 +255,9 @@ _cambium_render() {
         __cambium_add_completions -W "$(__cambium_custom_complete ---completion render -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
         ;;
+    '--parallax')
+        return
+        ;;
     esac
 }
 
@@ -262,7 +265,7 @@ _cambium_dump() {
     repeating_flags=()
     non_repeating_flags=(--model --version -h --help)
     repeating_options=(--state --get)
-    non_repeating_options=(--time)
+    non_repeating_options=(--time --parallax)
     __cambium_offer_flags_options 1
 
     # Offer option value completions
@@ -272,6 +275,9 @@ _cambium_dump() {
         ;;
     '--state')
         __cambium_add_completions -W "$(__cambium_custom_complete ---completion dump -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--parallax')
         return
         ;;
     '--get')
@@ -284,7 +290,7 @@ _cambium_hit() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=(--state)
-    non_repeating_options=(--time)
+    non_repeating_options=(--time --parallax)
     __cambium_offer_flags_options 2
 
     # Offer option value completions
@@ -294,6 +300,9 @@ _cambium_hit() {
         ;;
     '--state')
         __cambium_add_completions -W "$(__cambium_custom_complete ---completion hit -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--parallax')
         return
         ;;
     esac
