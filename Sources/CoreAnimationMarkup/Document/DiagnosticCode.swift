@@ -84,6 +84,8 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case missingTarget = "missing-target"
   /// An animation whose class is not known, or not given.
   case unknownAnimation = "unknown-animation"
+  /// An emitter behaviour that is not known.
+  case unknownBehavior = "unknown-behavior"
   /// A layer class that is not known.
   case unknownClass = "unknown-class"
   /// An element that is not known where it stands.
@@ -173,7 +175,9 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   /// Whether it tells of something that works on Apple's systems, and not here.
   var isUnsupported: Bool {
     switch self {
-    case .unsupportedScript, .unsupportedElement, .unknownClass, .unknownAnimation, .unknownFilter: true
+    case .unsupportedScript, .unsupportedElement, .unknownClass, .unknownAnimation, .unknownFilter,
+      .unknownBehavior:
+      true
     default: false
     }
   }

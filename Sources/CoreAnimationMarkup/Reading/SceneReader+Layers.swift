@@ -23,7 +23,9 @@ extension SceneReader {
     if known == nil {
       warn(
         at: element.offset, .unknownClass,
-        "the class \(name) is not known; read as a CALayer, without its own properties",
+        Self.isGlass(name)
+          ? "the class \(name) is a part of liquid glass, which is not drawn; its own layers are shown"
+          : "the class \(name) is not known; read as a CALayer, without its own properties",
         cause: name)
     }
     let layer = known ?? CALayer()
@@ -44,6 +46,10 @@ extension SceneReader {
     if let emitter = layer as? CAEmitterLayer { apply(ofCells, toCellsOf: emitter) }
     return layer
   }
+
+  /// Whether a class is one of those that make liquid glass: it bends what lies beneath by the shape of layers, in ways that
+  /// are described nowhere.
+  private static func isGlass(_ name: String) -> Bool { name.contains("Glass") || name.contains("SDF") }
 
   /// Whether a key says where a layer stands.
   static func places(_ key: String) -> Bool {
@@ -183,6 +189,7 @@ extension SceneReader {
     let key = element.name
     switch kind {
     case .cells: return layer.setValue(emitterCells(element), forKey: key)
+    case .behaviors: return layer.setValue(emitterBehaviors(element), forKey: key)
     case .filters: return layer.setValue(filters(element), forKey: key)
     case .filter: return layer.setValue(compositingFilter(element), forKey: key)
     default: break

@@ -137,6 +137,7 @@ extension SceneReader {
   private func special(_ element: XMLElement, _ kind: ValueKind?) -> Any? {
     switch kind {
     case .cells: emitterCells(element)
+    case .behaviors: emitterBehaviors(element)
     case .filters: filters(element)
     case .filter: compositingFilter(element)
     default: nil

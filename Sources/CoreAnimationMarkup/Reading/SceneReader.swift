@@ -227,7 +227,6 @@ final class SceneReader {
     "scriptObject": "scripts are never run; skipped",
     "scriptComponents": "scripts are never run; skipped",
     "modules": "scripts are never run; skipped",
-    "emitterBehaviors": "emitter behaviours are not read yet; skipped",
     "actions": "actions are not read; skipped",
   ]
 

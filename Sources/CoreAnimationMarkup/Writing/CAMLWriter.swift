@@ -113,6 +113,7 @@ public final class CAMLWriter {
   private func markup(_ assets: SceneAssets, isFolder: Bool) -> (bytes: [UInt8], form: RootForm) {
     let form = self.form(isFolder: isFolder)
     let writer = SceneWriter(assets: assets, ids: WrittenIDs(root: root, names: document?.names), form: form)
+    writer.parallaxGroups = document?.parallax.groups ?? []
     let bytes = writer.document(root)
     losses = writer.losses
     if let index = document?.index, !isFolder, index.loopStart != nil || index.loopEnd != nil {

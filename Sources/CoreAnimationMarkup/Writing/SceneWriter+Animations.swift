@@ -115,7 +115,8 @@ extension SceneWriter {
       out.open(key)
       items(
         list, key: label ?? key,
-        kind: property.kind == .values ? kind : property.kind == .numbers ? .number : nil)
+        kind: key == "sourcePoints"
+          ? .point : property.kind == .values ? kind : property.kind == .numbers ? .number : nil)
       out.close()
     case .animations:
       guard let members = value as? [CAAnimation] else { return }

@@ -87,4 +87,46 @@ extension SceneWriter {
     }
     out.close()
   }
+
+  /// `<emitterBehaviors><CAEmitterBehavior behavior="drag" …>…`.
+  func emitterBehaviors(_ element: String, _ behaviors: [CAEmitterBehavior]) {
+    out.open(element)
+    for behavior in behaviors { emitterBehavior(behavior) }
+    out.close()
+  }
+
+  private func emitterBehavior(_ behavior: CAEmitterBehavior) {
+    out.open("CAEmitterBehavior")
+    attribute("behavior", behavior.type)
+    if let name = behavior.name { attribute("name", name) }
+    if !behavior.isEnabled { out.attribute("enabled", 0) }
+    var children: [(key: String, kind: ValueKind, value: Any)] = []
+    for key in behavior.keysSet {
+      guard let kind = behavior.valueKind(forKey: key), let value = behavior.value(forKey: key) else {
+        lose("emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; it is not written")
+        continue
+      }
+      switch kind {
+      case .string:
+        if let text = Unbox.string(value) { attribute(key, text) }
+      case .color, .colors: children.append((key, kind, value))
+      case .numbers:
+        guard let numbers = (value as? [Any])?.compactMap({ Unbox.number($0) }), isPossible(numbers, key)
+        else { continue }
+        out.attribute(key, numbers)
+      default:
+        if let numbers = Unbox.row(value, kind), isPossible(numbers, key) { out.attribute(key, numbers) }
+      }
+    }
+    for (key, kind, value) in children {
+      if kind == .color {
+        self.value(key, value, kind: .color, key: key)
+      } else if let list = value as? [Any] {
+        out.open(key)
+        items(list, key: key, kind: .color)
+        out.close()
+      }
+    }
+    out.close()
+  }
 }

@@ -54,6 +54,11 @@ extension SceneWriter {
     let key = property.key
     let value = Unbox.unwrapped(object.value(forKey: key))
     switch property.kind {
+    case .layer where key == "sourceLayer":
+      guard let layer = value as? CALayer, let id = ids[layer] else {
+        return lose(key, "the layer that is shown is not in the file")
+      }
+      out.element(key) { $0.attribute("object", id) }
     case .layer:
       if let mask = value as? CALayer { layer(mask, asMask: true) }
     case .layers:
@@ -70,6 +75,9 @@ extension SceneWriter {
       }
     case .cells:
       if let cells = value as? [CAEmitterCell] { emitterCells(key, cells) }
+    case .behaviors:
+      if let behaviors = value as? [CAEmitterBehavior] { emitterBehaviors(key, behaviors) }
+    case .dictionary where key == "style": break
     case .color where value == nil:
       // No colour, where the default is one.
       out.element(key) { $0.attribute("type", "null") }

@@ -26,6 +26,9 @@ final class SceneWriter {
   /// The root's written form.
   private let form: RootForm
 
+  /// What follows the tilt of the device.
+  var parallaxGroups: [ParallaxGroup] = []
+
   init(assets: SceneAssets, ids: WrittenIDs, form: RootForm) {
     self.assets = assets
     self.ids = ids
@@ -118,6 +121,7 @@ final class SceneWriter {
     if layer.layoutManager != nil { lose("layoutManager", "a layout manager cannot be written") }
     for key in layer.ownKeys { lose(key, "a value under a key of one's own cannot be written") }
 
+    style(of: layer, isRoot: isRoot)
     let last = ["mask", "sublayers"]
     for property in children where !last.contains(property.key) { child(property, of: layer) }
     animations(of: layer)

@@ -123,6 +123,12 @@ enum AnimationCompiler {
       guard let place = cells.place(of: cell.key, inCell: cell.index) else { return nil }
       return element(place, of: property.object, animation)
     }
+    if property.kind == .behaviors {
+      guard let behaviors = layer.objects[property.object] as? EmitterBehaviors,
+        let place = behaviors.place(ofKeyPath: path.tail)
+      else { return nil }
+      return element(place, of: property.object, animation)
+    }
     if property.kind == .filters || property.kind == .filter {
       guard let filters = layer.objects[property.object] as? LayerFilters,
         let place = filters.place(ofKeyPath: path.tail, isNamed: property.kind == .filters)

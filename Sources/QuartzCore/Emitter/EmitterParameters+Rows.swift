@@ -48,6 +48,8 @@ extension EmitterCellParameters {
     orientationRange = row[CellSlot.orientationRange]
     rotation = row[CellSlot.rotation]
     rotationRange = row[CellSlot.rotationRange]
+    mass = row[CellSlot.mass]
+    massRange = row[CellSlot.massRange]
     func count(_ slot: Int) -> Int32 { Int32(exactly: min(max(row[slot], 0), 10_000).rounded()) ?? 0 }
     frames.count = count(CellSlot.contentsFrameCount)
     frames.perRow = count(CellSlot.contentsFramesPerRow)

@@ -83,6 +83,9 @@ package struct EmitterCellParameters: Sendable, Equatable {
   /// The angle at birth.
   package var rotation = 0.0
   package var rotationRange = 0.0
+  /// What the forces of behaviours are divided by.
+  package var mass = 1.0
+  package var massRange = 0.0
   package var frames = EmitterFrames()
   /// Handed on to the particles, for whoever draws them.
   package var image: Int32 = -1

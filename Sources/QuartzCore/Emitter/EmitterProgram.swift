@@ -98,6 +98,8 @@ final class EmitterProgram {
     cell.orientationRange = EmitterLimits.number(cell.orientationRange)
     cell.rotation = EmitterLimits.number(cell.rotation)
     cell.rotationRange = EmitterLimits.number(cell.rotationRange)
+    cell.mass = EmitterLimits.number(cell.mass)
+    cell.massRange = EmitterLimits.number(cell.massRange)
     cell.color = EmitterLimits.numbers(cell.color)
     cell.colorRange = EmitterLimits.numbers(cell.colorRange)
     cell.colorSpeed = EmitterLimits.numbers(cell.colorSpeed)

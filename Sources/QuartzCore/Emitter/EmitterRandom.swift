@@ -23,7 +23,7 @@ struct EmitterRandom {
   /// What the pairs are drawn for.
   enum Draw: UInt64 {
     case lifetimeAndVelocity, cone, scaleAndSpin, redAndGreen, blueAndAlpha, place, depthAndSide,
-      rotationAndFrame, orientation, axis
+      rotationAndFrame, orientation, axis, mass
   }
 
   /// Two independent numbers, uniform between 0 and 1, neither of which they reach.

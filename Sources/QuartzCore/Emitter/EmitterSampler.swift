@@ -14,6 +14,18 @@ package protocol EmitterSampler: AnyObject {
   /// values are written at every call.
   func sample(
     at time: Double, layer: inout EmitterParameters, cells: inout ContiguousArray<EmitterCellParameters>)
+
+  /// Writes the inputs of `behaviors` as they are at `time`.
+  func sampleBehaviors(
+    at time: Double, _ behaviors: EmitterBehaviors, into numbers: UnsafeMutablePointer<Double>)
+}
+
+extension EmitterSampler {
+  package func sampleBehaviors(
+    at time: Double, _ behaviors: EmitterBehaviors, into numbers: UnsafeMutablePointer<Double>
+  ) {
+    behaviors.read(into: numbers)
+  }
 }
 
 /// One sampler's parameters at the last time asked for.

@@ -209,15 +209,21 @@ extension EmitterSimulation {
     if let slot = free.popLast() {
       births[Int(slot)] = birth
       if hasLooks { looks[Int(slot)] = newLook }
+      if hasMotions { storeMotion(Int(slot)) }
       return slot
     }
     births.append(birth)
     if hasLooks { looks.append(newLook) }
+    if hasMotions { storeMotion(births.count - 1) }
     return Int32(births.count - 1)
   }
 
   /// Makes the look of a birth of `cell`, for `store`.
   private func makeLook(_ cell: EmitterCellParameters, _ key: UInt64) {
+    newMass = cell.mass
+    if cell.massRange != 0 {
+      newMass += cell.massRange * (EmitterRandom(key: key).pair(.mass).0 - 0.5)
+    }
     let isPlain = EmitterLook.isPlain(cell)
     if isPlain, !hasLooks { return }
     if !hasLooks {
@@ -265,10 +271,11 @@ extension EmitterSimulation {
     // The parent's age, or what counts as such.
     let moment = window.origin + number / window.rate
     let age = max(moment, 0)
-    let state = from.state(atAge: age)
+    let state = self.state(of: Int(window.parentSlot), atAge: age)
     var birth = EmitterBirth(
       cell, index: window.cell, layer: program.layer, key: key,
-      place: SIMD3(state.x, state.y, state.z), outwards: from.heading(atAge: age), scale: state.w,
+      place: SIMD3(state.x, state.y, state.z), outwards: heading(of: Int(window.parentSlot), atAge: age),
+      scale: state.w,
       color: from.color(atAge: age))
     makeLook(cell.parameters, key)
     birth.rootTime = from.rootTime

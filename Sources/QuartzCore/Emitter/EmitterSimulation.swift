@@ -64,6 +64,11 @@ package final class EmitterSimulation {
   var looks: ContiguousArray<EmitterLook> = []
   var hasLooks = false
   var newLook = EmitterLook()
+  let behaviorTimeline = EmitterBehaviorTimeline()
+  /// How those births move, once there are behaviours.
+  var motions: ContiguousArray<EmitterMotion> = []
+  var hasMotions = false
+  var newMass = 1.0
   var free: ContiguousArray<Int32> = []
   var serial: UInt64 = 0
   /// The kept particles of each place in the tree, in order of birth.
@@ -166,6 +171,7 @@ package final class EmitterSimulation {
       }
     }
     if hasLooks { showLooks(of: node, in: &list, from: first) }
+    if hasMotions { behave(node, in: &list, from: first) }
   }
 
   /// Turns the particles of one place, which are in `list` from `index` on, and shows their frames.

@@ -52,7 +52,9 @@ package enum CellSlot {
   package static let contentsFrameMode = 54
   package static let contentsFramesPerSecond = 55
   package static let contentsFramesPerRow = 56
-  package static let end = 57
+  package static let mass = 57
+  package static let massRange = 58
+  package static let end = 59
 
   static let name = 0
   static let colorObject = 1
@@ -123,6 +125,8 @@ let emitterCellProperties = PropertyTable(
       keptIn: CellSlot.contentsFrameModeName),
     .row("contentsFramesPerSecond", .number, CellSlot.contentsFramesPerSecond, [0], animatable: true),
     .row("contentsFramesPerRow", .integer, CellSlot.contentsFramesPerRow, [0]),
+    .row("mass", .number, CellSlot.mass, [1], animatable: true),
+    .row("massRange", .number, CellSlot.massRange, [0], animatable: true),
     .object("emitterCells", .cells, CellSlot.emitterCells, animatable: false),
     .object("style", .dictionary, CellSlot.style, animatable: false),
     .row("beginTime", .number, CellSlot.beginTime, [0]),

@@ -123,7 +123,8 @@ package enum EmitterSlot {
   static let end = Slot.layerEnd + 16
 
   package static let emitterCells = ObjectSlot.layerEnd
-  static let objectEnd = ObjectSlot.layerEnd + 1
+  package static let emitterBehaviors = ObjectSlot.layerEnd + 1
+  static let objectEnd = ObjectSlot.layerEnd + 2
 }
 
 extension LayerNames {
@@ -136,6 +137,7 @@ private let emitterLayerProperties = PropertyTable(
   .emitter, inheriting: layerProperties, rowLength: EmitterSlot.end, objectCount: EmitterSlot.objectEnd,
   [
     .object("emitterCells", .cells, EmitterSlot.emitterCells, animatable: false),
+    .object("emitterBehaviors", .behaviors, EmitterSlot.emitterBehaviors, animatable: false),
     .row("emitterPosition", .point, EmitterSlot.emitterPosition, [0, 0], .basic),
     .row("emitterSize", .size, EmitterSlot.emitterSize, [0, 0], .basic),
     .row("birthRate", .float, EmitterSlot.birthRate, [1], .basic),

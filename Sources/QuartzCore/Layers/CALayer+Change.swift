@@ -112,7 +112,9 @@ extension CALayer {
     let action = willChange(index)
     storeObject(value, at: object)
     // Key paths into filters and cells lead to places that depend on them.
-    if !records.isEmpty, value is LayerFilters || value is EmitterCells { note(.animations) }
+    if !records.isEmpty, value is LayerFilters || value is EmitterCells || value is EmitterBehaviors {
+      note(.animations)
+    }
     didChange(index, action)
   }
 

@@ -33,6 +33,9 @@ extension CALayer {
     } else if property.kind == .cells {
       guard plain == nil || plain is [CAEmitterCell] else { return refuse(plain, property) }
       (self as? CAEmitterLayer)?.setEmitterCells(plain as? [CAEmitterCell])
+    } else if property.kind == .behaviors {
+      guard plain == nil || plain is [CAEmitterBehavior] else { return refuse(plain, property) }
+      (self as? CAEmitterLayer)?.emitterBehaviors = plain as? [CAEmitterBehavior]
     } else if property.kind == .filters || property.kind == .filter {
       setObject(key, property.object, LayerFilters.make(plain))
     } else if property.object >= 0 {
@@ -180,6 +183,17 @@ extension CALayer {
       guard let inner = SplitKeyPath(path.tail) else { return nil }
       let cells = value(forKey: path.head) as? [CAEmitterCell]
       return cells?.first { $0.name == inner.head }?.value(forKeyPath: inner.tail)
+    case "emitterBehaviors":
+      guard let inner = SplitKeyPath(path.tail) else { return nil }
+      let behaviors =
+        objects.indices.contains(EmitterSlot.emitterBehaviors)
+        ? objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors : nil
+      if isPresentation, let behaviors, let place = behaviors.place(ofKeyPath: path.tail) {
+        return behaviors.numbers.withUnsafeBufferPointer {
+          $0.baseAddress.flatMap { Box.value($0 + place.offset, place.kind) }
+        }
+      }
+      return behaviors?.behavior(named: inner.head)?.value(forKeyPath: inner.tail)
     default:
       return (value(forKey: path.head) as? any KeyValueCoding)?.value(forKeyPath: path.tail)
     }
@@ -221,6 +235,16 @@ extension CALayer {
       }
       cell.setValue(value, forKeyPath: inner.tail)
       setValue(cells, forKey: path.head)
+    case "emitterBehaviors":
+      guard let inner = SplitKeyPath(path.tail), let layer = self as? CAEmitterLayer,
+        let behaviors = layer.emitterBehaviors?.compactMap({ $0.copy(with: nil) as? CAEmitterBehavior }),
+        let behavior = behaviors.first(where: { $0.name == inner.head })
+      else {
+        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): no emitter behaviour of that name; ignored")
+        return
+      }
+      behavior.setValue(value, forKeyPath: inner.tail)
+      layer.emitterBehaviors = behaviors
     default:
       if let target = self.value(forKey: path.head) as? any KeyValueCoding {
         target.setValue(value, forKeyPath: path.tail)
@@ -243,6 +267,9 @@ extension CALayer {
     }
     if path.head == "emitterCells", propertyTable.property(forKey: path.head) != nil {
       return emitterCellKind(path.tail)
+    }
+    if path.head == "emitterBehaviors", propertyTable.property(forKey: path.head) != nil {
+      return BehaviorType.kind(ofInput: path.tail)
     }
     if path.head == "filters" || path.head == "backgroundFilters" {
       return FilterType.kind(ofInput: path.tail)

@@ -96,6 +96,7 @@ extension CAEmitterLayer {
       if context.isAtHome ? find(in: context.tree) : context.withReaders(of: model, find) ?? false { return }
     }
     let simulation = EmitterSimulation(layer: EmitterParameters(row: row), cells: cells.parameters())
+    simulation.set(behaviors: objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors, at: 0)
     simulation.particles(at: localTime(host: CACurrentMediaTime()), into: &list)
   }
 }

@@ -8,6 +8,8 @@ import Foundation
 struct LayerRenderer {
   let context: CGContext
   private let stack = StackRoom()
+  /// The portals that are being drawn.
+  var openPortals: [ObjectIdentifier] = []
 
   init(_ context: CGContext) { self.context = context }
 
@@ -62,6 +64,7 @@ struct LayerRenderer {
     _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil,
     blends: Bool = true
   ) {
+    if layer.model().isHiddenByPortal { return }
     var transform = layer.localTransform
     if let outer { transform = CATransform3DConcat(transform, outer) }
     let affine = CGAffineTransform(
@@ -133,6 +136,7 @@ struct LayerRenderer {
     switch layer {
     case let gradient as CAGradientLayer: self.gradient(gradient, outline)
     case let shape as CAShapeLayer: self.shape(shape)
+    case let portal as CAPortalLayer: self.portal(portal, flipped, alpha, depth)
     default: break
     }
     sublayers(layer, flipped, alpha, depth)
@@ -235,7 +239,9 @@ struct LayerRenderer {
         return nil
       }
       bitmap.concatenate(context.ctm)
-      draw(LayerRenderer(bitmap), 1)
+      var renderer = LayerRenderer(bitmap)
+      renderer.openPortals = openPortals
+      draw(renderer, 1)
       let factors = [color.x * color.w, color.y * color.w, color.z * color.w, color.w].map {
         UInt32(clamping: min($0, 256) * 65536)
       }

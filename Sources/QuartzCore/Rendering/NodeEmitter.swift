@@ -22,6 +22,11 @@ final class NodeEmitter: EmitterSampler {
     } else {
       simulation = EmitterSimulation(layer: layer, cells: cells, sampler: sampler)
     }
+    let behaviors = record.objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors
+    let isAnimated = record.animations?.specs.contains { spec in
+      if case .object(EmitterSlot.emitterBehaviors, _) = spec.home { true } else { false }
+    }
+    simulation?.set(behaviors: behaviors, sampler: isAnimated == true ? self : nil, at: time)
   }
 
   /// Shows `particles` at any time.
@@ -98,6 +103,16 @@ final class NodeEmitter: EmitterSampler {
     hasSampled = true
   }
   private var hasSampled = false
+
+  func sampleBehaviors(
+    at time: Double, _ behaviors: EmitterBehaviors, into numbers: UnsafeMutablePointer<Double>
+  ) {
+    tree.evaluate(node, at: time)
+    let shown = tree.nodes[Int(node)].animations?.presented(at: EmitterSlot.emitterBehaviors)
+    ((shown as? EmitterBehaviors).flatMap { $0.isLike(behaviors) ? $0 : nil } ?? behaviors).read(
+      into: numbers)
+    hasSampled = true
+  }
 
   /// Shows the node again as it is now: sampling has written its values of other times.
   private func restore() {

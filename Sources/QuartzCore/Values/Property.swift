@@ -34,6 +34,8 @@ package enum ValueKind: Sendable, Equatable {
   case colorMatrix
   /// `[CAEmitterCell]`.
   case cells
+  /// `[CAEmitterBehavior]`.
+  case behaviors
   case object
 
   /// The number of Doubles that a value takes in a row; 0 for objects.

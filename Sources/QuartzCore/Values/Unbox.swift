@@ -184,6 +184,7 @@ final class AnyBox {
     case let list as NumberList: list.value
     case let name as KeptName: name.name
     case let cells as EmitterCells: cells.original
+    case let behaviors as EmitterBehaviors: behaviors.original
     case let filters as LayerFilters: filters.original
     default: object
     }
