@@ -106,7 +106,7 @@ import Testing
       list.clips[index * 24 + 11] = Float(index - 1)
     }
     let costs = [-1, 0, 99].map { list.cost($0 < 0 ? [] : .clip, clip: $0) }
-    #expect(costs == [1, 21, 813])
+    #expect(costs == [1, 13, 805])
   }
 
   @Test func depthsTellInstances() {

@@ -104,8 +104,8 @@ struct LayerStyle {
       switches: (kind.rawValue, Float(clip), Float(edges), 0))
   }
 
-  /// What drawing the layer's rectangle needs of the shader.
-  func variant(_ kind: Instance.Kind, _ plane: Plane, clip: Int) -> Variant {
+  /// What drawing the layer's rectangle needs of the shader; `clips`: what the clips that it lies in do.
+  func variant(_ kind: Instance.Kind, _ plane: Plane, clips: Variant) -> Variant {
     var variant: Variant = []
     if kind == .gradient {
       variant.insert([.gradient, .corners])
@@ -124,7 +124,7 @@ struct LayerStyle {
         variant.insert(.alone)
       }
     }
-    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    variant.formUnion(clips)
     if !plane.isAffine { variant.insert(.perspective) }
     // Edges of images that are not antialiased are the rasteriser's.
     if edges != 15 && !variant.contains(.image) { variant.insert(.edges) }

@@ -32,19 +32,10 @@ extension PaintList {
   }
 
   /// What the clips cost of a pixel that is drawn within them.
-  mutating func clipCost(_ clip: Int) -> Int { clip >= 0 ? 12 + 8 * clipDepth(clip) : 0 }
+  mutating func clipCost(_ clip: Int) -> Int { clip >= 0 ? 4 + 8 * clipChain(clip).depth : 0 }
 
   /// What a group costs of a pixel.
   mutating func groupCost(clip: Int) -> Int { PaintBudget.groupPixel + clipCost(clip) }
-
-  /// How many clips lie in each other, from one outwards: the shader goes through all of them.
-  private mutating func clipDepth(_ clip: Int) -> Int {
-    while clipDepths.count * 24 < clips.count {
-      let outer = Int(clamping: clips[clipDepths.count * 24 + 11])
-      clipDepths.append(outer >= 0 && outer < clipDepths.count ? clipDepths[outer] + 1 : 1)
-    }
-    return clip < clipDepths.count ? Int(clipDepths[clip]) : 1
-  }
 
   /// Counts the last rectangle, of which these pixels can be seen. Where clips cut it the shader runs in all of its pixels,
   /// unless its triangles are cut.

@@ -209,8 +209,8 @@ struct PaintList {
   var fill = 0
   /// The pixels of the target, where they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// The nesting depth of each clip: 1 for a clip within no other. Computed on demand, in the order of the clips.
-  var clipDepths: ContiguousArray<Int32> = []
+  /// What lies round each clip, computed on demand, in the order of the clips.
+  var clipChains: ContiguousArray<ClipChain> = []
   /// The longest side of a target that the driver has.
   var longestSide = 16_384
   let scratch = PaintScratch()
@@ -243,7 +243,7 @@ struct PaintList {
     fragmentCount = 0
     plainRun.run = -2
     fill = 0
-    clipDepths.removeAll(keepingCapacity: true)
+    clipChains.removeAll(keepingCapacity: true)
     budget.reset()
   }
 
@@ -315,7 +315,8 @@ struct PaintList {
     instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
     commands.append(
       .endGroup(
-        instance: instances.count - 1, masked: false, [.group, .clip, .corners, .continuous]))
+        instance: instances.count - 1, masked: false,
+        clipVariant(Int(clamping: instance.switches.1)).union(.group)))
     groupCount += 1
     plainRun.run = -2
   }

@@ -33,7 +33,7 @@ extension Painter {
         next == nil ? inner.opacity * (1 - fade) : inner.opacity
       )
       instance.switches.2 = Float(piece.edges)
-      var variant = style.variant(next == nil ? .image : .fade, plane, clip: clip)
+      var variant = style.variant(next == nil ? .image : .fade, plane, clips: list.clipVariant(clip))
       if isThick { variant.insert(.alone) }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
       if let factors = style.imageFactors(inner.tint) {

@@ -150,7 +150,7 @@ extension Painter {
       instance.switches.0 = Instance.Kind.fade.rawValue
       instance.numbers.2 = swarm.cells.cells[Int(particle.image)].fade
     }
-    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     // As the contents of layers are sampled: without mip maps unless the filter asks for them.
     var sampling = Sampling.linear

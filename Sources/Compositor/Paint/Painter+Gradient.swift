@@ -128,9 +128,9 @@ extension LayerStyle {
 
   /// What a gradient needs of the shader. Few stops go with the instance; more are looked up, pixel by pixel.
   func gradientVariant(
-    _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, clip: Int
+    _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, clips: Variant
   ) -> Variant {
-    var variant = self.variant(.gradient, plane, clip: clip)
+    var variant = self.variant(.gradient, plane, clips: clips)
     if stops.count > 4 { variant.insert(.manyStops) }
     if row[GradientSlot.type] == 2 { variant.insert(.conic) }
     if hasBorder { variant.insert(.border) }

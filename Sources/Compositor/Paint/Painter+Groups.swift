@@ -33,7 +33,7 @@ extension Painter {
     list.commands.append(
       .endGroup(
         instance: list.instances.count - 1, masked: mask >= 0,
-        clip >= 0 ? [.group, .clip, .corners, .continuous] : .group))
+        list.clipVariant(clip).union(.group)))
   }
 
   /// The pixels that a group has to have. Deep within groups those that can be seen: to look through everything beneath

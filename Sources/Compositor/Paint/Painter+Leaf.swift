@@ -62,7 +62,7 @@ extension Painter {
       scale = plane.leastScale(minX, minY, maxX, maxY)
       if scale * Double(reach) >= 2 { variant.insert(.alone) }
     }
-    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     let instance = Instance(
       rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),

@@ -109,7 +109,7 @@ extension Painter {
     let color = shadow.color * SIMD4(tint.x, tint.y, tint.z, 1) * inner.opacity
     let k = Float(scale)
     var variant: Variant = [.shadow, .image, .tint]
-    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     let (x, y) = (Float((minX + maxX) / 2), Float((minY + maxY) / 2))
     list.instances.append(

@@ -87,7 +87,7 @@ extension Painter {
     let sampling = sampling(plane, (minX + maxX) / 2, (top + bottom) / 2, scale, row)
     var variant: Variant = [.image, .tint]
     if sampling == .mipmapped { variant.insert(.mipmaps) }
-    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     var instance = Instance(
       rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),

@@ -81,7 +81,7 @@ extension Painter {
       switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
     var variant: Variant = []
     if r != (0, 0, 0, 0) { variant.insert(outline.smoothing > 0 ? [.corners, .continuous] : .corners) }
-    if clip >= 0 { variant.insert([.clip, .corners, .continuous]) }
+    variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     guard shadow.sigma > 0 else {
       list.append(instance, variant, box: box)
@@ -126,7 +126,8 @@ extension Painter {
         Float(tile.stepsX), Float(tile.stepsY), Float(tile.x) + 0.5, Float(tile.y) + 0.5
       )
       instance.numbers = (Float(centreX), 0, Float(centreY), 1)
-      if clip < 0 { variant.subtract([.corners, .continuous]) }
+      variant.subtract([.corners, .continuous])
+      variant.formUnion(list.clipVariant(clip))
       variant.insert([.image, .tint])
     } else {
       instance.numbers = (Float(sigma), Float(outline.smoothing), Float(sigma / aspect), 1)

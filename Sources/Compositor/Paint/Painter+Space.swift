@@ -288,7 +288,8 @@ extension Painter {
     list.instances.append(instance)
     list.commands.append(
       .endGroup(
-        instance: list.instances.count - 1, masked: false, [.group, .clip, .corners, .continuous, .cut]))
+        instance: list.instances.count - 1, masked: false,
+        list.clipVariant(outer.clip).union([.group, .clip, .cut])))
   }
 
   /// Shows what lies beneath replicators as a delayed copy does.

@@ -55,7 +55,7 @@ extension Painter {
     if style.masksToBounds && clip >= 0 && scale > 1e-3 {
       instance.reachPast(style, edges, by: Float(2 / scale))
     }
-    var variant = style.variant(.image, plane, clip: clip)
+    var variant = style.variant(.image, plane, clips: list.clipVariant(clip))
     let least = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     if min(rect.width, rect.height) * least >= 2 { variant.insert(.alone) }
     if let factors = style.imageFactors(inner.tint) {

@@ -173,7 +173,7 @@ extension Painter {
     let index = list.instances.count
     list.instances.append(instance)
     list.instances[index].switches.3 = PaintList.depth(index)
-    let clips: Variant = instance.switches.1 >= 0 ? [.clip, .corners, .continuous] : []
+    let clips = list.clipVariant(Int(clamping: instance.switches.1))
     list.commands.append(
       .endGroup(instance: index, masked: count == 2 || isMasked, variant.union(clips)))
   }

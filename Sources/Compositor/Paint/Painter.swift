@@ -202,7 +202,7 @@ struct Painter {
         let clip = inner.safe.contains(limit) ? -1 : inner.clip
         list.append(
           style.gradient(row, stops, plane, inner.opacity, clip: clip, tint: inner.tint),
-          style.gradientVariant(row, stops, plane, clip: clip), box: limit)
+          style.gradientVariant(row, stops, plane, clips: list.clipVariant(clip)), box: limit)
       }
     }
     guard !joins else { return }
@@ -280,7 +280,7 @@ struct Painter {
     let clip = inner.safe.contains(box) ? -1 : inner.clip
     var instance = style.instance(kind, plane, inner.opacity, clip: clip)
     if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
-    list.append(instance, style.variant(kind, plane, clip: clip), box: box)
+    list.append(instance, style.variant(kind, plane, clips: list.clipVariant(clip)), box: box)
     if kind != .border { addInterior(style, plane, inner, box) }
   }
 
