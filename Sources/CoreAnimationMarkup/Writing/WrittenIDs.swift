@@ -16,6 +16,7 @@ struct WrittenIDs {
       layers.append(layer)
       if let mask = layer.mask { pending.append(mask) }
       pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+      if let source = (layer as? CAPortalLayer)?.sourceLayer { referred.append(source) }
       for item in layer.addedAnimations { Self.note(item.animation, &referred) }
       for element in (layer.states ?? []).flatMap(\.elements) {
         if let target = element.target { referred.append(target) }
