@@ -58,7 +58,7 @@ public final class CAMLWriter {
 
   /// Writes the scene: to a `.caml` file with its images beside it in the folder `assets`, to a `.ca` folder with
   /// `index.xml`, `main.caml` and `assets`, or to a `.tendies` archive with a wallpaper. The planes of a wallpaper that was
-  /// read stay planes there, and are stacked in one layer elsewhere; other scenes are the plane at the back. The number,
+  /// read stay planes there, and are stacked in one layer elsewhere, unless there is only one; other scenes are the plane at the back. The number,
   /// the name and the device of a wallpaper are kept, other scenes get the name of the file; the folder of the archive is
   /// called after its contents.
   ///

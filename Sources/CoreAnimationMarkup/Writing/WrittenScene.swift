@@ -19,12 +19,14 @@ struct WrittenScene {
     parallax = nil
   }
 
-  /// A document as a whole.
+  /// A document as a whole; a wallpaper of one plane as large as the wallpaper is that plane.
   init(_ document: SceneDocument, root: CALayer) {
-    self.root = root
-    host = document.host
-    index = document.index
-    names = document.names
+    let isPlane = document.planes.count == 1 && document.planes[0].host.bounds.size == document.size
+    let plane = isPlane ? document.planes[0] : nil
+    self.root = plane?.root ?? root
+    host = plane?.host ?? document.host
+    index = plane?.index ?? document.index
+    names = plane?.names ?? document.names
     parallax = document.parallax
   }
 
