@@ -7,7 +7,7 @@ PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev libpng-de
 RELEASE = .build/release/cambium
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings
 
-.PHONY: help setup build run test examples test-window bench format lint install gallery clean
+.PHONY: help setup build run test examples test-window bench format lint install gallery film clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -49,6 +49,9 @@ bench: setup ## Measure against the floors; prints a table
 
 gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
 	@Scripts/gallery $(RELEASE)
+
+film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to out/film
+	@Scripts/film $(RELEASE)
 
 format: ## Format the sources with the repository's configuration
 	$(SWIFT) format -i -r Sources Tests Benchmarks Examples/Sources Examples/Package.swift Package.swift

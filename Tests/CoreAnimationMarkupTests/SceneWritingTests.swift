@@ -103,7 +103,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "photos.ca/a.txt")
     try folder.write("mine", to: "file.ca")
-    for name in ["photos.ca", "file.ca", "missing/out.ca", "missing/out.caml", "x.tendies"] {
+    for name in ["photos.ca", "file.ca", "missing/out.ca", "missing/out.caml", "x.caar"] {
       let before = try files(folder.url)
       #expect(throws: CAMLWriter.Failure.self) {
         try CAMLWriter(layer: CALayer()).write(to: folder.url.appendingPathComponent(name))

@@ -42,7 +42,8 @@ public final class CAMLReader {
   public var diagnostics: [CAMLDiagnostic] {
     document.diagnostics.map {
       CAMLDiagnostic(
-        isError: $0.severity == .error, code: $0.code.rawValue, file: $0.file, line: $0.line, column: $0.column, message: $0.message,
+        isError: $0.severity == .error, code: $0.code.rawValue, file: $0.file, line: $0.line,
+        column: $0.column, message: $0.message,
         layer: $0.layer, keyPath: $0.keyPath, description: $0.description)
     }
   }

@@ -22,6 +22,10 @@ struct SceneContents {
   var inspections: [SceneInspection] = []
   /// What follows the tilt of the device.
   var parallax = SceneParallax()
+  /// The planes of a wallpaper, from back to front; empty for other scenes.
+  var planes: [WallpaperPlane] = []
+  /// The name of a wallpaper's folder; nil for other scenes.
+  var wallpaperFolder: String?
   /// Where the images came from.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
   /// What is left of the limits that all files of a scene share.

@@ -56,6 +56,10 @@ package final class SceneDocument {
   package let parallax: SceneParallax
 
   let names: LayerNames
+  /// The planes of a wallpaper, from back to front; empty for other scenes.
+  let planes: [WallpaperPlane]
+  /// The name of a wallpaper's folder; nil for other scenes.
+  let wallpaperFolder: String?
 
   /// Reads a scene. `url` may name a file or a folder of any kind that holds one.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
@@ -94,6 +98,8 @@ package final class SceneDocument {
     layerCount = contents.layerCount
     states = SceneStates(root: root)
     parallax = contents.parallax
+    planes = contents.planes
+    wallpaperFolder = contents.wallpaperFolder
     names = LayerNames(root: root, idsByLayer: contents.idsByLayer)
     let stage = Stage(
       root: root, rootIsPlaced: contents.rootIsPlaced, index: index, limits: limits, file: contents.file,

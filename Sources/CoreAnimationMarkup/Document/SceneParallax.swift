@@ -70,6 +70,21 @@ package final class SceneParallax {
     layers += other.layers
   }
 
+  /// The groups with their layers.
+  var members: [(group: ParallaxGroup, layer: CALayer)] { Array(zip(groups, layers)) }
+
+  /// The layers of a tree that groups can name: of several with one name the first.
+  static func layersByName(_ root: CALayer?) -> [String: CALayer] {
+    var layers: [String: CALayer] = [:]
+    var pending = root.map { [$0] } ?? []
+    while let layer = pending.popLast() {
+      if let name = layer.name, layers[name] == nil { layers[name] = layer }
+      if let mask = layer.mask { pending.append(mask) }
+      pending.append(contentsOf: (layer.sublayers ?? []).reversed())
+    }
+    return layers
+  }
+
   /// Whether the tilt changes nothing.
   package var isEmpty: Bool { groups.isEmpty }
 

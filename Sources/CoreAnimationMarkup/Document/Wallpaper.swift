@@ -17,9 +17,9 @@ struct Wallpaper {
     let folder: String
   }
 
-  private static let list = "Wallpaper.plist"
+  static let list = "Wallpaper.plist"
   /// From back to front.
-  private static let roles = ["Background", "Floating", "Foreground"]
+  static let roles = ["Background", "Floating", "Foreground"]
 
   private init(_ tree: any FileTree, _ folder: String) {
     self.tree = tree
@@ -176,6 +176,8 @@ struct Wallpaper {
     contents.index.documentWidth = size.width
     contents.index.documentHeight = size.height
     contents.rootIsPlaced = true
+    contents.wallpaperFolder =
+      folder.split(separator: "/").last.map { String($0) } ?? tree.location(of: "").lastPathComponent
     if found.contains(where: { $0.contents.index.loopLength != nil }) {
       contents.index.loopEnd = found.map { plane in
         plane.contents.index.loopLength ?? plane.contents.root.map { SceneLength(of: $0).seconds } ?? 0
@@ -188,6 +190,12 @@ struct Wallpaper {
       stage.host.name = plane.name
       stage.host.position = CGPoint(x: size.width / 2, y: size.height / 2)
       root.addSublayer(stage.host)
+      if let planeRoot = read.root {
+        contents.planes.append(
+          WallpaperPlane(
+            name: plane.name, host: stage.host, root: planeRoot, index: read.index,
+            names: LayerNames(root: planeRoot, idsByLayer: read.idsByLayer)))
+      }
       for (layer, id) in read.idsByLayer {
         contents.idsByLayer[layer] = found.count == 1 ? id : "\(plane.name):\(id)"
       }

@@ -22,7 +22,8 @@ extension SceneReader {
     let isKnown = CAEmitterBehavior.behaviorTypes.contains(type)
     if !isKnown {
       warn(
-        at: element.offset, .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
+        at: element.offset, .unknownBehavior,
+        "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
         keyPath: "emitterBehaviors", cause: type)
     }
     register(behavior, element)

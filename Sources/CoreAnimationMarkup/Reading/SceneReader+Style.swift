@@ -67,15 +67,7 @@ extension SceneReader {
 
   /// The groups whose layers are there; reports the others.
   func resolveParallax(_ root: CALayer?) -> SceneParallax {
-    var layers: [String: CALayer] = [:]
-    if !parallaxGroups.isEmpty {
-      var pending = root.map { [$0] } ?? []
-      while let layer = pending.popLast() {
-        if let name = layer.name, layers[name] == nil { layers[name] = layer }
-        if let mask = layer.mask { pending.append(mask) }
-        pending.append(contentsOf: (layer.sublayers ?? []).reversed())
-      }
-    }
+    let layers = parallaxGroups.isEmpty ? [:] : SceneParallax.layersByName(root)
     let parallax = SceneParallax()
     for (group, offset, label) in parallaxGroups {
       layerLabel = label

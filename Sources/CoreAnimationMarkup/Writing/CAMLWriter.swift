@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// Writes a layer tree as a scene file: CAML, or a `.ca` folder.
+/// Writes a layer tree as a scene file: CAML, a `.ca` folder, or a wallpaper archive (`.tendies`).
 ///
 /// Written are model values that are not at their defaults, animations, states, masks, emitter cells and filters.
 /// Numbers have the fewest digits that read back as the same. The same tree gives the same bytes, and reading them gives
@@ -20,16 +20,17 @@ import QuartzCore
 /// files have.
 public final class CAMLWriter {
   /// What a file could not hold, of what was written last, in the order of the tree. Default empty.
-  public private(set) var losses: [CAMLLoss] = []
+  public internal(set) var losses: [CAMLLoss] = []
 
-  private let root: CALayer
-  private let document: SceneDocument?
+  let scene: WrittenScene
+  /// What was read; nil for a tree that was made in code.
+  let document: SceneDocument?
 
   /// A writer of a layer with all beneath it.
   ///
   /// - Parameter layer: need not be in a hosted tree; a superlayer is not written.
   public init(layer: CALayer) {
-    root = layer
+    scene = WrittenScene(layer: layer)
     document = nil
   }
 
@@ -39,7 +40,7 @@ public final class CAMLWriter {
   /// A writer of a document; nil when it has no root layer.
   package init?(document: SceneDocument) {
     guard let root = document.root else { return nil }
-    self.root = root
+    scene = WrittenScene(document, root: root)
     self.document = document
   }
 
@@ -49,21 +50,28 @@ public final class CAMLWriter {
   ///
   /// Throws when an image cannot be read or encoded.
   public func data() throws -> Data {
-    let written = markup(SceneAssets(origins: document?.imageOrigins ?? [:], embeds: true), isFolder: false)
+    losses = []
+    let written = markup(
+      scene, SceneAssets(origins: document?.imageOrigins ?? [:], embeds: true), isFolder: false)
     return Data(written.bytes)
   }
 
-  /// Writes the scene: to a `.caml` file with its images beside it in the folder `assets`, or to a `.ca` folder with
-  /// `index.xml`, `main.caml` and `assets`.
+  /// Writes the scene: to a `.caml` file with its images beside it in the folder `assets`, to a `.ca` folder with
+  /// `index.xml`, `main.caml` and `assets`, or to a `.tendies` archive with a wallpaper. The planes of a wallpaper that was
+  /// read stay planes there, and are stacked in one layer elsewhere, unless there is only one; other scenes are the plane at the back. The number,
+  /// the name and the device of a wallpaper are kept, other scenes get the name of the file; the folder of the archive is
+  /// called after its contents.
   ///
   /// A scene that is there is replaced when all is written; image files of other scenes in `assets` stay as they are.
   /// Throws a `CAMLWriter.Failure` when something cannot be written, and leaves nothing behind then.
   public func write(to url: URL) throws {
+    losses = []
     do {
       switch url.pathExtension.lowercased() {
       case "caml": try writeFile(url)
-      case "ca": try writeFolder(url)
-      default: throw Failure("cannot write \(url.relativePath): only .caml and .ca can be written")
+      case "ca": try write(folderFiles(scene), to: try FolderDestination(url.path))
+      case "tendies": try writeWallpaper(url)
+      default: throw Failure("cannot write \(url.relativePath): only .caml, .ca and .tendies can be written")
       }
     } catch let failure as Failure {
       throw failure
@@ -85,22 +93,23 @@ public final class CAMLWriter {
       // What cannot be read is not the image.
       return (try? FileContents(path: path, limit: SceneLimits().imageFileBytes).bytes) ?? []
     }
-    let written = markup(assets, isFolder: false)
+    let written = markup(scene, assets, isFolder: false)
     let files = [SceneFile(path: url.lastPathComponent) { written.bytes }] + assets.files
     try write(files, to: try FileDestination(url.path))
   }
 
-  private func writeFolder(_ url: URL) throws {
+  /// The files of a `.ca` folder.
+  func folderFiles(_ scene: WrittenScene) -> [SceneFile] {
     let assets = SceneAssets(origins: document?.imageOrigins ?? [:], embeds: false)
-    let written = markup(assets, isFolder: true)
+    let written = markup(scene, assets, isFolder: true)
     let files = [
       SceneFile(path: "index.xml") { written.form.index.propertyList },
       SceneFile(path: "main.caml") { written.bytes },
     ]
-    try write(files + assets.files, to: try FolderDestination(url.path))
+    return files + assets.files
   }
 
-  private func write(_ files: [SceneFile], to destination: some SceneDestination) throws {
+  func write(_ files: [SceneFile], to destination: some SceneDestination) throws {
     do {
       for file in files { try destination.add(file.path, try file.bytes()) }
       try destination.commit()
@@ -110,31 +119,21 @@ public final class CAMLWriter {
     }
   }
 
-  private func markup(_ assets: SceneAssets, isFolder: Bool) -> (bytes: [UInt8], form: RootForm) {
-    let form = self.form(isFolder: isFolder)
-    let writer = SceneWriter(assets: assets, ids: WrittenIDs(root: root, names: document?.names), form: form)
-    writer.parallaxGroups = document?.parallax.groups ?? []
-    let bytes = writer.document(root)
-    losses = writer.losses
-    if let index = document?.index, !isFolder, index.loopStart != nil || index.loopEnd != nil {
+  private func markup(_ scene: WrittenScene, _ assets: SceneAssets, isFolder: Bool) -> (
+    bytes: [UInt8], form: RootForm
+  ) {
+    let form = scene.form(isFolder: isFolder)
+    let writer = SceneWriter(
+      assets: assets, ids: WrittenIDs(root: scene.root, names: scene.names), form: form,
+      parallax: scene.parallax)
+    let bytes = writer.document(scene.root)
+    losses += writer.losses
+    if !isFolder, scene.index.loopStart != nil || scene.index.loopEnd != nil {
       losses.append(
         CAMLLoss(
           layer: "document", keyPath: "loopEnd",
           reason: "a .caml file cannot hold the start and the end of the loop; a .ca folder can"))
     }
     return (bytes, form)
-  }
-
-  private func form(isFolder: Bool) -> RootForm {
-    guard let document else {
-      let frame = Stage.usable(root.frame) ? root.frame : nil
-      return RootForm(
-        root: root, host: frame, isFlipped: false, index: SceneIndex(), framed: frame, isFolder: isFolder)
-    }
-    let host = document.host
-    let framed = Stage.frame(of: root, in: host)
-    return RootForm(
-      root: root, host: host.bounds, isFlipped: host.isGeometryFlipped, index: document.index,
-      framed: Stage.usable(framed) ? framed : CGRect(origin: .zero, size: Stage.fallback), isFolder: isFolder)
   }
 }

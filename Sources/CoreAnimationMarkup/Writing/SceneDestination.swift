@@ -127,3 +127,16 @@ final class FolderDestination: SceneDestination {
     UnfinishedFiles.remove(temporary)
   }
 }
+
+/// A zip archive, which is made in memory until it is whole.
+final class ArchiveDestination: SceneDestination {
+  private let writer: ZipWriter
+
+  init(_ path: String) throws { writer = try ZipWriter(path) }
+
+  func add(_ path: String, _ bytes: [UInt8]) throws { try writer.add(path, bytes) }
+
+  func commit() throws { try writer.commit() }
+
+  func cancel() {}
+}

@@ -28,34 +28,36 @@ extension SceneWriter {
     beginTime: Double? = nil,
     depth: Int = 0
   ) {
-    let type = Swift.type(of: animation)
-    let className = "\(type)"
-    let keyPath = Unbox.string(animation.value(forKey: "keyPath"))
+    let form = animationForm(of: Swift.type(of: animation))
+    let property = animation as? CAPropertyAnimation
+    let keyPath = property?.keyPath
     let label = keyPath ?? key ?? inherited
-    guard animationClass(named: className) == type else {
-      return lose(label, "an animation of the class \(className) cannot be written")
+    guard form.isKnown else {
+      return lose(label, "an animation of the class \(form.className) cannot be written")
     }
     guard depth < Self.valueDepth else {
       return lose(label, "groups of animations lie more than \(Self.valueDepth) deep in each other")
     }
-    let table = type.animationTable
-    if table.property(forKey: "type") != nil {
-      out.open(className)
+    if form.isNamedByElement {
+      out.open(form.className)
     } else {
       out.open("animation")
-      out.attribute("type", className)
+      out.attribute("type", form.className)
     }
     if let key { attribute("key", key, keyPath: label) }
     if let keyPath { attribute("keyPath", keyPath, keyPath: label) }
-    let defaults = defaultAnimation(of: type)
     let kind =
-      animation.value(forKey: "valueFunction") == nil
+      property?.valueFunction == nil
       ? (keyPath ?? inherited).flatMap { target.valueKind(forKeyPath: $0) } : nil
     var children: [(property: AnimationProperty, value: Any)] = []
-    for property in table.properties where property.key != "keyPath" {
-      var value = Unbox.unwrapped(animation.value(forKey: property.key))
-      if property.key == "beginTime", let beginTime { value = NSNumber(value: beginTime) }
-      guard let value, !Self.isSame(value, defaults.value(forKey: property.key)) else { continue }
+    for property in form.properties {
+      var value: Any?
+      if let beginTime, property.key == "beginTime" {
+        if beginTime != 0 { value = NSNumber(value: beginTime) }
+      } else if !property.isSame(animation, form.defaults) {
+        value = animation.value(forKey: property.key)
+      }
+      guard let value else { continue }
       if !attribute(property, value, of: animation, label) { children.append((property, value)) }
     }
     for key in animation.ownKeys where !(depth > 0 && key == "key") {
@@ -65,13 +67,6 @@ extension SceneWriter {
       child(property, value, kind: kind, target: target, keyPath: keyPath ?? inherited, label, depth)
     }
     out.close()
-  }
-
-  private static func isSame(_ value: Any, _ other: Any?) -> Bool {
-    guard let other = Unbox.unwrapped(other) else { return false }
-    if let a = value as? String { return a == other as? String }
-    if let a = Unbox.number(value), let b = Unbox.number(other) { return a == b }
-    return false
   }
 
   /// Writes a property as an attribute; false where it needs an element.
@@ -128,10 +123,7 @@ extension SceneWriter {
       }
       out.close()
     case .layer:
-      guard let layer = value as? CALayer, let id = ids[layer] else {
-        return lose(label, "the layer of \(key) is not in the file")
-      }
-      out.element(key) { $0.attribute("object", id) }
+      if let layer = value as? CALayer { reference(key, to: layer, label: label) }
     default: lose(label, "the animation's \(key) cannot be written")
     }
   }

@@ -103,7 +103,8 @@ extension SceneWriter {
     var children: [(key: String, kind: ValueKind, value: Any)] = []
     for key in behavior.keysSet {
       guard let kind = behavior.valueKind(forKey: key), let value = behavior.value(forKey: key) else {
-        lose("emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; it is not written")
+        lose(
+          "emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; it is not written")
         continue
       }
       switch kind {

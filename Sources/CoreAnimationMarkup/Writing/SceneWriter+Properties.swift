@@ -21,7 +21,9 @@ extension SceneWriter {
       out.attribute(key, values)
       return true
     case .transform:
-      guard let text = Unbox.transform(object.value(forKey: key)).flatMap({ TransformText.text(of: $0) })
+      let row = numbers.count == 16 ? CATransform3D(row: Array(numbers)) : nil
+      guard
+        let text = (row ?? Unbox.transform(object.value(forKey: key))).flatMap({ TransformText.text(of: $0) })
       else {
         lose(key, "the transform is not finite")
         return true
@@ -29,6 +31,13 @@ extension SceneWriter {
       out.attribute(key, text)
       return true
     case .color:
+      // Red, green, blue, alpha, and whether there is a colour. One of three numbers is an attribute.
+      let row = Array(numbers)
+      if row.count == 5 {
+        guard row[4] == 1, row[3] == 1 else { return false }
+        if isPossible(row.prefix(3), key) { out.attribute(key, row.prefix(3)) }
+        return true
+      }
       guard let color = Unbox.color(object.value(forKey: key)), color.srgba.alpha == 1 else { return false }
       return self.color(key, color)
     case .enumeration, .string:
@@ -54,13 +63,9 @@ extension SceneWriter {
     let key = property.key
     let value = Unbox.unwrapped(object.value(forKey: key))
     switch property.kind {
-    case .layer where key == "sourceLayer":
-      guard let layer = value as? CALayer, let id = ids[layer] else {
-        return lose(key, "the layer that is shown is not in the file")
-      }
-      out.element(key) { $0.attribute("object", id) }
     case .layer:
-      if let mask = value as? CALayer { layer(mask, asMask: true) }
+      guard let other = value as? CALayer else { return }
+      if key == "mask" { layer(other, asMask: true) } else { reference(key, to: other) }
     case .layers:
       guard let layers = value as? [CALayer], !layers.isEmpty else { return }
       out.open(key)
@@ -91,6 +96,14 @@ extension SceneWriter {
     case .dictionary: lose(key, "\(key) cannot be written")
     default: lose(key, "a value of the class \(Self.className(value)) cannot be written")
     }
+  }
+
+  /// Writes a layer of the file that another object names: `<sourceLayer object="#2"/>`.
+  func reference(_ key: String, to layer: CALayer, label: String? = nil) {
+    guard let id = ids[layer] else { return lose(label ?? key, "the layer of \(key) is not in the file") }
+    out.open(key)
+    attribute("object", id, keyPath: label ?? key)
+    out.close()
   }
 
   /// A text to show, or the name of a font.

@@ -1,50 +1,81 @@
 import Foundation
 import QuartzCore
 
-/// `<style>`: values for keys that were never set, and, in the root, what follows the tilt of the device.
+/// `<style>`: values for keys that were never set, and at the root what follows the tilt of the device.
 extension SceneWriter {
   func style(of layer: CALayer, isRoot: Bool) {
     let values = layer.style ?? [:]
-    let groups = isRoot ? parallaxGroups : []
-    guard !values.isEmpty || !groups.isEmpty else { return }
-    out.open("style")
-    let entries = values.compactMap { entry in (entry.key as? String).map { ($0, entry.value) } }
-    for (key, value) in entries.sorted(by: { $0.0 < $1.0 }) {
-      if let kind = Swift.type(of: layer).valueKind(forKeyPath: key), kind != .dictionary {
-        self.value(key, value, kind: kind, key: key)
+    var entries: [(key: String, kind: ValueKind, value: Any)] = []
+    for (name, value) in values.map({ ("\($0.key)", $0.value) }).sorted(by: { $0.0 < $1.0 }) {
+      if let kind = type(of: layer).valueKind(forKeyPath: name), isWritten(kind) {
+        entries.append((name, kind, value))
       } else {
-        lose("style", "a value for \(key) cannot be written")
+        lose("style.\(name)", "a value of the style under this key cannot be written")
       }
     }
-    if !groups.isEmpty { parallax(groups) }
-    out.close()
-  }
-
-  private func parallax(_ groups: [ParallaxGroup]) {
-    out.open("wallpaperParallaxGroups")
-    out.attribute("type", "NSArray")
-    for group in groups {
-      out.open("NSDictionary")
-      string("axis", group.axis.rawValue)
-      string("keyPath", group.keyPath)
-      string("layerName", group.layerName)
-      for (key, number) in [("mapMaxTo", group.mapMaxTo), ("mapMinTo", group.mapMinTo)] {
-        out.open(key)
-        out.attribute("type", "real")
-        out.attribute("value", number)
-        out.close()
-      }
-      if let title = group.title { string("title", title) }
-      if let view = group.view { string("view", view) }
+    let groups = isRoot ? parallaxGroups(in: layer) : []
+    if entries.isEmpty && groups.isEmpty { return }
+    out.open("style")
+    for entry in entries { value(entry.key, entry.value, kind: entry.kind, key: "style.\(entry.key)") }
+    if !groups.isEmpty {
+      out.open("wallpaperParallaxGroups")
+      out.attribute("type", "NSArray")
+      for group in groups { self.group(group) }
       out.close()
     }
     out.close()
   }
 
-  private func string(_ key: String, _ text: String) {
+  /// Whether values of a kind have a form beside which their type stands.
+  private func isWritten(_ kind: ValueKind) -> Bool {
+    switch kind {
+    case .layer, .layers, .animations, .dictionary, .filter, .filters, .cells, .object, .colorMatrix: false
+    default: true
+    }
+  }
+
+  /// The groups of layers below the root that their name finds.
+  private func parallaxGroups(in root: CALayer) -> [ParallaxGroup] {
+    guard let parallax, !parallax.isEmpty else { return [] }
+    let layers = SceneParallax.layersByName(root)
+    return parallax.members.compactMap { group, layer in
+      var top = layer
+      while top !== root, let next = top.superlayer { top = next }
+      guard top === root else { return nil }
+      guard layers[group.layerName] === layer else {
+        lose(
+          "wallpaperParallaxGroups",
+          "another layer is called \"\(group.layerName)\" too, and comes first; that the tilt moves \(group.keyPath) "
+            + "is not written")
+        return nil
+      }
+      return group
+    }
+  }
+
+  private func group(_ group: ParallaxGroup) {
+    out.open("NSDictionary")
+    text("axis", group.axis.rawValue)
+    text("keyPath", group.keyPath)
+    text("layerName", group.layerName)
+    number("mapMaxTo", group.mapMaxTo)
+    number("mapMinTo", group.mapMinTo)
+    if let title = group.title { text("title", title) }
+    if let view = group.view { text("view", view) }
+    out.close()
+  }
+
+  private func text(_ key: String, _ text: String) {
     out.open(key)
     out.attribute("type", "string")
-    attribute("value", text, keyPath: "style")
+    attribute("value", text, keyPath: "wallpaperParallaxGroups")
     out.close()
+  }
+
+  private func number(_ key: String, _ number: Double) {
+    out.element(key) {
+      $0.attribute("type", "real")
+      $0.attribute("value", number)
+    }
   }
 }

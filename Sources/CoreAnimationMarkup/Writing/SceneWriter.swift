@@ -13,8 +13,8 @@ final class SceneWriter {
   private(set) var losses: [CAMLLoss] = []
   /// The layers from the root to the one that is being written.
   private var path: [CALayer] = []
-  /// The default animations of the classes that were met.
-  private var defaultAnimations: [ObjectIdentifier: CAAnimation] = [:]
+  /// What is known of the classes of animations that were met.
+  private var animationForms: [ObjectIdentifier: AnimationForm] = [:]
 
   /// How many losses are told in full; the rest is counted.
   private static let lossCapacity = 1000
@@ -25,14 +25,14 @@ final class SceneWriter {
   static let valueDepth = 16
   /// The root's written form.
   private let form: RootForm
+  /// What follows the tilt of the device, in the tree or elsewhere.
+  let parallax: SceneParallax?
 
-  /// What follows the tilt of the device.
-  var parallaxGroups: [ParallaxGroup] = []
-
-  init(assets: SceneAssets, ids: WrittenIDs, form: RootForm) {
+  init(assets: SceneAssets, ids: WrittenIDs, form: RootForm, parallax: SceneParallax? = nil) {
     self.assets = assets
     self.ids = ids
     self.form = form
+    self.parallax = parallax
   }
 
   /// Writes a document of one root layer.
@@ -103,14 +103,15 @@ final class SceneWriter {
     if let name = layer.name { attribute("name", name) }
     var children: [Property] = []
     let table = Swift.type(of: layer).propertyTable
-    for property in table.properties where property.isStored && property.key != "name" {
+    for property in table.properties
+    where property.isStored && property.key != "name" && property.key != "style" {
       var isWritten = !layer.isAtDefault(property)
       if isRoot, property.key == "position" { isWritten = !form.leavesOutPosition }
       if isRoot, form.flipsRoot, property.key == "geometryFlipped" {
         if !layer.isGeometryFlipped { out.attribute(property.key, 1) }
         continue
       }
-      guard isWritten, !isDrawn(property, layer) else { continue }
+      guard isWritten, !isDrawn(property, layer), !isStyled(property, layer) else { continue }
       // `type` of a mask is its class.
       let isTaken = asMask && property.key == "type"
       if isTaken || !attribute(property, numbers: layer.numbers(of: property), of: layer) {
@@ -121,9 +122,9 @@ final class SceneWriter {
     if layer.layoutManager != nil { lose("layoutManager", "a layout manager cannot be written") }
     for key in layer.ownKeys { lose(key, "a value under a key of one's own cannot be written") }
 
-    style(of: layer, isRoot: isRoot)
     let last = ["mask", "sublayers"]
     for property in children where !last.contains(property.key) { child(property, of: layer) }
+    style(of: layer, isRoot: isRoot)
     animations(of: layer)
     for property in children where last.contains(property.key) { child(property, of: layer) }
     states(of: layer)
@@ -133,6 +134,11 @@ final class SceneWriter {
   /// Whether a value is the picture that the layer makes of its other properties.
   private func isDrawn(_ property: Property, _ layer: CALayer) -> Bool {
     property.key == "contents" && (layer is CATextLayer || layer is CATiledLayer)
+  }
+
+  /// Whether a value comes from the layer's style, and was not set.
+  private func isStyled(_ property: Property, _ layer: CALayer) -> Bool {
+    layer.style?[property.key] != nil && !layer.shouldArchiveValue(forKey: property.key)
   }
 
   /// The class that a file gives a layer: its own, or the nearest that files know.
@@ -151,12 +157,12 @@ final class SceneWriter {
     return "CALayer"
   }
 
-  /// A new animation of a class, for its defaults.
-  func defaultAnimation(of type: CAAnimation.Type) -> CAAnimation {
-    if let known = defaultAnimations[ObjectIdentifier(type)] { return known }
-    let animation = type.make()
-    defaultAnimations[ObjectIdentifier(type)] = animation
-    return animation
+  /// What is known of a class of animations.
+  func animationForm(of type: CAAnimation.Type) -> AnimationForm {
+    if let known = animationForms[ObjectIdentifier(type)] { return known }
+    let form = AnimationForm(type)
+    animationForms[ObjectIdentifier(type)] = form
+    return form
   }
 }
 

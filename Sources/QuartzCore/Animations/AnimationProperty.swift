@@ -6,11 +6,15 @@ package struct AnimationProperty {
   let set: (CAAnimation, Any?) -> Void
   /// Gives the second animation the value of the first, without a box: each animation that is added is copied.
   let copy: (CAAnimation, CAAnimation) -> Void
+  /// Whether two animations of the class have the same number, name or string, or none, without a box. False for other
+  /// values that are there.
+  package let isSame: (CAAnimation, CAAnimation) -> Bool
 
   static func make<Animation: CAAnimation, Value>(
     _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<Animation, Value>,
     _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 },
-    copied: @escaping (Value) -> Value = { $0 }
+    copied: @escaping (Value) -> Value = { $0 },
+    isSame: @escaping (Value, Value) -> Bool = { _, _ in false }
   ) -> AnimationProperty {
     AnimationProperty(
       // An optional value in a box would be a value that is there.
@@ -26,40 +30,46 @@ package struct AnimationProperty {
       copy: { source, target in
         guard let source = source as? Animation, let target = target as? Animation else { return }
         target[keyPath: path] = copied(source[keyPath: path])
+      },
+      isSame: { first, second in
+        guard let first = first as? Animation, let second = second as? Animation else { return false }
+        return isSame(first[keyPath: path], second[keyPath: path])
       })
   }
 
   static func time<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Double>) -> Self {
-    make(key, .number, path, { Unbox.scalar($0) }, box: { NSNumber(value: $0) })
+    make(key, .number, path, { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
   static func number<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, CGFloat>) -> Self {
-    make(key, .number, path, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) })
+    make(key, .number, path, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) }, isSame: ==)
   }
   static func float<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Float>) -> Self {
-    make(key, .float, path, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) })
+    make(key, .float, path, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) }, isSame: ==)
   }
   static func flag<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Bool>) -> Self {
-    make(key, .bool, path, { Unbox.flag($0) }, box: { NSNumber(value: $0) })
+    make(key, .bool, path, { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
   static func string<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, String?>) -> Self {
-    make(key, .string, path, { .some(Unbox.string($0)) })
+    make(key, .string, path, { .some(Unbox.string($0)) }, isSame: ==)
   }
   static func name<A: CAAnimation, Name: RawRepresentable>(
     _ key: String, _ path: ReferenceWritableKeyPath<A, Name>
   ) -> Self where Name.RawValue == String {
-    make(key, .string, path, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue })
+    make(key, .string, path, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue },
+      isSame: { $0.rawValue == $1.rawValue })
   }
   static func optionalName<A: CAAnimation, Name: RawRepresentable>(
     _ key: String, _ path: ReferenceWritableKeyPath<A, Name?>
   ) -> Self where Name.RawValue == String {
     make(
-      key, .string, path, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) }, box: { $0?.rawValue })
+      key, .string, path, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) }, box: { $0?.rawValue },
+      isSame: { $0?.rawValue == $1?.rawValue })
   }
   /// A property that takes any value.
   static func any<A: CAAnimation>(_ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Any?>)
     -> Self
   {
-    make(key, kind, path, { .some(Unbox.unwrapped($0)) })
+    make(key, kind, path, { .some(Unbox.unwrapped($0)) }, isSame: { $0 == nil && $1 == nil })
   }
   /// A property that takes objects of one type, or nil.
   static func object<A: CAAnimation, Value>(
@@ -70,7 +80,7 @@ package struct AnimationProperty {
       { value in
         guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
         return (plain as? Value).map { .some($0) }
-      })
+      }, isSame: { $0 == nil && $1 == nil })
   }
   /// A range of frame rates, boxed as its minimum, maximum and, if it has one, preference; nil at the default.
   static func frameRates<A: CAAnimation>(
@@ -90,7 +100,7 @@ package struct AnimationProperty {
         return ([range.minimum, range.maximum] + (range.preferred.map { [$0] } ?? [])).map {
           NSNumber(value: $0)
         }
-      })
+      }, isSame: ==)
   }
   static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self
   {
@@ -99,7 +109,7 @@ package struct AnimationProperty {
       { value in
         guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
         return Unbox.numbers(plain).map { $0.map { NSNumber(value: $0) } }
-      })
+      }, isSame: { $0 == nil && $1 == nil })
   }
 }
 

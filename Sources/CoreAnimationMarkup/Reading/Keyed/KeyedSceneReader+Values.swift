@@ -180,6 +180,9 @@ extension KeyedSceneReader {
     }
     images.countBytes(range.count)
     let image = try images.decode(Array(archive.bytes[range]), named: "in the archive")
+    imageOrigins[ObjectIdentifier(image)] = ImageOrigin(image: image, name: nil) {
+      [bytes = archive.bytes] () throws(ValueError) in Array(bytes[range])
+    }
     if let index { imagesByIndex[index] = image }
     return image
   }

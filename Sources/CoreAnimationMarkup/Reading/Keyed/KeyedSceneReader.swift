@@ -30,6 +30,8 @@ final class KeyedSceneReader {
   /// Images and paths that were read: they are shared as they are in the archive.
   var imagesByIndex: [Int: CGImage] = [:]
   var pathsByIndex: [Int: CGPath] = [:]
+  /// The files that the images are in the archive.
+  var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
   /// The objects that are being read, each within the one before.
   private var open: Set<Int> = []
   /// Layers whose states are read when all layers are known.
@@ -85,6 +87,7 @@ final class KeyedSceneReader {
     }
     contents.rootIsPlaced = rootIsPlaced
     contents.layerCount = layerCount
+    contents.imageOrigins = imageOrigins
     return contents
   }
 

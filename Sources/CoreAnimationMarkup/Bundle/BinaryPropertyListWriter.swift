@@ -1,0 +1,82 @@
+/// A property list that is to be written in binary form. Entries keep their order, so that the same list gives the same
+/// bytes; Foundation writes dictionaries in the order of their hash values.
+indirect enum WrittenPropertyList {
+  case text(String)
+  case integer(Int64)
+  case real(Double)
+  case flag(Bool)
+  case table([(key: String, value: WrittenPropertyList)])
+
+  /// The list as a file.
+  var binary: [UInt8] {
+    var writer = BinaryPropertyListWriter()
+    writer.add(self)
+    return writer.file
+  }
+}
+
+/// The format: the comment of CFBinaryPList.c in Apple's open CoreFoundation.
+private struct BinaryPropertyListWriter {
+  /// An object without the numbers of those in it, and these.
+  private var objects: [(bytes: [UInt8], references: [Int])] = []
+
+  /// Adds an object with all that is in it; gives its number.
+  @discardableResult
+  mutating func add(_ list: WrittenPropertyList) -> Int {
+    let number = objects.count
+    objects.append(([], []))
+    switch list {
+    case .flag(let flag): objects[number].bytes = [flag ? 0x09 : 0x08]
+    case .integer(let integer): objects[number].bytes = Self.integer(integer)
+    case .real(let real): objects[number].bytes = [0x23] + Self.bigEndian(real.bitPattern, 8)
+    case .text(let text):
+      let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+      objects[number].bytes =
+        isASCII
+        ? Self.marker(0x50, text.utf8.count) + text.utf8
+        : Self.marker(0x60, text.utf16.count) + text.utf16.flatMap { Self.bigEndian(UInt64($0), 2) }
+    case .table(let entries):
+      objects[number].bytes = Self.marker(0xD0, entries.count)
+      let keys = entries.map { add(.text($0.key)) }
+      objects[number].references = keys + entries.map { add($0.value) }
+    }
+    return number
+  }
+
+  /// The file: a header, the objects, where each of them is, and a trailer.
+  var file: [UInt8] {
+    var bytes = Array("bplist00".utf8)
+    let referenceSize = objects.count < 0x100 ? 1 : objects.count < 0x1_0000 ? 2 : 4
+    var offsets: [Int] = []
+    for object in objects {
+      offsets.append(bytes.count)
+      bytes += object.bytes
+      for reference in object.references { bytes += Self.bigEndian(UInt64(reference), referenceSize) }
+    }
+    let table = bytes.count
+    let offsetSize = table < 0x100 ? 1 : table < 0x1_0000 ? 2 : 4
+    for offset in offsets { bytes += Self.bigEndian(UInt64(offset), offsetSize) }
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+    for number in [objects.count, 0, table] { bytes += Self.bigEndian(UInt64(number), 8) }
+    return bytes
+  }
+
+  /// The type of an object with its length, which stands in an integer of its own where it takes more than four bits.
+  private static func marker(_ type: UInt8, _ count: Int) -> [UInt8] {
+    count < 15 ? [type | UInt8(count)] : [type | 0x0F] + integer(Int64(count))
+  }
+
+  /// Integers of less than eight bytes have no sign.
+  private static func integer(_ integer: Int64) -> [UInt8] {
+    switch integer {
+    case 0..<0x100: [0x10] + bigEndian(UInt64(integer), 1)
+    case 0..<0x1_0000: [0x11] + bigEndian(UInt64(integer), 2)
+    case 0..<0x1_0000_0000: [0x12] + bigEndian(UInt64(integer), 4)
+    default: [0x13] + bigEndian(UInt64(bitPattern: integer), 8)
+    }
+  }
+
+  private static func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+  }
+}

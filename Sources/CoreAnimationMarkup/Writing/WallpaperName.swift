@@ -1,0 +1,79 @@
+import CoreGraphics
+import Foundation
+
+/// How the files of a wallpaper are called: `<identifier>.<name>-<width>w-<height>h@<scale>x~<device>`.
+struct WallpaperName: Equatable {
+  /// Four digits that are made of the contents where the source has no number.
+  var identifier: Int64?
+  var name: String
+  var width: Int
+  var height: Int
+  var scale: Int
+  var device = "iphone"
+
+  /// Pixels of a point where the source does not say: those of the phones that are 390 × 844 points.
+  private static let defaultScale = 3
+
+  /// - Parameters:
+  ///   - folder: the folder of the wallpaper that was read, whose number, name and device are kept; nil or a name of
+  ///     another form where the source has none.
+  ///   - fallback: the name in that case.
+  init(folder: String?, fallback: String, size: CGSize, scale: Double?) {
+    width = max(Int(clamping: Double(size.width)), 1)
+    height = max(Int(clamping: Double(size.height)), 1)
+    self.scale = scale.map { max(Int(clamping: $0), 1) } ?? Self.defaultScale
+    if let folder,
+      let match = folder.wholeMatch(
+        of: /(\d{1,18})\.(.+)-\d{1,5}w-\d{1,5}h(?:@\d{1,2}x)?(?:~([a-z]+))?\.wallpaper/)
+    {
+      identifier = Int64(match.1)
+      name = String(match.2)
+      if let device = match.3 { self.device = String(device) }
+    } else {
+      name = fallback
+    }
+    name = Self.usable(name)
+  }
+
+  /// A name that can be part of a file's on every system, and is not too long for it.
+  private static func usable(_ name: String) -> String {
+    var result = ""
+    for character in name {
+      let isUsable = !character.unicodeScalars.contains {
+        $0.value < 0x20 || "/\\:*?\"<>|\u{7F}".unicodeScalars.contains($0)
+      }
+      guard result.utf8.count + character.utf8.count <= 120 else { break }
+      result.append(isUsable ? character : "-")
+    }
+    return result.isEmpty ? "Wallpaper" : result
+  }
+
+  /// The screen, as names of files and the property list give it.
+  var screen: String { "\(width)w-\(height)h@\(scale)x~\(device)" }
+
+  private var prefix: String { "\(identifier ?? 0).\(name)" }
+
+  /// The name of the wallpaper's folder.
+  var folder: String { "\(prefix)-\(screen).wallpaper" }
+
+  /// The name of the folder of a plane.
+  func plane(_ role: String) -> String { "\(prefix)_\(role)-\(screen).ca" }
+
+  /// What the wallpaper says about itself. The keys are those of lists on devices.
+  func propertyList(roles: [String]) -> WrittenPropertyList {
+    let number = WrittenPropertyList.integer(identifier ?? 0)
+    var entries: [(key: String, value: WrittenPropertyList)] = []
+    for role in Wallpaper.roles where roles.contains(role) {
+      // One of the keys ends otherwise than the others.
+      let key = "\(role.lowercased())AnimationFileName" + (role == "Floating" ? "Key" : "")
+      entries.append((key, .text(plane(role))))
+    }
+    entries += [("identifier", number), ("name", .text(name)), ("type", .text("LayeredAnimation"))]
+    return .table([
+      ("appearanceAware", .flag(false)),
+      ("assets", .table([("lockAndHome", .table([("default", .table(entries))]))])),
+      ("contentVersion", .real(1)), ("family", .text(name)), ("identifier", number),
+      ("logicalScreenClass", .text(screen)), ("name", .text(name)), ("version", .integer(1)),
+    ])
+  }
+}
