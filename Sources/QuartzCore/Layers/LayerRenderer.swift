@@ -17,10 +17,10 @@ struct LayerRenderer {
     self.copies = copies
   }
 
-  /// How many copies of replicators, within each other too, are still drawn; a picture of the context's size counts for its
-  /// pixels.
+  /// How many copies of replicators, within each other too, are still drawn; a copy in another colour, which takes a picture
+  /// of the context's size, counts for that.
   private final class CopyBudget {
-    static let pixels = 4096
+    static func tinted(_ context: CGContext) -> Int { 16 + context.width * context.height / 1024 }
     private var left = 1 << 18
 
     func take(_ count: Int) -> Bool {
@@ -201,7 +201,7 @@ struct LayerRenderer {
         replication.delay == 0
         ? ordered : paintOrder(layer.sublayers(delayedBy: Double(copy) * replication.delay), outer)
       let color = replication.color(of: copy)
-      let price = color == .one ? 1 : 1 + context.width * context.height / CopyBudget.pixels
+      let price = color == .one ? 1 : CopyBudget.tinted(context)
       guard copies.take(replication.delay == 0 ? price : price + HitWalk.moment) else {
         return Misuse.ignored(
           "render(in:), or a mask's hit test, of \(type(of: layer)): there are more copies than are drawn; some are left out"
