@@ -23,6 +23,20 @@ extension Engine {
       return Array(list)
     }
 
+    @Test func anAnimationThatNeverBeginsChangesNothing() {
+      HostClock.start(at: 100, paused: true)
+      defer { HostClock.useSystemClock() }
+      let layer = emitter(10)
+      let animation = CABasicAnimation(keyPath: "birthRate")
+      (animation.fromValue, animation.toValue) = (0, 5)
+      animation.beginTime = .infinity
+      animation.duration = 1
+      layer.add(animation, forKey: nil)
+      let hosted = Hosted(layer)
+      #expect(abs(particles(hosted, at: 100).count - 20) <= 1)
+      #expect(abs(particles(hosted, at: 103).count - 20) <= 1)
+    }
+
     /// Another thread than the tree's draws from a replica of its own: what the tree's thread evaluates is its alone.
     @Test func anotherThreadDrawsParticlesFromAReplica() async throws {
       HostClock.start(at: 100, paused: true)

@@ -182,4 +182,20 @@ import Testing
     layer.instanceCount = 0
     #expect(pixel(picture(layer), 2, 2) == [0, 0, 0, 0])
   }
+
+  /// As many copies are drawn as there is time for, in replicators within each other too.
+  @Test(arguments: [0, Float(-0.000_001)]) func copiesOfCopiesAreDrawnWithinBounds(_ fade: Float) {
+    var inner = box(0, 0, 10, 10, red)
+    for _ in 0..<4 {
+      let replicator = CAReplicatorLayer()
+      replicator.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+      replicator.instanceCount = 1_000_000_000
+      replicator.instanceGreenOffset = fade
+      replicator.addSublayer(inner)
+      inner = replicator
+    }
+    let start = ContinuousClock.now
+    #expect(pixel(picture(inner), 5, 5) == [255, 0, 0, 255])
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
 }

@@ -177,5 +177,26 @@ extension Engine {
       hosted.layer.timeOffset = 0.75
       #expect(hit(hosted, 72, 5) == "dot" && hit(hosted, 27, 5) == "dot" && hit(hosted, 50, 5) == nil)
     }
+
+    /// Five replicators within each other, of a billion copies each: what is in front is hit, and no search goes on for ever.
+    @Test(arguments: [0, 0.001]) func copiesOfCopiesAreLookedAtWithinBounds(_ delay: Double) {
+      HostClock.start(at: 0, paused: true)
+      defer { HostClock.useSystemClock() }
+      let hosted = hosted()
+      var inner = named("dot", CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
+      for _ in 0..<5 {
+        let replicator = CAReplicatorLayer()
+        replicator.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        replicator.instanceCount = 1_000_000_000
+        replicator.instanceDelay = delay
+        replicator.addSublayer(inner)
+        inner = replicator
+      }
+      hosted.layer.addSublayer(inner)
+      let start = ContinuousClock.now
+      #expect(hit(hosted, 5, 5) == "dot")
+      #expect(hosted.layer.presentation()?.hits(at: CGPoint(x: 50, y: 50)).last?.layer.name == "root")
+      #expect(ContinuousClock.now - start < .seconds(60))
+    }
   }
 }

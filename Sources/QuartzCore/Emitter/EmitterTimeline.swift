@@ -82,7 +82,8 @@ final class EmitterTimeline {
     let start = segments.isEmpty ? -EmitterLimits.number : time
     let low = EmitterLimits.number(sampler.span.lowerBound)
     let high = EmitterLimits.number(sampler.span.upperBound)
-    if low > start, low < EmitterLimits.number { append(samples.constant(at: low), nil, from: start) }
+    // Also where the animation never begins.
+    if low > start { append(samples.constant(at: low), nil, from: start) }
     if high > start, high > low { append(program, samples, from: max(start, low), sampler.changesBirths) }
     if high < EmitterLimits.number { append(samples.constant(at: high), nil, from: max(start, high)) }
     return true

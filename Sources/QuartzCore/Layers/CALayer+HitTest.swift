@@ -73,12 +73,22 @@ extension CALayer {
   // MARK: Sublayers
 
   /// The sublayers as a replicator's copies show them, in the order in which they are drawn: one copy without a
-  /// transform for any other layer.
-  fileprivate var copies: [SublayerCopy] {
-    guard isShown, table.layerKind == .replicator else { return [SublayerCopy(of: self)] }
+  /// transform for any other layer. `budget`: how many copies may still be looked at, of which a delayed one counts as
+  /// several; of each replicator there is one.
+  fileprivate func copies(within budget: inout Int) -> [SublayerCopy] {
+    guard isShown, table.layerKind == .replicator, model().sublayers?.isEmpty == false else {
+      return [SublayerCopy(of: self)]
+    }
     let replication = Replication(row)
+    let price = replication.isDelayed ? HitWalk.moment : 1
+    let most = min(replication.count, 10_000)
+    let count = min(most, max(budget / price, 1))
+    if count < most {
+      Misuse.ignored("hit testing: the copies of replicators are more than are looked at; some are not hit")
+    }
+    budget = max(budget - count * price, 0)
     var transform = CATransform3DIdentity
-    return (0..<min(replication.count, 10_000)).map { index in
+    return (0..<count).map { index in
       defer { transform = CATransform3DConcat(replication.transform, transform) }
       return SublayerCopy(of: self, index, transform, delay: Double(index) * replication.delay)
     }
@@ -193,6 +203,10 @@ struct HitWalk {
   private(set) var found: [Hit] = []
   private var levels: [Level] = []
   private let stack = StackRoom()
+  /// As many copies of replicators as are drawn at most.
+  private var copiesLeft = 1 << 18
+  /// What a copy of another time counts as.
+  static let moment = 8
 
   init(findsAll: Bool) { self.findsAll = findsAll }
 
@@ -246,14 +260,14 @@ struct HitWalk {
         Level(
           layer: layer, isShared: true, order: .listed, point: point, transform: transform, depth: 0,
           start: found.count,
-          copies: layer.copies))
+          copies: layer.copies(within: &copiesLeft)))
       return
     }
     guard let local = transform.unproject(point), !layer.showsBack(at: local, transform),
       layer.isOpenAt(local)
     else { return }
     let depth = Geometry.depth(local, transform)
-    let copies = layer.copies
+    let copies = layer.copies(within: &copiesLeft)
     if copies.allSatisfy(\.sublayers.isEmpty) {
       if layer.isMet(at: local) { found.append(Hit(layer: layer, point: local, depth: depth)) }
       return

@@ -10,8 +10,27 @@ struct LayerRenderer {
   private let stack = StackRoom()
   /// The portals that are being drawn.
   var openPortals: [ObjectIdentifier] = []
+  private let copies: CopyBudget
 
-  init(_ context: CGContext) { self.context = context }
+  init(_ context: CGContext) { self.init(context, copies: CopyBudget()) }
+
+  private init(_ context: CGContext, copies: CopyBudget) {
+    self.context = context
+    self.copies = copies
+  }
+
+  /// How many copies of replicators, within each other too, are still drawn; a copy in another colour, which takes a picture
+  /// of the context's size, counts for that.
+  private final class CopyBudget {
+    static func tinted(_ context: CGContext) -> Int { 16 + context.width * context.height / 1024 }
+    private var left = 1 << 18
+
+    func take(_ count: Int) -> Bool {
+      guard left > 0 else { return false }
+      left -= count
+      return true
+    }
+  }
 
   /// Draws a layer in its own space. `flipped`: an odd number of geometry flips, the layer's own included.
   /// `alpha` multiplies everything, as layers above without a group of their own fade it. `blends`: whether the layer's
@@ -186,6 +205,12 @@ struct LayerRenderer {
         replication.delay == 0
         ? ordered : paintOrder(layer.sublayers(delayedBy: Double(copy) * replication.delay), outer)
       let color = replication.color(of: copy)
+      let price = color == .one ? 1 : CopyBudget.tinted(context)
+      guard copies.take(replication.delay == 0 ? price : price + HitWalk.moment) else {
+        return Misuse.ignored(
+          "render(in:), or a mask's hit test, of \(type(of: layer)): there are more copies than are drawn; some are left out"
+        )
+      }
       if color == .one || shown.allSatisfy({ $0.blendMode == nil }) {
         tinted(color, alpha) { renderer, alpha in
           for child in shown { renderer.placed(child, flipped, alpha, depth, through) }
@@ -239,7 +264,7 @@ struct LayerRenderer {
         return nil
       }
       bitmap.concatenate(context.ctm)
-      var renderer = LayerRenderer(bitmap)
+      var renderer = LayerRenderer(bitmap, copies: copies)
       renderer.openPortals = openPortals
       draw(renderer, 1)
       let factors = [color.x * color.w, color.y * color.w, color.z * color.w, color.w].map {
