@@ -129,6 +129,24 @@ extension Drawing {
       #expect(picture[65, 65] == green && picture[65, 55] == red)
     }
 
+    @Test func aHiddenSourceIsHitNowhere() throws {
+      let root = layer(0, 0, 100, 100)
+      let card = card()
+      let portal = portal(card, 60, 50, 30, 30)
+      root.addSublayer(card)
+      root.addSublayer(portal)
+      let context = CAContext(layer: root)
+      CATransaction.flush()
+      func hit(_ x: Double, _ y: Double) -> CALayer? {
+        root.presentation()?.hitTest(CGPoint(x: x, y: y))?.model()
+      }
+      #expect(hit(25, 25) === card && hit(70, 60) === portal)
+      portal.hidesSourceLayer = true
+      CATransaction.flush()
+      #expect(hit(25, 25) === root && hit(70, 60) === portal)
+      context.layer = nil
+    }
+
     @Test func portalsWithinWhatTheyShowEnd() throws {
       let root = layer(0, 0, 100, 100, color(0.2, 0.2, 0.2))
       var portals: [CAPortalLayer] = []

@@ -46,6 +46,34 @@ extension Drawing {
       return (differences.max() ?? 0, Double(differences.reduce(0, +)) / Double(differences.count))
     }
 
+    // MARK: Portals
+
+    @Test func portals() throws {
+      let root = layer(0, 0, 100, 100)
+      let flipped = layer(0, 0, 100, 100)
+      flipped.isGeometryFlipped = true
+      let card = layer(10, 10, 20, 20, color(1, 0, 0))
+      card.addSublayer(layer(0, 0, 10, 10, color(0, 1, 0)))
+      card.opacity = 0.5
+      card.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 2))
+      flipped.addSublayer(card)
+      root.addSublayer(flipped)
+      for (index, matches) in [(false, false), (true, false), (false, true), (true, true)].enumerated() {
+        let portal = CAPortalLayer()
+        portal.frame = CGRect(x: 40 + 30 * (index % 2), y: 10 + 30 * (index / 2), width: 20, height: 20)
+        portal.sourceLayer = index == 0 ? flipped : card
+        (portal.matchesTransform, portal.matchesPosition) = matches
+        portal.matchesOpacity = index > 1
+        portal.masksToBounds = index < 2
+        root.addSublayer(portal)
+      }
+      for isHiding in [false, true] {
+        (root.sublayers?.last as? CAPortalLayer)?.hidesSourceLayer = isHiding
+        let (drawn, rendered) = try pictures(of: root)
+        #expect(difference(drawn, rendered).greatest <= 2, "\(isHiding)")
+      }
+    }
+
     // MARK: Ways to blend
 
     @Test(arguments: BlendMode.allCases.map(\.rawValue)) func everyWayToBlend(_ mode: String) throws {

@@ -28,11 +28,11 @@ import Testing
   static let layerClassNames = [
     "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer", "CAEmitterLayer",
     "CAScrollLayer",
-    "CATiledLayer",
+    "CATiledLayer", "CABackdropLayer", "CAPortalLayer",
   ]
   static let animationClassNames = [
     "CAAnimation", "CAPropertyAnimation", "CABasicAnimation", "CASpringAnimation", "CAKeyframeAnimation",
-    "CAAnimationGroup", "CATransition",
+    "CAAnimationGroup", "CATransition", "CAMatchMoveAnimation",
   ]
 
   static let rows: [Row] =
@@ -84,10 +84,14 @@ import Testing
         (CAKeyframeAnimation.animationTable, CAPropertyAnimation.animationTable, CAKeyframeAnimation())
       case "CAAnimationGroup":
         (CAAnimationGroup.animationTable, CAAnimation.animationTable, CAAnimationGroup())
+      case "CAMatchMoveAnimation":
+        (
+          CAMatchMoveAnimation.animationTable, CAPropertyAnimation.animationTable, CAMatchMoveAnimation()
+        )
       default: (CATransition.animationTable, CAAnimation.animationTable, CATransition())
       }
     let inherited = Set(parent?.properties.map(\.key) ?? [])
-    let unread: Set = ["delegate", "preferredFrameRateRange", "filter"]
+    let unread: Set = ["delegate", "preferredFrameRateRange", "filter", "sourceLayer", "sourcePoints"]
     return table.properties.filter { !inherited.contains($0.key) && !unread.contains($0.key) }.map {
       property in
       Row(
@@ -145,6 +149,7 @@ import Testing
     case .filter: "filter"
     case .filters: "list of filters"
     case .cells: "cells"
+    case .behaviors: "behaviours"
     default: ""
     }
   }
@@ -260,6 +265,7 @@ import Testing
     case .values: return (nil, number)
     case .filter, .filters: return (nil, "<CAFilter filter=\"gaussianBlur\"/>")
     case .cells: return (nil, "<CAEmitterCell birthRate=\"1\"/>")
+    case .behaviors: return (nil, "<CAEmitterBehavior behavior=\"drag\"/>")
     case .image: return (nil, "<CGImage src=\"a.png\"/>")
     default: return (nil, "")
     }

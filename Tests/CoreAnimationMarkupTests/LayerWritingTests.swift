@@ -15,7 +15,8 @@ import Testing
 
   @Test(arguments: classes) func everyPropertyComesBack(className: String) throws {
     let properties = try #require(layerClass(named: className)).propertyTable.properties
-    for property in properties where property.isStored && !Self.unwritten.contains(property.key) {
+    for property in properties
+    where property.isStored && !Self.unwritten.contains(property.key) {
       let layer = try #require(makeLayer(named: className))
       // What these draw is made of their other properties.
       if property.key == "contents", layer is CATextLayer || layer is CATiledLayer { continue }

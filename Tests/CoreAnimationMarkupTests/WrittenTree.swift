@@ -47,6 +47,9 @@ import Testing
     return isSame(a, b, type(of: a).propertyTable.properties) { $0.isAtDefault($1) == b.isAtDefault($1) }
   case (let a as CAEmitterCell, let b as CAEmitterCell):
     return isSame(a, b, CAEmitterCell.propertyTable.properties) { $0.isAtDefault($1) == b.isAtDefault($1) }
+  case (let a as CAEmitterBehavior, let b as CAEmitterBehavior):
+    return a.type == b.type && a.name == b.name && a.isEnabled == b.isEnabled
+      && a.inputKeys.allSatisfy { isSame(a.value(forKey: $0), b.value(forKey: $0), a.valueKind(forKey: $0)) }
   case (let a as CAFilter, let b as CAFilter):
     return a.type == b.type && a.name == b.name && a.isEnabled == b.isEnabled
       && a.inputKeys.allSatisfy { isSame(a.value(forKey: $0), b.value(forKey: $0), a.valueKind(forKey: $0)) }
@@ -135,6 +138,11 @@ func image(_ shade: UInt8) throws -> CGImage {
     cell.contents = try image(9)
     cell.emitterCells = [inner]
     return [cell]
+  case .behaviors:
+    let behavior = CAEmitterBehavior(type: "drag")
+    behavior.name = "air"
+    behavior.setValue(2.5, forKey: "drag")
+    return [behavior]
   case .layer:
     let mask = CAGradientLayer()
     mask.type = .radial

@@ -16,13 +16,14 @@ extension LayerRenderer {
     inner.openPortals.append(name)
     // The source is drawn with its own opacity, which is taken back where it does not count.
     let opacity = CGFloat(min(source.opacity, 1))
-    let isUp = source.contentsAreFlipped()
-    let place = place(of: source, in: portal, flips: isUp != flipped)
+    let flips = source.contentsAreFlipped() != portal.contentsAreFlipped()
+    let place = place(of: source, in: portal, flips: flips)
     guard abs(place.a * place.d - place.b * place.c) > 1e-12 else { return }
     context.saveGState()
     context.concatenate(place)
     inner.draw(
-      source, flipped: isUp, alpha: portal.matchesOpacity ? alpha : alpha / opacity, depth: depth + 1)
+      source, flipped: flips != flipped, alpha: portal.matchesOpacity ? alpha : alpha / opacity,
+      depth: depth + 1)
     context.restoreGState()
   }
 

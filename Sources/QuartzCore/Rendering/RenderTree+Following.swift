@@ -257,8 +257,8 @@ private struct PlaneMap {
       let back = from.inverse
     else { return nil }
     self = back.concatenated(with: to)
-    let all = [x, y, one]
-    guard all.allSatisfy({ $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }) else { return nil }
+    let sum = x.sum() + y.sum() + one.sum()
+    guard sum.isFinite else { return nil }
   }
 
   /// The map of the unit vectors (and of their sum, if there is a fourth point) to points.
