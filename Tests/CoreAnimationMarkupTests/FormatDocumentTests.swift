@@ -28,11 +28,11 @@ import Testing
   static let layerClassNames = [
     "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer", "CAEmitterLayer",
     "CAScrollLayer",
-    "CATiledLayer",
+    "CATiledLayer", "CAPortalLayer", "CABackdropLayer",
   ]
   static let animationClassNames = [
     "CAAnimation", "CAPropertyAnimation", "CABasicAnimation", "CASpringAnimation", "CAKeyframeAnimation",
-    "CAAnimationGroup", "CATransition",
+    "CAAnimationGroup", "CATransition", "CAMatchMoveAnimation",
   ]
 
   static let rows: [Row] =
@@ -84,10 +84,12 @@ import Testing
         (CAKeyframeAnimation.animationTable, CAPropertyAnimation.animationTable, CAKeyframeAnimation())
       case "CAAnimationGroup":
         (CAAnimationGroup.animationTable, CAAnimation.animationTable, CAAnimationGroup())
+      case "CAMatchMoveAnimation":
+        (CAMatchMoveAnimation.animationTable, CAPropertyAnimation.animationTable, CAMatchMoveAnimation())
       default: (CATransition.animationTable, CAAnimation.animationTable, CATransition())
       }
     let inherited = Set(parent?.properties.map(\.key) ?? [])
-    let unread: Set = ["delegate", "preferredFrameRateRange", "filter"]
+    let unread: Set = ["delegate", "preferredFrameRateRange", "filter", "sourceLayer"]
     return table.properties.filter { !inherited.contains($0.key) && !unread.contains($0.key) }.map {
       property in
       Row(
@@ -141,7 +143,7 @@ import Testing
     case .valueFunction: "name of a function"
     case .animations: "animations"
     case .value: "as the property"
-    case .values: "list of such values"
+    case .values: row.key == "sourcePoints" ? "list of points" : "list of such values"
     case .filter: "filter"
     case .filters: "list of filters"
     case .cells: "cells"
@@ -257,6 +259,7 @@ import Testing
     case .timingFunctions: return (nil, "<CAMediaTimingFunction value=\"easeIn\"/>")
     case .valueFunction: return ("rotateZ", "")
     case .animations: return (nil, "<CABasicAnimation keyPath=\"opacity\" duration=\"1\"/>")
+    case .values where row.key == "sourcePoints": return (nil, "<CGPoint value=\"1 2\"/>")
     case .values: return (nil, number)
     case .filter, .filters: return (nil, "<CAFilter filter=\"gaussianBlur\"/>")
     case .cells: return (nil, "<CAEmitterCell birthRate=\"1\"/>")
