@@ -28,7 +28,7 @@ import Testing
   static let layerClassNames = [
     "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer", "CAEmitterLayer",
     "CAScrollLayer",
-    "CATiledLayer", "CABackdropLayer", "CAPortalLayer",
+    "CATiledLayer", "CAPortalLayer", "CABackdropLayer",
   ]
   static let animationClassNames = [
     "CAAnimation", "CAPropertyAnimation", "CABasicAnimation", "CASpringAnimation", "CAKeyframeAnimation",
@@ -85,13 +85,11 @@ import Testing
       case "CAAnimationGroup":
         (CAAnimationGroup.animationTable, CAAnimation.animationTable, CAAnimationGroup())
       case "CAMatchMoveAnimation":
-        (
-          CAMatchMoveAnimation.animationTable, CAPropertyAnimation.animationTable, CAMatchMoveAnimation()
-        )
+        (CAMatchMoveAnimation.animationTable, CAPropertyAnimation.animationTable, CAMatchMoveAnimation())
       default: (CATransition.animationTable, CAAnimation.animationTable, CATransition())
       }
     let inherited = Set(parent?.properties.map(\.key) ?? [])
-    let unread: Set = ["delegate", "preferredFrameRateRange", "filter", "sourceLayer", "sourcePoints"]
+    let unread: Set = ["delegate", "preferredFrameRateRange", "filter", "sourceLayer"]
     return table.properties.filter { !inherited.contains($0.key) && !unread.contains($0.key) }.map {
       property in
       Row(
@@ -145,7 +143,7 @@ import Testing
     case .valueFunction: "name of a function"
     case .animations: "animations"
     case .value: "as the property"
-    case .values: "list of such values"
+    case .values: row.key == "sourcePoints" ? "list of points" : "list of such values"
     case .filter: "filter"
     case .filters: "list of filters"
     case .cells: "cells"
@@ -262,6 +260,7 @@ import Testing
     case .timingFunctions: return (nil, "<CAMediaTimingFunction value=\"easeIn\"/>")
     case .valueFunction: return ("rotateZ", "")
     case .animations: return (nil, "<CABasicAnimation keyPath=\"opacity\" duration=\"1\"/>")
+    case .values where row.key == "sourcePoints": return (nil, "<CGPoint value=\"1 2\"/>")
     case .values: return (nil, number)
     case .filter, .filters: return (nil, "<CAFilter filter=\"gaussianBlur\"/>")
     case .cells: return (nil, "<CAEmitterCell birthRate=\"1\"/>")
