@@ -13,7 +13,8 @@ extension CAMLWriter {
         losses.append(
           CAMLLoss(
             layer: "document", keyPath: nil,
-            reason: "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one"))
+            reason: "a wallpaper has \(Wallpaper.roles.count) planes; "
+              + "these \(scenes.count) are written as one"))
         scenes = []
       }
       // Roles are given anew where they are not those that wallpapers have, each once and in order.

@@ -103,7 +103,7 @@ final class SceneWriter {
     if let name = layer.name { attribute("name", name) }
     var children: [Property] = []
     let table = Swift.type(of: layer).propertyTable
-    for property in table.properties 
+    for property in table.properties
     where property.isStored && property.key != "name" && property.key != "style" {
       var isWritten = !layer.isAtDefault(property)
       if isRoot, property.key == "position" { isWritten = !form.leavesOutPosition }

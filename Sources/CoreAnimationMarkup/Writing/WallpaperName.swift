@@ -39,7 +39,9 @@ struct WallpaperName: Equatable {
   private static func usable(_ name: String) -> String {
     var result = ""
     for character in name {
-      let isUsable = !character.unicodeScalars.contains { $0.value < 0x20 || "/\\:*?\"<>|\u{7F}".unicodeScalars.contains($0) }
+      let isUsable = !character.unicodeScalars.contains { scalar in
+        scalar.value < 0x20 || "/\\:*?\"<>|\u{7F}".unicodeScalars.contains(scalar)
+      }
       guard result.utf8.count + character.utf8.count <= 120 else { break }
       result.append(isUsable ? character : "-")
     }
