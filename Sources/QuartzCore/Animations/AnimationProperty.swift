@@ -10,8 +10,6 @@ package struct AnimationProperty {
   /// values that are there.
   package let isSame: (CAAnimation, CAAnimation) -> Bool
 
-  // Inlined, so that the closures are of one class and one property each, without generic code at run time.
-  @inline(__always)
   static func make<Animation: CAAnimation, Value>(
     _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<Animation, Value>,
     _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 },
@@ -41,29 +39,23 @@ package struct AnimationProperty {
       })
   }
 
-  @inline(__always)
   static func time<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Double>) -> Self {
     make(key, .number, path, { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
-  @inline(__always)
   static func number<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, CGFloat>) -> Self {
     make(
       key, .number, path, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) },
       isSame: ==)
   }
-  @inline(__always)
   static func float<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Float>) -> Self {
     make(key, .float, path, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) }, isSame: ==)
   }
-  @inline(__always)
   static func flag<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Bool>) -> Self {
     make(key, .bool, path, { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
-  @inline(__always)
   static func string<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, String?>) -> Self {
     make(key, .string, path, { .some(Unbox.string($0)) }, isSame: ==)
   }
-  @inline(__always)
   static func name<A: CAAnimation, Name: RawRepresentable>(
     _ key: String, _ path: ReferenceWritableKeyPath<A, Name>
   ) -> Self where Name.RawValue == String {
@@ -71,7 +63,6 @@ package struct AnimationProperty {
       key, .string, path, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue },
       isSame: { $0.rawValue == $1.rawValue })
   }
-  @inline(__always)
   static func optionalName<A: CAAnimation, Name: RawRepresentable>(
     _ key: String, _ path: ReferenceWritableKeyPath<A, Name?>
   ) -> Self where Name.RawValue == String {
@@ -80,14 +71,12 @@ package struct AnimationProperty {
       isSame: { $0?.rawValue == $1?.rawValue })
   }
   /// A property that takes any value.
-  @inline(__always)
   static func any<A: CAAnimation>(_ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Any?>)
     -> Self
   {
     make(key, kind, path, { .some(Unbox.unwrapped($0)) }, isSame: { $0 == nil && $1 == nil })
   }
   /// A property that takes objects of one type, or nil.
-  @inline(__always)
   static func object<A: CAAnimation, Value>(
     _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Value?>
   ) -> Self {
@@ -118,7 +107,6 @@ package struct AnimationProperty {
         }
       }, isSame: ==)
   }
-  @inline(__always)
   static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self
   {
     make(
