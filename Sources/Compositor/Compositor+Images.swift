@@ -32,10 +32,12 @@ extension Compositor {
   /// Gives the runs of images their textures and their instances the places in them; images that are not there are
   /// uploaded. Those beyond the driver's limit become a rectangle a tile. Until `unplaceImages`.
   func placeImages(_ whole: PixelRect) {
+    defer { textures.prepare(coming: list.comingImages) }
     guard list.runs.contains(where: { $0.image != nil }) else { return }
     placing.instanceCount = list.instances.count
     placing.runs.removeAll(keepingCapacity: true)
     placing.commands.removeAll(keepingCapacity: true)
+    textures.prepare(list.runs)
     for command in list.commands {
       guard case .draw(let index) = command else {
         placing.commands.append(command)

@@ -9,13 +9,19 @@ public final class CGImage: Sendable {
   public let height: Int
   /// Whether an enlarged image is smooth rather than made of squares. Kept, for who draws it.
   public let shouldInterpolate: Bool
-  /// Whether every pixel is opaque.
-  package let isOpaque: Bool
+  /// Whether it is known without decoding that every pixel is opaque. False for a deferred image whose file has alpha,
+  /// whatever its pixels are.
+  package let isKnownOpaque: Bool
   /// How many of the pixels are the picture, from the top left: all of them, save where what was drawn ends within the
   /// last column or row.
   package let extent: (width: Double, height: Double)
 
-  private let pixels: [UInt8]
+  private enum Pixels {
+    case kept([UInt8])
+    case deferred(DeferredPixels)
+  }
+
+  private let pixels: Pixels
   /// What lives as long as the image does.
   private let held: (any AnyObject & Sendable)?
 
@@ -30,10 +36,64 @@ public final class CGImage: Sendable {
     self.extent = extent ?? (Double(width), Double(height))
     self.width = width
     self.height = height
-    self.pixels = pixels
+    self.pixels = .kept(pixels)
     self.shouldInterpolate = shouldInterpolate
-    isOpaque = pixels.withUnsafeBytes { bytes in
+    isKnownOpaque = Self.areOpaque(pixels)
+  }
+
+  /// An image whose pixels are decoded when they are first read. Nil where a dimension is not positive.
+  ///
+  /// - Parameters:
+  ///   - isKnownOpaque: whether every pixel is opaque; false where that is not known.
+  ///   - cache: what keeps the decoded pixels.
+  ///   - decode: gives the pixels; see `DeferredPixels`.
+  package init?(
+    width: Int, height: Int, isKnownOpaque: Bool, cache: DecodedPixels = .shared,
+    decode: @escaping @Sendable () -> [UInt8]?
+  ) {
+    guard let count = Self.byteCount(width: width, height: height) else { return nil }
+    held = nil
+    extent = (Double(width), Double(height))
+    self.width = width
+    self.height = height
+    shouldInterpolate = true
+    self.isKnownOpaque = isKnownOpaque
+    pixels = .deferred(DeferredPixels(byteCount: count, cache: cache, decode: decode))
+  }
+
+  private static func areOpaque(_ pixels: [UInt8]) -> Bool {
+    pixels.withUnsafeBytes { bytes in
       stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+  }
+
+  /// Whether every pixel is opaque; decodes a deferred image whose file has alpha.
+  package var isOpaque: Bool {
+    if isKnownOpaque { return true }
+    guard case .deferred(let deferred) = pixels else { return false }
+    return Self.areOpaque(deferred.bytes)
+  }
+
+  /// Whether the pixels are decoded when they are read, and released again.
+  package var isDeferred: Bool {
+    if case .deferred = pixels { true } else { false }
+  }
+
+  /// Whether reading the pixels does not wait for a decoder.
+  package var isDecoded: Bool {
+    if case .deferred(let deferred) = pixels { deferred.isDecoded } else { true }
+  }
+
+  /// Decodes the pixels of a deferred image on another thread, so that they are there when they are read.
+  package func prepare() {
+    if case .deferred(let deferred) = pixels { deferred.prepare() }
+  }
+
+  /// The pixels as `withPixels` gives them.
+  package var bytes: [UInt8] {
+    switch pixels {
+    case .kept(let bytes): bytes
+    case .deferred(let deferred): deferred.bytes
     }
   }
 
@@ -46,9 +106,9 @@ public final class CGImage: Sendable {
   }
 
   /// Reads the pixels: red, green, blue, alpha for each, colour multiplied by alpha, from the top left, rows
-  /// without gaps. The buffer is valid during the call only.
+  /// without gaps. The buffer is valid during the call only. Waits for the decoder where the image is a deferred one.
   package func withPixels<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try pixels.withUnsafeBytes(body)
+    try bytes.withUnsafeBytes(body)
   }
 
   /// Bits for one component of a pixel: 8.
@@ -64,7 +124,7 @@ public final class CGImage: Sendable {
   /// `premultipliedLast` and the default order of bytes.
   public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
   /// The pixels as the other properties describe them.
-  public var dataProvider: CGDataProvider? { CGDataProvider(data: Data(pixels)) }
+  public var dataProvider: CGDataProvider? { CGDataProvider(data: Data(bytes)) }
 
   /// The same image.
   public func copy() -> CGImage? { self }
@@ -94,6 +154,7 @@ public final class CGImage: Sendable {
     if part == all { return self }
     let (left, top) = (Int(clamping: part.minX), Int(clamping: part.minY))
     let (columns, rows) = (Int(clamping: part.width), Int(clamping: part.height))
+    let pixels = bytes
     var kept: [UInt8] = []
     kept.reserveCapacity(columns * rows * 4)
     for row in top..<top + rows {

@@ -31,7 +31,7 @@ extension CGImage {
       source.format == format, let image = try? source.image(at: 0)
     else { return nil }
     self.init(
-      width: image.width, height: image.height, premultipliedRGBA: image.withPixels { [UInt8]($0) },
+      width: image.width, height: image.height, premultipliedRGBA: image.bytes,
       shouldInterpolate: shouldInterpolate)
   }
 }

@@ -45,6 +45,26 @@ public final class CGImageSource {
     }
   }
 
+  /// Finds what is wrong with the file as far as that is possible without decoding an image.
+  package func check() throws(ImageError) {
+    do throws(ImageFormatError) {
+      try data.withBytes { bytes throws(ImageFormatError) in try format.check(bytes) }
+    } catch {
+      throw error.named(name, format)
+    }
+  }
+
+  /// The error that tells why the file's image cannot be had.
+  package func corrupt(_ reason: String) -> ImageError {
+    .corrupt(name: name, format: format.rawValue, reason: reason)
+  }
+
+  /// Whether the file says that every pixel is opaque; false also where that is not known without decoding.
+  package var isKnownOpaque: Bool { data.withUnsafeBytes { format.isKnownOpaque($0) } }
+
+  /// How large the images are, pixels.
+  package var size: (width: Int, height: Int) { (width, height) }
+
   /// How long a frame is shown, in seconds, as the file says; nil where the file is no animation.
   package func delay(at index: Int) -> Double? {
     guard let gif, gif.file.frames.indices.contains(index) else { return nil }

@@ -52,10 +52,6 @@ func plain(_ width: Int, _ height: Int, _ pixel: [UInt8]) throws -> CGImage {
       premultipliedRGBA: [[UInt8]](repeating: pixel, count: width * height).flatMap { $0 }))
 }
 
-extension CGImage {
-  var bytes: [UInt8] { withPixels { [UInt8]($0) } }
-}
-
 /// The greatest difference of two pictures' bytes, and the share of bytes that differ.
 func difference(_ a: [UInt8], _ b: [UInt8]) -> (most: Int, share: Double) {
   var most = 0

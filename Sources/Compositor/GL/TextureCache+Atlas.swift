@@ -87,6 +87,11 @@ extension TextureCache {
     let width = max(Int(clamping: Double(image.width) * factor), 1)
     let height = max(Int(clamping: Double(image.height) * factor), 1)
     if entry.preview == nil {
+      // While frames do not wait for uploads, they do not wait for the decoder of what is not uploaded either.
+      if uploadBudget != nil, !image.isDecoded {
+        image.prepare()
+        return nil
+      }
       var pixels: [UInt32] = []
       Self.sample(image, width, height, &pixels)
       entry.preview = pixels.withUnsafeBytes { cell($0, width: width, height: height, mipmapped: false) }

@@ -60,7 +60,7 @@ struct LayerStyle {
   private var isRoundAllOver: Bool { smallestRadius > 0 }
 
   /// Whether the image is opaque, also after its multiplication by a colour.
-  var hasOpaqueImage: Bool { image?.isOpaque == true && contentsColor.w == 1 }
+  var hasOpaqueImage: Bool { image?.isKnownOpaque == true && contentsColor.w == 1 }
 
   /// The factors of an image's premultiplied colours under a tint, which is not premultiplied; nil where they are 1.
   func imageFactors(_ tint: SIMD4<Float>) -> SIMD4<Float>? {

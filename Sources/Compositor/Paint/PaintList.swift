@@ -192,6 +192,8 @@ struct PaintList {
   var filterSteps: ContiguousArray<FilterStep> = []
   /// 20 floats a change of colour; see `ColorMatrix`.
   var colorStages: ContiguousArray<Float> = []
+  /// The images that animations show next, of those that are decoded when they are shown.
+  var comingImages: ContiguousArray<CGImage> = []
   var layerCount = 0
   /// Copies of replicators, within each other too: beyond `copyLimit` no more are drawn.
   var copyCount = 0
@@ -236,6 +238,7 @@ struct PaintList {
     effects.removeAll(keepingCapacity: true)
     filterSteps.removeAll(keepingCapacity: true)
     colorStages.removeAll(keepingCapacity: true)
+    comingImages.removeAll(keepingCapacity: true)
     layerCount = 0
     copyCount = 0
     groupCount = 0

@@ -223,6 +223,7 @@ struct Painter {
       var surroundings = inner
       (surroundings.clip, surroundings.safe) = (clip, safe)
       contents(image, next: frame.contentsNext(node), style, plane, row, surroundings)
+      if let coming = frame.contentsComing(node), coming.isDeferred { list.comingImages.append(coming) }
     }
     if let tiled {
       var surroundings = inner

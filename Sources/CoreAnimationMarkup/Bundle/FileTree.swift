@@ -2,8 +2,8 @@ import Foundation
 
 /// Where the files of a scene come from: a folder of the file system, or an archive.
 ///
-/// Paths are relative to the top, with slashes between names; the empty path is the top itself.
-protocol FileTree: AnyObject {
+/// Paths are relative to the top, with slashes between names; the empty path is the top itself. For any thread.
+protocol FileTree: AnyObject, Sendable {
   /// How diagnostics name a file.
   func name(of path: String) -> String
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Strings are no substitute: Swift takes two of them for equal that spell an accent in different ways, and all bytes that
 /// are no UTF-8 for the same character, but they name different files.
-struct RealPath: Equatable {
+struct RealPath: Equatable, Sendable {
   /// Without a slash at the end, save for the root.
   let bytes: [UInt8]
 

@@ -40,6 +40,6 @@ extension SceneBundle {
       bytes = try contents(of: path, limit: imageBudget.fileLimit)
       imageBudget.countBytes(bytes.count)
     } catch { throw ValueError("the image \(name) cannot be read: \(error.message)", .missingImage) }
-    return try imageBudget.decode(bytes, named: name)
+    return try imageBudget.decode(bytes, named: name, again: deferredFile(path))
   }
 }

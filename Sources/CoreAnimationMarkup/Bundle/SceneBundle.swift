@@ -39,6 +39,14 @@ final class SceneBundle {
     return try tree.contents(of: inTree(path), limit: limit)
   }
 
+  /// An image file of the folder that is read again when its pixels are needed.
+  func deferredFile(_ path: String) -> DeferredFile {
+    let (tree, place, limit) = (tree, inTree(path), limits.imageFileBytes)
+    return DeferredFile(name: name(of: path)) { () throws(FileError) in
+      try tree.contents(of: place, limit: limit)
+    }
+  }
+
   /// The file to watch for changes of a file of the folder.
   func location(of path: String) -> URL { tree.location(of: inTree(path)) }
 

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// An archive is refused as a whole when a name in it could mean a place outside of the folder that it would be extracted
 /// to, or the same place as another, and when it holds links or expands beyond the limits: what lies in such an archive
-/// was not made by a program that writes wallpapers. Not for several threads at once.
-final class ZipArchive {
-  struct Entry {
+/// was not made by a program that writes wallpapers. For any thread.
+final class ZipArchive: @unchecked Sendable {
+  struct Entry: Sendable {
     /// The path in the archive, without a slash at the end.
     let path: [UInt8]
     let isFolder: Bool
@@ -18,7 +18,9 @@ final class ZipArchive {
 
   private(set) var entries: [Entry] = []
   private var indexOfPath: [[UInt8]: Int] = [:]
+  /// Used under `lock` alone once the directory has been read; the rest does not change from then on.
   private let handle: OpaquePointer
+  private let lock = NSLock()
 
   init(path: String, limits: SceneLimits) throws(FileError) {
     guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
@@ -55,6 +57,8 @@ final class ZipArchive {
   /// The bytes of an entry, as long as it is what the archive's directory says.
   func contents(of entry: Entry, limit: Int) throws(FileError) -> [UInt8] {
     guard entry.size <= limit else { throw FileError(message: "it is larger than \(limit >> 20) MiB") }
+    lock.lock()
+    defer { lock.unlock() }
     guard let file = zip_fopen_index(handle, entry.index, 0) else {
       throw FileError(message: "it cannot be expanded: \(ZipFailure.text(handle))")
     }

@@ -76,9 +76,6 @@ extension SceneInspector {
 
   /// Whether a state sets the property, so that the layer's own value is not always the one that is there.
   private func isChangedByState(_ keyPath: String, of layer: CALayer) -> Bool {
-    let key = keyPath.prefix { $0 != "." }
-    return states.contains { mark in
-      mark.state.elements.contains { $0.target === layer && $0.keyPath?.hasPrefix(key) == true }
-    }
+    keysOfStates[ObjectIdentifier(layer)]?.contains(keyPath.prefix { $0 != "." }) == true
   }
 }

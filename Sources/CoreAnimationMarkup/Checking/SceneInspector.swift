@@ -65,6 +65,15 @@ final class SceneInspector {
   private var marksByLayer: [ObjectIdentifier: Int] = [:]
   /// The properties of layers that animations and states change: first components of key paths.
   private(set) var changedKeys: [ObjectIdentifier: Set<String>] = [:]
+  /// The properties of layers that states set: first components of key paths. Made when the file has been read.
+  private(set) lazy var keysOfStates: [ObjectIdentifier: Set<Substring>] = {
+    var keys: [ObjectIdentifier: Set<Substring>] = [:]
+    for element in states.lazy.flatMap(\.state.elements) {
+      guard let target = element.target, let keyPath = element.keyPath else { continue }
+      keys[ObjectIdentifier(target), default: []].insert(keyPath.prefix { $0 != "." })
+    }
+    return keys
+  }()
   /// Names of layers that key paths such as `sublayers.NAME.opacity` go to.
   private(set) var reachedNames: Set<String> = []
 

@@ -68,7 +68,9 @@ package final class SceneDocument {
 
   /// Reads a scene and reports what is readable in it but not meant, too: what `cambium check` tells.
   package static func check(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
-    SceneDocument(url, limits, isChecked: true)
+    var limits = limits
+    limits.triesImages = true
+    return SceneDocument(url, limits, isChecked: true)
   }
 
   /// Reads markup from memory. `folder` is where its images are; nil: nowhere.

@@ -43,8 +43,17 @@ package struct SceneLimits: Sendable {
   package var imageBytes = 512 << 20
   /// Image files. Default 10,000.
   package var imageFiles = 10_000
-  /// Pixels of all images together. Default 80,000,000 (320 MB decoded).
-  package var imagePixels = 80_000_000
+  /// Pixels of all images together. Default 2,000,000,000: most of them are not decoded at one time.
+  package var imagePixels = 2_000_000_000
+  /// Pixels of an image up to which it is decoded while the scene is read; a larger one is decoded when it is shown first.
+  /// Default 262,144.
+  package var earlyPixels = 1 << 18
+  /// Pixels of all the images that are decoded while the scene is read; those beyond are decoded when they are shown.
+  /// Default 16,000,000 (64 MB).
+  package var allEarlyPixels = 16_000_000
+  /// Whether images that are decoded later are decoded while the scene is read, too, and dropped: finds the broken ones.
+  /// Default false; checks do so.
+  package var triesImages = false
   /// Bytes of an archive's file. Default 512 MiB.
   package var archiveBytes = 512 << 20
   /// Files and folders in an archive. Default 20,000.

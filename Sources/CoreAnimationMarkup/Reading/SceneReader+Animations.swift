@@ -5,10 +5,10 @@ import QuartzCore
 extension SceneReader {
   /// Reads a layer's `<animations>`. Of two with one key the later counts, as when they are added one by one.
   func addAnimations(_ element: XMLElement, to layer: CALayer) {
-    var found: [(key: String, animation: CAAnimation)] = []
+    var found: [(key: String, animation: CAAnimation, isShared: Bool)] = []
     var indexOfKey: [String: Int] = [:]
     animations(element, target: type(of: layer), most: limits.animationsPerLayer) {
-      animation, given, offset in
+      animation, given, offset, isShared in
       // One that has no key replaces no other; the key that it gets here is for tools to name it.
       var key = given ?? "animation \(found.count + 1)"
       while given == nil, indexOfKey[key] != nil { key += "′" }
@@ -21,15 +21,17 @@ extension SceneReader {
       }
       indexOfKey[key] = found.count
       self.inspector?.note(animation, of: layer, at: offset, label: self.layerLabel)
-      found.append((key, animation))
+      found.append((key, animation, isShared))
     }
-    for (key, animation) in found where !key.isEmpty { layer.add(animation, forKey: key) }
+    for (key, animation, isShared) in found where !key.isEmpty {
+      if isShared { layer.add(animation, forKey: key) } else { layer.add(unchanging: animation, forKey: key) }
+    }
   }
 
   /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none,
-  /// and its place.
+  /// its place, and whether others may have it, too.
   private func animations(
-    _ element: XMLElement, target: CALayer.Type, most: Int, add: (CAAnimation, String?, Int) -> Void
+    _ element: XMLElement, target: CALayer.Type, most: Int, add: (CAAnimation, String?, Int, Bool) -> Void
   ) {
     var count = 0
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -44,10 +46,11 @@ extension SceneReader {
       }
       if let reference = child.attribute("object") {
         if let animation = self.referredAnimation(child, reference, keyPath: key) {
-          add(animation, key, child.offset)
+          add(animation, key, child.offset, true)
         }
       } else if let animation = self.animation(child, target: target) {
-        add(animation, key, child.offset)
+        // One with an id may be referred to from elsewhere.
+        add(animation, key, child.offset, child.attribute("id") != nil)
       }
     }
   }
@@ -199,7 +202,7 @@ extension SceneReader {
     switch kind {
     case .animations:
       var members: [CAAnimation] = []
-      animations(element, target: context.target, most: limits.animationsPerLayer) { member, key, _ in
+      animations(element, target: context.target, most: limits.animationsPerLayer) { member, key, _, _ in
         // A member has no key; one that is given names it for messages and tools.
         if let key { member.setValue(key, forKey: "key") }
         members.append(member)

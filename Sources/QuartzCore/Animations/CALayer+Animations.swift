@@ -1,10 +1,17 @@
 extension CALayer {
-  func store(_ animation: CAAnimation, forKey key: String?) {
+  /// Adds an animation that the caller does not change any more: the layer keeps it instead of a copy, as far as it has
+  /// all that it needs.
+  package func add(unchanging animation: CAAnimation, forKey key: String?) {
+    let isComplete = animation.duration > 0 && (animation as? CAPropertyAnimation)?.keyPath != nil
+    store(animation, forKey: key, isCopied: !isComplete)
+  }
+
+  func store(_ animation: CAAnimation, forKey key: String?, isCopied: Bool = true) {
     guard !isPresentation else {
       Misuse.ignored("add(_:forKey:) of a presentation layer is ignored")
       return
     }
-    guard let copy = animation.deepCopy() else { return }
+    guard let copy = isCopied ? animation.deepCopy() : animation else { return }
     if let copy = copy as? CAPropertyAnimation, copy.keyPath == nil { copy.keyPath = key }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     (copy as? CABasicAnimation)?.previousValue = (animation as? CABasicAnimation)?.previousValue

@@ -346,9 +346,11 @@ struct AnimationRows {
   ) {
     for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
     animations.contentsNext = nil
+    animations.expectNoContents()
     animations.row[Slot.contentsFade] = 0
     for row in animations.objectRows where row.cell < 0 {
       guard let place = row.place(at: time(row.space)) else { continue }
+      if row.slot == ObjectSlot.contents { animations.expectContents(after: place, of: row.track.values) }
       let beneath = animations.presented(at: row.slot) ?? committed[row.slot]
       let from = row.track.values[place.from] ?? beneath
       let to = row.track.values[place.to] ?? beneath

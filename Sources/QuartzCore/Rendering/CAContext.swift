@@ -65,6 +65,9 @@ package final class RenderChannel: @unchecked Sendable {
     wake?()
   }
 
+  /// The commits since the last `drain`.
+  var waiting: [Commit] { state.withLock { $0.commits } }
+
   /// Sets what is called, on the committing thread, after every commit.
   package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.wake = handler } }
 

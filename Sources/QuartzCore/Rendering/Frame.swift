@@ -62,6 +62,11 @@ package struct Frame {
     tree.nodes[Int(node)].animations?.contentsNext as? CGImage
   }
 
+  /// The image that an animation of `contents` shows next.
+  package func contentsComing(_ node: NodeIndex) -> CGImage? {
+    tree.nodes[Int(node)].animations?.contentsComing as? CGImage
+  }
+
   /// The outline that casts the shadow; nil: the layer's own alpha.
   package func shadowPath(_ node: NodeIndex) -> CGPath? { object(node, ObjectSlot.shadowPath) as? CGPath }
 

@@ -26,6 +26,11 @@ final class NodeAnimations {
   /// The objects that are animated, as they are on screen.
   var presentedObjects: ContiguousArray<(slot: Int, object: AnyObject?)> = []
   var contentsNext: AnyObject?
+  /// What an animation of `contents` shows next.
+  private(set) var contentsComing: AnyObject?
+  /// The keyframe of `contents` that is shown, and whether the one before it was a later one.
+  private var contentsKeyframe = 0
+  private var runsBackwards = false
   /// The cells of an emitter whose images are animated.
   var animatedCells: AnimatedCells?
 
@@ -59,6 +64,18 @@ final class NodeAnimations {
     for flat in flats { flat.renew() }
     animatedCells?.renew()
   }
+
+  /// Notes what follows the keyframes of `contents` that are shown, in the direction in which they were shown so far.
+  func expectContents(after place: (from: Int, to: Int, fraction: Double), of values: [AnyObject?]) {
+    if place.from != contentsKeyframe {
+      runsBackwards = place.from == contentsKeyframe - 1
+      contentsKeyframe = place.from
+    }
+    let next = runsBackwards ? place.from - 1 : place.to + 1
+    contentsComing = values[(next + values.count) % values.count]
+  }
+
+  func expectNoContents() { contentsComing = nil }
 
   func present(_ object: AnyObject?, at slot: Int) {
     if let index = presentedObjects.firstIndex(where: { $0.slot == slot }) {

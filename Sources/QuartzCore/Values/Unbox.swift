@@ -6,12 +6,23 @@ package enum Unbox {
   /// The value itself, out of any number of optionals.
   package static func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
+    // Casts to a protocol are slow; most values are of these types.
+    if isPlain(type(of: value)) { return value }
     if let optional = value as? any OptionalValue { return unwrapped(optional.wrappedAny) }
     return value is NSNull ? nil : value
   }
 
+  /// Whether values of a type are neither optionals nor null, as far as comparing types tells.
+  private static func isPlain(_ type: Any.Type) -> Bool {
+    type == String.self || type == NSNumber.self || type == Double.self || type == CGFloat.self
+      || type == Bool.self || type == CGPoint.self || type == CGRect.self || type == CATransform3D.self
+      || type == CGColor.self || type == Int.self || type == Float.self || type == [Any].self
+  }
+
   package static func number(_ value: Any?) -> Double? {
-    switch unwrapped(value) {
+    // A cast of a number to Double goes through bridging, which is slow.
+    if let value, type(of: value) == NSNumber.self { return (value as? NSNumber)?.doubleValue }
+    return switch unwrapped(value) {
     case let value as Double: value
     case let value as CGFloat: Double(value)
     case let value as Int: Double(value)
