@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import QuartzCore
@@ -179,7 +180,9 @@ extension Engine {
     }
 
     /// Five replicators within each other, of a billion copies each: what is in front is hit, and no search goes on for ever.
-    @Test(arguments: [0, 0.001]) func copiesOfCopiesAreLookedAtWithinBounds(_ delay: Double) {
+    @Test(
+      .enabled(if: ProcessInfo.processInfo.environment["CAMBIUM_LONG_TESTS"] != nil), arguments: [0, 0.001])
+    func copiesOfCopiesAreLookedAtWithinBounds(_ delay: Double) {
       HostClock.start(at: 0, paused: true)
       defer { HostClock.useSystemClock() }
       let hosted = hosted()
