@@ -58,8 +58,8 @@ package final class ImageTarget {
   /// The pixels of any framebuffer, first row on top.
   package static func pixels(_ framebuffer: GLuint, _ width: Int, _ height: Int, isBottomUp: Bool) -> [UInt8]
   {
-    // Mesa's software driver does not wait by itself for what it draws there, see `copy(_:of:)`. When it is done it lets go
-    // of the groups that were deleted, so there is room for the pixels.
+    // Mesa's software driver reads the pixels before it has finished drawing them, see `copy(_:of:)`. Finishing also frees
+    // the surfaces of groups that were deleted, which makes room for the pixels.
     glFinish()
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)

@@ -15,12 +15,10 @@ func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
 
 extension HostedScene {
   /// Reads a scene and tells on standard error what was wrong with it.
-  static func open(
-    _ name: String, states: [StateChange] = [], parallax: ParallaxArgument? = nil
-  ) throws -> HostedScene {
+  static func open(_ name: String, _ circumstances: SceneCircumstances? = nil) throws -> HostedScene {
     let scene = try HostedScene(name) { StandardStreams.message($0.description) }
-    if let parallax { scene.setParallax(parallax.tilt) }
-    try scene.apply(states)
+    if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
+    try scene.apply(circumstances?.state ?? [])
     return scene
   }
 }

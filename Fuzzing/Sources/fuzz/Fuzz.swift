@@ -44,7 +44,7 @@ private func readFile(_ input: Data) -> CAMLReader {
   return CAMLReader(contentsOf: url)
 }
 
-/// Makes a scene live, puts it into each of its states, and asks for what is shown.
+/// Hosts a scene, puts it into each of its states, and reads its presentation values.
 private func show(_ reader: CAMLReader) {
   _ = reader.diagnostics.map(\.description)
   guard let root = reader.rootLayer else { return }
@@ -60,7 +60,7 @@ private func show(_ reader: CAMLReader) {
   withExtendedLifetime(context) {}
 }
 
-/// What was written reads as the same: writing it again gives the same bytes.
+/// Writes a scene, reads it again, and checks that writing it a second time gives the same bytes.
 private func writeAndReadAgain(_ input: Data) {
   guard let first = CAMLWriter(CAMLReader(data: input)).flatMap({ try? $0.data() }) else { return }
   let again = CAMLReader(data: first)

@@ -87,7 +87,7 @@ extension TextureCache {
     let width = max(Int(clamping: Double(image.width) * factor), 1)
     let height = max(Int(clamping: Double(image.height) * factor), 1)
     if entry.preview == nil {
-      // While frames do not wait for uploads, they do not wait for the decoder of what is not uploaded either.
+      // A frame that has an upload budget does not wait for the decoder: the preview comes in a later frame.
       if uploadBudget != nil, !image.isDecoded {
         image.prepare()
         return nil

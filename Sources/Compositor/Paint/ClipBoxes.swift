@@ -1,7 +1,8 @@
 /// Which pixels the clips of a list leave: the ones that are reached at all, and those that are left whole.
 ///
-/// A scene that is drawn at another size lies in one clip whose edges need not be on the pixel grid. In that clip's own edge
-/// every rectangle is cut alike, so pixels that it cuts count as left whole: what lies beneath is not missed there.
+/// A scene that is drawn at another size than its own is clipped by one outermost rectangle, whose edges may lie within
+/// pixels. That clip cuts every rectangle of the scene alike, so the pixels on its edge count as covered: hiding what lies
+/// beneath an opaque rectangle changes nothing there.
 struct ClipBoxes {
   private static let everything = PixelRect(x: -1 << 28, y: -1 << 28, width: 1 << 29, height: 1 << 29)
   private static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -18,13 +19,13 @@ struct ClipBoxes {
     if first.reached == first.covered { frame = first.reached }
   }
 
-  /// Takes the first clip for one as any other: some of what is drawn lies beside it.
+  /// Treats the first clip as any other clip, because some of what is drawn does not lie within it.
   mutating func dropFrame() {
     (frame, isFramed) = (nil, false)
     boxes.removeAll()
   }
 
-  /// The clip that another one lies in, and no clip lies round.
+  /// The outermost clip of a chain: it contains `clip` and lies in no other clip.
   func outermost(_ clip: Int) -> Int {
     var clip = clip
     while clip * 24 < clips.count {
@@ -67,7 +68,8 @@ struct ClipBoxes {
     let (minX, minY) = (Double(clips[at + 12]), Double(clips[at + 13]))
     let (maxX, maxY) = (Double(clips[at + 14]), Double(clips[at + 15]))
     let radius = Double(max(clips[at + 16], clips[at + 17], clips[at + 18], clips[at + 19]))
-    // What is a hundredth of a pixel away counts as touched: not the pixels beside an edge on the grid.
+    // The rectangle is made smaller by a hundredth of a pixel, so that an edge on the pixel grid does not touch the pixels
+    // beside it.
     let slack = min(
       0.0101 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-9), (maxX - minX) / 4, (maxY - minY) / 4)
     let box = plane.pixels(minX + slack, minY + slack, maxX - slack, maxY - slack, within: reached)

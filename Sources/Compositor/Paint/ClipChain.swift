@@ -1,13 +1,13 @@
-/// A clip and those that it lies in: how many they are, and what the shader has to know of them.
+/// A clip with the clips that contain it: their number, and the shader variant that draws within them.
 struct ClipChain {
   var depth = 1
-  /// `clip`; `corners` where one of them has round corners, `continuous` where one has continuous ones. On a software driver
-  /// a clip costs a third of what it does with all of it.
+  /// `clip`, with `corners` where a clip of the chain has round corners and `continuous` where one has continuous corners.
+  /// Without both a clip costs a third on a software driver.
   var variant: Variant = .clip
 }
 
 extension PaintList {
-  /// What lies round a clip.
+  /// The chain of a clip.
   mutating func clipChain(_ clip: Int) -> ClipChain {
     while clipChains.count * 24 < clips.count {
       let at = clipChains.count * 24
@@ -22,6 +22,6 @@ extension PaintList {
     return clip < clipChains.count ? clipChains[clip] : ClipChain()
   }
 
-  /// What drawing within a clip needs of the shader; nothing without one.
+  /// The shader variant for drawing within a clip; empty without one.
   mutating func clipVariant(_ clip: Int) -> Variant { clip >= 0 ? clipChain(clip).variant : [] }
 }

@@ -29,7 +29,7 @@ extension Painter {
         bottom: min(bottom, other.bottom))
     }
 
-    /// A hundredth of a pixel is nothing.
+    /// Whether the box is narrower than a hundredth of a pixel.
     var isEmpty: Bool { right - left < 0.01 || bottom - top < 0.01 }
 
     func contains(_ other: Box) -> Bool {

@@ -26,8 +26,9 @@ protocol FileTree: AnyObject, Sendable {
 /// What a path of a `FileTree` names.
 enum FileKind { case file, folder }
 
-extension FileTree {
-  /// The path of what has a name in a folder.
+/// Paths within a `FileTree`.
+enum TreePath {
+  /// The path of an entry of a folder.
   static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
 }
 

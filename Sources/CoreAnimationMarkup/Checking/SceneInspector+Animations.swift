@@ -12,13 +12,13 @@ extension SceneInspector {
     }
     let loopEnd = index.loopingEnabled == false ? nil : index.loopEnd
     for mark in animations {
-      inspectChange(mark.animation, mark)
-      inspectGroup(mark.animation, mark)
-      if let loopEnd, loopEnd > 0, Self.runsOnSceneTime(mark.layer), mark.animation.beginTime >= loopEnd {
+      inspectChange(mark.object, mark)
+      inspectGroup(mark.object, mark)
+      if let loopEnd, loopEnd > 0, Self.runsOnSceneTime(mark.layer), mark.object.beginTime >= loopEnd {
         report(
           .warning, .lateAnimation, at: mark.offset,
-          "the animation begins at \(mark.animation.beginTime) s, after the end of the loop at \(loopEnd) s",
-          mark.label, (mark.animation as? CAPropertyAnimation)?.keyPath)
+          "the animation begins at \(mark.object.beginTime) s, after the end of the loop at \(loopEnd) s",
+          mark.label, (mark.object as? CAPropertyAnimation)?.keyPath)
       }
     }
   }
@@ -34,7 +34,7 @@ extension SceneInspector {
   }
 
   /// Members of a group that begin when the group has ended.
-  private func inspectGroup(_ animation: CAAnimation, _ mark: AnimationMark) {
+  private func inspectGroup(_ animation: CAAnimation, _ mark: Mark<CAAnimation>) {
     guard let group = animation as? CAAnimationGroup else { return }
     for member in group.animations ?? [] {
       if group.duration > 0, member.beginTime >= group.duration {
@@ -49,7 +49,7 @@ extension SceneInspector {
   }
 
   /// Animations all of whose values are the value that the layer has anyway.
-  private func inspectChange(_ animation: CAAnimation, _ mark: AnimationMark) {
+  private func inspectChange(_ animation: CAAnimation, _ mark: Mark<CAAnimation>) {
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
       !animation.isAdditive,
       animation.valueFunction == nil, !isChangedByState(keyPath, of: mark.layer)

@@ -6,10 +6,10 @@ extension SceneInspector {
   func inspectStates() {
     // A wallpaper is drawn locked: its state for that has nothing to change.
     let empty = states.filter { mark in
-      !mark.state.name.isEmpty && ScreenPhase.parse(mark.state.name)?.phase != .locked && changesNothing(mark)
+      !mark.object.name.isEmpty && ScreenPhase.parse(mark.object.name)?.phase != .locked && changesNothing(mark)
     }
     if let first = empty.first {
-      let names = empty.prefix(5).map { ValueError.quoted($0.state.name) }.joined(separator: ", ")
+      let names = empty.prefix(5).map { ValueError.quoted($0.object.name) }.joined(separator: ", ")
       let message =
         empty.count == 1
         ? "the state \(names) changes nothing"
@@ -17,7 +17,7 @@ extension SceneInspector {
       report(.info, .emptyState, at: first.offset, message, first.label, "states")
     }
     for mark in transitions {
-      for name in [mark.transition.fromState, mark.transition.toState] where name != "*" && !name.isEmpty {
+      for name in [mark.object.fromState, mark.object.toState] where name != "*" && !name.isEmpty {
         guard mark.layer.state(withName: name) == nil else { continue }
         report(
           .warning, .unknownState, at: mark.offset,
@@ -27,9 +27,9 @@ extension SceneInspector {
     }
   }
 
-  private func changesNothing(_ mark: StateMark) -> Bool {
-    guard mark.state.basedOn == nil else { return false }
-    return mark.state.elements.allSatisfy { element in
+  private func changesNothing(_ mark: Mark<CAState>) -> Bool {
+    guard mark.object.basedOn == nil else { return false }
+    return mark.object.elements.allSatisfy { element in
       guard let set = element as? CAStateSetValue, let target = set.target, let keyPath = set.keyPath else {
         return false
       }

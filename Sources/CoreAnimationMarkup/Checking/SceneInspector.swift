@@ -18,25 +18,9 @@ final class SceneInspector {
     let id: String?
   }
 
-  /// An animation of a layer and its element.
-  struct AnimationMark {
-    let animation: CAAnimation
-    let layer: CALayer
-    let offset: Int
-    let label: String?
-  }
-
-  /// A state of a layer and its element.
-  struct StateMark {
-    let state: CAState
-    let layer: CALayer
-    let offset: Int
-    let label: String?
-  }
-
-  /// A transition of a layer and its element.
-  struct TransitionMark {
-    let transition: CAStateTransition
+  /// What a layer has, such as an animation, a state or a transition, and the place of its element.
+  struct Mark<Object> {
+    let object: Object
     let layer: CALayer
     let offset: Int
     let label: String?
@@ -46,9 +30,9 @@ final class SceneInspector {
   let log: DiagnosticLog
 
   private(set) var layers: [LayerMark] = []
-  private(set) var animations: [AnimationMark] = []
-  private(set) var states: [StateMark] = []
-  private(set) var transitions: [TransitionMark] = []
+  private(set) var animations: [Mark<CAAnimation>] = []
+  private(set) var states: [Mark<CAState>] = []
+  private(set) var transitions: [Mark<CAStateTransition>] = []
   /// Every id of the file, and the place of its attribute.
   private(set) var ids: [(id: String, offset: Int)] = []
   /// Every id that something refers to.
@@ -68,7 +52,7 @@ final class SceneInspector {
   /// The properties of layers that states set: first components of key paths. Made when the file has been read.
   private(set) lazy var keysOfStates: [ObjectIdentifier: Set<Substring>] = {
     var keys: [ObjectIdentifier: Set<Substring>] = [:]
-    for element in states.lazy.flatMap(\.state.elements) {
+    for element in states.lazy.flatMap(\.object.elements) {
       guard let target = element.target, let keyPath = element.keyPath else { continue }
       keys[ObjectIdentifier(target), default: []].insert(keyPath.prefix { $0 != "." })
     }
@@ -113,15 +97,15 @@ final class SceneInspector {
   }
 
   func note(_ animation: CAAnimation, of layer: CALayer, at offset: Int, label: String?) {
-    animations.append(AnimationMark(animation: animation, layer: layer, offset: offset, label: label))
+    animations.append(Mark(object: animation, layer: layer, offset: offset, label: label))
   }
 
   func note(_ state: CAState, of layer: CALayer, at offset: Int, label: String?) {
-    states.append(StateMark(state: state, layer: layer, offset: offset, label: label))
+    states.append(Mark(object: state, layer: layer, offset: offset, label: label))
   }
 
   func note(_ transition: CAStateTransition, of layer: CALayer, at offset: Int, label: String?) {
-    transitions.append(TransitionMark(transition: transition, layer: layer, offset: offset, label: label))
+    transitions.append(Mark(object: transition, layer: layer, offset: offset, label: label))
   }
 
   /// Takes note of an attribute whose value could not be read.
@@ -187,8 +171,8 @@ final class SceneInspector {
   }
 
   private func gatherChanges() {
-    for mark in animations { gather(mark.animation, of: mark.layer) }
-    for element in states.flatMap(\.state.elements) {
+    for mark in animations { gather(mark.object, of: mark.layer) }
+    for element in states.flatMap(\.object.elements) {
       guard let target = element.target else { continue }
       if let keyPath = element.keyPath { gather(keyPath, of: target) }
       if let animation = (element as? CAStateAddAnimation)?.animation { gather(animation, of: target) }

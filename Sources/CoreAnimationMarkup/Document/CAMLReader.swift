@@ -14,7 +14,8 @@ import QuartzCore
 public final class CAMLReader {
   package let document: SceneDocument
 
-  /// Reads the scene at a URL: a `.caml` file, or a `.ca` folder.
+  /// Reads the scene at a URL: a `.caml` file, a `.ca` folder, a `.tendies` archive, the folder of an unpacked wallpaper, or
+  /// a `.caar` archive. Contents decide, not names.
   public init(contentsOf url: URL) { document = SceneDocument.open(url) }
 
   /// Reads markup from memory.
@@ -51,7 +52,8 @@ public final class CAMLReader {
 
 /// Something that a scene file got wrong, and where.
 public struct CAMLDiagnostic: Sendable, Equatable, CustomStringConvertible {
-  /// True when something could not be read; false when something was skipped, or means less than its author hoped.
+  /// True for an error: something could not be read. False for a warning (something was skipped, or has less effect than
+  /// its author expected) and for information (nothing is wrong with the scene as it is shown).
   public let isError: Bool
   /// What kind of problem it is: a code of docs/check.md, as `unknown-property`.
   public let code: String

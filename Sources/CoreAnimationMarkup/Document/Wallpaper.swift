@@ -34,7 +34,7 @@ struct Wallpaper {
     if isScene(tree, "") || !(tree is ArchiveTree || looksLikeOne(tree)) { return nil }
     let folders = self.folders(of: tree)
     var candidates = folders.filter { has($0, suffix: ".wallpaper") && !isScene(tree, $0) }
-    if candidates.isEmpty { candidates = folders.filter { tree.kind(of: join($0, list)) == .file } }
+    if candidates.isEmpty { candidates = folders.filter { tree.kind(of: TreePath.join($0, list)) == .file } }
     if candidates.isEmpty {
       // Planes in a folder that is not called a wallpaper.
       candidates = folders.filter { scenes(in: tree, $0).contains { role(of: $0) != nil } }
@@ -90,7 +90,7 @@ struct Wallpaper {
       // What is below the folder of a scene belongs to the scene.
       guard depth < 32, !isScene(tree, path) else { continue }
       for name in tree.entries(of: path).reversed() where !isJunk(name) {
-        let inner = join(path, name)
+        let inner = TreePath.join(path, name)
         if tree.kind(of: inner) == .folder { pending.append((inner, depth + 1)) }
       }
     }
@@ -101,14 +101,14 @@ struct Wallpaper {
   private static func isJunk(_ name: String) -> Bool { name == "__MACOSX" || name.hasPrefix(".") }
 
   private static func isScene(_ tree: any FileTree, _ folder: String) -> Bool {
-    tree.kind(of: join(folder, "main.caml")) == .file || tree.kind(of: join(folder, "index.xml")) == .file
+    tree.kind(of: TreePath.join(folder, "main.caml")) == .file || tree.kind(of: TreePath.join(folder, "index.xml")) == .file
   }
 
   /// The names of the scenes right in a folder.
   private static func scenes(in tree: any FileTree, _ folder: String) -> [String] {
     tree.entries(of: folder).filter { name in
-      !isJunk(name) && tree.kind(of: join(folder, name)) == .folder
-        && (has(name, suffix: ".ca") || isScene(tree, join(folder, name)))
+      !isJunk(name) && tree.kind(of: TreePath.join(folder, name)) == .folder
+        && (has(name, suffix: ".ca") || isScene(tree, TreePath.join(folder, name)))
     }
   }
 
@@ -124,10 +124,6 @@ struct Wallpaper {
 
   private static func has(_ name: String, suffix: String) -> Bool { name.lowercased().hasSuffix(suffix) }
 
-  private static func join(_ folder: String, _ name: String) -> String {
-    folder.isEmpty ? name : "\(folder)/\(name)"
-  }
-
   // MARK: Reading
 
   /// Reads the planes, and stacks them in one root layer. Their ids are of the document only where there is one plane; of
@@ -136,7 +132,7 @@ struct Wallpaper {
     let about = propertyList(limits: limits, log: log)
     let planes = self.planes(about, limits: limits, log: log)
     var contents = SceneContents(file: tree.name(of: folder))
-    contents.files = [tree.location(of: Self.join(folder, Self.list))]
+    contents.files = [tree.location(of: TreePath.join(folder, Self.list))]
     guard !planes.isEmpty else {
       log.report(
         Diagnostic(
@@ -209,7 +205,7 @@ struct Wallpaper {
   }
 
   private func propertyList(limits: SceneLimits, log: DiagnosticLog) -> PropertyListValue? {
-    let path = Self.join(folder, Self.list)
+    let path = TreePath.join(folder, Self.list)
     guard tree.kind(of: path) != nil else { return nil }
     let file = tree.name(of: path)
     do throws(FileError) {
@@ -224,7 +220,7 @@ struct Wallpaper {
   /// The planes that the property list names, from back to front, or else all scenes of the folder, by the parts of their
   /// names that say which plane they are.
   private func planes(_ about: PropertyListValue?, limits: SceneLimits, log: DiagnosticLog) -> [Plane] {
-    let file = tree.name(of: Self.join(folder, Self.list))
+    let file = tree.name(of: TreePath.join(folder, Self.list))
     func report(_ message: String, _ keyPath: String? = nil) {
       log.report(Diagnostic(.warning, .badIndex, file: file, message: message, keyPath: keyPath))
     }
@@ -241,8 +237,8 @@ struct Wallpaper {
       do throws(ValueError) {
         // A name is no address, so percent signs mean themselves.
         let path = try SceneBundle.path(of: name.replacingOccurrences(of: "%", with: "%25"))
-        if tree.kind(of: Self.join(folder, path)) == .folder {
-          planes.append(Plane(name: role, folder: Self.join(folder, path)))
+        if tree.kind(of: TreePath.join(folder, path)) == .folder {
+          planes.append(Plane(name: role, folder: TreePath.join(folder, path)))
         } else {
           report("there is no \(ValueError.quoted(path)) in the wallpaper; the plane is left out", keyPath)
         }
@@ -255,7 +251,7 @@ struct Wallpaper {
       }
       planes = scenes.map { name in
         let role = Self.role(of: name)
-        let folder = Self.join(self.folder, name)
+        let folder = TreePath.join(self.folder, name)
         return (
           Self.roles.firstIndex { $0 == role } ?? Self.roles.count,
           Plane(name: role ?? Self.stem(name), folder: folder)
@@ -264,7 +260,7 @@ struct Wallpaper {
       if planes.isEmpty, Self.isScene(tree, folder) { planes = [Plane(name: "wallpaper", folder: folder)] }
     } else {
       let named = Set(planes.map(\.folder))
-      for name in scenes where !named.contains(Self.join(folder, name)) {
+      for name in scenes where !named.contains(TreePath.join(folder, name)) {
         report("it does not name the scene \(ValueError.quoted(name)), which is not shown")
       }
     }

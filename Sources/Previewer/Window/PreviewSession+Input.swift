@@ -102,7 +102,9 @@ extension PreviewSession {
   private func tilt(to place: CGPoint) {
     let size = viewport.picture
     guard size.width > 0, size.height > 0 else { return }
-    for document in sheet.documents where !document.parallax.isEmpty {
+    let following = sheet.documents.filter { !$0.parallax.isEmpty }
+    guard !following.isEmpty else { return }
+    for document in following {
       document.parallax.set(
         x: min(max(2 * place.x / size.width - 1, -1), 1), y: min(max(2 * place.y / size.height - 1, -1), 1))
     }

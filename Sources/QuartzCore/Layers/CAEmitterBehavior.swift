@@ -17,20 +17,31 @@
 /// Lengths are points of the layer's coordinates, angles radians. Source: Apple's documentation of the class in the macOS
 /// 10.12 SDK, which named the types and inputs. What that left open is said in `EmitterForces` and `EmitterLight`.
 public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
+  private var values: KeyedInputs<BehaviorType>
+
   /// What the behaviour does, such as "drag". An unknown type is kept and does nothing.
-  public let type: String
+  public var type: String { values.type }
 
   /// The behaviour's name, a part of key paths. Default nil.
-  public var name: String?
+  public var name: String? {
+    get { values.name }
+    set { values.name = newValue }
+  }
 
   /// Whether the behaviour does anything. Default true; key "enabled".
-  public var isEnabled = true
-
-  private var inputs: [String: Any] = [:]
+  public var isEnabled: Bool {
+    get { values.isEnabled }
+    set { values.isEnabled = newValue }
+  }
 
   /// A behaviour with default inputs.
   public init(type: String) {
-    self.type = type
+    values = KeyedInputs(type: type)
+    super.init()
+  }
+
+  private init(_ values: KeyedInputs<BehaviorType>) {
+    self.values = values
     super.init()
   }
 
@@ -38,92 +49,39 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
   public class var behaviorTypes: [String] { BehaviorType.allCases.map(\.rawValue) }
 
   /// The keys of the inputs that the type has.
-  public var inputKeys: [String] { BehaviorType(rawValue: type)?.inputs.map(\.key) ?? [] }
+  public var inputKeys: [String] { values.inputs.map(\.key) }
 
   /// The keys of the inputs that were set, in the order of the type's inputs, others behind them.
-  package var keysSet: [String] {
-    let known = inputKeys.filter { inputs[$0] != nil }
-    return known + inputs.keys.filter { !known.contains($0) }.sorted()
-  }
+  package var keysSet: [String] { values.keysSet }
 
   /// A behaviour from an archive.
   public required init?(coder: NSCoder) {
-    guard let type = coder.decodeObject(of: NSString.self, forKey: "type") as String? else { return nil }
-    self.type = type
+    guard let values = KeyedInputs<BehaviorType>(coder: coder) else { return nil }
+    self.values = values
     super.init()
-    name = coder.decodeObject(of: NSString.self, forKey: "name") as String?
-    isEnabled = !coder.decodeBool(forKey: "disabled")
-    for input in BehaviorType(rawValue: type)?.inputs ?? [] where coder.containsValue(forKey: input.key) {
-      inputs[input.key] = coder.decodeBoxed(input.kind, forKey: input.key)
-    }
   }
 
   /// True: behaviours archive securely.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes type, name and the inputs that were set.
-  public func encode(with coder: NSCoder) {
-    coder.encode(type as NSString, forKey: "type")
-    if let name { coder.encode(name as NSString, forKey: "name") }
-    coder.encode(!isEnabled, forKey: "disabled")
-    for input in BehaviorType(rawValue: type)?.inputs ?? [] {
-      if let value = inputs[input.key] { coder.encodeBoxed(value, input.kind, forKey: input.key) }
-    }
-  }
+  public func encode(with coder: NSCoder) { values.encode(with: coder) }
 
   /// A copy.
-  public func copy(with zone: NSZone? = nil) -> Any {
-    let copy = CAEmitterBehavior(type: type)
-    copy.name = name
-    copy.isEnabled = isEnabled
-    copy.inputs = inputs
-    return copy
-  }
+  public func copy(with zone: NSZone? = nil) -> Any { CAEmitterBehavior(values) }
 
   /// An input, or `name`, `type`, `enabled`; the default of an input that was not set, nil for an unknown key.
-  public func value(forKey key: String) -> Any? {
-    switch key {
-    case "name": return name
-    case "type": return type
-    case "enabled": return NSNumber(value: isEnabled)
-    default:
-      if let value = inputs[key] { return value }
-      guard let input = BehaviorType(rawValue: type)?.input(key) else { return nil }
-      switch input.kind {
-      case .string: return input.name
-      case .numbers: return input.defaults.isEmpty ? nil : input.defaults.map { NSNumber(value: $0) }
-      case .colors: return nil
-      default:
-        return input.defaults.withUnsafeBufferPointer {
-          $0.baseAddress.flatMap { Box.value($0, input.kind) }
-        }
-      }
-    }
-  }
+  public func value(forKey key: String) -> Any? { values.value(forKey: key) }
 
   /// Sets an input, or `name`, `enabled`. A value of the wrong type is logged and ignored; nil restores the default.
-  public func setValue(_ value: Any?, forKey key: String) {
-    let plain = Unbox.unwrapped(value)
-    switch key {
-    case "name": name = Unbox.string(plain)
-    case "type": return
-    case "enabled": isEnabled = (Unbox.number(plain) ?? 1) != 0
-    default:
-      if let plain, let input = BehaviorType(rawValue: type)?.input(key), !input.takes(plain) {
-        Misuse.ignored(
-          "setValue(_:forKey: \"\(key)\") of an emitter behaviour \"\(type)\": not a \(input.kind); ignored")
-        return
-      }
-      inputs[key] = plain
-    }
-  }
+  public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
 
   /// As `value(forKey:)`: the parts of inputs are not told.
   public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
   /// As `setValue(_:forKey:)`, and a part of an input of two coordinates (`position.x`).
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let path = SplitKeyPath(keyPath), let input = BehaviorType(rawValue: type)?.input(path.head),
+    guard let path = SplitKeyPath(keyPath), let input = values.input(path.head),
       let part = StructurePart(input.kind, path.tail), let old = self.value(forKey: path.head),
       let new = part.replaced(in: old, by: value)
     else { return setValue(value, forKey: keyPath) }
@@ -133,13 +91,7 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
 
 extension CAEmitterBehavior: KeyValueCoding {
   /// The type of an input, or of `name` and `enabled`; nil for a key that the type does not have.
-  package func valueKind(forKey key: String) -> ValueKind? {
-    switch key {
-    case "name": .string
-    case "enabled": .bool
-    default: BehaviorType(rawValue: type)?.input(key)?.kind
-    }
-  }
+  package func valueKind(forKey key: String) -> ValueKind? { values.valueKind(forKey: key) }
 }
 
 extension CAEmitterLayer {

@@ -4,21 +4,32 @@
 /// `compositingFilter`; scene files name it so. Once a layer has it, an input is changed through the layer's key path
 /// `filters.NAME.INPUT`. Types and inputs: Apple's documentation of the Core Image filters of the same names.
 public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
+  private var values: KeyedInputs<FilterType>
+
   /// What the filter does, such as "gaussianBlur"; `CIGaussianBlur` is the same. An unknown type is kept and does
   /// nothing.
-  public let type: String
+  public var type: String { values.type }
 
   /// The filter's name, a part of key paths. Default nil.
-  public var name: String?
+  public var name: String? {
+    get { values.name }
+    set { values.name = newValue }
+  }
 
   /// Whether the filter does anything. Default true; key "enabled".
-  public var isEnabled = true
-
-  private var inputs: [String: Any] = [:]
+  public var isEnabled: Bool {
+    get { values.isEnabled }
+    set { values.isEnabled = newValue }
+  }
 
   /// A filter with default inputs.
   public init(type: String) {
-    self.type = FilterType.plainName(type)
+    values = KeyedInputs(type: FilterType.plainName(type))
+    super.init()
+  }
+
+  private init(_ values: KeyedInputs<FilterType>) {
+    self.values = values
     super.init()
   }
 
@@ -30,78 +41,34 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
 
   /// A filter from an archive.
   public required init?(coder: NSCoder) {
-    guard let type = coder.decodeObject(of: NSString.self, forKey: "type") as String? else { return nil }
-    self.type = type
+    guard let values = KeyedInputs<FilterType>(coder: coder) else { return nil }
+    self.values = values
     super.init()
-    name = coder.decodeObject(of: NSString.self, forKey: "name") as String?
-    isEnabled = !coder.decodeBool(forKey: "disabled")
-    for input in FilterType(name: type)?.inputs ?? [] where coder.containsValue(forKey: input.key) {
-      inputs[input.key] = coder.decodeBoxed(input.kind, forKey: input.key)
-    }
   }
 
   /// True: filters archive securely.
   public static var supportsSecureCoding: Bool { true }
 
   /// Writes type, name and the inputs that were set.
-  public func encode(with coder: NSCoder) {
-    coder.encode(type as NSString, forKey: "type")
-    if let name { coder.encode(name as NSString, forKey: "name") }
-    coder.encode(!isEnabled, forKey: "disabled")
-    for input in FilterType(name: type)?.inputs ?? [] {
-      if let value = inputs[input.key] { coder.encodeBoxed(value, input.kind, forKey: input.key) }
-    }
-  }
+  public func encode(with coder: NSCoder) { values.encode(with: coder) }
 
   /// A copy.
-  public func copy(with zone: NSZone? = nil) -> Any {
-    let copy = CAFilter(type: type)
-    copy.name = name
-    copy.isEnabled = isEnabled
-    copy.inputs = inputs
-    return copy
-  }
+  public func copy(with zone: NSZone? = nil) -> Any { CAFilter(values) }
 
   /// Gives every input its default back.
-  public func setDefaults() { inputs = [:] }
+  public func setDefaults() { values.setDefaults() }
 
   /// The keys of the inputs that the type has.
-  public var inputKeys: [String] { FilterType(name: type)?.inputs.map(\.key) ?? [] }
+  public var inputKeys: [String] { values.inputs.map(\.key) }
 
-  /// The keys that were set, sorted: those of inputs, and of values that the type does not have.
-  package var keysSet: [String] { inputs.keys.sorted() }
+  /// The keys of the inputs that were set, in the order of the type's inputs, others behind them.
+  package var keysSet: [String] { values.keysSet }
 
   /// An input, or `name`, `type`, `enabled`; nil for a key that is unknown and was never set.
-  public func value(forKey key: String) -> Any? {
-    switch key {
-    case "name": return name
-    case "type": return type
-    case "enabled": return NSNumber(value: isEnabled)
-    default:
-      if let value = inputs[key] { return value }
-      guard let input = FilterType(name: type)?.inputs.first(where: { $0.key == key }) else { return nil }
-      if input.kind == .colorMatrix { return input.defaults.map { NSNumber(value: $0) } }
-      return input.defaults.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, input.kind) } }
-    }
-  }
+  public func value(forKey key: String) -> Any? { values.value(forKey: key) }
 
   /// Sets an input, or `name`, `enabled`. A value of the wrong type is logged and ignored; nil restores the default.
-  public func setValue(_ value: Any?, forKey key: String) {
-    let plain = Unbox.unwrapped(value)
-    switch key {
-    case "name": name = Unbox.string(plain)
-    case "type": return
-    case "enabled": isEnabled = (Unbox.number(plain) ?? 1) != 0
-    default:
-      if let plain, let input = FilterType(name: type)?.inputs.first(where: { $0.key == key }),
-        input.numbers(plain) == nil
-      {
-        Misuse.ignored("setValue(_:forKey: \"\(key)\") of a filter \"\(type)\": not a \(input.kind); ignored")
-        return
-      }
-      inputs[key] = plain
-    }
-  }
+  public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
 
   /// As `value(forKey:)`: inputs have no parts.
   public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
@@ -112,18 +79,14 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
 
 extension CAFilter: KeyValueCoding {
   /// The type of an input, or of `name` and `enabled`; nil for a key that the type does not have.
-  package func valueKind(forKey key: String) -> ValueKind? {
-    switch key {
-    case "name": .string
-    case "enabled": .bool
-    default: FilterType(name: type)?.inputs.first { $0.key == key }?.kind
-    }
-  }
+  package func valueKind(forKey key: String) -> ValueKind? { values.valueKind(forKey: key) }
 }
 
 /// The types of filters that are known, with their inputs.
-package struct FilterType: Sendable {
-  package struct Input: Sendable {
+package struct FilterType: KeyedInputType {
+  static let title = "a filter"
+
+  package struct Input: KeyedInput {
     package let key: String
     package let kind: ValueKind
     package let defaults: [Double]
@@ -132,6 +95,13 @@ package struct FilterType: Sendable {
     func numbers(_ value: Any?) -> [Double]? {
       let row = kind == .colorMatrix ? Unbox.numbers(value) : Unbox.row(value, kind)
       return row.flatMap { $0.count == kind.width && $0.allSatisfy(\.isFinite) ? $0 : nil }
+    }
+
+    func takes(_ value: Any) -> Bool { numbers(value) != nil }
+
+    var defaultValue: Any? {
+      if kind == .colorMatrix { return defaults.map { NSNumber(value: $0) } }
+      return defaults.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
     }
   }
 

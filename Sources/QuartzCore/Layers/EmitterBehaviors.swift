@@ -1,8 +1,12 @@
 /// The types of emitter behaviours, with their inputs.
-package enum BehaviorType: String, CaseIterable, Sendable {
+package enum BehaviorType: String, CaseIterable, KeyedInputType {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
 
-  package struct Input: Sendable {
+  static let title = "an emitter behavior"
+
+  init?(name: String) { self.init(rawValue: name) }
+
+  package struct Input: KeyedInput {
     package let key: String
     package let kind: ValueKind
     /// Of a list of numbers as many as it has to have; none for one of any length.
@@ -34,14 +38,21 @@ package enum BehaviorType: String, CaseIterable, Sendable {
       kind == .string ? Unbox.string(value) != nil : numbers(value) != nil
     }
 
+    var defaultValue: Any? {
+      switch kind {
+      case .string: name
+      case .numbers: defaults.isEmpty ? nil : defaults.map { NSNumber(value: $0) }
+      case .colors: nil
+      default: defaults.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
+      }
+    }
+
     /// Whether its numbers have places of their own, whatever its value is.
     var isFixed: Bool { kind != .string && !(defaults.isEmpty && (kind == .numbers || kind == .colors)) }
   }
 
   /// The inputs, in the order of their numbers.
   package var inputs: [Input] { Self.table[self] ?? [] }
-
-  func input(_ key: String) -> Input? { inputs.first { $0.key == key } }
 
   private static func number(_ key: String, _ value: Double = 0) -> Input { Input(key, .number, [value]) }
   private static func flag(_ key: String) -> Input { Input(key, .bool, [0]) }

@@ -8,12 +8,7 @@ struct Dump: ParsableCommand {
 
   @Argument(help: "A scene.") var scene: String
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
-  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
-    [StateChange] = []
-  @Option(
-    help: ArgumentHelp(
-      "The tilt of the device, -1 to 1 each way, for wallpapers that follow it.", valueName: "X,Y"))
-  var parallax: ParallaxArgument?
+  @OptionGroup var circumstances: SceneCircumstances
   @Flag(help: "Model values instead of presentation values.") var model = false
   @Option(
     help: ArgumentHelp(
@@ -23,7 +18,7 @@ struct Dump: ParsableCommand {
   func run() throws {
     try reportingFailure {
       let dump = SceneDump(
-        of: try .open(scene, states: state, parallax: parallax), at: time.seconds, model: model)
+        of: try .open(scene, circumstances), at: time.seconds, model: model)
       guard get.isEmpty else { return try StandardStreams.output(try dump.values(at: get).pretty) }
       try dump.writeTree { try StandardStreams.write($0, to: 1) }
       try StandardStreams.output("")

@@ -11,17 +11,12 @@ struct Hit: ParsableCommand {
     help: ArgumentHelp("Document points, from the top left of the picture, y down.", valueName: "X,Y"))
   var point: PointArgument
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
-  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
-    [StateChange] = []
-  @Option(
-    help: ArgumentHelp(
-      "The tilt of the device, -1 to 1 each way, for wallpapers that follow it.", valueName: "X,Y"))
-  var parallax: ParallaxArgument?
+  @OptionGroup var circumstances: SceneCircumstances
 
   func run() throws {
     try reportingFailure(2) {
       let hit = SceneHit(
-        in: try .open(scene, states: state, parallax: parallax), at: point.point, time: time.seconds)
+        in: try .open(scene, circumstances), at: point.point, time: time.seconds)
       try StandardStreams.output(hit.json.pretty)
       if hit.hits.isEmpty { throw ExitCode(1) }
     }

@@ -26,12 +26,7 @@ struct Render: ParsableCommand {
   @Option(help: "Pixels per point.") var scale = PositiveArgument.one
   @Option(help: ArgumentHelp("What lies behind the scene; default: none.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
-  @Option(help: ArgumentHelp("Puts the scene into a state, at T.", valueName: "NAME[@T]")) var state:
-    [StateChange] = []
-  @Option(
-    help: ArgumentHelp(
-      "The tilt of the device, -1 to 1 each way, for wallpapers that follow it.", valueName: "X,Y"))
-  var parallax: ParallaxArgument?
+  @OptionGroup var circumstances: SceneCircumstances
 
   func validate() throws {
     guard let kind = OutputKind(path: output) else {
@@ -52,7 +47,7 @@ struct Render: ParsableCommand {
   func run() throws {
     guard let kind = OutputKind(path: output) else { return }
     try reportingFailure {
-      let scene = try HostedScene.open(scene, states: state, parallax: parallax)
+      let scene = try HostedScene.open(scene, circumstances)
       let renderer = try SceneRenderer(
         scene, size: size?.size, scale: scale.value, background: background?.color)
       var export = SceneExport(output: output, kind: kind)
