@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import QuartzCore
@@ -185,10 +184,7 @@ import Testing
   }
 
   /// As many copies are drawn as there is time for, in replicators within each other too.
-  @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["CAMBIUM_LONG_TESTS"] != nil),
-    arguments: [0, Float(-0.000_001)])
-  func copiesOfCopiesAreDrawnWithinBounds(_ fade: Float) {
+  @Test(arguments: [0, Float(-0.000_001)]) func copiesOfCopiesAreDrawnWithinBounds(_ fade: Float) {
     var inner = box(0, 0, 10, 10, red)
     for _ in 0..<4 {
       let replicator = CAReplicatorLayer()

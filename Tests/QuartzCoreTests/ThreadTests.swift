@@ -100,6 +100,30 @@ extension Engine {
       #expect(hosted.layer.presentation()?.opacity == 0.25 && hosted.layer.presentation()?.cornerRadius == 3)
     }
 
+    /// libdispatch frees what it keeps for a thread in the destructor of a thread-specific key and keeps the pointer, so
+    /// code that uses dispatch in a later destructor has it freed twice. The commit of a thread's last changes is such
+    /// code; it has to run before. (Worker threads of dispatch end after five seconds without work.)
+    @Test func lastChangesOfAThreadThatUsedDispatchAreCommitted() async {
+      await #expect(processExitsWith: .success) {
+        let root = CALayer()
+        let context = CAContext(layer: root)
+        CATransaction.flush()
+        let tree = Shared(root)
+        for round in 1...20 {
+          let opacity = 1 / Float(1 + round)
+          Thread.detachNewThread {
+            // Leaves continuations that are kept for this thread.
+            for _ in 0..<50 { DispatchQueue.concurrentPerform(iterations: 8) { _ in } }
+            CATransaction.setDisableActions(true)
+            tree.value.opacity = opacity
+          }
+          for _ in 0..<5000 where root.presentation()?.opacity != opacity { usleep(1000) }
+          guard root.presentation()?.opacity == opacity else { exit(EXIT_FAILURE) }
+        }
+        withExtendedLifetime(context) {}
+      }
+    }
+
     @Test func twoThreadsThatChangeOneTreeAreStopped() async {
       await #expect(processExitsWith: .failure) {
         let root = CALayer()

@@ -48,6 +48,8 @@ final class TransactionState {
   private var looseRecords: [AnimationRecord] = []
   private let isMain: Bool
   private var isExiting = false
+  /// Whether `ThreadExit` commits what the thread leaves behind.
+  private var commitsAtExit = false
   private var flushIsScheduled = false
   /// The thread's run loop, once a transaction has asked for its turn's end; may never run.
   private let homeLoop = Lock<RunLoop?>(nil)
@@ -68,10 +70,20 @@ final class TransactionState {
     }
     if MainLoop.queueIsCurrent { return main }
     let state = TransactionState(isMain: false)
-    pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
+    let pointer = Unmanaged.passRetained(state).toOpaque()
+    pthread_setspecific(key, pointer)
+    state.commitsAtExit = ThreadExit.perform(pointer) { pointer in
+      guard let pointer, pthread_getspecific(TransactionState.key) == pointer else { return }
+      let state = Unmanaged<TransactionState>.fromOpaque(pointer)
+      state.takeUnretainedValue().threadExits()
+      pthread_setspecific(TransactionState.key, nil)
+      state.release()
+    }
     return state
   }
 
+  /// The destructor sees only what `ThreadExit` has left: the state of a thread whose other destructors changed layers. It
+  /// commits nothing where dispatch may not be used any more.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { pointer in
@@ -80,7 +92,11 @@ final class TransactionState {
       guard !state.takeUnretainedValue().isMain else { return }
       // In place again while it is asked for the last time.
       pthread_setspecific(TransactionState.key, pointer)
-      state.takeUnretainedValue().threadExits()
+      if state.takeUnretainedValue().commitsAtExit {
+        state.takeUnretainedValue().forgetHosts()
+      } else {
+        state.takeUnretainedValue().threadExits()
+      }
       pthread_setspecific(TransactionState.key, nil)
       state.release()
     }
@@ -158,6 +174,12 @@ final class TransactionState {
     _ = innermost()
   }
 
+  /// Leaves the changes of all hosts to the next transaction that changes something there.
+  private func forgetHosts() {
+    for host in hosts { host.forgetNote() }
+    hosts = []
+  }
+
   func commitHosts() {
     isCommitting = true
     defer { isCommitting = false }
@@ -171,8 +193,7 @@ final class TransactionState {
       Misuse.ignored(
         "CATransaction: layout or display changes layers at every commit; the rest waits for the next transaction"
       )
-      for host in hosts { host.forgetNote() }
-      hosts = []
+      forgetHosts()
     }
     let loose = looseRecords
     looseRecords = []
