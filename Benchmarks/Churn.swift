@@ -4,14 +4,13 @@ import QuartzCore
 /// 10,000 additions and removals of animations a second, for a simulated minute after a warm-up; the floor copies
 /// the animation and keeps it in a dictionary, which is the least that storing it under its key asks for.
 func churnRows() -> [Row] {
-  let (root, context) = tree(of: 1000, animatedBy: { _ in nil })
+  let clock = MediaClock(isPaused: true)
+  let (root, context) = MediaClock.$current.withValue(clock) { tree(of: 1000, animatedBy: { _ in nil }) }
   guard let layers = root.sublayers else { return [] }
   let animation = CABasicAnimation(keyPath: "opacity")
   animation.fromValue = 0.0
   animation.toValue = 1.0
   animation.duration = 0.05
-  HostClock.start(at: 0, paused: true)
-  defer { HostClock.useSystemClock() }
   var next = 0
   /// A second in sixty turns: half are removed, half end by themselves.
   func second() {
@@ -23,7 +22,7 @@ func churnRows() -> [Row] {
         next += 1
       }
       CATransaction.flush()
-      HostClock.step(by: 1.0 / 60)
+      clock.step(by: 1.0 / 60)
       context.tick()
     }
     _ = RunLoop.main.run(mode: .default, before: Date())

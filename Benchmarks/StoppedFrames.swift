@@ -12,25 +12,24 @@ final class StoppedFrames {
 
   /// Commits the tree; its animations begin at 0. Without a background what the picture showed is cleared away.
   init(_ root: CALayer, background: SIMD4<Float>? = SIMD4(0, 0, 0, 0)) throws {
-    HostClock.start(at: 0, paused: true)
+    let clock = MediaClock(isPaused: true)
     image = try ImageTarget(
       width: Int(clamping: root.frame.width), height: Int(clamping: root.frame.height))
     target = Compositor.Target(
       framebuffer: image.framebuffer, width: image.width, height: image.height, background: background)
-    context = CAContext(layer: root)
+    context = CAContext(layer: root, clock: clock)
     CATransaction.flush()
     compositor = try Compositor()
   }
 
   deinit {
     context.layer = nil
-    HostClock.useSystemClock()
   }
 
   /// Nanoseconds of a frame: commit, evaluate, and hand over what is drawn; and, with `toTheEnd`, until the pixels are
   /// there. Only what differs from the frame before is drawn by an update.
   func draw(at time: Double, isUpdate: Bool = false, toTheEnd: Bool = true) -> Double {
-    HostClock.seek(to: time)
+    context.clock.seek(to: time)
     let spent = best(of: 1) {
       CATransaction.flush()
       let frame = context.frame(at: time)

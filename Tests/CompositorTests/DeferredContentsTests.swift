@@ -76,10 +76,9 @@ extension Drawing {
 
     @Test func theOneBeforeIsDecodedWhileTimeRunsBackwards() throws {
       let images = try (0..<6).map { index -> CGImage in try Deferred().image(UInt8(index * 40)) }
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      let clock = MediaClock(isPaused: true)
       let card = steps(images)
-      let host = CAContext(layer: card)
+      let host = CAContext(layer: card, clock: clock)
       defer { host.layer = nil }
       CATransaction.flush()
       func coming(_ time: Double) -> Int? {

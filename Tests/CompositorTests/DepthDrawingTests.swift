@@ -471,12 +471,11 @@ extension Drawing {
     }
 
     @Test func hitsAgreeWithWhatIsSeen() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      let clock = MediaClock(isPaused: true)
       let cards = randomCards(5, seed: 21, alpha: 1)
       let root = stage(cards)
       for (index, card) in (root.sublayers?.first?.sublayers ?? []).enumerated() { card.name = "\(index)" }
-      let host = CAContext(layer: root)
+      let host = CAContext(layer: root, clock: clock)
       defer { host.layer = nil }
       CATransaction.flush()
       let shown = try #require(root.presentation())

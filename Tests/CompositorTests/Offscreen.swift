@@ -35,13 +35,12 @@ struct Offscreen {
     _ root: CALayer, width: Int, height: Int, time: Double = 0, background: SIMD4<Float> = .zero,
     toPixels: CGAffineTransform = .identity, with own: Compositor? = nil
   ) throws -> Picture {
-    HostClock.start(at: 0, paused: true)
-    defer { HostClock.useSystemClock() }
-    let host = CAContext(layer: root)
+    let clock = MediaClock(isPaused: true)
+    let host = CAContext(layer: root, clock: clock)
     // Not live between pictures, so that changes show at once.
     defer { host.layer = nil }
     CATransaction.flush()
-    HostClock.seek(to: time)
+    clock.seek(to: time)
     let target = try ImageTarget(width: width, height: height)
     let compositor = try #require(own ?? Self.compositor)
     compositor.draw(

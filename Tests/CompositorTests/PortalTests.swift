@@ -172,9 +172,8 @@ extension Drawing {
       root.addSublayer(card)
       let portal = portal(card, 60, 50, 30, 30)
       root.addSublayer(portal)
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
-      let context = CAContext(layer: root)
+      let clock = MediaClock(isPaused: true)
+      let context = CAContext(layer: root, clock: clock)
       CATransaction.flush()
       func source() -> NodeIndex {
         let frame = context.frame(at: 0)

@@ -12,12 +12,11 @@ extension Drawing {
       of root: CALayer, time: Double = 0, ofPresentation: Bool = false, isHosted: Bool = true
     ) throws -> (compositor: Picture, processor: Picture) {
       let drawn = try Offscreen.draw(root, time: time)
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
-      let host = CAContext(layer: isHosted ? root : CALayer())
+      let clock = MediaClock(isPaused: true)
+      let host = CAContext(layer: isHosted ? root : CALayer(), clock: clock)
       defer { host.layer = nil }
       CATransaction.flush()
-      HostClock.seek(to: time)
+      clock.seek(to: time)
       let layer = ofPresentation ? try #require(root.presentation()) : root
       var pixels = [UInt8](repeating: 0, count: 100 * 100 * 4)
       let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
@@ -35,7 +34,8 @@ extension Drawing {
           context.translateBy(x: 0, y: root.bounds.height)
           context.scaleBy(x: 1, y: -1)
         }
-        layer.render(in: context)
+        // The time of a layer in no tree is that of the current clock.
+        MediaClock.$current.withValue(clock) { layer.render(in: context) }
       }
       return (drawn, Picture(width: 100, height: 100, pixels: pixels, statistics: drawn.statistics))
     }

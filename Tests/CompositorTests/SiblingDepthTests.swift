@@ -287,8 +287,7 @@ extension Drawing {
     // MARK: Hits
 
     @Test func hitsAgreeWithWhatIsSeen() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      let clock = MediaClock(isPaused: true)
       let cards = randomCards(5, seed: 21, alpha: 1) + [sheet]
       let layers = cards.map { $0.makeLayer() }
       for (index, card) in layers.enumerated() { card.name = "\(index)" }
@@ -296,7 +295,7 @@ extension Drawing {
       space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
       space.addSublayer(layers[2])
       let root = stage([layers[0], layers[1], space, layers[3], layers[4], layers[5]])
-      let host = CAContext(layer: root)
+      let host = CAContext(layer: root, clock: clock)
       defer { host.layer = nil }
       CATransaction.flush()
       let shown = try #require(root.presentation())

@@ -284,18 +284,15 @@ extension Drawing {
 
     /// A transition that is interrupted half way goes on from there.
     @Test func interruptedTransitionsDoNotJump() throws {
-      HostClock.start(at: 0, paused: true)
+      let clock = MediaClock(isPaused: true)
       let root = layer(0, 0, 100, 100)
       let card = layer(20, 30, 60, 40, red)
       root.addSublayer(card)
-      let host = CAContext(layer: root)
-      defer {
-        host.layer = nil
-        HostClock.useSystemClock()
-      }
+      let host = CAContext(layer: root, clock: clock)
+      defer { host.layer = nil }
       CATransaction.flush()
       func change(to fill: CGColor, at time: Double) {
-        HostClock.seek(to: time)
+        clock.seek(to: time)
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         card.backgroundColor = fill
@@ -398,7 +395,7 @@ extension Drawing {
         for (index, kind) in Cards.kinds.enumerated() {
           let begin = Double(index) * 2
           let (_, _, next) = Cards.stage()
-          HostClock.seek(to: begin)
+          pair.host.clock.seek(to: begin)
           card.sublayers = [next]
           card.backgroundColor = index.isMultiple(of: 2) ? red : blue
           card.add(transition(kind, .fromBottom), forKey: nil)

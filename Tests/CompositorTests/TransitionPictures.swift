@@ -13,13 +13,12 @@ extension Offscreen {
     background: SIMD4<Float> = .zero, change: () -> Void
   ) throws -> [Picture] {
     try withContext {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
-      let host = CAContext(layer: root)
+      let clock = MediaClock(isPaused: true)
+      let host = CAContext(layer: root, clock: clock)
       host.retainsCompletedAnimations = true
       defer { host.layer = nil }
       CATransaction.flush()
-      HostClock.seek(to: 1)
+      clock.seek(to: 1)
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       change()
@@ -28,7 +27,7 @@ extension Offscreen {
       let target = try ImageTarget(width: width, height: height)
       let compositor = try #require(Self.compositor)
       return times.map { time in
-        HostClock.seek(to: 1 + time)
+        clock.seek(to: 1 + time)
         compositor.draw(
           host.frame(at: 1 + time),
           to: Compositor.Target(

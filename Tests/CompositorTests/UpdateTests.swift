@@ -23,17 +23,13 @@ extension Drawing {
       {
         compositor = try Compositor()
         whole = try Compositor()
-        host = CAContext(layer: root)
+        host = CAContext(layer: root, clock: MediaClock(isPaused: true))
         target = try ImageTarget(width: width, height: height)
         reference = try ImageTarget(width: width, height: height)
         self.toPixels = toPixels
-        HostClock.start(at: 0, paused: true)
       }
 
-      func end() {
-        host.layer = nil
-        HostClock.useSystemClock()
-      }
+      func end() { host.layer = nil }
 
       /// What was drawn anew; expects both pictures to be the same, or within some levels.
       @discardableResult
@@ -41,7 +37,7 @@ extension Drawing {
         CATransaction.flush()
         // The next changes show at once.
         CATransaction.setDisableActions(true)
-        HostClock.seek(to: time)
+        host.clock.seek(to: time)
         func to(_ image: ImageTarget) -> Compositor.Target {
           Compositor.Target(
             framebuffer: image.framebuffer, width: image.width, height: image.height, toPixels: toPixels,

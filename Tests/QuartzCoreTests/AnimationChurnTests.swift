@@ -50,12 +50,12 @@ extension Engine {
           guest.add(fade(), forKey: "fade")
           hosted.layer.addSublayer(guest)
           CATransaction.flush()
-          HostClock.step(by: 0.5)
+          MediaClock.current.step(by: 0.5)
           hosted.context.tick()
           if second % 3 == 0 { layers[0].removeAllAnimations() }
           guest.removeFromSuperlayer()
           CATransaction.flush()
-          HostClock.step(by: 0.5)
+          MediaClock.current.step(by: 0.5)
           hosted.context.tick()
           CATransaction.flush()
           if second == 10 { early = Counts(hosted) }
@@ -118,7 +118,7 @@ extension Engine {
         CATransaction.flush()
         MainCallbacks.drain()
         log.lines = []
-        HostClock.seek(to: 1000)
+        MediaClock.current.seek(to: 1000)
         hosted.context.tick()
         let left = expected.enumerated().filter { $0.offset % 5 != 0 }.map(\.element)
         // What ends at one moment may come in either order: rounding tells them apart.

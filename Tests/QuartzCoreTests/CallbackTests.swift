@@ -24,7 +24,7 @@ extension Engine {
     }
 
     private func go(to time: Double) {
-      HostClock.seek(to: time)
+      MediaClock.current.seek(to: time)
       hosted.context.tick()
     }
 
@@ -34,24 +34,22 @@ extension Engine {
     // MARK: The end
 
     @Test func theMainThreadsTurnsBringThem() async {
-      HostClock.start(at: 0, paused: true)
+      MediaClock.current.start(at: 0, paused: true)
       add()
       await turns { log.lines == ["start"] }
-      HostClock.seek(to: 0.99)
+      MediaClock.current.seek(to: 0.99)
       try? await Task.sleep(nanoseconds: 5_000_000)
       #expect(log.lines == ["start"])
-      HostClock.step(by: 500)
+      MediaClock.current.step(by: 500)
       await turns { log.lines.count == 3 }
       #expect(log.lines == whole && hosted.layer.animationKeys() == nil)
-      HostClock.useSystemClock()
     }
 
     @Test func aRunningClockBringsThem() async {
-      HostClock.start(at: 0)
-      HostClock.setRate(100)
+      MediaClock.current.start(at: 0)
+      MediaClock.current.setRate(100)
       add()
       await turns { log.lines == whole }
-      HostClock.useSystemClock()
     }
 
     @Test func aJumpFarAheadBringsAllOnceInOrderOfTheirTimes() {
@@ -291,7 +289,7 @@ extension Engine {
         }
         CATransaction.flush()
         #expect(log.lines == cutOff && layer.animationKeys() == nil)
-        HostClock.seek(to: 3)
+        MediaClock.current.seek(to: 3)
         hosted.context.tick()
         other?.tick()
         #expect(log.lines == cutOff)
@@ -324,7 +322,7 @@ extension Engine {
         add(to: root)
         context?.tick()
         context = nil
-        HostClock.seek(to: 1)
+        MediaClock.current.seek(to: 1)
         root.context?.tick()
         #expect(log.lines == whole)
       }
@@ -354,7 +352,7 @@ extension Engine {
         // It runs when the layer comes into a tree.
         hosted.root.addSublayer(layer)
         CATransaction.flush()
-        HostClock.seek(to: 0.5)
+        MediaClock.current.seek(to: 0.5)
         hosted.context.tick()
         #expect(layer.presentation()?.opacity == 0.5 && log.lines == ["start"])
       }
@@ -386,7 +384,7 @@ extension Engine {
         hosted.context.tick()
         other.context.tick()
         #expect(log.lines == ["start"] && hosted.layer.presentation()?.opacity == 0.5)
-        HostClock.seek(to: 1)
+        MediaClock.current.seek(to: 1)
         hosted.context.tick()
         #expect(log.lines == ["start"])
         other.context.tick()
@@ -501,10 +499,10 @@ extension Engine {
           }
           CATransaction.flush()
           #expect(gone != nil)
-          HostClock.step(by: 0.5)
+          MediaClock.current.step(by: 0.5)
           hosted.context.tick()
           if ends {
-            HostClock.step(by: 1)
+            MediaClock.current.step(by: 1)
             hosted.context.tick()
           } else {
             hosted.layer.removeAllAnimations()

@@ -35,8 +35,7 @@ final class CallbackLog {
 
 /// Runs `body` by a clock that stands still at `time` and is moved by hand.
 func withStoppedClock<Result>(at time: Double = 0, _ body: () throws -> Result) rethrows -> Result {
-  HostClock.start(at: time, paused: true)
-  defer { HostClock.useSystemClock() }
+  MediaClock.current.start(at: time, paused: true)
   return try body()
 }
 

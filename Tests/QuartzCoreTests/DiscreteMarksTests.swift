@@ -59,8 +59,7 @@ extension Engine {
     private func follow(
       _ animation: CAAnimation, _ what: String, limit: Int = 64, expecting value: ((Double) -> Double)? = nil
     ) -> [Double] {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let layer = CALayer()
       layer.opacity = 0.375
       let hosted = Hosted(layer)
@@ -174,8 +173,7 @@ extension Engine {
 
     /// Objects that cannot fade switch where their pace passes the half, there and back.
     @Test func pathsThatSwitchAlongCurves() {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let square = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
       let circle = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
       let layer = CAShapeLayer()

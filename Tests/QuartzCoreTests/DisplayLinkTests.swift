@@ -38,8 +38,7 @@ extension Engine {
     }
 
     private func stopped(at time: Double = 0, _ body: () throws -> Void) rethrows {
-      HostClock.start(at: time, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: time, paused: true)
       try body()
     }
 
@@ -49,7 +48,7 @@ extension Engine {
         defer { link.invalidate() }
         #expect(link.timestamp == 0 && link.targetTimestamp == 0 && link.duration == 0)
         for count in 1...5 {
-          HostClock.step(by: Self.frame)
+          MediaClock.current.step(by: Self.frame)
           run { heard.times.count == count }
         }
         idle()
@@ -64,10 +63,10 @@ extension Engine {
         let (link, heard) = link()
         defer { link.invalidate() }
         idle()
-        HostClock.step(by: Self.frame / 2)
+        MediaClock.current.step(by: Self.frame / 2)
         idle()
         #expect(heard.times == [])
-        HostClock.step(by: Self.frame / 2)
+        MediaClock.current.step(by: Self.frame / 2)
         run { heard.times.count == 1 }
         expectClose(heard.times, [10 + Self.frame], within: 1e-12)
       }
@@ -77,11 +76,11 @@ extension Engine {
       stopped {
         let (link, heard) = link()
         defer { link.invalidate() }
-        HostClock.step(by: 100.4 * Self.frame)
+        MediaClock.current.step(by: 100.4 * Self.frame)
         run { heard.times.count == 1 }
-        HostClock.seek(to: 3.3 * Self.frame)
+        MediaClock.current.seek(to: 3.3 * Self.frame)
         run { heard.times.count == 2 }
-        HostClock.seek(to: 3.4 * Self.frame)
+        MediaClock.current.seek(to: 3.4 * Self.frame)
         idle()
         expectClose(heard.times, [100 * Self.frame, 3 * Self.frame], within: 1e-12)
       }
@@ -91,7 +90,8 @@ extension Engine {
       stopped {
         let (link, heard) = link()
         defer { link.invalidate() }
-        Thread { HostClock.step(by: 7 * Self.frame) }.start()
+        let clock = MediaClock.current
+        Thread { clock.step(by: 7 * Self.frame) }.start()
         run { !heard.times.isEmpty }
         expectClose(heard.times, [7 * Self.frame], within: 1e-12)
       }
@@ -101,11 +101,11 @@ extension Engine {
       stopped(at: 1e7) {
         let (link, heard) = link()
         defer { link.invalidate() }
-        let start = HostClock.now
+        let start = CACurrentMediaTime()
         for _ in 0..<3600 {
-          HostClock.step(by: Self.frame)
-          DisplayClock.fireDueLinks()
-          DisplayClock.fireDueLinks()
+          MediaClock.current.step(by: Self.frame)
+          MediaClock.current.fireDueLinks()
+          MediaClock.current.fireDueLinks()
         }
         #expect(heard.times.count == 3600)
         #expect(abs((heard.times.last ?? 0) - start - 60) < 1e-5)
@@ -115,8 +115,7 @@ extension Engine {
     }
 
     @Test func aRunningClockTicksOnTheMarksWithoutRepeating() {
-      HostClock.start(at: 0)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0)
       let (link, heard) = link()
       defer { link.invalidate() }
       run { heard.times.count >= 4 }
@@ -133,21 +132,20 @@ extension Engine {
     }
 
     @Test func slowAndFastMotion() {
-      HostClock.start(at: 0)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0)
       let (link, heard) = link()
       defer { link.invalidate() }
-      HostClock.setRate(0.25)
-      let begin = HostClock.systemTime
+      MediaClock.current.setRate(0.25)
+      let begin = MediaClock.systemTime
       run { heard.times.count >= 2 }
       // Two marks lie at least one frame apart, four frames of real time.
-      #expect(HostClock.systemTime - begin > 3.9 * Self.frame)
-      HostClock.setRate(1000)
+      #expect(MediaClock.systemTime - begin > 3.9 * Self.frame)
+      MediaClock.current.setRate(1000)
       let count = heard.times.count
-      let fast = HostClock.systemTime
+      let fast = MediaClock.systemTime
       run { heard.times.count >= count + 5 }
       // 1000 times as fast, but no more ticks than frames.
-      #expect(HostClock.systemTime - fast > 3.9 * Self.frame)
+      #expect(MediaClock.systemTime - fast > 3.9 * Self.frame)
     }
 
     // MARK: Rates
@@ -158,8 +156,8 @@ extension Engine {
         defer { link.invalidate() }
         link.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 40, preferred: 30)
         for _ in 0..<7 {
-          HostClock.step(by: Self.frame)
-          DisplayClock.fireDueLinks()
+          MediaClock.current.step(by: Self.frame)
+          MediaClock.current.fireDueLinks()
         }
         expectClose(heard.times, [2, 4, 6].map { $0 * Self.frame }, within: 1e-12)
         expectClose(heard.targets, [4, 6, 8].map { $0 * Self.frame }, within: 1e-12)
@@ -192,8 +190,8 @@ extension Engine {
         link.preferredFramesPerSecond = wanted
         #expect(link.preferredFramesPerSecond == wanted)
         for _ in 0..<(divisor * 2) {
-          HostClock.step(by: Self.frame)
-          DisplayClock.fireDueLinks()
+          MediaClock.current.step(by: Self.frame)
+          MediaClock.current.fireDueLinks()
         }
         expectClose(heard.times, [1, 2].map { $0 * Double(divisor) * Self.frame }, within: 1e-12)
       }
@@ -250,22 +248,22 @@ extension Engine {
 
     @Test func theDisplaysPeriodAndPhase() {
       stopped {
-        defer { DisplayClock.set(period: 1.0 / 60, phase: 0) }
-        DisplayClock.set(period: 0.01, phase: 0.004)
-        DisplayClock.set(period: 0, phase: 1)
-        DisplayClock.set(period: .nan, phase: 1)
-        DisplayClock.set(period: 0.01, phase: .infinity)
+        defer { MediaClock.current.setDisplay(period: 1.0 / 60, phase: 0) }
+        MediaClock.current.setDisplay(period: 0.01, phase: 0.004)
+        MediaClock.current.setDisplay(period: 0, phase: 1)
+        MediaClock.current.setDisplay(period: .nan, phase: 1)
+        MediaClock.current.setDisplay(period: 0.01, phase: .infinity)
         let (link, heard) = link()
         defer { link.invalidate() }
         for _ in 0..<3 {
-          HostClock.step(by: 0.01)
-          DisplayClock.fireDueLinks()
+          MediaClock.current.step(by: 0.01)
+          MediaClock.current.fireDueLinks()
         }
         expectClose(heard.times, [0.004, 0.014, 0.024], within: 1e-12)
         #expect(link.duration == 0.01)
         // A nudge of the phase is no frame.
-        DisplayClock.set(period: 0.01, phase: 0.003)
-        DisplayClock.fireDueLinks()
+        MediaClock.current.setDisplay(period: 0.01, phase: 0.003)
+        MediaClock.current.fireDueLinks()
         #expect(heard.times.count == 3)
       }
     }
@@ -279,15 +277,15 @@ extension Engine {
         #expect(link.hasTimer)
         link.isPaused = true
         #expect(!link.hasTimer)
-        HostClock.step(by: Self.frame)
-        DisplayClock.fireDueLinks()
+        MediaClock.current.step(by: Self.frame)
+        MediaClock.current.fireDueLinks()
         idle()
         #expect(heard.times == [])
         // What passed in the meantime is no frame of its own.
         link.isPaused = false
         idle()
         #expect(link.hasTimer && heard.times == [])
-        HostClock.step(by: Self.frame)
+        MediaClock.current.step(by: Self.frame)
         run { !heard.times.isEmpty }
         #expect(heard.times.count == 1)
         let unused = CADisplayLink { _ in }
@@ -307,7 +305,7 @@ extension Engine {
           weakLink = link
         }
         #expect(weakLink != nil)
-        HostClock.step(by: Self.frame)
+        MediaClock.current.step(by: Self.frame)
         run { !heard.times.isEmpty }
         #expect(heard.times.count == 1)
         weakLink?.isPaused = true
@@ -331,10 +329,10 @@ extension Engine {
           }
           weakLink = link
           link.add(to: .current, forMode: .default)
-          HostClock.step(by: Self.frame)
-          DisplayClock.fireDueLinks()
-          HostClock.step(by: Self.frame)
-          DisplayClock.fireDueLinks()
+          MediaClock.current.step(by: Self.frame)
+          MediaClock.current.fireDueLinks()
+          MediaClock.current.step(by: Self.frame)
+          MediaClock.current.fireDueLinks()
           #expect(heard.times.count == 2)
           link.add(to: .current, forMode: .default)
           #expect(!link.hasTimer)
@@ -348,12 +346,12 @@ extension Engine {
         let own = RunLoop.Mode("own")
         let (link, heard) = link([.default, own, own])
         defer { link.invalidate() }
-        HostClock.step(by: Self.frame)
+        MediaClock.current.step(by: Self.frame)
         run(own) { heard.times.count == 1 }
-        HostClock.step(by: Self.frame)
+        MediaClock.current.step(by: Self.frame)
         run { heard.times.count == 2 }
         link.remove(from: .current, forMode: .default)
-        HostClock.step(by: Self.frame)
+        MediaClock.current.step(by: Self.frame)
         RunLoop.current.add(Timer(timeInterval: 0.01, repeats: false) { _ in }, forMode: .default)
         idle()
         #expect(heard.times.count == 2)

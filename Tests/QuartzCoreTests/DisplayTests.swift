@@ -115,8 +115,7 @@ extension Engine {
     }
 
     @Test func anAnimatedKeyDrawsEveryFrame() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let bar = BarLayer()
       bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)
       let hosted = Hosted(bar)
@@ -177,11 +176,11 @@ extension Engine {
       animation.toValue = 10
       animation.duration = 1000
       bar.add(animation, forKey: "level")
-      let start = HostClock.systemTime
+      let start = MediaClock.systemTime
       let drawn = BarLayer.draws
       CATransaction.flush()
       await turns { BarLayer.draws >= drawn + 6 }
-      let frames = (HostClock.systemTime - start) / DisplayClock.period
+      let frames = (MediaClock.systemTime - start) / MediaClock.current.displayPeriod
       #expect(Double(BarLayer.draws - drawn) <= frames + 1)
       withExtendedLifetime(hosted) {}
     }

@@ -24,8 +24,7 @@ extension Engine {
     }
 
     @Test func anAnimationThatNeverBeginsChangesNothing() {
-      HostClock.start(at: 100, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 100, paused: true)
       let layer = emitter(10)
       let animation = CABasicAnimation(keyPath: "birthRate")
       (animation.fromValue, animation.toValue) = (0, 5)
@@ -39,8 +38,7 @@ extension Engine {
 
     /// Another thread than the tree's draws from a replica of its own: what the tree's thread evaluates is its alone.
     @Test func anotherThreadDrawsParticlesFromAReplica() async throws {
-      HostClock.start(at: 100, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 100, paused: true)
       let emitter = emitter(50)
       let pixel = try #require(CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))
       let cell = try #require(emitter.emitterCells?.first)
@@ -67,8 +65,7 @@ extension Engine {
     }
 
     @Test func particlesLiveTheirLives() {
-      HostClock.start(at: 100, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 100, paused: true)
       let hosted = Hosted(emitter(10))
       // Ten a second for two seconds each.
       #expect(abs(particles(hosted, at: 100).count - 20) <= 1)
@@ -86,8 +83,7 @@ extension Engine {
     }
 
     @Test func beginTimeIsTimeZero() {
-      HostClock.start(at: 100, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 100, paused: true)
       let layer = emitter(10)
       layer.beginTime = 100
       let hosted = Hosted(layer)
@@ -97,14 +93,13 @@ extension Engine {
 
     /// The usual burst: the birth rate is set, and set back later.
     @Test func commitsCountFromTheirTime() {
-      HostClock.start(at: 100, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 100, paused: true)
       let hosted = Hosted(emitter(0))
       #expect(particles(hosted, at: 101).isEmpty && hosted.context.nextFrameTime(after: 101) == .infinity)
-      HostClock.seek(to: 110)
+      MediaClock.current.seek(to: 110)
       hosted.layer.setValue(100, forKeyPath: "emitterCells.spark.birthRate")
       CATransaction.flush()
-      HostClock.seek(to: 110.5)
+      MediaClock.current.seek(to: 110.5)
       hosted.layer.setValue(0, forKeyPath: "emitterCells.spark.birthRate")
       CATransaction.flush()
       #expect(abs(particles(hosted, at: 111).count - 50) <= 1)
@@ -113,8 +108,7 @@ extension Engine {
     }
 
     @Test func animationsReachWhatIsBornMeanwhile() throws {
-      HostClock.start(at: 100, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 100, paused: true)
       let hosted = Hosted(emitter(10))
       let slide = CABasicAnimation(keyPath: "emitterPosition.x")
       slide.fromValue = 0

@@ -6,7 +6,7 @@ import Testing
 /// A live tree with one layer in it whose time is set by hand, as the measured facts were taken:
 /// `layer.speed = 0; layer.timeOffset = t`, flush, read `presentation()`.
 ///
-/// Tests of the engine run one after the other: the host's clock and the transaction stack are the process's.
+/// Tests of the engine run one after the other: the transaction stack is the main thread's. Each has a clock of its own.
 struct Hosted<Layer: CALayer> {
   let root = CALayer()
   let layer: Layer
@@ -69,4 +69,4 @@ func expectClose(
 
 /// The suite in which every test of the engine lies, so that they run one at a time. Suites in it are of the main actor:
 /// a live tree belongs to its thread, and callbacks come in the turns of the main one.
-@Suite(.serialized) enum Engine {}
+@Suite(.serialized, .ownClock) enum Engine {}

@@ -33,7 +33,7 @@ extension Engine {
         CATransaction.commit()
         CATransaction.flush()
         // 80 % of the way: 5 + 0.8 · 90.
-        HostClock.seek(to: 0.2)
+        MediaClock.current.seek(to: 0.2)
         let before = try #require(hosted.layer.presentation()).position.x
         #expect(abs(before - 77) < 1e-4)
         hosted.layer.position = CGPoint(x: 5, y: 0)
@@ -69,7 +69,7 @@ extension Engine {
           CATransaction.flush()
           change(hosted.layer, true)
           CATransaction.flush()
-          HostClock.seek(to: 0.1)
+          MediaClock.current.seek(to: 0.1)
           let before = try numbers(hosted.layer, key)
           change(hosted.layer, false)
           CATransaction.flush()
@@ -95,7 +95,7 @@ extension Engine {
         start { $0.frame = CGRect(x: 0, y: 0, width: 10, height: 10) }
         hosted.layer.frame = CGRect(x: 100, y: 0, width: 50, height: 10)
         CATransaction.flush()
-        HostClock.seek(to: 0.1)
+        MediaClock.current.seek(to: 0.1)
         let before = try #require(hosted.layer.presentation()).frame
         hosted.layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
         CATransaction.flush()
@@ -113,7 +113,7 @@ extension Engine {
         move.duration = 1
         hosted.layer.add(move, forKey: "move")
         CATransaction.flush()
-        HostClock.seek(to: 0.25)
+        MediaClock.current.seek(to: 0.25)
         hosted.layer.position = CGPoint(x: 7, y: 0)
         #expect(implicit("position")?.fromValue as? CGPoint == CGPoint(x: 25, y: 0))
       }
@@ -141,7 +141,7 @@ extension Engine {
         }
         CATransaction.commit()
         CATransaction.flush()
-        HostClock.seek(to: 0.25)
+        MediaClock.current.seek(to: 0.25)
         let shown = try #require(hosted.layer.presentation())
         #expect(abs(shown.position.x - 20) < 1e-9)
         #expect(bare.fromValue == nil)
@@ -161,7 +161,7 @@ extension Engine {
         start { $0.opacity = 0 }
         hosted.layer.opacity = 1
         CATransaction.flush()
-        HostClock.seek(to: 5)
+        MediaClock.current.seek(to: 5)
         hosted.layer.opacity = 0
         #expect(implicit("opacity")?.fromValue as? Double == 1)
       }
@@ -231,7 +231,7 @@ extension Engine {
         CATransaction.flush()
         moved.opacity = 0
         CATransaction.flush()
-        HostClock.seek(to: 0.1)
+        MediaClock.current.seek(to: 0.1)
         let shown = try #require(moved.presentation()).opacity
         to.addSublayer(moved)
         moved.opacity = 1
@@ -324,12 +324,12 @@ extension Engine {
         let layer = hosted.layer
         layer.add(fade(), forKey: "fade")
         CATransaction.flush()
-        HostClock.seek(to: 10.25)
+        MediaClock.current.seek(to: 10.25)
         let paused = layer.convertTime(CACurrentMediaTime(), from: nil)
         layer.speed = 0
         layer.timeOffset = paused
         CATransaction.flush()
-        HostClock.seek(to: 20)
+        MediaClock.current.seek(to: 20)
         #expect(layer.presentation()?.opacity == 0.25)
         // How far it is can be told from its beginning.
         let begin = try #require(layer.animation(forKey: "fade")).beginTime
@@ -340,7 +340,7 @@ extension Engine {
         layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - paused
         CATransaction.flush()
         #expect(layer.presentation()?.opacity == 0.25)
-        HostClock.seek(to: 20.5)
+        MediaClock.current.seek(to: 20.5)
         #expect(layer.presentation()?.opacity == 0.75)
       }
     }
@@ -350,14 +350,14 @@ extension Engine {
         let layer = hosted.layer
         layer.add(fade(), forKey: "fade")
         CATransaction.flush()
-        HostClock.seek(to: 10.25)
+        MediaClock.current.seek(to: 10.25)
         let running = try #require(layer.animation(forKey: "fade"))
         let still = try #require(running.copy() as? CABasicAnimation)
         still.timeOffset = CACurrentMediaTime() - running.beginTime
         still.speed = 0
         layer.add(still, forKey: "fade")
         CATransaction.flush()
-        HostClock.seek(to: 17)
+        MediaClock.current.seek(to: 17)
         #expect(layer.presentation()?.opacity == 0.25)
       }
     }
@@ -373,9 +373,9 @@ extension Engine {
         let shown = try #require(hosted.layer.presentation())
         #expect(shown.animationKeys() == ["fade"] && shown.animation(forKey: "later") == nil)
         #expect(shown.animation(forKey: "fade") === hosted.layer.animation(forKey: "fade"))
-        HostClock.seek(to: 5.5)
+        MediaClock.current.seek(to: 5.5)
         #expect(hosted.layer.presentation()?.animationKeys() == ["later"])
-        HostClock.seek(to: 7)
+        MediaClock.current.seek(to: 7)
         #expect(hosted.layer.presentation()?.animationKeys() == nil)
       }
     }

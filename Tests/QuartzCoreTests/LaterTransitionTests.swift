@@ -9,8 +9,7 @@ extension Engine {
     private func stage(
       change: Double = 1, _ configure: (CALayer) -> Void, _ body: (CALayer, CAContext) throws -> Void
     ) throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let root = CALayer()
       let card = CALayer()
       card.bounds.size.width = 20

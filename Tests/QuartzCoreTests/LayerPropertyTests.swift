@@ -76,7 +76,7 @@ extension Engine {
         CATransaction.commit()
         CATransaction.flush()
         // Half of the way from 0.25.
-        HostClock.seek(to: 0.5)
+        MediaClock.current.seek(to: 0.5)
         #expect(abs(shown() - 0.5) < 1e-4)
         CATransaction.begin()
         CATransaction.setAnimationDuration(1)
@@ -85,7 +85,7 @@ extension Engine {
         CATransaction.commit()
         CATransaction.flush()
         #expect(abs(shown() - 0.5) < 1e-4)
-        HostClock.seek(to: 1)
+        MediaClock.current.seek(to: 1)
         #expect(abs(shown() - 0.25) < 1e-4)
       }
     }

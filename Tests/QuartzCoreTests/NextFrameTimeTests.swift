@@ -7,8 +7,7 @@ extension Engine {
   @MainActor @Suite struct NextFrameTimeTests {
     /// The moments at which a frame is due from 0 on, until one is due at once (−1) or none is (infinity).
     private func due(_ animation: CAAnimation?, on layer: CALayer = CALayer(), limit: Int = 12) -> [Double] {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let hosted = Hosted(layer)
       if let animation { layer.add(animation, forKey: "a") }
       CATransaction.flush()

@@ -122,11 +122,11 @@ extension Engine {
         child.beginTime = -5
         hosted.layer.add(ending, forKey: "fade")
         CATransaction.flush()
-        HostClock.seek(to: 0.5)
+        MediaClock.current.seek(to: 0.5)
         hosted.context.tick()
         expectClose([opacity(child)], [0.5], within: 1e-7)
         #expect(hosted.context.nextFrameTime(after: 0.5) <= 0.5)
-        HostClock.seek(to: 1.5)
+        MediaClock.current.seek(to: 1.5)
         #expect(opacity(child) == 1)
         hosted.context.tick()
         CATransaction.flush()

@@ -84,8 +84,7 @@ extension Engine {
     }
 
     @Test func copiesLieBehindInTime() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let (hosted, inner, dot) = delayed()
       let frame = hosted.context.frame(at: 1.2)
       let outerTime = frame.innerTime(hosted.layer.node)
@@ -107,8 +106,7 @@ extension Engine {
     }
 
     @Test func whatACopyShowedMayBeKept() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let replicator = CAReplicatorLayer()
       replicator.instanceCount = 2
       replicator.instanceDelay = 0.5

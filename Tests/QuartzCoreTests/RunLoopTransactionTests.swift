@@ -67,9 +67,9 @@ extension Engine {
 
     @Test func callbacksOfAnotherThreadsTransactionComeOnTheMainQueue() async {
       let box = Box()
-      HostClock.start(at: 0, paused: true)
+      let clock = MediaClock(isPaused: true)
       Thread.detachNewThread {
-        box.context = CAContext(layer: box.layer)
+        box.context = CAContext(layer: box.layer, clock: clock)
         CATransaction.begin()
         CATransaction.setCompletionBlock {
           box.value = MainLoop.isCurrent ? "main" : "elsewhere"
@@ -77,7 +77,7 @@ extension Engine {
         box.layer.add(fade(), forKey: "fade")
         CATransaction.commit()
         CATransaction.flush()
-        HostClock.seek(to: 2)
+        clock.seek(to: 2)
         // The tree is this thread's: so is the removal of what has ended.
         let end = Date(timeIntervalSinceNow: 20)
         while box.layer.animationKeys() != nil, end.timeIntervalSinceNow > 0 {
@@ -87,7 +87,6 @@ extension Engine {
       }
       await turns { box.isDone && box.value != "" }
       #expect(box.value == "main")
-      HostClock.useSystemClock()
     }
 
     @Test func twoThreadsChangeTwoTrees() async {

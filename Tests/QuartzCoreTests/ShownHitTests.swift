@@ -152,8 +152,7 @@ extension Engine {
     }
 
     @Test func delayedCopiesAreMetWhereTheyWere() {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let hosted = hosted()
       let replicator = CAReplicatorLayer()
       replicator.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -169,7 +168,7 @@ extension Engine {
       replicator.addSublayer(dot)
       hosted.layer.addSublayer(replicator)
       CATransaction.flush()
-      HostClock.seek(to: 0.75)
+      MediaClock.current.seek(to: 0.75)
       // The first is at 72.5, its copy half a second behind at 27.5.
       #expect(hit(hosted, 72, 5) == "dot" && hit(hosted, 27, 5) == "dot" && hit(hosted, 50, 5) == nil)
       // Also where the time is set by hand.
@@ -180,8 +179,7 @@ extension Engine {
 
     /// Five replicators within each other, of a billion copies each: what is in front is hit, and no search goes on for ever.
     @Test(arguments: [0, 0.001]) func copiesOfCopiesAreLookedAtWithinBounds(_ delay: Double) {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let hosted = hosted()
       var inner = named("dot", CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
       for _ in 0..<5 {

@@ -7,8 +7,7 @@ extension Engine {
   /// A change of state costs what it changes, however many layers there are.
   @MainActor @Suite struct StateCostTests {
     @Test func aSwitchCommitsTheValuesThatItSetsAlone() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let root = CALayer()
       for _ in 0..<2000 { root.addSublayer(CALayer()) }
       let layers = try #require(root.sublayers)

@@ -15,7 +15,7 @@ extension Engine {
       let controller: CAStateController
 
       init() {
-        HostClock.start(at: 0, paused: true)
+        MediaClock.current.start(at: 0, paused: true)
         root.addSublayer(knob)
         root.addSublayer(light)
         knob.position = CGPoint(x: 10, y: 20)
@@ -27,7 +27,7 @@ extension Engine {
 
       func seek(_ time: Double) {
         CATransaction.flush()
-        HostClock.seek(to: time)
+        MediaClock.current.seek(to: time)
       }
 
       var x: Double { Double(knob.presentation()?.position.x ?? .nan) }
@@ -69,7 +69,6 @@ extension Engine {
     }
 
     private func withStage(_ body: (Stage) throws -> Void) rethrows {
-      defer { HostClock.useSystemClock() }
       try body(Stage())
     }
 

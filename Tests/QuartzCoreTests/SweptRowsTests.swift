@@ -157,18 +157,16 @@ private struct RandomAnimations {
   let layers: [CALayer]
 
   init() {
-    HostClock.start(at: 0, paused: true)
+    MediaClock.current.start(at: 0, paused: true)
     layers = (0..<60).map { _ in CALayer() }
     for layer in layers { root.addSublayer(layer) }
     context = CAContext(layer: root)
     CATransaction.flush()
-    HostClock.useSystemClock()
   }
 
   /// Does `body` without implicit animations, at the clock's time 0.
   func change(_ body: () -> Void) {
-    HostClock.start(at: 0, paused: true)
-    defer { HostClock.useSystemClock() }
+    MediaClock.current.start(at: 0, paused: true)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     body()

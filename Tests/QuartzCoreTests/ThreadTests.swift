@@ -73,7 +73,7 @@ extension Engine {
         CATransaction.flush()
         let tree = Shared(hosted.layer)
         for time in [0.5, 1, 1.5] {
-          HostClock.seek(to: time)
+          MediaClock.current.seek(to: time)
           let seen = Shared(Float.nan)
           threads(1) { _ in
             seen.value = tree.value.presentation()?.opacity ?? .nan

@@ -131,9 +131,8 @@ extension Engine {
     }
 
     @Test func tilesFadeInAndThenStay() {
-      HostClock.start(at: 5)
-      defer { HostClock.useSystemClock() }
-      HostClock.setRate(0)
+      MediaClock.current.start(at: 5)
+      MediaClock.current.setRate(0)
       let contents = contents(Artist())
       _ = contents.show(view, magnification: 1, in: grid())
       #expect(contents.waitUntilDrawn())
@@ -143,7 +142,7 @@ extension Engine {
         [0, 0.125, 0.25, 9, -1].map { contents.opacity(of: tile, at: begin + $0) }, [0, 0.5, 1, 1, 1],
         within: 1e-9)
       // While time stands still there is no fade to wait for.
-      HostClock.pause()
+      MediaClock.current.pause()
       _ = contents.show(view.offsetBy(dx: 400, dy: 0), magnification: 1, in: grid())
       #expect(contents.waitUntilDrawn())
       let other = contents.show(view.offsetBy(dx: 400, dy: 0), magnification: 1, in: grid())[0]

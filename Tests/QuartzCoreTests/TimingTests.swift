@@ -77,34 +77,32 @@ extension Engine {
     }
 
     @Test func aPausedLayerGoesOnWhereItStopped() throws {
-      HostClock.start(at: 1000, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 1000, paused: true)
       let hosted = Hosted()
       let animation = fade()
       animation.duration = 10
       hosted.layer.add(animation, forKey: "fade")
       CATransaction.flush()
-      HostClock.seek(to: 1004)
+      MediaClock.current.seek(to: 1004)
       #expect(try #require(hosted.layer.presentation()).opacity == 0.4)
       // Apple's technical note QA1673: pause, wait, resume.
       let paused = hosted.layer.convertTime(CACurrentMediaTime(), from: nil)
       hosted.layer.speed = 0
       hosted.layer.timeOffset = paused
       CATransaction.flush()
-      HostClock.seek(to: 1500)
+      MediaClock.current.seek(to: 1500)
       #expect(try #require(hosted.layer.presentation()).opacity == 0.4)
       hosted.layer.speed = 1
       hosted.layer.timeOffset = 0
       hosted.layer.beginTime = 0
       hosted.layer.beginTime = hosted.layer.convertTime(CACurrentMediaTime(), from: nil) - paused
       CATransaction.flush()
-      HostClock.seek(to: 1503)
+      MediaClock.current.seek(to: 1503)
       #expect(abs(try #require(hosted.layer.presentation()).opacity - 0.7) < 1e-6)
     }
 
     @Test func anAnimationAddedToAPausedLayerBeginsAtThePause() throws {
-      HostClock.start(at: 5000, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 5000, paused: true)
       let hosted = Hosted()
       hosted.layer.speed = 0
       hosted.layer.timeOffset = 5000
@@ -118,23 +116,22 @@ extension Engine {
     }
 
     @Test func theHostsClockScalesPausesStepsAndSeeksWithoutAJump() throws {
-      HostClock.start(at: 0)
-      defer { HostClock.useSystemClock() }
-      HostClock.setRate(0.1)
+      MediaClock.current.start(at: 0)
+      MediaClock.current.setRate(0.1)
       let before = CACurrentMediaTime()
-      HostClock.setRate(1)
+      MediaClock.current.setRate(1)
       #expect(CACurrentMediaTime() - before < 0.05)
-      HostClock.pause()
+      MediaClock.current.pause()
       let paused = CACurrentMediaTime()
       #expect(CACurrentMediaTime() == paused)
-      HostClock.step(by: 1 / 60.0)
+      MediaClock.current.step(by: 1 / 60.0)
       #expect(abs(CACurrentMediaTime() - paused - 1 / 60.0) < 1e-12)
-      HostClock.seek(to: 42)
+      MediaClock.current.seek(to: 42)
       #expect(CACurrentMediaTime() == 42)
-      #expect(HostClock.realSeconds(until: 43) == .infinity)
-      HostClock.resume()
-      HostClock.setRate(2)
-      #expect(abs(HostClock.realSeconds(until: CACurrentMediaTime() + 3) - 1.5) < 0.01)
+      #expect(MediaClock.current.realSeconds(until: 43) == .infinity)
+      MediaClock.current.resume()
+      MediaClock.current.setRate(2)
+      #expect(abs(MediaClock.current.realSeconds(until: CACurrentMediaTime() + 3) - 1.5) < 0.01)
     }
   }
 }

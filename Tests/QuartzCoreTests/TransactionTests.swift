@@ -137,8 +137,7 @@ extension Engine {
     }
 
     @Test func callbacksComeInOrderAndOnce() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let hosted = Hosted()
       let stops = Stops()
       CATransaction.begin()
@@ -147,10 +146,10 @@ extension Engine {
       animation.delegate = stops
       hosted.layer.add(animation, forKey: "fade")
       CATransaction.commit()
-      HostClock.seek(to: 0.5)
+      MediaClock.current.seek(to: 0.5)
       hosted.context.tick()
       #expect(stops.log == ["start"])
-      HostClock.seek(to: 1.5)
+      MediaClock.current.seek(to: 1.5)
       hosted.context.tick()
       hosted.context.tick()
       #expect(stops.log == ["start", "completion", "stop true"])

@@ -14,8 +14,7 @@ extension Engine {
 
     /// A tree whose clock is set by hand.
     private func stage(_ body: (CALayer, CAContext) throws -> Void) throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let root = CALayer()
       let context = CAContext(layer: root)
       CATransaction.setDisableActions(true)
@@ -53,7 +52,7 @@ extension Engine {
         let after = try #require(CGImage(width: 1, height: 1, premultipliedRGBA: [9, 9, 9, 255]))
         card.contents = before
         commit()
-        HostClock.seek(to: 2)
+        MediaClock.current.seek(to: 2)
         // All that can change, changes in the commit that brings the transition.
         card.add(transition(), forKey: nil)
         card.cornerRadius = 1
@@ -94,7 +93,7 @@ extension Engine {
         (path.fromValue, path.toValue, path.duration) = (0, 100, 10)
         card.add(path, forKey: "width")
         commit()
-        HostClock.seek(to: 1)
+        MediaClock.current.seek(to: 1)
         // Drawn at another time before the commit: it is the commit's that counts.
         _ = context.frame(at: 0.3)
         card.add(transition(100), forKey: nil)
@@ -143,7 +142,7 @@ extension Engine {
           card.cornerRadius = CGFloat(radius)
           card.add(transition(), forKey: nil)
           commit()
-          HostClock.seek(to: Double(radius) * 0.25)
+          MediaClock.current.seek(to: Double(radius) * 0.25)
         }
         // From the newest state inwards, each a quarter on its way; no more than four old ones.
         var frame = context.frame(at: 2.25)
@@ -212,13 +211,13 @@ extension Engine {
           card.cornerRadius = CGFloat(index)
           card.add(transition(), forKey: nil)
           commit()
-          HostClock.seek(to: Double(index + 1) * 0.01)
+          MediaClock.current.seek(to: Double(index + 1) * 0.01)
           last = context.tree.nodes[Int(card.node)].transition?.source?.tree
           let depth = try #require(last).depth
           #expect(depth <= FrozenTree.depthLimit)
         }
         #expect(last != nil)
-        HostClock.seek(to: 1_000)
+        MediaClock.current.seek(to: 1_000)
         context.tick()
         commit()
         #expect(last == nil && !context.frame(at: 1_000).hasTransitions)
@@ -237,7 +236,7 @@ extension Engine {
           card.cornerRadius = radius
           card.add(transition(), forKey: nil)
           commit()
-          HostClock.seek(to: radius / 4)
+          MediaClock.current.seek(to: radius / 4)
         }
         early.drain(into: first)
         let second = RenderTree()
@@ -277,7 +276,7 @@ extension Engine {
         emitter.emitterCells = [cell]
         card.addSublayer(emitter)
         commit()
-        HostClock.seek(to: 2)
+        MediaClock.current.seek(to: 2)
         let positions = particles(context.frame(at: 2), emitter.node)
         card.add(transition(100), forKey: nil)
         card.sublayers = nil
@@ -317,7 +316,7 @@ extension Engine {
         #expect(frame.transition(card.node)?.kind == .fade)
         var old = try #require(frame.oldState(card.node))
         #expect(old.frame.children(old.node).count == 1 && frame.children(card.node).count == 2)
-        HostClock.seek(to: 5)
+        MediaClock.current.seek(to: 5)
         context.tick()
         card.isHidden = true
         CATransaction.flush()

@@ -74,8 +74,7 @@ extension Engine {
     }
 
     @Test func framesAreDueWhileItRuns() throws {
-      HostClock.start(at: 0, paused: true)
-      defer { HostClock.useSystemClock() }
+      MediaClock.current.start(at: 0, paused: true)
       let hosted = Hosted()
       let later = transition(.fade)
       later.beginTime = 3

@@ -20,12 +20,11 @@ package final class HostedScene {
   /// What was wrong with it goes to `report`, also when nothing could be read, which throws.
   package init(_ name: String, report: (Diagnostic) -> Void) throws(SceneError) {
     self.name = name
-    HostClock.start(at: 0, paused: true)
     DrawnBytes.limit = Self.drawnBytes
     document = SceneDocument.open(SceneLibrary.resolve(name))
     document.diagnostics.forEach(report)
     guard document.root != nil else { throw .unreadable(name) }
-    context = CAContext(layer: document.host)
+    context = CAContext(layer: document.host, clock: MediaClock(isPaused: true))
     context.retainsCompletedAnimations = true
     CATransaction.flush()
   }
@@ -72,11 +71,11 @@ package final class HostedScene {
   package func seek(to time: CFTimeInterval) {
     while let next = pending.first, next.time <= time {
       pending.removeFirst()
-      HostClock.seek(to: next.time)
+      context.clock.seek(to: next.time)
       document.states.set(next.name)
       CATransaction.flush()
     }
-    HostClock.seek(to: time)
+    context.clock.seek(to: time)
   }
 }
 

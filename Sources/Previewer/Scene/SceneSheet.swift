@@ -8,7 +8,7 @@ package final class SceneSheet {
   package let host: CALayer
   /// Points.
   package let size: CGSize
-  /// Live since it was made: animations without a begin time begin at the clock's time then.
+  /// Live since it was made: animations without a begin time begin at its clock's time then.
   package let context: CAContext
 
   /// The size of a scene's place among several, and the space between places, points.
@@ -16,7 +16,7 @@ package final class SceneSheet {
   private static let gap = 20.0
 
   /// Makes scenes live. There has to be one at least.
-  package init(_ documents: [SceneDocument]) {
+  package init(_ documents: [SceneDocument], clock: MediaClock = .current) {
     self.documents = documents
     if documents.count == 1, let only = documents.first {
       host = only.host
@@ -44,7 +44,7 @@ package final class SceneSheet {
         host.addSublayer(place)
       }
     }
-    context = CAContext(layer: host)
+    context = CAContext(layer: host, clock: clock)
     context.retainsCompletedAnimations = true
     CATransaction.flush()
   }

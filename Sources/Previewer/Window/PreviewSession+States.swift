@@ -109,10 +109,10 @@ extension PreviewSession {
   /// Seconds until the strip hides: nil where it does not, 0 where it is hidden.
   var timeUntilStripHides: Double? {
     guard window.isFullscreen, !strip.buttons.isEmpty, stateDrag == nil else { return nil }
-    return max(0, lastActivity + Self.stripDelay - HostClock.systemTime)
+    return max(0, lastActivity + Self.stripDelay - MediaClock.systemTime)
   }
 
-  func noteActivity() { lastActivity = HostClock.systemTime }
+  func noteActivity() { lastActivity = MediaClock.systemTime }
 
   /// Makes the strip for the scenes that are shown and the window's size.
   func layOutStrip() {

@@ -13,7 +13,7 @@ package final class PreviewSession {
   let window: PreviewWindow
   let events = WindowEvents()
   let loop: RenderLoop
-  var playback = Playback()
+  var playback: Playback
   var sheet: SceneSheet
   var viewport: Viewport
   var watcher: SceneWatcher?
@@ -41,7 +41,8 @@ package final class PreviewSession {
   package init(_ options: PreviewOptions) throws {
     self.options = options
     log = try options.events.map { try EventLog(path: $0) }
-    HostClock.start(at: 0, paused: true)
+    let clock = MediaClock(isPaused: true)
+    playback = Playback(clock: clock)
     DrawnBytes.limit = HostedScene.drawnBytes
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
@@ -51,7 +52,7 @@ package final class PreviewSession {
       throw SceneError.unknownState(
         state.name, scene: options.scenes[0], known: readable.flatMap(\.states.names))
     }
-    sheet = SceneSheet(readable)
+    sheet = SceneSheet(readable, clock: clock)
     for state in options.states {
       for document in readable {
         if let name = document.states.resolve(state.name) { document.states.set(name) }
@@ -74,7 +75,7 @@ package final class PreviewSession {
       viewport: viewport, background: options.background, refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time runs from the moment that there is something to see.
-        if !startsPaused { HostClock.resume() }
+        if !startsPaused { clock.resume() }
         mailbox.put(.firstFrame(time))
         events.wake()
       },
@@ -121,8 +122,8 @@ package final class PreviewSession {
   /// What is due whether or not there were events.
   private func turn() {
     drag?.session.follow()
-    if options.watches, HostClock.systemTime >= nextLook {
-      nextLook = HostClock.systemTime + SceneWatcher.interval
+    if options.watches, MediaClock.systemTime >= nextLook {
+      nextLook = MediaClock.systemTime + SceneWatcher.interval
       if watcher?.hasChanged() == true { reload() }
     }
     updateHover()
@@ -136,7 +137,7 @@ package final class PreviewSession {
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     CATransaction.flush()
     var wait = max(0, min(timer, 60))
-    if options.watches { wait = min(wait, max(0, nextLook - HostClock.systemTime)) }
+    if options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
     let now = playback.time
@@ -145,7 +146,7 @@ package final class PreviewSession {
       // What moves may move under the pointer, and its time is in the title.
       wait = min(wait, drag == nil ? 0.1 : 1 / 120)
     } else if next.isFinite {
-      wait = min(wait, HostClock.realSeconds(until: next))
+      wait = min(wait, playback.clock.realSeconds(until: next))
     }
     return wait
   }
@@ -169,7 +170,7 @@ package final class PreviewSession {
 
   /// Goes on in another context. One that is lost over and over is no use.
   private func renewSurface() throws {
-    let now = HostClock.systemTime
+    let now = MediaClock.systemTime
     losses = losses.filter { $0 > now - 10 } + [now]
     guard losses.count <= 5 else {
       throw SceneError.drawing("\(CompositorError.lost), again and again", scene: name)
@@ -219,24 +220,22 @@ package final class PreviewSession {
     drag = nil
     stateDrag = nil
     hovered = nil
-    // Animations without a begin time begin when they are committed: at time 0, which no frame is to show.
-    loop.withClockHeld {
-      let time = playback.time
-      let isPaused = playback.isPaused
-      HostClock.pause()
-      HostClock.seek(to: 0)
-      // A scene that is read again stays in its state.
-      let states = sheet.documents.map(\.states.current)
-      sheet = SceneSheet(documents)
-      if keepsStates {
-        for (document, name) in zip(documents, states) {
-          if let name, document.states.names.contains(name) { document.states.set(name, speed: 0) }
-        }
-        CATransaction.flush()
+    // Animations without a begin time begin when they are committed: at time 0 of a clock of their own, which goes on from
+    // where the old one is.
+    let clock = MediaClock(isPaused: true)
+    // A scene that is read again stays in its state.
+    let states = sheet.documents.map(\.states.current)
+    sheet = SceneSheet(documents, clock: clock)
+    if keepsStates {
+      for (document, name) in zip(documents, states) {
+        if let name, document.states.names.contains(name) { document.states.set(name, speed: 0) }
       }
-      HostClock.seek(to: time)
-      if !isPaused { HostClock.resume() }
+      CATransaction.flush()
     }
+    clock.rate = playback.speed
+    clock.seek(to: playback.time)
+    if !playback.isPaused { clock.resume() }
+    playback.clock = clock
     if viewport.document != sheet.size {
       viewport = Viewport(document: sheet.size, picture: window.pixels)
     }

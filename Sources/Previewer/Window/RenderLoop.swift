@@ -5,7 +5,7 @@ import QuartzCore
 
 /// Draws the window on a thread of its own, from its own replica of the layer tree.
 ///
-/// Frames show the last commit at the host clock's time, so a main thread that is busy does not stop an animation.
+/// Frames show the last commit at the time of its tree's clock, so a main thread that is busy does not stop an animation.
 /// The thread sleeps while nothing moves: until the tree's next frame time, a commit, a change of the clock or the
 /// view, or for ever.
 package final class RenderLoop: @unchecked Sendable {
@@ -39,8 +39,6 @@ package final class RenderLoop: @unchecked Sendable {
 
   private let condition = NSCondition()
   private var orders: Orders
-  /// Held while the clock is read for a frame; who holds it may move the clock without its being seen.
-  private let clock = NSLock()
   private let finished = DispatchSemaphore(value: 0)
 
   package init(
@@ -117,9 +115,6 @@ package final class RenderLoop: @unchecked Sendable {
     order { $0.screenshots.append(body) }
   }
 
-  /// Runs `body`, which may move the clock and bring it back, while no frame reads it.
-  package func withClockHeld(_ body: () -> Void) { clock.withLock(body) }
-
   private func order(_ change: (inout Orders) -> Void) {
     condition.lock()
     change(&orders)
@@ -186,7 +181,8 @@ package final class RenderLoop: @unchecked Sendable {
         tree = RenderTree()
       }
       orders.channel.drain(into: tree)
-      let time = readClock(loopLength: orders.loopLength)
+      let clock = orders.channel.clock
+      let time = Self.read(clock, loopLength: orders.loopLength)
       let frame = tree.evaluate(at: time)
       for body in orders.screenshots {
         body(Result { () throws(SceneError) in try painter.picture(of: frame, through: orders.viewport) })
@@ -195,11 +191,11 @@ package final class RenderLoop: @unchecked Sendable {
         painter.draw(frame, through: orders.viewport)
         if let scale = orders.overlayScale {
           overlay.drain(into: overlayTree)
-          painter.drawOverlay(overlayTree.evaluate(at: time), scale: scale, over: orders.viewport)
+          painter.drawOverlay(overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport)
         }
         pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
         surface.swap()
-        lastSwap = HostClock.systemTime
+        lastSwap = MediaClock.systemTime
         if painter.isContextLost {
           easel = nil
           surface.release()
@@ -223,11 +219,12 @@ package final class RenderLoop: @unchecked Sendable {
     var next = next
     if let length = orders.loopLength { next = min(next, length) }
     // A clock that stands still never gets there, also when it is there already.
-    let stands = HostClock.isPaused || HostClock.rate == 0
+    let clock = orders.channel.clock
+    let stands = clock.isPaused || clock.rate == 0
     due =
       atOnce
       ? 0
-      : stands || !orders.isVisible ? .infinity : HostClock.systemTime + HostClock.realSeconds(until: next)
+      : stands || !orders.isVisible ? .infinity : MediaClock.systemTime + clock.realSeconds(until: next)
   }
 
   /// Nothing is due but what is ordered.
@@ -242,7 +239,7 @@ package final class RenderLoop: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     while !orders.isStopped, !orders.needsFrame {
-      let wait = due - HostClock.systemTime
+      let wait = due - MediaClock.systemTime
       if wait <= 0 { break }
       if wait.isFinite {
         _ = condition.wait(until: Date(timeIntervalSinceNow: min(wait, 3600)))
@@ -258,20 +255,19 @@ package final class RenderLoop: @unchecked Sendable {
     return orders
   }
 
-  private func readClock(loopLength: Double?) -> CFTimeInterval {
-    clock.withLock {
-      let now = HostClock.now
-      guard let length = loopLength, length > 0, now >= length, !HostClock.isPaused else { return now }
-      HostClock.step(by: -(now / length).rounded(.down) * length)
-      return HostClock.now
-    }
+  /// The time of a frame. A clock that has passed the end of the loop goes back by whole loops.
+  private static func read(_ clock: MediaClock, loopLength: Double?) -> CFTimeInterval {
+    let now = clock.time
+    guard let length = loopLength, length > 0, now >= length, !clock.isPaused else { return now }
+    clock.step(by: -(now / length).rounded(.down) * length)
+    return clock.time
   }
 
   /// Waits until a frame is due. Where swapping waits for the display that is nothing; a swap that does not, because
   /// the server refuses or the window is covered, is kept from running away.
   private func pace(since last: CFTimeInterval, rate: Double, waitsForDisplay: Bool) {
     let interval = (waitsForDisplay ? 0.5 : 1) / rate
-    let wait = last + interval - HostClock.systemTime
+    let wait = last + interval - MediaClock.systemTime
     if wait > 0 { Thread.sleep(forTimeInterval: wait) }
   }
 }

@@ -2,8 +2,8 @@ import QuartzCore
 
 /// Layers that lie over the scene in the window. They neither zoom with the scene nor belong to screenshots.
 ///
-/// The overlay is a tree of its own, in units of the desktop from the window's top left, y down. Nothing in it is animated,
-/// so the speed of the scene's clock does not matter to it.
+/// The overlay is a tree of its own, in units of the desktop from the window's top left, y down. It runs on the system's
+/// clock, whatever the speed of the scene is.
 final class WindowOverlay {
   let root = CALayer()
   /// Pixels per unit of the desktop.
@@ -11,7 +11,7 @@ final class WindowOverlay {
   private let context: CAContext
 
   init() {
-    context = CAContext(layer: root)
+    context = CAContext(layer: root, clock: .system)
   }
 
   /// Adds a layer on top, at once.

@@ -39,7 +39,7 @@ extension CALayer {
   /// committed.
   func shownValue(forKeyPath keyPath: String) -> Any? {
     guard let context, differsOnScreen(keyPath, in: context.tree),
-      let shown = presented(at: CACurrentMediaTime())
+      let shown = presented(at: context.clock.time)
     else { return value(forKeyPath: keyPath) }
     return shown.value(forKeyPath: keyPath)
   }

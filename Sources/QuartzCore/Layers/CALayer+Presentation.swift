@@ -9,8 +9,11 @@ extension CALayer {
   /// once. A class of the app copies in `init(layer:)` only what its tree's thread does not change at the same time.
   public func presentation() -> Self? {
     if isPresentation { return self }
-    return presented(at: CACurrentMediaTime()) as? Self
+    return presented(at: clock.time) as? Self
   }
+
+  /// The clock of the tree that the layer is in; the current one for a layer in no tree.
+  var clock: MediaClock { (context ?? modelLayer?.context)?.clock ?? .current }
 
   /// A copy with the values that are on screen at `time`, of the host's clock; nil as for `presentation()`. Its
   /// sublayers, superlayer and mask are those of the same moment.
@@ -90,7 +93,7 @@ extension CALayer {
   /// `time`, of the superlayer itself, is infinite where this layer's stands still and says nothing of it: the superlayer
   /// is then shown as it is now.
   private func presentedParent(_ parent: CALayer, at time: CFTimeInterval) -> CALayer? {
-    guard time.isFinite else { return parent.presented(at: CACurrentMediaTime()) }
+    guard time.isFinite else { return parent.presented(at: parent.clock.time) }
     guard let context = parent.context, parent.isCommitted else { return nil }
     if context.isAtHome { return parent.presented(inner: time, in: context) }
     return context.withReaders(of: parent) { parent.copy(at: time, of: $0) }

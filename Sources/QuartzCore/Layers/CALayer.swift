@@ -759,13 +759,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setTiming { newValue.store(to: &$0) } }
   }
 
-  /// A time of layer `l` in this layer's time; nil stands for the root's, `CACurrentMediaTime()`.
+  /// A time of layer `l` in this layer's time; nil stands for the root's, the time of its clock.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     if l === self { return t }
     return localTime(host: l.map { $0.hostTime(local: t) } ?? t)
   }
 
-  /// A time of this layer in layer `l`'s time; nil stands for the root's, `CACurrentMediaTime()`.
+  /// A time of this layer in layer `l`'s time; nil stands for the root's, the time of its clock.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     if l === self { return t }
     let host = hostTime(local: t)

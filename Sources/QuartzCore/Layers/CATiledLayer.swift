@@ -34,7 +34,7 @@ open class CATiledLayer: CALayer {
   private lazy var artist = TileArtist(self)
   private lazy var tiledContents: TiledContents = {
     let artist = artist
-    return TiledContents(fadeDuration: type(of: self).fadeDuration()) { artist.draw($0) }
+    return TiledContents(fadeDuration: type(of: self).fadeDuration(), clock: clock) { artist.draw($0) }
   }()
   /// What `display()` made of the tiles; other contents were set.
   private var composed: CGImage?

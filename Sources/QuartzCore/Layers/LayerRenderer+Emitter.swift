@@ -87,7 +87,7 @@ extension CAEmitterLayer {
     func find(in tree: RenderTree) -> Bool {
       guard let emitter = tree.nodes[Int(model.node)].emitter else { return false }
       let time =
-        modelLayer == nil ? tree.innerTime(of: model.node, at: CACurrentMediaTime()) : presentedTime
+        modelLayer == nil ? tree.innerTime(of: model.node, at: clock.time) : presentedTime
       emitter.particles(at: time, into: &list)
       return true
     }
@@ -97,7 +97,7 @@ extension CAEmitterLayer {
     }
     let simulation = EmitterSimulation(layer: EmitterParameters(row: row), cells: cells.parameters())
     simulation.set(behaviors: objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors, at: 0)
-    simulation.particles(at: localTime(host: CACurrentMediaTime()), into: &list)
+    simulation.particles(at: localTime(host: clock.time), into: &list)
   }
 }
 

@@ -10,8 +10,7 @@ final class AnimatedDisplay {
   /// Not kept alive: the root keeps the host, which keeps this.
   private var layers: [WeakLayer] = []
   private lazy var timer = MainTimer { [unchecked = UncheckedDisplay(self)] in
-    unchecked.value?.draw(at: CACurrentMediaTime())
-    unchecked.value?.schedule()
+    unchecked.value?.drawNow()
   }
 
   init(_ host: LayerHost) { self.host = host }
@@ -40,6 +39,13 @@ final class AnimatedDisplay {
     }
     guard let path = (animation as? CAPropertyAnimation)?.keyPath else { return false }
     return layer.needsDisplayForKey(SplitKeyPath(path)?.head ?? path)
+  }
+
+  private func drawNow() {
+    MediaClock.$current.withValue(host.clock) {
+      draw(at: host.clock.time)
+      schedule()
+    }
   }
 
   /// Draws what is to be seen at `time`, of the host's clock.
@@ -78,12 +84,13 @@ final class AnimatedDisplay {
   }
 
   private func schedule() {
-    let now = CACurrentMediaTime()
+    let clock = host.clock
+    let now = clock.time
     let due = next(after: now)
-    guard due.isFinite, due > now || !HostClock.isPaused else { return timer.set(after: .infinity) }
+    guard due.isFinite, due > now || !clock.isPaused else { return timer.set(after: .infinity) }
     // What changes all the time is drawn as often as the display shows it.
-    let wait = due > now ? HostClock.realSeconds(until: due) : DisplayClock.period
-    timer.set(after: max(wait, DisplayClock.period))
+    let wait = due > now ? clock.realSeconds(until: due) : clock.displayPeriod
+    timer.set(after: max(wait, clock.displayPeriod))
   }
 }
 

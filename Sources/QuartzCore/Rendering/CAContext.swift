@@ -7,9 +7,14 @@ public final class CAContext {
   private var root: CALayer?
 
   /// Hosts `layer`. A layer that has a superlayer or another host leaves it.
-  public init(layer: CALayer) {
+  ///
+  /// - Parameters:
+  ///   - layer: the root.
+  ///   - clock: what the tree's time is read from; default: the clock that is current, which is the system's unless a host
+  ///     says otherwise.
+  public init(layer: CALayer, clock: MediaClock = .current) {
     root = layer
-    host = LayerHost(root: layer)
+    host = LayerHost(root: layer, clock: clock)
   }
 
   /// The root; nil when it was given to another host, or set to nil, which ends the hosting.
@@ -22,10 +27,13 @@ public final class CAContext {
     }
   }
 
+  /// What the tree's time is read from.
+  public var clock: MediaClock { host.clock }
+
   /// The main thread's replica of the tree; follows every commit.
   package var tree: RenderTree { host.tree }
 
-  /// The presentation of the whole tree at `time`, of the host's clock.
+  /// The presentation of the whole tree at `time`, of the context's clock.
   package func frame(at time: CFTimeInterval) -> Frame {
     host.animatedDisplay.draw(at: time)
     return host.tree.evaluate(at: time)
@@ -45,8 +53,9 @@ public final class CAContext {
     set { host.retainsCompletedAnimations = newValue }
   }
 
-  /// Calls back for animations that have begun or ended; a timer on the main run loop does so as well.
-  package func tick() { host.tick() }
+  /// Calls back for animations that have begun or ended by the clock's time, and removes those that have ended; a timer on
+  /// the main run loop does so as well. For programs that step the clock by hand; on the tree's own thread.
+  public func tick() { host.tick() }
 }
 
 /// Hands commits from the thread of the model tree to a thread that renders.
@@ -56,6 +65,10 @@ package final class RenderChannel: @unchecked Sendable {
     var wake: (@Sendable () -> Void)?
   }
   private let state = Lock(State())
+  /// The clock of the tree.
+  package let clock: MediaClock
+
+  init(clock: MediaClock) { self.clock = clock }
 
   func send(_ commit: Commit) {
     let wake = state.withLock { state in

@@ -4,6 +4,8 @@
 /// is held.
 final class LayerHost {
   weak var root: CALayer?
+  /// What the tree's time is read from.
+  let clock: MediaClock
   /// The main thread's replica of the tree.
   let tree = RenderTree()
   var retainsCompletedAnimations = false
@@ -54,8 +56,9 @@ final class LayerHost {
   /// What the timer is set for, of the host's time.
   private var timerTime = Double.infinity
 
-  init(root: CALayer) {
+  init(root: CALayer, clock: MediaClock) {
     self.root = root
+    self.clock = clock
     root.leaveTree()
     root.host = self
     root.attach(to: self)
@@ -216,7 +219,7 @@ final class LayerHost {
       removeEndedRecords()
       isNoted = false
       // A tree that is just being deallocated on another thread has nothing to lay out.
-      if root != nil || rootHasChanged { layOutAndDisplay() }
+      if root != nil || rootHasChanged { MediaClock.$current.withValue(clock) { layOutAndDisplay() } }
       mutex.withLock { commitChanges() }
     }
   }
@@ -230,7 +233,7 @@ final class LayerHost {
   }
 
   private func commitChanges() {
-    let now = CACurrentMediaTime()
+    let now = clock.time
     var commit = Commit()
     commit.time = now
     commit.isChange = true
@@ -446,10 +449,12 @@ final class LayerHost {
   /// Notes every animation that has begun or ended by now, calls back, and sets the timer for the next.
   func tick() {
     mutex.withLock {
-      let now = CACurrentMediaTime()
+      let now = clock.time
       let due = schedule.takeDue(at: now, in: tree, removesEnded: !retainsCompletedAnimations)
       endedRecords += due.ended
-      for event in due.events { MainCallbacks.perform(event.callback) }
+      for event in due.events {
+        MainCallbacks.perform { [clock] in MediaClock.$current.withValue(clock) { event.callback() } }
+      }
       setTimer(at: now)
     }
     // Before the callbacks: who hears of the end finds the layer without the animation.
@@ -476,11 +481,11 @@ final class LayerHost {
     }
   }
 
-  /// The host's time has jumped, or goes at another speed. May be called from any thread.
+  /// The clock's time has jumped, or goes at another speed. May be called from any thread.
   func clockChanged() {
     mutex.withLock {
       timerTime = .nan
-      setTimer(at: CACurrentMediaTime())
+      setTimer(at: clock.time)
     }
   }
 
@@ -488,7 +493,7 @@ final class LayerHost {
     let next = schedule.nextDue(at: now, in: tree)
     guard next != timerTime else { return }
     timerTime = next
-    let wait = next.isFinite ? HostClock.realSeconds(until: next) : .infinity
+    let wait = next.isFinite ? clock.realSeconds(until: next) : .infinity
     if timer == nil, wait.isFinite {
       timer = MainTimer { [host = UncheckedWeak(self)] in host.value?.timerFires() }
     }
@@ -506,7 +511,7 @@ final class LayerHost {
   // MARK: Hand-over
 
   func makeChannel() -> RenderChannel {
-    let channel = RenderChannel()
+    let channel = RenderChannel(clock: clock)
     channel.send(tree.snapshot())
     channels.append(WeakChannel(channel: channel))
     return channel

@@ -1,4 +1,4 @@
-/// The hosts that live, to tell them of the clock.
+/// The hosts that live, to tell them of changes of their clocks.
 enum LayerHosts {
   private struct WeakHost { weak var host: LayerHost? }
   private static let hosts = Lock([ObjectIdentifier: WeakHost]())
@@ -13,10 +13,10 @@ enum LayerHosts {
     hosts.withLock { if $0[key]?.host == nil { $0[key] = nil } }
   }
 
-  /// The host's time has jumped, or goes at another speed. May be called from any thread.
-  static func clockChanged() {
+  /// The time of a clock (nil: of any) has jumped, or goes at another rate. May be called from any thread.
+  static func clockChanged(_ clock: MediaClock? = nil) {
     // Released outside of the lock.
     let living = hosts.withLock { $0.values.compactMap(\.host) }
-    for host in living { host.clockChanged() }
+    for host in living where clock == nil || host.clock === clock { host.clockChanged() }
   }
 }

@@ -296,7 +296,7 @@ private final class TransitionAnimation {
     animation.speed *= speed
     // Elements without a delay begin with the commit, as all that is added without a begin time.
     let start = (delay - time) / Double(speed)
-    if start != 0 { animation.beginTime = target.convertTime(CACurrentMediaTime(), from: nil) + start }
+    if start != 0 { animation.beginTime = target.convertTime(target.clock.time, from: nil) + start }
     target.add(animation, forKey: key)
   }
 

@@ -23,7 +23,7 @@ package final class TiledContents: @unchecked Sendable {
     /// Points of the layer's coordinates.
     package let rect: CGRect
     package let image: CGImage
-    /// When it begins to fade in, of the host's time; −infinity: it is there at once.
+    /// When it begins to fade in, of the clock's time; −infinity: it is there at once.
     package let fadeBegin: CFTimeInterval
   }
 
@@ -56,17 +56,20 @@ package final class TiledContents: @unchecked Sendable {
   /// How long a tile fades in, seconds.
   package let fadeDuration: CFTimeInterval
   private let draw: @Sendable (Request) -> CGImage?
+  private let clock: MediaClock
   private let workers: Int
   private let state: Lock<State>
   private let idle = DispatchGroup()
 
-  /// Contents whose tiles `draw` draws, called on up to `workers` threads at once; nil leaves a tile empty.
+  /// Contents whose tiles `draw` draws, called on up to `workers` threads at once; nil leaves a tile empty. They fade in
+  /// by `clock`.
   package init(
     fadeDuration: CFTimeInterval = 0.25, memoryLimit: Int = 64 << 20,
     workers: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1)),
-    draw: @escaping @Sendable (Request) -> CGImage?
+    clock: MediaClock = .current, draw: @escaping @Sendable (Request) -> CGImage?
   ) {
     self.fadeDuration = fadeDuration.isFinite ? max(0, fadeDuration) : 0
+    self.clock = clock
     self.draw = draw
     self.workers = max(1, workers)
     state = Lock(State(memoryLimit: max(0, memoryLimit)))
@@ -84,7 +87,7 @@ package final class TiledContents: @unchecked Sendable {
   ///   - visible: points of the layer's coordinates.
   ///   - magnification: pixels on screen per pixel of level 0.
   package func show(_ visible: CGRect, magnification: CGFloat, in grid: TileGrid) -> [Tile] {
-    let now = CACurrentMediaTime()
+    let now = clock.time
     let tiles = state.withLock { state -> [Tile] in
       adopt(grid, &state)
       state.use += 1
@@ -121,7 +124,7 @@ package final class TiledContents: @unchecked Sendable {
     return tiles
   }
 
-  /// How opaque a tile is at a time of the host's clock.
+  /// How opaque a tile is at a time of the clock.
   package func opacity(of tile: Tile, at time: CFTimeInterval) -> Double {
     opacity(of: tile.fadeBegin, at: time)
   }
@@ -231,11 +234,11 @@ package final class TiledContents: @unchecked Sendable {
     let isStale = state.running.removeValue(forKey: request.key) == true
     let old = state.entries[request.key]
     // Over an older picture of itself a tile does not fade, nor while time stands still.
-    let fades = old?.image == nil && !HostClock.isPaused
+    let fades = old?.image == nil && !clock.isPaused
     let bytes = image == nil ? 0 : request.width * request.height * 4
     state.entries[request.key] = Entry(
       image: image, rect: request.rect, bytes: bytes, isStale: isStale,
-      fadeBegin: fades ? CACurrentMediaTime() : -.infinity, lastUse: old?.lastUse ?? state.use)
+      fadeBegin: fades ? clock.time : -.infinity, lastUse: old?.lastUse ?? state.use)
     state.bytes += bytes - (old?.bytes ?? 0)
     if isStale, !state.wanted.contains(request.key) { state.wanted.append(request.key) }
     evict(&state)

@@ -1,17 +1,18 @@
 /// A timer that ticks with the frames of the display.
 ///
 /// It runs on the run loop that it was added to, in the modes that it was added for, and lives as long as it is
-/// added. Its times are those of `CACurrentMediaTime()`: while the host's clock stands still it does not tick, and
-/// when the clock is stepped it ticks once. It never ticks twice for one frame; a run loop that is late misses
+/// added. Its times are those of the `MediaClock` that is current when the link is made: while that stands still the link
+/// does not tick, and when the clock is stepped it ticks once. It never ticks twice for one frame; a run loop that is late misses
 /// frames, which are not made up for. Belongs to the thread of its run loop.
 ///
 /// Apple's initialiser takes a target and a selector, which Swift on Linux does not have: this one takes a closure.
 /// Source: Apple's documentation of CADisplayLink.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
+  private let clock = MediaClock.current
   private var runLoop: RunLoop?
   private var modes: [RunLoop.Mode] = []
-  /// Only while the link is added and not paused. Behind a lock because the host's clock wakes it from any thread.
+  /// Only while the link is added and not paused. Behind a lock because the clock wakes it from any thread.
   private let timer = Lock<Timer?>(nil)
   private var rate = LinkRate.display
   /// The frame that was ticked last, or in which the link began to run.
@@ -104,7 +105,7 @@ open class CADisplayLink: NSObject {
     modes.append(mode)
     if runLoop == nil {
       runLoop = runloop
-      DisplayClock.add(self)
+      clock.add(self)
       startTimer()
     } else if let timer = timer.withLock({ $0 }) {
       runloop.add(timer, forMode: mode)
@@ -135,7 +136,7 @@ open class CADisplayLink: NSObject {
     stopTimer()
     guard runLoop != nil else { return }
     runLoop = nil
-    DisplayClock.remove(self)
+    clock.remove(self)
   }
 
   func isAdded(to runLoop: RunLoop) -> Bool { self.runLoop === runLoop }
@@ -148,19 +149,19 @@ open class CADisplayLink: NSObject {
   /// Ticks if a frame has come for which it has not ticked, and sets the timer for the next.
   func fire() {
     guard let handler, !isPaused, runLoop != nil else { return }
-    let (time, interval) = DisplayClock.frame(at: CACurrentMediaTime(), rate)
+    let (time, interval) = clock.displayFrame(at: clock.time, rate)
     if isNew(time, interval) {
       lastFrame = time
-      lastTick = HostClock.systemTime
+      lastTick = MediaClock.systemTime
       timestamp = time
       targetTimestamp = time + interval
-      duration = DisplayClock.period
-      handler(self)
+      duration = clock.displayPeriod
+      MediaClock.$current.withValue(clock) { handler(self) }
     }
     schedule()
   }
 
-  /// Looks at the host's clock again, soon and on the run loop. May be called from any thread.
+  /// Looks at the clock again, soon and on the run loop. May be called from any thread.
   func wake() { timer.withLock { $0?.fireDate = Date() } }
 
   /// Whether a frame is another than that of the last tick. Time may have gone backwards.
@@ -170,7 +171,7 @@ open class CADisplayLink: NSObject {
 
   private func startTimer() {
     guard runLoop != nil, !isPaused else { return }
-    lastFrame = DisplayClock.frame(at: CACurrentMediaTime(), rate).time
+    lastFrame = clock.displayFrame(at: clock.time, rate).time
     makeTimer()
     schedule()
   }
@@ -196,11 +197,10 @@ open class CADisplayLink: NSObject {
 
   private func schedule() {
     guard hasTimer else { return }
-    let (time, interval) = DisplayClock.frame(at: CACurrentMediaTime(), rate)
-    var wait = isNew(time, interval) ? 0 : HostClock.realSeconds(until: time + interval)
+    let (time, interval) = clock.displayFrame(at: clock.time, rate)
+    var wait = isNew(time, interval) ? 0 : clock.realSeconds(until: time + interval)
     // In fast motion the display shows no more frames than it can.
-    let hostRate = HostClock.rate
-    if hostRate > 1 { wait = max(wait, lastTick + interval * 0.999 - HostClock.systemTime) }
+    if clock.rate > 1 { wait = max(wait, lastTick + interval * 0.999 - MediaClock.systemTime) }
     let date = wait.isFinite ? Date(timeIntervalSinceNow: wait) : .distantFuture
     timer.withLock { $0?.fireDate = date }
   }
