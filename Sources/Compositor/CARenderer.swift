@@ -13,7 +13,8 @@ public final class CARenderer: NSObject {
   /// What this frame draws anew, pixels of the target; nil outside of a frame.
   private var damage: Damage?
 
-  /// A renderer for the current OpenGL context, which must be 3.3 or newer; nil when it is not.
+  /// A renderer for the current OpenGL context, which must be 3.3 or newer. Without one the program stops with a message;
+  /// `init(checked:)` throws instead.
   public override convenience init() {
     do {
       try self.init(checked: ())

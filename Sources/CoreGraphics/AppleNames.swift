@@ -11,3 +11,20 @@ public let HUGE = Float.greatestFiniteMagnitude
 
 /// The greatest finite Float, as in C's mathematics library.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
+
+/// Infinity, as in C's mathematics library.
+public let HUGE_VAL = Double.infinity
+
+/// Infinity as a Float, as in C's mathematics library.
+public let HUGE_VALF = Float.infinity
+
+// As in Dispatch.
+
+/// Nanoseconds of a second.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// Nanoseconds of a millisecond.
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+/// Nanoseconds of a microsecond.
+public let NSEC_PER_USEC: UInt64 = 1000
+/// Microseconds of a second.
+public let USEC_PER_SEC: UInt64 = 1_000_000

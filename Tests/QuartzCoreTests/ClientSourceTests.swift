@@ -5,6 +5,33 @@ import Testing
 // Source as it is written for Apple's systems, with nothing but public names: that it compiles is the test, and that it
 // draws what it says.
 
+/// What a view controller of the main actor is: delegates of both kinds, as Swift 6 takes them.
+@MainActor private final class Controller: NSObject, @preconcurrency CAAnimationDelegate, @preconcurrency CALayerDelegate {
+  var lines: [String] = []
+  let layer = CALayer()
+
+  func start() {
+    layer.delegate = self
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.delegate = self
+    animation.duration = 0.01
+    layer.add(animation, forKey: nil)
+  }
+
+  func animationDidStart(_ anim: CAAnimation) { lines.append("start") }
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { lines.append("stop \(flag)") }
+  func layoutSublayers(of layer: CALayer) { lines.append("layout") }
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
+}
+
+/// The same with methods that belong to no actor.
+@MainActor private final class Listener: NSObject, CAAnimationDelegate {
+  var isDone = false
+  nonisolated func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    MainActor.assumeIsolated { isDone = flag }
+  }
+}
+
 /// A text whose letters are shapes, stroked one after the other.
 private final class HandwritingLayer: CALayer {
   let letters = CALayer()
@@ -92,6 +119,29 @@ private final class CaptionLayer: CALayer {
 
 extension Engine {
   @MainActor @Suite struct ClientSourceTests {
+    @Test func controllersOfTheMainActorAreDelegates() {
+      let controller = Controller()
+      let listener = Listener()
+      let context = CAContext(layer: controller.layer, clock: MediaClock(isPaused: true))
+      CATransaction.flush()
+      controller.layer.setNeedsLayout()
+      controller.start()
+      let animation = CABasicAnimation(keyPath: "position.x")
+      animation.delegate = listener
+      controller.layer.add(animation, forKey: nil)
+      CATransaction.flush()
+      context.clock.step(by: 1)
+      context.tick()
+      #expect(controller.lines == ["layout", "start", "stop true"] && listener.isDone)
+    }
+
+    /// The C names of constants compile, with a warning that names the member.
+    @available(*, deprecated) @Test func namesOfC() {
+      #expect(kCAFillModeForwards == .forwards && kCATransitionPush == .push && kCAAnimationPaced == .paced)
+      #expect(kCAMediaTimingFunctionEaseIn == .easeIn && kCALineJoinRound == .round)
+      #expect(kCAGradientLayerRadial == .radial && kCAGravityResizeAspectFill == .resizeAspectFill)
+    }
+
     @Test func lettersOfCentredLinesAsShapes() throws {
       var error: Unmanaged<CFError>?
       let missing = URL(fileURLWithPath: "/nowhere/Font.ttf")

@@ -51,6 +51,21 @@ import Testing
     #expect(NSValue(bytes: &t, objCType: "[16d]").caTransform3DValue.m44 == 16)
   }
 
+  /// Values stand for `%@` and print as on Apple's systems.
+  @Test func formats() {
+    let point = NSValue(cgPoint: CGPoint(x: 1, y: 2.5))
+    #expect(String(format: "%@ and %@", point, NSNumber(value: 3)) == "NSPoint: {1, 2.5} and 3")
+    let rect = NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(String(format: "%@", rect) == "NSRect: {{1, 2}, {3, 4}}")
+    #expect(String(format: "%@", NSValue(cgSize: CGSize(width: 1, height: 2))) == "NSSize: {1, 2}")
+    #expect("\(NSValue(cgVector: CGVector(dx: 1, dy: 2)))" == "CGVector: {1, 2}")
+    #expect(
+      "\(NSValue(cgAffineTransform: .identity))" == "CGAffineTransform: {{1, 0, 0, 1}, {0, 0}}")
+    #expect(String(format: "%@", NSValue(caTransform3D: Self.transform)).hasPrefix("CATransform3D: {{1, 2, 3, 4}"))
+    // More arguments than are kept from one call to the next.
+    for index in 0..<1000 { #expect(String(format: "%@", NSNumber(value: index)) == "\(index)") }
+  }
+
   @Test func geometry() {
     let (point, size) = (CGPoint(x: 1, y: 2), CGSize(width: 3, height: 4))
     let rect = CGRect(origin: point, size: size)

@@ -84,8 +84,16 @@ final class StructureValue: NSValue, @unchecked Sendable {
     return hasher.finalize()
   }
 
+  /// As on Apple's systems: "CGVector: {1, 2}", "CGAffineTransform: {{1, 0, 0, 1}, {0, 0}}"; rows of four for a
+  /// CATransform3D.
   override var description: String {
-    "{" + numbers.map { "\($0)" }.joined(separator: ", ") + "}"
+    func row(_ range: Range<Int>) -> String { Numerals.braced(numbers[range].map { CGFloat($0) }) }
+    switch kind {
+    case .vector: return "CGVector: \(row(0..<2))"
+    case .affineTransform: return "CGAffineTransform: {\(row(0..<4)), \(row(4..<6))}"
+    case .transform3D:
+      return "CATransform3D: {" + (0..<4).map { row($0 * 4..<$0 * 4 + 4) }.joined(separator: ", ") + "}"
+    }
   }
 
   // MARK: NSSecureCoding
