@@ -1,3 +1,6 @@
+// Clients of the Swift modules load this header too, and need not have the library's: without it the module is empty, and what
+// clients see of the Swift modules does not use it.
+#if __has_include(<png.h>)
 #include <png.h>
 #include <setjmp.h>
 #include <stdint.h>
@@ -63,3 +66,4 @@ static inline int cambium_png_encode(CambiumPNGWriter *writer, uint32_t width, u
   png_destroy_write_struct(&png, &info);
   return 1;
 }
+#endif

@@ -35,7 +35,8 @@ public func CGSizeFromString(_ string: String) -> CGSize {
 
 /// The rectangle of a text as `NSStringFromCGRect` makes it; zero for any other.
 public func CGRectFromString(_ string: String) -> CGRect {
-  Numerals.parse(string, "{{,},{,}}", 4).map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) } ?? .zero
+  Numerals.parse(string, "{{,},{,}}", 4).map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
+    ?? .zero
 }
 
 /// The vector of a text as `NSStringFromCGVector` makes it; zero for any other.
@@ -61,7 +62,9 @@ extension NSCoder {
   /// A vector as text: "{1, 2.5}".
   public class func string(for vector: CGVector) -> String { NSStringFromCGVector(vector) }
   /// A transform as text: "[1, 0, 0, 1, 0, 0]".
-  public class func string(for transform: CGAffineTransform) -> String { NSStringFromCGAffineTransform(transform) }
+  public class func string(for transform: CGAffineTransform) -> String {
+    NSStringFromCGAffineTransform(transform)
+  }
   /// The point of a text; zero where it is none.
   public class func cgPoint(for string: String) -> CGPoint { CGPointFromString(string) }
   /// The size of a text; zero where it is none.
@@ -71,7 +74,9 @@ extension NSCoder {
   /// The vector of a text; zero where it is none.
   public class func cgVector(for string: String) -> CGVector { CGVectorFromString(string) }
   /// The transform of a text; the identity where it is none.
-  public class func cgAffineTransform(for string: String) -> CGAffineTransform { CGAffineTransformFromString(string) }
+  public class func cgAffineTransform(for string: String) -> CGAffineTransform {
+    CGAffineTransformFromString(string)
+  }
 }
 
 /// Numbers in such texts.

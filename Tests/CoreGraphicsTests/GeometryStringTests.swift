@@ -27,14 +27,20 @@ import Testing
     #expect(CGVectorFromString(NSStringFromCGVector(vector)) == vector)
   }
 
-  @Test(arguments: ["", "1, 2", "{1}", "{1, 2", "{1, 2, 3}", "{a, 2}", "{{1, 2}, 3}", "{,}", "{1, 2}}", "[1, 2]"])
+  @Test(arguments: [
+    "", "1, 2", "{1}", "{1, 2", "{1, 2, 3}", "{a, 2}", "{{1, 2}, 3}", "{,}", "{1, 2}}", "[1, 2]",
+  ])
   func otherTextsAreZero(_ text: String) {
-    #expect(CGPointFromString(text) == .zero && CGSizeFromString(text) == .zero && CGRectFromString(text) == .zero)
-    #expect(CGAffineTransformFromString(text) == .identity && CGVectorFromString(text) == CGVector(dx: 0, dy: 0))
+    #expect(
+      CGPointFromString(text) == .zero && CGSizeFromString(text) == .zero && CGRectFromString(text) == .zero)
+    #expect(
+      CGAffineTransformFromString(text) == .identity && CGVectorFromString(text) == CGVector(dx: 0, dy: 0))
   }
 
   @Test func constantsOfC() {
     #expect(HUGE_VALF == .infinity && HUGE_VAL == .infinity && MAXFLOAT == Float.greatestFiniteMagnitude)
-    #expect(NSEC_PER_SEC == 1_000_000 * NSEC_PER_USEC && NSEC_PER_MSEC * 1000 == NSEC_PER_SEC && USEC_PER_SEC == 1_000_000)
+    #expect(
+      NSEC_PER_SEC == 1_000_000 * NSEC_PER_USEC && NSEC_PER_MSEC * 1000 == NSEC_PER_SEC
+        && USEC_PER_SEC == 1_000_000)
   }
 }

@@ -6,7 +6,9 @@ import Testing
 // draws what it says.
 
 /// What a view controller of the main actor is: delegates of both kinds, as Swift 6 takes them.
-@MainActor private final class Controller: NSObject, @preconcurrency CAAnimationDelegate, @preconcurrency CALayerDelegate {
+@MainActor
+private final class Controller: NSObject, @preconcurrency CAAnimationDelegate, @preconcurrency CALayerDelegate
+{
   var lines: [String] = []
   let layer = CALayer()
 

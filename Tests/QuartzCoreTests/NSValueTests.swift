@@ -61,7 +61,8 @@ import Testing
     #expect("\(NSValue(cgVector: CGVector(dx: 1, dy: 2)))" == "CGVector: {1, 2}")
     #expect(
       "\(NSValue(cgAffineTransform: .identity))" == "CGAffineTransform: {{1, 0, 0, 1}, {0, 0}}")
-    #expect(String(format: "%@", NSValue(caTransform3D: Self.transform)).hasPrefix("CATransform3D: {{1, 2, 3, 4}"))
+    #expect(
+      String(format: "%@", NSValue(caTransform3D: Self.transform)).hasPrefix("CATransform3D: {{1, 2, 3, 4}"))
     // More arguments than are kept from one call to the next.
     for index in 0..<1000 { #expect(String(format: "%@", NSNumber(value: index)) == "\(index)") }
   }

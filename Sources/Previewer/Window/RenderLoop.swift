@@ -191,7 +191,8 @@ package final class RenderLoop: @unchecked Sendable {
         painter.draw(frame, through: orders.viewport)
         if let scale = orders.overlayScale {
           overlay.drain(into: overlayTree)
-          painter.drawOverlay(overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport)
+          painter.drawOverlay(
+            overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport)
         }
         pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
         surface.swap()
