@@ -29,9 +29,9 @@ build: setup ## Build the release
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
 	@Scripts/run $(RELEASE)
 
-# Tests run one at a time: the host clock, transactions and the OpenGL context are the process's.
+# Two processes at once; see Scripts/test.
 test: setup ## Build with warnings as errors, run every test and the examples
-	Scripts/test $(SWIFT) test --no-parallel -Xswiftc -warnings-as-errors
+	@Scripts/test $(SWIFT)
 	@$(MAKE) --no-print-directory examples
 
 # A package of its own that has the engine as a dependency: it sees what users see. The programs check what they show.
