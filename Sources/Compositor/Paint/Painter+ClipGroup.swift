@@ -41,7 +41,7 @@ extension Painter {
   /// More pieces at a clip's edge than this are not compared: some of them will share a pixel.
   private static let mostCompared = 48
   /// Instances that may be looked at in a list, once for each clip that they lie in. Beyond that a clip cuts each by
-  /// itself, so that nesting costs no more than that: some 30 ms.
+  /// itself, so that nesting costs no more than that.
   static let mostLooks = 1 << 21
 
   /// How far beyond an outline nothing of its edge is left, in points: two pixels. Nil: the plane is too small for that.
