@@ -1,5 +1,9 @@
 // What edges and clips cover of a pixel, for every shader that draws rounded rectangles or within them.
 
+#if defined(NEEDLE) && defined(EDGES) && defined(IMAGE)
+#define PIECE // one of several rectangles of an image
+#endif
+
 // The share of a pixel's square that lies on the positive side of a line; d is what the line's function is at the
 // square's centre, n its gradient by pixels. Only their ratio counts, so that neither needs to be a length. Beyond the
 // line lie a triangle or a trapezoid. Without branches, both sides of which a software rasteriser would pay for.
@@ -184,7 +188,8 @@ vec2 outlinePoint(int index, vec4 r, vec4 radii, float smoothing, int chords) {
 
 // `coverage` by the area of the whole outline within the pixel's square. The product of edges, each taken to go on for
 // ever, is far off where two of them meet at a sharp angle, as those of a plane do that is seen nearly edge on: beyond such
-// corners lie thorns. The columns are those of the homography from the plane to pixels; all corners lie before the eye.
+// corners lie thorns. The columns are those of the homography from the plane to pixels; all corners lie before the eye, but
+// in the programs that know edges which are not antialiased.
 float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec4 r, vec4 radii, float smoothing, int chords) {
   vec3 place = vec3(pixel, 1.0);
   vec3 x = cross(columnY, columnOne);
@@ -209,6 +214,36 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
   float area = count == 0 ? 1.0 : 0.0;
   vec2 origin = pixel - 0.5;
   vec3 p = columnX * r.x + columnY * (r.w - radii.z) + columnOne;
+#ifdef EDGES
+  // The outline may reach behind the eye: what lies before it, far beyond any picture, is closed where it ends.
+  vec3 ends = vec3(columnX.z, columnY.z, columnOne.z);
+  float far = max(max(dot(ends, vec3(r.xy, 1.0)), dot(ends, vec3(r.zy, 1.0))), max(dot(ends, vec3(r.xw, 1.0)), dot(ends, vec3(r.zw, 1.0))));
+  float nearest = 1e-3 * far;
+  vec2 exit = vec2(0.0);
+  vec2 entry = vec2(0.0);
+  vec3 last = p;
+  for (int index = 0; index < count; index++) {
+    vec2 point = outlinePoint(index, r, radii, smoothing, chords);
+    vec3 from = last;
+    p = columnX * point.x + columnY * point.y + columnOne;
+    last = p;
+    bool isBefore = from.z >= nearest;
+    if (isBefore != (p.z >= nearest)) {
+      vec3 cut = mix(from, p, (nearest - from.z) / (p.z - from.z));
+      if (isBefore) {
+        p = cut;
+        exit = cut.xy / cut.z - origin;
+      } else {
+        from = cut;
+        entry = cut.xy / cut.z - origin;
+      }
+    } else if (!isBefore) {
+      continue;
+    }
+    area += edgeArea(from.xy / from.z - origin, p.xy / p.z - origin);
+  }
+  area += edgeArea(exit, entry);
+#else
   vec2 before = p.xy / p.z - origin;
   for (int index = 0; index < count; index++) {
     vec2 point = outlinePoint(index, r, radii, smoothing, chords);
@@ -217,23 +252,140 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
     area += edgeArea(before, here);
     before = here;
   }
+#endif
   return clamp(abs(area), 0.0, 1.0);
 }
+
+#if defined(NEEDLE) && defined(EDGES)
+// What of a convex polygon lies on the positive side of a line; the polygon's first `count` corners count.
+int cutPolygon(inout vec2 polygon[10], int count, vec3 line) {
+  vec2 kept[10];
+  int found = 0;
+  vec2 before = polygon[max(count - 1, 0)];
+  float sideBefore = dot(line, vec3(before, 1.0));
+  for (int index = 0; index < count; index++) {
+    vec2 point = polygon[index];
+    float side = dot(line, vec3(point, 1.0));
+    if ((side >= 0.0) != (sideBefore >= 0.0)) kept[found++] = mix(before, point, sideBefore / (sideBefore - side));
+    if (side >= 0.0) kept[found++] = point;
+    before = point;
+    sideBefore = side;
+  }
+  for (int index = 0; index < found; index++) polygon[index] = kept[index];
+  return found;
+}
+
+// How much of a pixel's square lies on the positive sides of the first lines, and the middle of that, from the pixel's
+// centre.
+float areaWithin(vec2 pixel, vec3 lines[5], int lineCount, out vec2 middle) {
+  vec2 polygon[10];
+  polygon[0] = vec2(-0.5, -0.5);
+  polygon[1] = vec2(0.5, -0.5);
+  polygon[2] = vec2(0.5, 0.5);
+  polygon[3] = vec2(-0.5, 0.5);
+  int count = 4;
+  for (int index = 0; index < lineCount; index++) {
+    vec3 line = lines[index];
+    count = cutPolygon(polygon, count, vec3(line.xy, dot(line, vec3(pixel, 1.0))));
+  }
+  float sum = 0.0;
+  middle = vec2(0.0);
+  for (int index = 2; index < count; index++) {
+    vec2 a = polygon[index - 1] - polygon[0];
+    vec2 b = polygon[index] - polygon[0];
+    float area = a.x * b.y - a.y * b.x;
+    sum += area;
+    middle += (a + b) * area;
+  }
+  middle = abs(sum) > 1e-12 ? polygon[0] + middle / (3.0 * sum) : vec2(0.0);
+  return abs(0.5 * sum);
+}
+
+// `outlineCoverage` where some edges are not antialiased, or the plane passes the eye. `edges`: 1 minimum x, 2 maximum x, 4 minimum y, 8 maximum y are;
+// times 16: are hard, so that a pixel is in or out. A pixel is covered as if the rectangle went on beyond its hard edges,
+// and beyond those that are neither; the middle of what is covered decides whether it is in. (That is the pixel's centre,
+// but for what is thinner than a pixel.)
+float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec4 r, vec4 radii, float smoothing, int chords, int edges) {
+  vec3 w = vec3(columnX.z, columnY.z, columnOne.z);
+  vec4 ends = vec4(dot(w, vec3(r.xy, 1.0)), dot(w, vec3(r.zy, 1.0)), dot(w, vec3(r.xw, 1.0)), dot(w, vec3(r.zw, 1.0)));
+  vec2 nearest = min(ends.xy, ends.zw);
+  vec2 farthest = max(ends.xy, ends.zw);
+  // One that reaches behind the eye has corners that are nowhere on the screen.
+  bool passesEye = min(nearest.x, nearest.y) < 1e-3 * max(farthest.x, farthest.y);
+  bool isSoft = (edges & 15) == 15;
+  float whole = 0.0;
+  if (chords > 0 || (isSoft && !passesEye)) {
+    whole = outlineCoverage(pixel, columnX, columnY, columnOne, r, radii, smoothing, chords);
+    if (isSoft) return whole;
+  }
+  vec3 x = cross(columnY, columnOne);
+  vec3 y = cross(columnOne, columnX);
+  vec3 one = cross(columnX, columnY);
+  float turned = dot(columnX, x) < 0.0 ? -1.0 : 1.0;
+  x *= turned;
+  y *= turned;
+  one *= turned;
+  vec3 inside[4] = vec3[](x - r.x * one, r.z * one - x, y - r.y * one, r.w * one - y);
+  vec4 from = vec4(radii.x, radii.y, radii.x, radii.z);
+  vec4 to = vec4(radii.z, radii.w, radii.y, radii.w);
+  // The rectangle without the edges that are not soft. Corners are round between edges of both kinds: where there are any,
+  // what goes on is a strip beyond each straight edge that is not soft. Of loops whose ends are not known before, drivers
+  // compile one copy: ten of this took seconds.
+  int rounds = chords > 0 ? 5 : 1;
+  for (int round = 0; round < rounds; round++) {
+    int edge = max(round - 1, 0);
+    bool isX = edge < 2;
+    vec3 lines[5];
+    lines[4] = one;
+    if (round == 0) {
+      for (int index = 0; index < 4; index++) lines[index] = (edges & (1 << index)) != 0 ? inside[index] : vec3(0.0, 0.0, 1.0);
+    } else {
+      if ((edges & (1 << edge)) != 0) continue;
+      lines[0] = -inside[edge];
+      lines[1] = (isX ? inside[2] : inside[0]) - from[edge] * one;
+      lines[2] = (isX ? inside[3] : inside[1]) - to[edge] * one;
+      lines[3] = vec3(0.0, 0.0, 1.0);
+    }
+    vec2 middle;
+    float area = areaWithin(pixel, lines, passesEye ? 5 : 4, middle);
+    whole += round == 0 && chords > 0 ? 0.0 : area;
+    if (round > 0) continue;
+    // A hair off, for all pixels the same way: what lies on an edge is in or out by more than rounding.
+    vec3 decisive = vec3(pixel + middle + vec2(0.0075, 0.0055), 1.0);
+    for (int index = 0; index < 4; index++) {
+      if ((edges & (16 << index)) != 0 && dot(inside[index], decisive) < 0.0) return 0.0;
+    }
+  }
+  return min(whole, 1.0);
+}
+#endif
 #endif
 
 #ifdef CLIP
-uniform sampler2D clips; // six texels a clip, see `clipCoverage`
+uniform sampler2D clips; // six texels a clip, see `clipShares`
 
 // A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane (three texels, the
 // last number of the third is the next clip outwards), the rectangle, the radii, and the corners' curve. Where edges meet
 // at a sharp angle the homography is the one from the plane to pixels, for `outlineCoverage`. Or a clip is a cut: one side
 // of a line of pixels (the first texel), at which a plane is drawn in two pieces, the farther one before whatever crosses
-// it there, the nearer one after it; the second texel says whether the rest of the pixel is drawn later.
-//
-// Gives what all clips leave of the pixel but cuts whose rest is drawn later, and what those leave.
-vec2 clipShares(int clip, vec2 pixel) {
-  vec2 shares = vec2(1.0);
-  while (clip >= 0 && min(shares.x, shares.y) > 0.0) {
+// it there, the nearer one after it; the second texel says whether the rest of the pixel is drawn later. Or a clip is
+// what a border leaves to that which lies beneath it: the border's inner edge, with the border's alpha as the last number;
+// its outer edge is the next clip outwards.
+
+// What clips leave of a pixel: the share within rounded rectangles; of the plane that is cut the share of this piece, and
+// that of its pieces that are drawn later. Cuts halve a plane again and again: of a half that is cut once more the pieces
+// have parts of its share, and what is beyond its own line belongs to pieces that are drawn later, or not.
+struct ClipShares {
+  float within;
+  float piece;
+  float later;
+};
+
+ClipShares clipShares(int clip, vec2 pixel) {
+  ClipShares shares = ClipShares(1.0, 1.0, 0.0);
+  float border = 0.0;
+  float inner = 0.0;
+  while (clip >= 0 && min(shares.within, shares.piece) > 0.0) {
     int x = (clip & 127) * 6;
     int y = clip >> 7;
     vec4 u = texelFetch(clips, ivec2(x, y), 0);
@@ -244,36 +396,51 @@ vec2 clipShares(int clip, vec2 pixel) {
     if (last.y == 1.0) {
       float near = side(pixel.x * u.x + pixel.y * u.y + u.z, u.xy);
       float share = u.w > 0.0 ? near : 1.0 - near;
-      shares *= v.w > 0.5 ? vec2(1.0, share) : vec2(share, 1.0);
+      shares.later = shares.later * share + (v.w > 0.5 ? 1.0 - share : 0.0);
+      shares.piece *= share;
       continue;
     }
     vec4 r = texelFetch(clips, ivec2(x + 3, y), 0);
     vec4 radii = texelFetch(clips, ivec2(x + 4, y), 0);
+    float share = 0.0;
     if (last.y == 2.0) {
-      shares.x *= outlineCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, last.x, int(last.z));
-      continue;
+#ifdef PIECE
+      share = needleCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, last.x, int(last.z) & 31, int(last.z) >> 5);
+#else
+      share = outlineCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, last.x, int(last.z) & 31);
+#endif
+    } else {
+      vec3 q = pixel.x * u.xyz + pixel.y * v.xyz + w.xyz;
+      if (q.z * u.w <= 0.0) return ClipShares(0.0, 0.0, 0.0);
+      vec2 p = q.xy / q.z;
+      vec4 j = vec4(u.x - p.x * u.z, v.x - p.x * v.z, u.y - p.y * u.z, v.y - p.y * v.z) / q.z;
+      share = coverage(p, j, r, radii, last.x, 15, false);
     }
-    vec3 q = pixel.x * u.xyz + pixel.y * v.xyz + w.xyz;
-    if (q.z * u.w <= 0.0) return vec2(0.0);
-    vec2 p = q.xy / q.z;
-    vec4 j = vec4(u.x - p.x * u.z, v.x - p.x * v.z, u.y - p.y * u.z, v.y - p.y * v.z) / q.z;
-    shares.x *= coverage(p, j, r, radii, last.x, 15, false);
+    if (last.w > 0.0) {
+      border = last.w;
+      inner = share;
+    } else {
+      // The border, drawn above, leaves its complement of what is here: that is to be what it does not cover.
+      float line = border * max(share - inner, 0.0);
+      shares.within *= (share - line) / max(1.0 - line, 1e-6);
+      border = 0.0;
+    }
   }
   return shares;
 }
 
-// What is left of a colour within clips. The nearer piece of a plane that is cut has its share of the pixel, c. The farther
-// one, drawn before, has more than the rest, by its alpha a: both together are to hide what lies beneath as the whole plane does,
-// (1 − c·a)(1 − f·a) = 1 − a. Whatever is drawn between them then comes out as the mean of the two orders, each in
-// proportion to its share.
+// What is left of a colour within clips. A piece of a plane that is cut covers more than its share s of the pixel, so that
+// it and the pieces drawn later, of the shares l together, hide what lies beneath as the whole plane of alpha a does in
+// their place: (1 − x)(1 − l·a) = 1 − (s + l)·a, so x = s·a / (1 − l·a). All pieces together then hide exactly what the
+// plane does, and whatever is drawn between two pieces comes out as the mean of the two orders, in proportion.
 vec4 clipped(vec4 color, int clip, vec2 pixel) {
-  vec2 shares = clipShares(clip, pixel);
-  color *= shares.x;
-  return color * (shares.y / max(1.0 - (1.0 - shares.y) * color.a, 1e-6));
+  ClipShares shares = clipShares(clip, pixel);
+  color *= shares.within;
+  return color * (shares.piece / max(1.0 - shares.later * color.a, 1e-6));
 }
 
 float clipCoverage(int clip, vec2 pixel) {
-  vec2 shares = clipShares(clip, pixel);
-  return shares.x * shares.y;
+  ClipShares shares = clipShares(clip, pixel);
+  return shares.within * shares.piece;
 }
 #endif

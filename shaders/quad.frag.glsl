@@ -208,8 +208,11 @@ vec4 gradientColor(vec2 p, vec4 j) {
   float t;
   vec2 slope; // dt/d(unit)
 #ifdef CONIC
+  // The angle is that in the unit square of the layer, of which a grown outline has another part of either axis.
+  unit.x *= fLimits.w;
+  direction.x *= fLimits.w;
   t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
-  slope = vec2(-unit.y, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
+  slope = vec2(-unit.y * fLimits.w, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
 #else
   if (int(fLimits.z) == axial) {
     float length2 = max(dot(direction, direction), 1e-12);
@@ -384,21 +387,21 @@ vec4 inverseJacobian(vec2 p, vec3 columnX, vec3 columnY, vec3 columnOne) {
   return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
 }
 
-// Where in the rectangle a pixel takes its colour from. Of what is thinner than two pixels, whose points lie far apart from
+// Where in a rectangle a pixel takes its colour from. Of what is thinner than two pixels, whose points lie far apart from
 // one pixel to the next, it is the nearest place on the line along its middle.
-vec2 sampledPoint(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne) {
-  vec2 centre = 0.5 * (fRect.xy + fRect.zw);
-  vec2 size = fRect.zw - fRect.xy;
+vec2 sampledPoint(vec2 pixel, vec4 r, vec3 columnX, vec3 columnY, vec3 columnOne) {
+  vec2 centre = 0.5 * (r.xy + r.zw);
+  vec2 size = r.zw - r.xy;
   vec4 j = inverseJacobian(centre, columnX, columnY, columnOne);
   vec2 thickness = size * inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
   if (min(thickness.x, thickness.y) >= 2.0) {
     vec3 place = vec3(pixel, 1.0);
     vec3 q = vec3(dot(cross(columnY, columnOne), place), dot(cross(columnOne, columnX), place), dot(cross(columnX, columnY), place));
-    return clamp(q.xy / q.z, fRect.xy, fRect.zw);
+    return clamp(q.xy / q.z, r.xy, r.zw);
   }
   bool isAcross = thickness.x < thickness.y;
-  vec2 from = isAcross ? vec2(centre.x, fRect.y) : vec2(fRect.x, centre.y);
-  vec2 to = isAcross ? vec2(centre.x, fRect.w) : vec2(fRect.z, centre.y);
+  vec2 from = isAcross ? vec2(centre.x, r.y) : vec2(r.x, centre.y);
+  vec2 to = isAcross ? vec2(centre.x, r.w) : vec2(r.z, centre.y);
   vec3 a = from.x * columnX + from.y * columnY + columnOne;
   vec3 b = to.x * columnX + to.y * columnY + columnOne;
   vec2 line = b.xy / b.z - a.xy / a.z;
@@ -424,7 +427,14 @@ void main() {
 #else
   fRadii = texelFetch(instances, texel + 4);
 #endif
-  local = sampledPoint(pixel, columnX, columnY, columnOne);
+#ifdef PIECE
+  // The place is looked for in the whole, whose outline is the clip, and exactly one of its pieces has it.
+  local = sampledPoint(pixel, texelFetch(clips, ivec2((fSwitches.y & 127) * 6 + 3, fSwitches.y >> 7), 0), columnX, columnY, columnOne);
+  bool isHere = (local.x >= fRect.x || (EDGE_MASK & 1) != 0) && (local.x < fRect.z || (EDGE_MASK & 2) != 0)
+    && (local.y >= fRect.y || (EDGE_MASK & 4) != 0) && (local.y < fRect.w || (EDGE_MASK & 8) != 0);
+#else
+  local = sampledPoint(pixel, fRect, columnX, columnY, columnOne);
+#endif
   localStep = inverseJacobian(local, columnX, columnY, columnOne);
 #ifdef PICTURE
   local -= 0.5 * (fRect.xy + fRect.zw);
@@ -455,7 +465,17 @@ void main() {
 #else
 #ifdef NEEDLE
   vec4 j = localStep;
-  float outer = outlineCoverage(pixel, columnX, columnY, columnOne, fRect, fRadii, SMOOTHING, chords);
+#ifdef PIECE
+  float outer = isHere ? 1.0 : 0.0;
+#else
+#ifdef EDGES
+  int edges = EDGE_MASK | (~EDGE_MASK & 15) << 4;
+#define OUTLINE(r, radii, smoothing) needleCoverage(pixel, columnX, columnY, columnOne, r, radii, smoothing, chords, edges)
+#else
+#define OUTLINE(r, radii, smoothing) outlineCoverage(pixel, columnX, columnY, columnOne, r, radii, smoothing, chords)
+#endif
+  float outer = OUTLINE(fRect, fRadii, SMOOTHING);
+#endif
 #elif defined(PICTURE) && !defined(PERSPECTIVE)
   float outer = rectCoverage(fOutline.zw - abs(local - fOutline.xy), 2.0 * fOutline.zw, fLesser, fMeans);
 #elif defined(PICTURE)
@@ -486,7 +506,7 @@ void main() {
     float smoothing = SMOOTHING;
 #endif
 #ifdef NEEDLE
-    inner = outlineCoverage(pixel, columnX, columnY, columnOne, r, radii, smoothing, chords);
+    inner = OUTLINE(r, radii, smoothing);
 #else
     inner = coverage(local, j, r, radii, smoothing, EDGE_MASK, false);
 #endif

@@ -46,11 +46,6 @@ uniform vec4 target;                    // origin and size of what is drawn to, 
 uniform float up;                       // 1: the first row of the target is its bottom
 uniform vec2 band;                      // the target's share of the viewport, which reaches beyond it
 
-#ifdef CUT
-uniform sampler2D clips;
-out float gl_ClipDistance[4];
-#endif
-
 #if defined(GROUP) && defined(FADE)
 #define MIX
 #endif
@@ -62,6 +57,16 @@ out float gl_ClipDistance[4];
 #endif
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
 #define SWITCHES
+#endif
+
+#if defined(NEEDLE) && defined(EDGES) && defined(PICTURE)
+#define PIECE // one of several rectangles of an image
+#endif
+#if defined(CUT) || defined(PIECE)
+uniform sampler2D clips;
+#endif
+#ifdef CUT
+out float gl_ClipDistance[4];
 #endif
 
 #ifdef NEEDLE
@@ -152,20 +157,53 @@ void main() {
 #ifdef NEEDLE
   // A rectangle of the screen along the longer diagonal.
   vec2 corner = vec2(vertex & 1, vertex >> 1);
-  vec2 corners[4];
+#ifdef PIECE
+  // Of the whole image, whose outline is the clip: the fragment shader finds out what of it the piece shows.
+  int outline = int(switches.y);
+  vec4 whole = texelFetch(clips, ivec2((outline & 127) * 6 + 3, outline >> 7), 0);
+#else
+  vec4 whole = rect;
+#endif
+  vec2 points[8];
+  int count = 0;
+#if defined(EDGES) && !defined(PIECE)
+  // What of it lies before the eye: it may reach behind.
+  vec3 ring[4];
+  float far = 0.0;
   for (int index = 0; index < 4; index++) {
-    vec2 point = mix(rect.xy, rect.zw, vec2(index & 1, index >> 1));
-    vec3 seen = point.x * rowX + point.y * rowY + rowOne;
-    corners[index] = seen.xy / seen.z;
+    vec2 point = mix(whole.xy, whole.zw, vec2((index + 1) >> 1 & 1, index >> 1));
+    ring[index] = point.x * rowX + point.y * rowY + rowOne;
+    far = max(far, ring[index].z);
   }
-  vec2 first = corners[3] - corners[0];
-  vec2 other = corners[2] - corners[1];
+  float least = 1e-3 * far;
+  for (int index = 0; index < 4; index++) {
+    vec3 from = ring[index];
+    vec3 to = ring[(index + 1) & 3];
+    if (from.z >= least) points[count++] = from.xy / from.z;
+    if ((from.z >= least) == (to.z >= least)) continue;
+    vec3 cut = mix(from, to, (least - from.z) / (to.z - from.z));
+    points[count++] = cut.xy / cut.z;
+  }
+  vec2 along = vec2(0.0);
+  for (int index = 1; index < count; index++) {
+    vec2 way = points[index] - points[0];
+    along = dot(way, way) > dot(along, along) ? way : along;
+  }
+#else
+  for (; count < 4; count++) {
+    vec2 point = mix(whole.xy, whole.zw, vec2(count & 1, count >> 1));
+    vec3 seen = point.x * rowX + point.y * rowY + rowOne;
+    points[count] = seen.xy / seen.z;
+  }
+  vec2 first = points[3] - points[0];
+  vec2 other = points[2] - points[1];
   vec2 along = dot(first, first) > dot(other, other) ? first : other;
+#endif
   along = dot(along, along) > 1e-12 ? normalize(along) : vec2(1.0, 0.0);
   vec2 across = vec2(-along.y, along.x);
   vec4 reach = vec4(1e30, 1e30, -1e30, -1e30);
-  for (int index = 0; index < 4; index++) {
-    vec2 place = vec2(dot(corners[index], along), dot(corners[index], across));
+  for (int index = 0; index < count; index++) {
+    vec2 place = vec2(dot(points[index], along), dot(points[index], across));
     reach = vec4(min(reach.xy, place), max(reach.zw, place));
   }
   vec2 turned = mix(reach.xy - 0.75, reach.zw + 0.75, corner);

@@ -84,7 +84,9 @@ extension Compositor {
     let box = box.intersection(beneath.box)
     let isDrawn = beneath.group != nil || passes.count == 1
     let group = isDrawn && !box.isEmpty ? copy(box, of: beneath) : nil
-    passes.append(Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false))
+    let pass = Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false)
+    passes.append(pass)
+    if group != nil { begin(pass, clear: nil) }
   }
 
   /// The pixels of a target in a picture of their own, first row on top; nil where the driver refuses one.

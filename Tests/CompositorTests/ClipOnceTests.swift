@@ -10,6 +10,7 @@ extension Drawing {
   @Suite(.serialized) @MainActor struct ClipOnceTests {
     enum Content: String, CaseIterable {
       case half, overlapping, image, gradient, replicator, shadow, nested, faded, shape
+      case conic, multiplied, cleared, saturated, rippling, many
     }
 
     enum Place: String, CaseIterable {
@@ -18,7 +19,7 @@ extension Drawing {
 
     /// A card of 60 by 50 points, black, with sublayers over its edges.
     private func card(_ content: Content, _ place: Place, _ curve: CALayerCornerCurve) throws -> CALayer {
-      let card = content == .gradient ? CAGradientLayer() : CALayer()
+      let card = content == .gradient || content == .conic ? CAGradientLayer() : CALayer()
       card.bounds = CGRect(x: 0, y: 0, width: 60, height: 50)
       card.position = CGPoint(x: 50, y: 50)
       card.cornerRadius = 17
@@ -47,6 +48,49 @@ extension Drawing {
         gradient.startPoint = CGPoint(x: 0.1, y: 0.2)
         gradient.endPoint = CGPoint(x: 0.8, y: 1)
         card.addSublayer(layer(-10, -10, 45, 80, color(1, 1, 1)))
+      case .conic:
+        let gradient = try #require(card as? CAGradientLayer)
+        gradient.type = .conic
+        gradient.colors = [color(0, 0, 0), color(0.6, 0.2, 0), color(0, 0, 0)]
+        gradient.startPoint = CGPoint(x: 0.4, y: 0.3)
+        gradient.endPoint = CGPoint(x: 0.9, y: 0.6)
+        card.addSublayer(layer(-10, -10, 45, 80, color(1, 1, 1)))
+      case .multiplied, .cleared:
+        // The second acts on all that the clip leaves, and within it alone.
+        let sublayer = layer(-10, -10, 45, 80, color(0.4, 0.8, 1, 0.7))
+        sublayer.compositingFilter = content == .multiplied ? "multiplyBlendMode" : "sourceIn"
+        card.addSublayer(sublayer)
+        card.addSublayer(layer(30, -10, 45, 80, color(0, 0.5, 0)))
+      case .saturated:
+        card.backgroundColor = nil
+        card.addSublayer(layer(-10, -10, 45, 80, color(1, 0.5, 0)))
+        let glass = CABackdropLayer()
+        glass.frame = CGRect(x: 10, y: -20, width: 70, height: 45)
+        glass.filters = [
+          CAFilter(type: "colorInvert") as Any
+        ]
+        card.addSublayer(glass)
+      case .rippling:
+        let sublayer = layer(-10, -10, 45, 80, color(1, 1, 1))
+        let transition = CATransition()
+        transition.type = CATransitionType(rawValue: "rippleEffect")
+        transition.beginTime = 0.01
+        transition.duration = 2
+        sublayer.add(transition, forKey: nil)
+        card.addSublayer(sublayer)
+      case .many:
+        // More rectangles than a clip looked at once.
+        let rows = CAReplicatorLayer()
+        rows.frame = card.bounds
+        rows.instanceCount = 140
+        rows.instanceTransform = CATransform3DMakeTranslation(0, 0.5, 0)
+        let row = CAReplicatorLayer()
+        row.frame = card.bounds
+        row.instanceCount = 130
+        row.instanceTransform = CATransform3DMakeTranslation(0.5, 0, 0)
+        row.addSublayer(layer(-8, -8, 3, 3, color(1, 1, 0)))
+        rows.addSublayer(row)
+        card.addSublayer(rows)
       case .replicator:
         let replicator = CAReplicatorLayer()
         replicator.frame = card.bounds
@@ -83,11 +127,17 @@ extension Drawing {
     private func picture(_ card: CALayer) throws -> Picture {
       let root = layer(0, 0, 100, 100, color(1, 1, 1))
       root.addSublayer(card)
-      return try Offscreen.draw(root)
+      return try Offscreen.draw(root, time: 0.5)
     }
 
-    @Test(arguments: Content.allCases, Place.allCases) func actOnce(_ content: Content, _ place: Place) throws
-    {
+    // Of what is new in a picture, an effect of a transition or thousands of copies, two places do.
+    private nonisolated static let cases = Content.allCases.flatMap { content in
+      (content == .rippling || content == .many ? [Place.offGrid, .turned] : Place.allCases).map {
+        (content, $0)
+      }
+    }
+
+    @Test(arguments: cases) func actOnce(_ content: Content, _ place: Place) throws {
       for curve in [CALayerCornerCurve.circular, .continuous] {
         let card = try card(content, place, curve)
         card.masksToBounds = true
@@ -99,18 +149,20 @@ extension Drawing {
         alone.backgroundColor = color(1, 1, 1)
         let shares = try Offscreen.draw(alone)
         // The content without it. What has the card's own outline reaches beyond, so that it has no edge there.
-        card.masksToBounds = false
-        card.cornerRadius = 0
-        let whole = try picture(card)
+        let open = try self.card(content, place, curve)
+        open.cornerRadius = 0
+        let whole = try picture(open)
         var (greatest, place) = (0.0, (0, 0))
-        for y in 0..<100 {
-          for x in 0..<100 {
-            let share = Double(shares[x, y][3]) / 255
+        let full = card.transformToRoot
+        for y in 15..<85 {
+          for x in 10..<90 {
             // Where the square card has an edge of its own nothing is said.
-            guard isWithin(card, x, y) else { continue }
-            for channel in 0..<4 {
-              let expected = share * Double(whole[x, y][channel]) + (1 - share) * 255
-              let error = abs(Double(clipped[x, y][channel]) - expected)
+            guard isWithin(card.bounds, full, x, y) else { continue }
+            let first = (y * 100 + x) * 4
+            let share = Double(shares.pixels[first + 3]) / 255
+            for index in first..<first + 4 {
+              let expected = share * Double(whole.pixels[index]) + (1 - share) * 255
+              let error = abs(Double(clipped.pixels[index]) - expected)
               if error > greatest { (greatest, place) = (error, (x, y)) }
             }
           }
@@ -120,14 +172,14 @@ extension Drawing {
     }
 
     /// Whether all of a pixel is within the layer's rectangle.
-    private func isWithin(_ card: CALayer, _ x: Int, _ y: Int) -> Bool {
-      [(0, 0), (1, 0), (0, 1), (1, 1)].allSatisfy { dx, dy in
-        guard
-          let p = Geometry.unproject(
-            CGPoint(x: Double(x) + dx, y: Double(y) + dy), card.transformToRoot)
+    private func isWithin(_ bounds: CGRect, _ toRoot: CATransform3D, _ x: Int, _ y: Int) -> Bool {
+      for corner in 0..<4 {
+        let place = CGPoint(x: Double(x + (corner & 1)), y: Double(y + (corner >> 1)))
+        guard let p = Geometry.unproject(place, toRoot), p.x > -1e-6, p.y > -1e-6,
+          p.x < bounds.width + 1e-6, p.y < bounds.height + 1e-6
         else { return false }
-        return card.bounds.insetBy(dx: -1e-6, dy: -1e-6).contains(p)
       }
+      return true
     }
 
     /// On white, a white sublayer over half of a black card leaves no line along the arc.
@@ -194,6 +246,46 @@ extension Drawing {
         for index in found.pixels.indices {
           #expect(abs(Int(found.pixels[index]) - Int(expected.pixels[index])) <= 2)
         }
+      }
+    }
+
+    /// A border and what it lies on make up each pixel of the edge, without a group: an image, or a background with a
+    /// sublayer well within, has the share that the inner edge leaves, the border that between both edges, in any plane.
+    @Test(arguments: Place.allCases, [(0.7, 1.0), (2, 1), (2, 0.4), (9, 0.4)]) func bordersShareThePixels(
+      _ place: Place, _ border: (width: Double, alpha: Double)
+    ) throws {
+      for isImage in [false, true] {
+        let card = try card(.overlapping, place, .circular)
+        card.sublayers = nil
+        let (outer, inner) = (CALayer(), CALayer())
+        for (share, inset) in [(outer, 0), (inner, border.width)] {
+          share.bounds = card.bounds.insetBy(dx: inset, dy: inset)
+          share.cornerRadius = card.cornerRadius - inset
+          (share.position, share.transform) = (card.position, card.transform)
+          share.backgroundColor = color(1, 1, 1)
+        }
+        let shares = try (Offscreen.draw(outer), Offscreen.draw(inner))
+        card.masksToBounds = true
+        (card.borderWidth, card.borderColor) = (border.width, color(0, 0, 1, border.alpha))
+        if isImage {
+          card.contents = try plain(4, 4, [255, 0, 0, 255])
+        } else {
+          card.backgroundColor = color(1, 0, 0)
+          card.addSublayer(layer(25, 20, 10, 10, color(1, 0, 0)))
+        }
+        let found = try picture(card)
+        #expect(found.statistics.passes == 1)
+        var greatest = 0.0
+        for index in stride(from: 0, to: found.pixels.count, by: 4) {
+          let o = Double(shares.0.pixels[index + 3]) / 255
+          let line = border.alpha * max(o - Double(shares.1.pixels[index + 3]) / 255, 0)
+          // Red, the border's blue, and the white beneath.
+          let expected = [o - line + 1 - o, 1 - o, line + 1 - o]
+          for channel in 0..<3 {
+            greatest = max(greatest, abs(Double(found.pixels[index + channel]) - 255 * expected[channel]))
+          }
+        }
+        #expect(greatest < 3, "\(isImage): \(greatest)")
       }
     }
 

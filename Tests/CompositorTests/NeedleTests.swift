@@ -9,7 +9,7 @@ extension Drawing {
   /// corner, and what is thinner than a pixel covers its share.
   @Suite(.serialized) @MainActor struct NeedleTests {
     /// A card of 40×110 points in the middle of a picture of 120×160, turned about z and then away about y.
-    private func turned(_ card: CALayer, _ degrees: Double, eye: Double = 300) -> CALayer {
+    func turned(_ card: CALayer, _ degrees: Double, eye: Double = 300) -> CALayer {
       let root = layer(0, 0, 120, 160)
       root.sublayerTransform.m34 = -1 / eye
       card.bounds = CGRect(x: 0, y: 0, width: 40, height: 110)
@@ -20,26 +20,36 @@ extension Drawing {
       return root
     }
 
-    private func draw(_ root: CALayer) throws -> Picture { try Offscreen.draw(root, width: 120, height: 160) }
+    func draw(_ root: CALayer) throws -> Picture { try Offscreen.draw(root, width: 120, height: 160) }
 
     /// The share of each pixel that a rounded rectangle of a card covers: the outline, in steps of a quarter of a degree, is
     /// projected and clipped to the pixel's square.
-    private func shares(_ card: CALayer, _ rect: CGRect, radius: Double = 0) -> [Double] {
-      var outline: [SIMD2<Double>] = []
+    func shares(_ card: CALayer, _ rect: CGRect, radius: Double = 0) -> [Double] {
+      var outline: [CGPoint] = []
       let centres = [
         (rect.maxX - radius, rect.maxY - radius), (rect.minX + radius, rect.maxY - radius),
         (rect.minX + radius, rect.minY + radius), (rect.maxX - radius, rect.minY + radius),
       ]
-      let full = card.transformToRoot
       for (corner, centre) in centres.enumerated() {
         for step in 0...(radius > 0 ? 360 : 0) {
           let angle = Double(corner) * .pi / 2 + Double(step) * .pi / 720
-          let point = CGPoint(x: centre.0 + radius * cos(angle), y: centre.1 + radius * sin(angle))
-          let seen = Geometry.project(point, full)
-          outline.append(SIMD2(seen.x, seen.y))
+          outline.append(CGPoint(x: centre.0 + radius * cos(angle), y: centre.1 + radius * sin(angle)))
         }
       }
-      var shares = [Double](repeating: 0, count: 120 * 160)
+      return shares(card, outline)
+    }
+
+    /// The share of each pixel that a polygon of a card's plane covers.
+    func shares(_ card: CALayer, _ polygon: [CGPoint]) -> [Double] { cells(card, polygon).map(\.share) }
+
+    /// The same, with the middle of what is covered.
+    func cells(_ card: CALayer, _ polygon: [CGPoint]) -> [(share: Double, middle: SIMD2<Double>)] {
+      let full = card.transformToRoot
+      let outline = polygon.map { point in
+        let seen = Geometry.project(point, full)
+        return SIMD2<Double>(seen.x, seen.y)
+      }
+      var cells = [(share: Double, middle: SIMD2<Double>)](repeating: (0, .zero), count: 120 * 160)
       for y in 0..<160 {
         let row = Self.cut(Self.cut(outline, 0, 1, -Double(y)), 0, -1, Double(y + 1))
         guard let some = row.first else { continue }
@@ -47,10 +57,11 @@ extension Drawing {
         let high = row.reduce(some) { pointwiseMax($0, $1) }.x
         guard high > 0, low < 120 else { continue }
         for x in Int(clamping: max(0, low))...Int(clamping: min(119, high)) {
-          shares[y * 120 + x] = Self.area(Self.cut(Self.cut(row, 1, 0, -Double(x)), -1, 0, Double(x + 1)))
+          let cell = Self.cut(Self.cut(row, 1, 0, -Double(x)), -1, 0, Double(x + 1))
+          cells[y * 120 + x] = Self.moments(cell)
         }
       }
-      return shares
+      return cells
     }
 
     /// What of a convex polygon lies where a·x + b·y + c is not negative.
@@ -71,21 +82,25 @@ extension Drawing {
       return kept
     }
 
-    private static func area(_ polygon: [SIMD2<Double>]) -> Double {
-      guard let origin = polygon.first, var before = polygon.last else { return 0 }
+    /// The area and the middle of a polygon.
+    private static func moments(_ polygon: [SIMD2<Double>]) -> (share: Double, middle: SIMD2<Double>) {
+      guard let origin = polygon.first, var before = polygon.last else { return (0, .zero) }
       var sum = 0.0
+      var middle = SIMD2<Double>.zero
       for point in polygon {
         let (a, b) = (before - origin, point - origin)
-        sum += a.x * b.y - a.y * b.x
+        let area = a.x * b.y - a.y * b.x
+        sum += area
+        middle += (a + b) * area
         before = point
       }
-      return abs(sum) / 2
+      return (abs(sum) / 2, abs(sum) > 1e-12 ? origin + middle / (3 * sum) : origin)
     }
 
     private let bounds = CGRect(x: 0, y: 0, width: 40, height: 110)
 
     /// The mean error on edge pixels, the greatest, and the most that is seen of a pixel that nothing touches.
-    private func errors(_ picture: Picture, _ shares: [Double], of alpha: Double = 1) -> (
+    func errors(_ picture: Picture, _ shares: [Double], of alpha: Double = 1) -> (
       mean: Double, greatest: Double, outside: Int
     ) {
       let (mean, greatest) = edgeError(picture, shares.map { $0 * alpha })

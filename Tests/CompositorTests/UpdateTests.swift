@@ -47,6 +47,14 @@ extension Drawing {
         whole.draw(host.frame(at: time), to: to(reference))
         let a = ImageTarget.pixels(target.framebuffer, target.width, target.height, isBottomUp: false)
         let b = ImageTarget.pixels(reference.framebuffer, target.width, target.height, isBottomUp: false)
+        // Two pictures are compared byte by byte only where they differ: it takes long in a debug build.
+        let isSame = a.withUnsafeBytes { a in
+          b.withUnsafeBytes { b in
+            guard let one = a.baseAddress, let other = b.baseAddress, a.count == b.count else { return false }
+            return memcmp(one, other, a.count) == 0
+          }
+        }
+        if isSame { return damage }
         let greatest = zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0
         let different = zip(a, b).enumerated().first { abs(Int($0.element.0) - Int($0.element.1)) > levels }?
           .offset

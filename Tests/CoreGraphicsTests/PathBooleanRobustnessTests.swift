@@ -1,4 +1,4 @@
-import CoreGraphics
+@testable import CoreGraphics
 import Testing
 
 #if canImport(Glibc)
@@ -177,16 +177,24 @@ import Testing
     #expect(path.intersects(bad))
   }
 
-  /// Each line crosses nearly all others: millions of crossings are refused, in time and memory.
-  @Test func moreThanAMillionCrossingsGiveNothing() {
-    let path = CGMutablePath()
-    for index in 0..<1500 {
-      // Tangents of a circle, all as long as to cross most others.
-      let angle = CGFloat(index) * 2.399963
-      let (x, y) = (cos(angle), sin(angle))
-      path.move(to: CGPoint(x: x - 1000 * y, y: y + 1000 * x))
-      path.addLine(to: CGPoint(x: x + 1000 * y, y: y - 1000 * x))
+  /// Each line crosses nearly all others: more crossings than the limit are refused. Of a hundredth of the limit, since a
+  /// million takes six seconds in a debug build.
+  @Test func tooManyCrossingsGiveNothing() {
+    #expect(PathArrangement.meetingLimit == 1_000_000)
+    func crossings(_ count: Int) -> CGPath {
+      let path = CGMutablePath()
+      for index in 0..<count {
+        // Tangents of a circle, all as long as to cross most others.
+        let angle = CGFloat(index) * 2.399963
+        let (x, y) = (cos(angle), sin(angle))
+        path.move(to: CGPoint(x: x - 1000 * y, y: y + 1000 * x))
+        path.addLine(to: CGPoint(x: x + 1000 * y, y: y - 1000 * x))
+      }
+      return PathArrangement.$meetingLimit.withValue(10_000) {
+        path.lineSubtracting(CGPath(rect: .null, transform: nil))
+      }
     }
-    #expect(path.lineSubtracting(CGPath(rect: .null, transform: nil)).isEmpty)
+    // 120 lines cross 7,140 times at most, 150 some 11,000 times.
+    #expect(!crossings(120).isEmpty && crossings(150).isEmpty)
   }
 }

@@ -55,6 +55,8 @@ struct ClipBoxes {
     let outer = Int(clamping: clips[at + 11])
     var (reached, covered) = (Self.everything, Self.everything)
     if outer >= 0, outer < clip { (reached, covered) = boxes[outer] }
+    // What a border leaves lies within the border's outer edge, and a pixel that this covers whole is left whole.
+    if clips[at + 23] > 0 { return (reached, covered) }
     // Of cuts, outlines with sharp corners and planes in perspective no box says what they leave whole.
     let isRectangle = clips[at + 21] == 0 && clips[at + 2] == 0 && clips[at + 6] == 0
     let toPlane = Plane(

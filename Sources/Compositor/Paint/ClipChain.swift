@@ -22,6 +22,9 @@ extension PaintList {
     return clip < clipChains.count ? clipChains[clip] : ClipChain()
   }
 
+  /// Whether a clip is what a border leaves to that which lies beneath it; see `Painter.addBorderClip`.
+  func isBeneathBorder(_ clip: Int) -> Bool { clips[clip * 24 + 23] > 0 }
+
   /// The shader variant for drawing within a clip; empty without one.
   mutating func clipVariant(_ clip: Int) -> Variant { clip >= 0 ? clipChain(clip).variant : [] }
 }

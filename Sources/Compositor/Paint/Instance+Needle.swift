@@ -18,25 +18,34 @@ enum Needle {
 extension Plane {
   /// Whether a rectangle has a sharp corner. Not of one that reaches to the plane of the eye.
   func isSharp(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Bool {
+    sharpness(minX, minY, maxX, maxY) == .sharp
+  }
+
+  enum Sharpness { case none, sharp, sharpPastEye }
+
+  /// Whether a rectangle has a sharp corner before the eye, and whether it reaches behind the eye.
+  func sharpness(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Sharpness {
     if isAffine {
-      guard xy != 0 || yx != 0, ow > 1e-9 else { return false }
-      return Self.isSharpCorner(xx, xy, yx, yy)
+      guard xy != 0 || yx != 0, ow > 1e-9 else { return .none }
+      return Self.isSharpCorner(xx, xy, yx, yy) ? .sharp : .none
     }
-    var (near, far) = (Double.infinity, 0.0)
-    var isSharp = false
+    func w(_ index: Int) -> Double {
+      (index & 1 == 0 ? minX : maxX) * xw + (index & 2 == 0 ? minY : maxY) * yw + ow
+    }
+    let (near, far) = (min(w(0), w(1), w(2), w(3)), max(w(0), w(1), w(2), w(3)))
+    let least = max(1e-3 * far, 1e-9)
     for index in 0..<4 {
       let x = index & 1 == 0 ? minX : maxX
       let y = index & 2 == 0 ? minY : maxY
-      let w = x * xw + y * yw + ow
-      near = min(near, w)
-      far = max(far, w)
+      let w = w(index)
+      guard w > least else { continue }
       // The Jacobian times w².
       let (px, py) = (x * xx + y * yx + ox, x * xy + y * yy + oy)
       if Self.isSharpCorner(xx * w - px * xw, xy * w - py * xw, yx * w - px * yw, yy * w - py * yw) {
-        isSharp = true
+        return near > least ? .sharp : .sharpPastEye
       }
     }
-    return isSharp && near > 1e-9 && near > 1e-3 * far
+    return .none
   }
 
   @inline(__always)
@@ -52,9 +61,9 @@ extension Instance {
   mutating func sumUpIfSharp(_ variant: inout Variant) {
     // Nearly all stand upright.
     if rowX.1 == 0, rowY.0 == 0, rowX.2 == 0, rowY.2 == 0 { return }
-    guard switches.2 == 15, variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .edges]) else {
-      return
-    }
+    guard variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .needle]) else { return }
+    // A part of an image is no outline: see `Painter.outlineClip`.
+    if variant.contains(.image), switches.2 != 15 { return }
     sumUp(&variant)
   }
 
@@ -63,13 +72,70 @@ extension Instance {
       (Double(rowX.0), Double(rowX.1), Double(rowX.2)), (Double(rowY.0), Double(rowY.1), Double(rowY.2)),
       (Double(rowOne.0), Double(rowOne.1), Double(rowOne.2)))
     let (minX, minY, maxX, maxY) = (Double(rect.0), Double(rect.1), Double(rect.2), Double(rect.3))
-    guard plane.isSharp(minX, minY, maxX, maxY) else { return }
-    variant.subtract([.alone, .perspective])
-    // Sharp corners are rare: all of them share few programs.
-    variant.formUnion([.needle, .clip, .corners, .continuous])
+    switch plane.sharpness(minX, minY, maxX, maxY) {
+    case .none: return
+    case .sharp: variant.sumUp()
+    case .sharpPastEye:
+      // There a place for each pixel of an image or a gradient is not told as easily.
+      guard variant.isDisjoint(with: [.image, .gradient]) else { return }
+      variant.insert(.edges)
+      variant.sumUp()
+    }
     if variant.contains(.image) { return }
     let radius = Double(max(max(radii.0, radii.1), max(radii.2, radii.3)))
     padX = Float(plane.chords(radius, minX, minY, maxX, maxY))
+  }
+}
+
+extension Variant {
+  /// The variant that sums up the area of an outline with sharp corners.
+  mutating func sumUp() {
+    subtract([.alone, .perspective])
+    // Sharp corners are rare: all of them share few programs. That of edges which are not antialiased takes the driver so
+    // long to compile that it has no more than it needs.
+    formUnion(
+      isSuperset(of: .edges) && !contains(.image)
+        ? [.needle, .corners] : [.needle, .clip, .corners, .continuous])
+  }
+}
+
+extension Painter {
+  /// The clip that covers the outline of an image, if the image has sharp corners and is drawn as several rectangles, or
+  /// with edges that are not antialiased. None of the rectangles can cover its pixels by itself then: what is
+  /// thinner than a pixel has its area in the pixel from all of them. Nil: they can.
+  mutating func outlineClip(
+    _ rect: CGRect, _ style: LayerStyle, _ plane: Plane, outer clip: Int
+  ) -> Int? {
+    guard plane.isSharp(rect.minX, rect.minY, rect.maxX, rect.maxY) else { return nil }
+    var edges = 0
+    let isOnBounds = [
+      rect.minX <= style.minX, rect.maxX >= style.maxX, rect.minY <= style.minY, rect.maxY >= style.maxY,
+    ]
+    for index in 0..<4 {
+      // Where the layer's own clip makes the edge, the image goes on beyond it.
+      if style.masksToBounds && clip >= 0 && isOnBounds[index] { continue }
+      edges |= style.edges & 1 << index != 0 ? 1 << index : 16 << index
+    }
+    list.addOutline(
+      plane, (Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY)), edges: edges,
+      outer: clip)
+    return list.clips.count / 24 - 1
+  }
+}
+
+extension PaintList {
+  /// Adds the clip of an outline with sharp corners; `edges`: see `needleCoverage` in the shader.
+  mutating func addOutline(
+    _ plane: Plane, _ rect: (Float, Float, Float, Float),
+    radii: (Float, Float, Float, Float) = (0, 0, 0, 0), smoothing: Float = 0, chords: Int = 0,
+    edges: Int = 15, outer: Int
+  ) {
+    clips.append(contentsOf: [
+      Float(plane.xx), Float(plane.xy), Float(plane.xw), 1, Float(plane.yx), Float(plane.yy),
+      Float(plane.yw), 0,
+      Float(plane.ox), Float(plane.oy), Float(plane.ow), Float(outer), rect.0, rect.1, rect.2, rect.3,
+      radii.0, radii.1, radii.2, radii.3, smoothing, 2, Float(chords + 32 * edges), 0,
+    ])
   }
 }
 

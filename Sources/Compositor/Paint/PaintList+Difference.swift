@@ -255,7 +255,8 @@ extension PaintList {
     let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)
     // Where edges are aslant, what two of them leave of a pixel is multiplied, a little beyond their corner too; and in
     // perspective an edge is its tangent at each pixel, which may reach a pixel further.
-    return isUpright || box.isEmpty ? box : box.grown(by: 1).intersection(whole)
+    // Of a part of an image that is seen nearly edge on a pixel takes the place on the middle line (`Needle`).
+    return isUpright || box.isEmpty ? box : box.grown(by: i.switches.2 == 15 ? 1 : 2).intersection(whole)
   }
 
   private func box(of run: Run, within whole: PixelRect) -> PixelRect {

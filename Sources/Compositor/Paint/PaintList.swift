@@ -211,6 +211,8 @@ struct PaintList {
   var fill = 0
   /// The pixels of the target, where they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// Instances that clips have looked at, to find pieces that share an edge.
+  var clipLooks = 0
   /// What lies round each clip, computed on demand, in the order of the clips.
   var clipChains: ContiguousArray<ClipChain> = []
   /// The longest side of a target that the driver has.
@@ -246,6 +248,7 @@ struct PaintList {
     fragmentCount = 0
     plainRun.run = -2
     fill = 0
+    clipLooks = 0
     clipChains.removeAll(keepingCapacity: true)
     budget.reset()
   }
@@ -298,11 +301,10 @@ struct PaintList {
         sampling: sampling))
   }
 
-  /// Makes a group, of a box, of all that was drawn since there were so many commands and instances. `instance` puts it on
-  /// what lies beneath, within clips.
-  mutating func wrap(from command: Int, instance first: Int, _ box: PixelRect, _ instance: Instance) {
+  /// Begins a group before all that was drawn since there were so many commands and instances.
+  mutating func begin(_ group: PaintCommand, at command: Int, instance first: Int) {
     // A run that began before the group is parted.
-    var begins: [PaintCommand] = [.beginGroup(box)]
+    var begins = [group]
     if command > 0, case .draw(let index) = commands[command - 1],
       runs[index].first + runs[index].count > first
     {
@@ -314,14 +316,20 @@ struct PaintList {
       runs.append(rest)
     }
     commands.insert(contentsOf: begins, at: command)
+    groupCount += 1
+    plainRun.run = -2
+  }
+
+  /// Makes a group, of a box, of all that was drawn since there were so many commands and instances. `instance` puts it on
+  /// what lies beneath, within clips.
+  mutating func wrap(from command: Int, instance first: Int, _ box: PixelRect, _ instance: Instance) {
+    begin(.beginGroup(box), at: command, instance: first)
     instances.append(instance)
     instances[instances.count - 1].switches.3 = Self.depth(instances.count - 1)
     commands.append(
       .endGroup(
         instance: instances.count - 1, masked: false,
         clipVariant(Int(clamping: instance.switches.1)).union(.group)))
-    groupCount += 1
-    plainRun.run = -2
   }
 
   /// If all that was drawn since there were so many commands is one group that a single clip cuts, as `wrap` makes it, takes

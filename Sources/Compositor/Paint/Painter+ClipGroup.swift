@@ -40,8 +40,42 @@ extension Painter {
 
   /// More pieces at a clip's edge than this are not compared: some of them will share a pixel.
   private static let mostCompared = 48
-  /// With more instances within it than this a clip cuts each by itself, so that nesting costs no more than that.
-  private static let mostClipped = 1 << 14
+  /// Instances that may be looked at in a list, once for each clip that they lie in. Beyond that a clip cuts each by
+  /// itself, so that nesting costs no more than that.
+  static let mostLooks = 1 << 21
+
+  /// How far beyond an outline nothing of its edge is left, in points: two pixels. Nil: the plane is too small for that.
+  private func edgeMargin(_ style: LayerStyle, _ plane: Plane) -> Double? {
+    let margin = 2 / max(plane.leastScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
+    return margin < 1e5 ? margin : nil
+  }
+
+  /// Adds the clip that cuts what lies beneath a layer's border to what the border leaves of each pixel, within `outer`,
+  /// which has the border's outer edge: border and content then make up their pixels without a group. Nil: there is
+  /// no border, or no room within it.
+  mutating func addBorderClip(
+    _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, outer: Int
+  ) -> Int? {
+    let alpha = min(style.border.w * inner.opacity * inner.tint.w, 1)
+    guard style.hasBorder, style.edges == 15, alpha > 0, edgeMargin(style, plane) != nil else { return nil }
+    let within = style.inset(by: Double(style.borderWidth))
+    guard within.maxX > within.minX, within.maxY > within.minY,
+      let clip = addClip(within, plane, outer: outer), clip != outer
+    else { return nil }
+    list.clips[clip * 24 + 23] = alpha
+    return clip
+  }
+
+  /// Draws a layer's background within a clip of its outline, and without an edge of its own.
+  mutating func addBackground(
+    _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, clip: Int, _ box: PixelRect
+  ) {
+    var instance = style.instance(.solid, plane, inner.opacity, clip: clip)
+    if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
+    instance.growOutline(by: Float(edgeMargin(style, plane) ?? 0))
+    list.append(instance, style.variant(.solid, plane, clips: list.clipVariant(clip)), box: box)
+    addInterior(style, plane, inner, box)
+  }
 
   /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own`: the
   /// instances of the layer itself beneath what is clipped, which have its outline; `border`: that of a border with its
@@ -51,28 +85,28 @@ extension Painter {
     _ limit: PixelRect
   ) {
     let count = list.instances.count - mark.instances
-    guard count > 0, count <= Self.mostClipped, style.edges == 15 else { return }
+    guard count + list.effects.count - mark.effects > 0, style.edges == 15,
+      list.clipLooks + count <= Self.mostLooks
+    else { return }
+    list.clipLooks += count
     let edge = ClipEdge(style, plane, limit)
-    let margin = 2 / max(plane.leastScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
-    guard margin < 1e5 else { return }
+    guard let margin = edgeMargin(style, plane) else { return }
     if !edge.isOnGrid {
       for index in mark.instances..<list.instances.count
       where Int(clamping: list.instances[index].switches.1) == clip {
         edge.extend(&list.instances[index], style, by: margin)
       }
     }
-    guard count > 1,
-      let pieces = piecesAtEdge(mark, own: own, border: border, clip: clip, style, plane, limit)
-    else { return }
-    guard edge.isShared(pieces) else { return }
-    for index in mark.instances..<list.instances.count {
-      let instance = list.instances[index]
-      if instance.kind == .gradient, Int(clamping: instance.limits.2) == 2, isOutline(instance, style, plane)
-      {
-        return
-      }
-    }
-    guard list.budget.enclose(limit.area, cost: list.groupCost(clip: clip)) else { return }
+    guard count + list.effects.count - mark.effects > 1 else { return }
+    // What a clip leaves beneath a border shares no pixel with the border.
+    let isBeneathBorder = list.isBeneathBorder(clip)
+    let found = piecesAtEdge(
+      mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
+    guard edge.isShared(found.boxes) else { return }
+    let outline = isBeneathBorder ? Int(clamping: list.clips[clip * 24 + 11]) : clip
+    let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
+    let box = found.backdrop.map { $0.union(limit) } ?? limit
+    guard list.budget.enclose(box.area, cost: cost) else { return }
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn
@@ -92,9 +126,16 @@ extension Painter {
     for index in mark.effects..<list.effects.count where list.effects[index].clip == clip {
       list.effects[index].clip = -1
     }
-    list.wrap(
-      from: mark.commands, instance: mark.instances, limit,
-      Self.groupInstance(limit, opacity: 1, clip: clip, isMasked: false))
+    if found.backdrop != nil {
+      // The way to blend reads what lies beneath, so the picture begins with that, and takes its place.
+      list.begin(.beginBackdrop(box), at: mark.commands, instance: mark.instances)
+      list.append(
+        Effect(composition: .replace, box: limit, opacity: 1, clip: outline, isMasked: false))
+    } else {
+      list.wrap(
+        from: mark.commands, instance: mark.instances, limit,
+        Self.groupInstance(limit, opacity: 1, clip: outline, isMasked: false))
+    }
   }
 
   /// Whether an instance has a clip's outline itself.
@@ -110,13 +151,15 @@ extension Painter {
       && isNear(r.2, style.maxX) && isNear(r.3, style.maxY) && plane.isLike(instance)
   }
 
-  /// The boxes of the pieces that a clip cuts, and of the layer's own; nil: they cannot be drawn as a group, since
-  /// some of them change with what lies beneath it, or are a transition's.
+  /// The boxes of the pieces that a clip cuts, and of the layer's own. `backdrop`: the pixels of what lies beneath that
+  /// some of them read; nil: none does.
   private func piecesAtEdge(
     _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
     _ limit: PixelRect
-  ) -> ContiguousArray<Box>? {
+  ) -> (boxes: ContiguousArray<Box>, backdrop: PixelRect?) {
     var pieces = ContiguousArray<Box>()
+    var backdrop: PixelRect?
+    func read(_ box: PixelRect) { backdrop = backdrop?.union(box) ?? box }
     var depth = 0
     func add(_ index: Int) {
       guard index >= mark.instances, pieces.count <= Self.mostCompared else { return }
@@ -139,8 +182,8 @@ extension Painter {
         for index in run.first..<run.first + run.count { add(index) }
       case .raster(let index): if depth == 0 { add(list.rasters[index].instance) }
       case .beginGroup: depth += 1
-      case .beginBackdrop:
-        if depth == 0 { return nil }
+      case .beginBackdrop(let box):
+        if depth == 0 { read(box) }
         depth += 1
       case .endGroup(let instance, let masked, _):
         depth -= masked ? 2 : 1
@@ -149,17 +192,20 @@ extension Painter {
         depth -= 1
         if depth == 0 { add(instance) }
       case .blurGroup, .changeColors: break
-      case .endEffect: return nil
+      case .endEffect(let effect):
+        depth -= 2
+        if depth == 0 { pieces.append(Box(effect.box)) }
       case .compose(let index):
         let effect = list.effects[index]
         depth -= effect.isMasked ? 2 : 1
         guard depth == 0 else { continue }
-        guard case .blend(let mode) = effect.composition, mode == .sourceOver || mode == .normalBlendMode
-        else { return nil }
+        if effect.composition != .blend(.sourceOver), effect.composition != .blend(.normalBlendMode) {
+          read(effect.box)
+        }
         pieces.append(Box(effect.box))
       }
     }
-    return pieces
+    return (pieces, backdrop)
   }
 
   private func box(_ instance: Instance, _ limit: PixelRect) -> Box {
@@ -306,7 +352,7 @@ extension Instance {
   fileprivate var kind: Kind? { Kind(rawValue: switches.0) }
 
   /// Moves the outline outwards, and leaves the rest where it is: a border's inner edge, a gradient's colours.
-  fileprivate mutating func growOutline(by margin: Float) {
+  mutating func growOutline(by margin: Float) {
     let size = (rect.2 - rect.0, rect.3 - rect.1)
     rect = (rect.0 - margin, rect.1 - margin, rect.2 + margin, rect.3 + margin)
     // How far a continuous corner reaches grows with its radius.
@@ -329,7 +375,9 @@ extension Instance {
         let length = max(slope.0 * slope.0 + slope.1 * slope.1, 1e-12)
         way = (slope.0 / length, slope.1 / length)
       } else {
+        // Radii by the axes; and the axes' shares in the angle of a conic one.
         way = (way.0 * scale.0, way.1 * scale.1)
+        limits.3 *= scale.1 / scale.0
       }
       texels = (start.0, start.1, start.0 + way.0, start.1 + way.1)
     default: break

@@ -10,20 +10,35 @@ extension Painter {
     let (width, height) = (Float(image.width), Float(image.height))
     let limits = place.limits(of: image, next: next)
     guard !box.isEmpty, (limits.0 + limits.1 + limits.2 + limits.3).isFinite else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    var clip = inner.safe.contains(box) ? -1 : inner.clip
     let sampling = sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     let margin = Float(scale > 1e-3 ? 2 / scale : 0)
     let fade = Float(row[Slot.contentsFade])
     let isThick = min(place.maxX - place.minX, place.maxY - place.minY) * scale >= 2
-    for piece in place.pieces(flipped: inner.isFlipped, edges: style.edges) {
+    var pieces = place.pieces(flipped: inner.isFlipped, edges: style.edges)
+    // Larger images become a rectangle for each tile.
+    let isTiled = next == nil && max(image.width, image.height) > list.longestSide
+    var isSummedUp = false
+    if pieces.count > 1 || style.edges != 15 || isTiled,
+      let outline = outlineClip(
+        CGRect(x: place.minX, y: place.minY, width: place.maxX - place.minX, height: place.maxY - place.minY),
+        style, plane, outer: clip)
+    {
+      clip = outline
+      isSummedUp = true
+      pieces = place.pieces(flipped: inner.isFlipped, edges: 15)
+    }
+    for piece in pieces {
       var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
       instance.rect = piece.rect
       instance.texels = (
         piece.texels.0 * width, piece.texels.1 * height, piece.texels.2 * width, piece.texels.3 * height
       )
       // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
-      if style.masksToBounds && clip >= 0 { instance.reachPast(style, piece.edges, by: margin) }
+      if style.masksToBounds && clip >= 0 && !isSummedUp {
+        instance.reachPast(style, piece.edges, by: margin)
+      }
       // Room for the place in a texture.
       instance.radii = (0, 0, 0, 0)
       instance.border = (0, 0, 0, 0)
@@ -35,6 +50,10 @@ extension Painter {
       instance.switches.2 = Float(piece.edges)
       var variant = style.variant(next == nil ? .image : .fade, plane, clips: list.clipVariant(clip))
       if isThick { variant.insert(.alone) }
+      if isSummedUp {
+        variant.insert(.edges)
+        variant.sumUp()
+      }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
       if let factors = style.imageFactors(inner.tint) {
         variant.insert(.tint)

@@ -122,7 +122,8 @@ extension LayerStyle {
       Float(row[GradientSlot.startPoint]), Float(row[GradientSlot.startPoint + 1]),
       Float(row[GradientSlot.endPoint]), Float(row[GradientSlot.endPoint + 1])
     )
-    instance.limits = (Float(stops.first), Float(stops.count), Float(row[GradientSlot.type]), 0)
+    // The last number: by how much more the axis of x was shrunk than that of y (see `growOutline`).
+    instance.limits = (Float(stops.first), Float(stops.count), Float(row[GradientSlot.type]), 1)
     return instance
   }
 

@@ -18,16 +18,23 @@ extension Painter {
     if onReady == nil, contents.waitUntilDrawn(seconds: 10) {
       tiles = contents.show(visible, magnification: magnification, in: grid)
     }
+    // Edge on, the tiles are one outline.
+    var within = inner
+    let outline =
+      tiles.isEmpty
+      ? nil : outlineClip(grid.bounds, style, plane, outer: inner.safe.contains(box) ? -1 : inner.clip)
+    if let outline { (within.clip, within.safe) = (outline, PixelRect(x: 0, y: 0, width: 0, height: 0)) }
     for tile in tiles {
       let opacity = onReady == nil ? 1 : contents.opacity(of: tile, at: frame.time)
       if opacity < 1 { list.tileWatch?.isFading = true }
-      self.tile(tile, Float(opacity), grid, style, plane, row, scale, inner)
+      self.tile(
+        tile, Float(opacity), grid, style, plane, row, scale, within, isSummedUp: outline != nil)
     }
   }
 
   private mutating func tile(
     _ tile: TiledContents.Tile, _ opacity: Float, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
-    _ row: UnsafePointer<Double>, _ scale: Double, _ inner: Surroundings
+    _ row: UnsafePointer<Double>, _ scale: Double, _ inner: Surroundings, isSummedUp: Bool
   ) {
     let rect = tile.rect
     let box = plane.pixels(rect.minX, rect.minY, rect.maxX, rect.maxY, within: inner.limit)
@@ -50,14 +57,18 @@ extension Painter {
     if rect.maxX >= style.maxX { edges |= 2 }
     if rect.minY <= style.minY { edges |= 4 }
     if rect.maxY >= style.maxY { edges |= 8 }
-    edges &= style.edges
+    if !isSummedUp { edges &= style.edges }
     instance.switches.2 = Float(edges)
-    if style.masksToBounds && clip >= 0 && scale > 1e-3 {
+    if !isSummedUp && style.masksToBounds && clip >= 0 && scale > 1e-3 {
       instance.reachPast(style, edges, by: Float(2 / scale))
     }
     var variant = style.variant(.image, plane, clips: list.clipVariant(clip))
     let least = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     if min(rect.width, rect.height) * least >= 2 { variant.insert(.alone) }
+    if isSummedUp {
+      variant.insert(.edges)
+      variant.sumUp()
+    }
     if let factors = style.imageFactors(inner.tint) {
       variant.insert(.tint)
       instance.color = (factors.x, factors.y, factors.z, factors.w)

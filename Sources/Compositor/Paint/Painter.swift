@@ -188,37 +188,46 @@ struct Painter {
     let mark = clipMark
     // Particles lie above the border.
     let beneath = joins || isEmitter ? style : style.beneathBorder(plane, inner)
+    var clip = inner.clip
+    var safe = inner.safe
+    let clips =
+      masks && !joins
+      && (style.image != nil || !children.isEmpty || isEmitter || isShape || isPortal || tiled != nil)
+    // A layer that masks shows nothing outside: an empty intersection ends its subtree.
+    if clips, limit.isEmpty { return }
+    var bordered: Int?
+    if clips {
+      let covered = style.coveredPixels(plane).intersection(inner.safe)
+      if covered != inner.limit {
+        clip = addClip(beneath, plane, outer: inner.clip) ?? clip
+        safe = covered
+        if clip != inner.clip, !isEmitter, !hasGradient, beneath.minX == style.minX {
+          bordered = addBorderClip(style, plane, inner, outer: clip)
+          clip = bordered ?? clip
+        }
+      }
+    }
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
       } else if style.hasBackground, !isHiddenByImage(node, style, inner) {
         if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, children, style, inner) {
           addInterior(style, plane, inner, limit)
+        } else if bordered != nil {
+          addBackground(style, plane, inner, clip: clip, limit)
         } else {
           add(.solid, beneath, plane, inner, limit)
         }
       }
       if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
-        let clip = inner.safe.contains(limit) ? -1 : inner.clip
+        let outer = inner.safe.contains(limit) ? -1 : inner.clip
         list.append(
-          style.gradient(row, stops, plane, inner.opacity, clip: clip, tint: inner.tint),
-          style.gradientVariant(row, stops, plane, clips: list.clipVariant(clip)), box: limit)
+          style.gradient(row, stops, plane, inner.opacity, clip: outer, tint: inner.tint),
+          style.gradientVariant(row, stops, plane, clips: list.clipVariant(outer)), box: limit)
       }
     }
     guard !joins else { return }
-    let own = mark.instances..<list.instances.count
-    var clip = inner.clip
-    var safe = inner.safe
-    if masks && (style.image != nil || !children.isEmpty || isEmitter || isShape || isPortal || tiled != nil)
-    {
-      // A layer that masks shows nothing outside: an empty intersection ends its subtree.
-      guard !limit.isEmpty else { return }
-      let covered = style.coveredPixels(plane).intersection(inner.safe)
-      if covered != inner.limit {
-        clip = addClip(beneath, plane, outer: inner.clip) ?? clip
-        safe = covered
-      }
-    }
+    let own = mark.instances..<(bordered == nil ? list.instances.count : mark.instances)
     if let image = style.image {
       var surroundings = inner
       (surroundings.clip, surroundings.safe) = (clip, safe)
@@ -300,13 +309,9 @@ struct Painter {
     if plane.isSharp(style.minX, style.minY, style.maxX, style.maxY) {
       let radius = Double(max(max(style.radii.0, style.radii.1), max(style.radii.2, style.radii.3)))
       let chords = plane.chords(radius, style.minX, style.minY, style.maxX, style.maxY)
-      list.clips.append(contentsOf: [
-        Float(plane.xx), Float(plane.xy), Float(plane.xw), 1, Float(plane.yx), Float(plane.yy),
-        Float(plane.yw), 0,
-        Float(plane.ox), Float(plane.oy), Float(plane.ow), Float(outer),
-        Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
-        style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 2, Float(chords), 0,
-      ])
+      list.addOutline(
+        plane, (Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY)),
+        radii: style.radii, smoothing: style.smoothing, chords: chords, outer: outer)
       return sharedClip(index, outer)
     }
     let r = inverse.rows.map { Float($0) }
@@ -328,9 +333,10 @@ struct Painter {
   /// Whether two clips have one outline, but for rounding, as that of a picture that fills a card has.
   private func isSameClip(_ a: Int, _ b: Int) -> Bool {
     let (a, b) = (a * 24, b * 24)
-    guard list.clips[b + 21] == list.clips[a + 21], list.clips[a + 3] == list.clips[b + 3] else {
-      return false
-    }
+    guard list.clips[b + 21] == list.clips[a + 21], list.clips[a + 3] == list.clips[b + 3],
+      list.clips[b + 22] == list.clips[a + 22], !list.isBeneathBorder(a / 24),
+      !list.isBeneathBorder(b / 24)
+    else { return false }
     let size = abs(list.clips[a + 14] - list.clips[a + 12]) + abs(list.clips[a + 15] - list.clips[a + 13])
     return (0..<21).allSatisfy { index in
       if index == 3 || index == 11 { return true }

@@ -15,6 +15,8 @@ final class PlaneOrder {
     var first: Int
     var count: Int
     let member: Int
+    /// The index of the whole plane that it is a piece of, or itself.
+    let whole: Int
     /// The last cut that made it; −1: none.
     var cut: Int
     var left, top, right, bottom: Double
@@ -138,8 +140,8 @@ final class PlaneOrder {
     let tolerance = 1e-8 * (max(right - left, bottom - top) + (abs(x) + abs(y)) * span * 1e-3 + abs(one))
     close(
       Polygon(
-        first: first, count: points.count - first, member: member, cut: -1, left: 0, top: 0, right: 0,
-        bottom: 0, a: x, b: y, c: one, tolerance: tolerance,
+        first: first, count: points.count - first, member: member, whole: polygons.count, cut: -1, left: 0,
+        top: 0, right: 0, bottom: 0, a: x, b: y, c: one, tolerance: tolerance,
         extent: (reach.maxX - reach.minX) * (reach.maxY - reach.minY)))
   }
 
@@ -330,29 +332,55 @@ final class PlaneOrder {
     return (count.polygons, count.polygons + 1)
   }
 
+  /// Leaves in `overlap` what the shader may draw of a piece: the plane within the sides of all cuts, each widened to the
+  /// pixels that its line crosses. Beyond a sharp corner of the piece, where two lines cross the same pixels, that
+  /// reaches further than the piece does.
+  private func findReach(of polygon: Polygon) {
+    let whole = polygons[polygon.whole]
+    overlap.removeAll(keepingCapacity: true)
+    overlap.append(contentsOf: points[whole.first..<whole.first + whole.count])
+    var next = polygon.cut
+    while next >= 0 {
+      let cut = cuts[next]
+      let sign: Double = cut.isNear ? 1 : -1
+      clipOverlap(sign * Double(cut.a), sign * Double(cut.b), sign * Double(cut.c) + 0.75)
+      next = cut.outer
+    }
+  }
+
   /// The pixels that a polygon touches, at most `limit`.
   func box(of polygon: Polygon, within limit: PixelRect) -> PixelRect {
+    findReach(of: polygon)
+    var low = SIMD2<Double>(polygon.left, polygon.top)
+    var high = SIMD2<Double>(polygon.right, polygon.bottom)
+    for point in overlap {
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+    }
     // Two pixels more all round: the cuts are those of the shader, whose numbers are shorter.
     let range = -1 << 30...1 << 30
-    let x = Int(clamping: polygon.left.rounded(.down), to: range) - 2
-    let y = Int(clamping: polygon.top.rounded(.down), to: range) - 2
+    let x = Int(clamping: low.x.rounded(.down), to: range) - 2
+    let y = Int(clamping: low.y.rounded(.down), to: range) - 2
     return PixelRect(
-      x: x, y: y, width: Int(clamping: polygon.right.rounded(.up), to: range) + 2 - x,
-      height: Int(clamping: polygon.bottom.rounded(.up), to: range) + 2 - y
+      x: x, y: y, width: Int(clamping: high.x.rounded(.up), to: range) + 2 - x,
+      height: Int(clamping: high.y.rounded(.up), to: range) + 2 - y
     ).intersection(limit)
   }
 
-  /// Lists the cuts that bound a polygon, the last one first. What another cut leaves nothing of bounds it no more.
+  /// Lists the cuts that bound a polygon, the last one first. A cut that takes nothing from any pixel that the others leave
+  /// bounds it no more.
   func listCuts(of polygon: Polygon, into list: inout ContiguousArray<Int>) {
     list.removeAll(keepingCapacity: true)
+    findReach(of: polygon)
     var next = polygon.cut
     while next >= 0 {
       let cut = cuts[next]
       let sign: Double = cut.isNear ? 1 : -1
       var distance = Double.infinity
-      for point in points[polygon.first..<polygon.first + polygon.count] {
+      for point in overlap {
         distance = min(distance, sign * (Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)))
       }
+      // A pixel's centre may lie ¾ of a pixel outside of what is reached, and its corner as far from that.
       if distance < 1.5 { list.append(next) }
       next = cut.outer
     }

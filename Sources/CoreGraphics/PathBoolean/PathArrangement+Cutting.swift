@@ -150,6 +150,7 @@ private struct Cutter {
   /// The strip that each piece is in.
   private var strips: [FatLine] = []
   private(set) var isTooTangled = false
+  private let cutLimit = 2 * PathArrangement.meetingLimit
   private var table: VertexTable
   private var crossings: CurveCrossings
   /// Where the ends of two curves lie on each other, from bottom to top.
@@ -191,7 +192,7 @@ private struct Cutter {
         return true
       }
       meet(min(one, other), max(one, other))
-      isTooTangled = cuts.count > 2 * PathArrangement.meetingLimit
+      isTooTangled = cuts.count > cutLimit
       return !isTooTangled
     }
   }

@@ -67,7 +67,7 @@ struct PathArrangement {
   }
 
   /// More meetings than this are not looked at: see `isTooTangled`.
-  static let meetingLimit = 1_000_000
+  @TaskLocal static var meetingLimit = 1_000_000
 
   let frame: PathFrame
   let sources: [PathSegment]

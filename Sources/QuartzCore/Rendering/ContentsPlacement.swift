@@ -75,8 +75,9 @@ package struct ContentsPlacement {
       for i in 0..<(xs.count - 1) where xs[i + 1].at > xs[i].at {
         var (y0, y1) = (ys[j].at, ys[j + 1].at)
         var (v0, v1) = (part.y + ys[j].unit * part.height, part.y + ys[j + 1].unit * part.height)
-        var mask = edges & ((i == 0 ? 1 : 0) | (i == xs.count - 2 ? 2 : 0))
-        var (first, last) = (j == 0, j == ys.count - 2)
+        // The outermost parts may be empty.
+        var mask = edges & ((xs[i].at <= minX ? 1 : 0) | (xs[i + 1].at >= maxX ? 2 : 0))
+        var (first, last) = (ys[j].at <= minY, ys[j + 1].at >= maxY)
         if flipped {
           (y0, y1) = (minY + maxY - y1, minY + maxY - y0)
           swap(&v0, &v1)
