@@ -156,7 +156,7 @@ extension SceneInspector {
     var first: (mark: LayerMark, key: String)?
     for mark in layers {
       for property in type(of: mark.layer).propertyTable.properties where property.kind == .color {
-        guard let color = Unbox.color(mark.layer.value(forKey: property.key)),
+        guard !mark.layer.isAtDefault(property), let color = Unbox.color(mark.layer.value(forKey: property.key)),
           color.components?.contains(where: { $0 < 0 || $0 > 1 }) == true
         else { continue }
         count += 1
