@@ -112,7 +112,7 @@ extension CALayer {
       if property.kind == .color {
         return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor)
       }
-      if property.kind == .enumeration, let name = property.defaultObject as? KeptName {
+      if let object = property.defaultObject, let name = object as? KeptName {
         return (AnyBox.value(objects[property.object]) as? String) == name.name
       }
       return objects[property.object] == nil
