@@ -106,7 +106,8 @@ extension SceneReader {
     let context = AnimationContext(
       keyPath: element["keyPath"] ?? (animation is CAPropertyAnimation ? key : nil), target: target,
       hasValueFunction: element["valueFunction"] != nil)
-    if checksKeyPath { checkKeyPath(element, context, type) }
+    let given = element.attribute("keyPath")
+    if checksKeyPath, let given { checkKeyPath(given.value, at: given.offset, of: target) }
     for attribute in element.attributes {
       switch attribute.name {
       case "id", "key", "object", "xmlns": continue
@@ -119,6 +120,10 @@ extension SceneReader {
         self.child(child, of: animation, context)
       }
       if animation is CAAnimationGroup { deepest += 1 }
+    }
+    if checksKeyPath, given == nil, let property = animation as? CAPropertyAnimation {
+      let key = property is CAMatchMoveAnimation ? nil : key
+      if let keyPath = property.keyPath ?? key { checkKeyPath(keyPath, at: element.offset, of: target) }
     }
     register(animation, element, size)
     return animation
@@ -137,13 +142,11 @@ extension SceneReader {
     }
   }
 
-  private func checkKeyPath(_ element: XMLElement, _ context: AnimationContext, _ type: CAAnimation.Type) {
-    guard let keyPath = context.keyPath, element["keyPath"] != nil || type != CAMatchMoveAnimation.self,
-      Self.target(context.target, hasNo: keyPath)
-    else { return }
+  private func checkKeyPath(_ keyPath: String, at offset: Int, of target: CALayer.Type) {
+    guard Self.target(target, hasNo: keyPath) else { return }
     warn(
-      at: element.attribute("keyPath")?.offset ?? element.offset, .unknownKeyPath,
-      "a \(context.target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
+      at: offset, .unknownKeyPath,
+      "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
       keyPath: keyPath, cause: keyPath)
   }
 
