@@ -50,7 +50,9 @@ let package = Package(
       name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "COpenGL", "CSDL2"]),
     .executableTarget(
       name: "cambium",
-      dependencies: ["Previewer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: [
+        "Previewer", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     .executableTarget(
       name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],

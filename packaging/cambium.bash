@@ -188,7 +188,7 @@ _cambium_show() {
     repeating_flags=()
     non_repeating_flags=(--paused --fullscreen --no-watch --version -h --help)
     repeating_options=()
-    non_repeating_options=(--size --scale --background --speed --time --state --events)
+    non_repeating_options=(--size --scale --background --speed --time --state --parallax --events)
     __cambium_offer_flags_options -1
 
     # Offer option value completions
@@ -210,6 +210,9 @@ _cambium_show() {
         ;;
     '--state')
         __cambium_add_completions -W "$(__cambium_custom_complete ---completion show -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--parallax')
         return
         ;;
     '--events')

@@ -1,2 +1,2 @@
-// mallinfo2: how much of the heap is in use, for benchmarks and tests that count allocations.
+// mallopt: how the heap gives memory back. mallinfo2: how much of it is in use, for benchmarks.
 #include <malloc.h>

@@ -1,8 +1,12 @@
 import ArgumentParser
+import CMalloc
 import CoreGraphics
 import Foundation
 import Previewer
 
+// Large buffers, such as decoded images, go back to the system when they are released. A threshold that is set stays; glibc
+// would raise its own with the first large buffer that is released, and keep all later ones.
+mallopt(M_MMAP_THRESHOLD, 2 << 20)
 Signals.prepare()
 do {
   var command = try Cambium.parseAsRoot()

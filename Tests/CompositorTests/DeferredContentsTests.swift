@@ -74,6 +74,28 @@ extension Drawing {
       }
     }
 
+    /// Of a long animation the frame on screen, the next one and what the limit allows stay on the GPU; a short one stays
+    /// there as a whole.
+    @Test func framesOfLongAnimationsAreReleased() throws {
+      let size = 300 * 300 * 4
+      for (kept, most, decodes) in [(2 * size, 3 * size, 16), (8 * size, 8 * size, 8)] {
+        let all = (0..<8).map { _ in Deferred() }
+        let images = try all.enumerated().map { try $1.image(UInt8($0 * 30)) }
+        try ImageStudio.with({ $0.deferredMemory = kept }) { studio in
+          let card = steps(images)
+          // Twice round, eight images a second.
+          for step in 0..<16 {
+            let pixel = try studio.draw(card, time: (Double(step) + 0.5) / 8)[50, 50]
+            #expect(pixel == [step % 8 * 30, 0, 0, 255])
+            #expect(studio.compositor.statistics.memory.images <= most)
+          }
+        }
+        // All eight are decoded once while they fit, and with each round where they do not. The decoded pixels are kept
+        // for a while themselves, so that there may be fewer.
+        #expect(all.reduce(0) { $0 + $1.count } <= decodes)
+      }
+    }
+
     @Test func theOneBeforeIsDecodedWhileTimeRunsBackwards() throws {
       let images = try (0..<6).map { index -> CGImage in try Deferred().image(UInt8(index * 40)) }
       let clock = MediaClock(isPaused: true)

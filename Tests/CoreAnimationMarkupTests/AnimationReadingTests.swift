@@ -6,6 +6,33 @@ import Testing
 
 /// Animations of every kind, their timing and their values.
 @Suite struct AnimationReadingTests {
+  /// A key is the key path of an animation that gives none, as it is where a program adds one; no key is made up for that.
+  @Test func keysStandForKeyPaths() throws {
+    let document = try readRoot(
+      "",
+      """
+      <animations>
+      <opacity type="CABasicAnimation" duration="1"><fromValue type="real" value="0.5"/></opacity>
+      <animation type="CABasicAnimation" key="cornerRadius" duration="1"/>
+      <animation type="CABasicAnimation" key="spin" keyPath="zPosition" duration="1"/>
+      <animation type="CABasicAnimation" duration="1"/>
+      <animation type="CAMatchMoveAnimation" key="follow" duration="1"/>
+      <animation type="CABasicAnimation" key="nonsense" duration="1"/>
+      </animations>
+      """)
+    let root = try #require(document.root)
+    func path(_ key: String) -> String? { (root.animation(forKey: key) as? CAPropertyAnimation)?.keyPath }
+    #expect(
+      path("opacity") == "opacity" && path("cornerRadius") == "cornerRadius" && path("spin") == "zPosition")
+    #expect(root.animation(forKey: "follow") is CAMatchMoveAnimation && path("follow") == nil)
+    #expect(root.animationKeys()?.count == 5)
+    #expect(
+      document.messages == [
+        "5:1: warning: the animation has neither a key path nor a key; it has no effect",
+        "7:1: warning: a CALayer has no property \"nonsense\"; the animation has no effect",
+      ])
+  }
+
   private func animations(_ content: String) throws -> (layer: CALayer, messages: [String]) {
     let document = try readRoot("", "<animations>\(content)</animations>")
     return (try #require(document.root), document.messages)

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreAnimationMarkup
 
 /// Elements that name other layers: `<sourceLayer>` of portals and of animations, `layerName` of parallax groups.
-@Suite struct LinkedLayerReadingTests {
+@MainActor @Suite struct LinkedLayerReadingTests {
   @Test func portalsNameTheirSource() throws {
     let document = try readRoot(
       "",

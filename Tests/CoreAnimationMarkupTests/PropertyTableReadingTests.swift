@@ -161,7 +161,8 @@ import Testing
       for (attributes, content) in [("\(key)=\"\(text)\"", ""), ("", "<\(key) value=\"\(text)\"/>")] {
         // A transition's type is its class here where it is an attribute.
         if key == "type", content.isEmpty { continue }
-        let keyPath = key == "keyPath" || property.kind == .valueFunction ? "" : "keyPath=\"opacity\""
+        let keyPath =
+          key == "keyPath" ? "" : "keyPath=\"\(property.kind == .valueFunction ? "transform" : "opacity")\""
         let own = keyPath.isEmpty || type.valueKind(forKey: "keyPath") == nil ? "" : keyPath
         let document = try readRoot(
           "", "<animations><a type=\"\(name)\" \(own) \(attributes)>\(content)</a></animations>")

@@ -129,6 +129,35 @@ import Testing
     #expect(document.diagnostics.contains { $0.code == .undefinedValue } && document.fixes.isEmpty)
   }
 
+  private static let planes = ["a_Background.ca", "b_Foreground.ca"]
+  private static let wrong = caml("<CALayer bounds=\"0 0 9 9\" opacity=\"undefined\"/>")
+
+  @Test func correctsThePlanesOfAnUnpackedWallpaper() throws {
+    let folder = try TemporaryFolder()
+    for plane in Self.planes { try folder.write(Self.wrong, to: "sea.wallpaper/\(plane)/main.caml") }
+    let document = SceneDocument.check(folder.url.appendingPathComponent("sea.wallpaper"))
+    #expect(try document.writeFixes() == 2 && document.fixesInArchives == 0)
+    for plane in Self.planes {
+      let file = folder.url.appendingPathComponent("sea.wallpaper/\(plane)/main.caml")
+      #expect(try String(contentsOf: file, encoding: .utf8) == caml("<CALayer bounds=\"0 0 9 9\"/>"))
+    }
+  }
+
+  @Test func leavesArchivesAsTheyAre() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("sea.tendies")
+    let writer = try ZipWriter(file.path)
+    for plane in Self.planes { try writer.add("sea.wallpaper/\(plane)/main.caml", Array(Self.wrong.utf8)) }
+    try writer.commit()
+    let before = try Data(contentsOf: file)
+    let document = SceneDocument.check(file)
+    #expect(try document.writeFixes() == 0 && document.fixesInArchives == 2)
+    #expect(try Data(contentsOf: file) == before)
+    let first = document.diagnostics.first { $0.code == .undefinedValue }
+    #expect(first?.file.hasSuffix("sea.tendies!/sea.wallpaper/a_Background.ca/main.caml") == true)
+    #expect(first?.line == 1 && (first?.column ?? 0) > 1)
+  }
+
   @Test func isNotFoundWhereScenesAreOnlyShown() throws {
     #expect(try readRoot("opacity=\"undefined\"").fixes.isEmpty)
   }

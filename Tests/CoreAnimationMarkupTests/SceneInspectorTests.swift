@@ -154,6 +154,22 @@ import Testing
     #expect(try codes("bounds=\"0 0 100 100\" contentsRect=\"0 0 0.5 0.5\"") == [])
   }
 
+  /// An image of 250 pixels a side at 100 points has 2.5 pixels a point: too many for a device of two.
+  @Test(arguments: [("@3x", false), ("@2x", true), ("", false)])
+  func imagesAreMeasuredByTheDevice(scale: String, isOversized: Bool) throws {
+    let folder = try TemporaryFolder()
+    let plane = "1.Sea-390w-844h\(scale)~iphone.wallpaper/b_Background.ca"
+    try folder.write(try png(1000, 1000), to: "\(plane)/a.png")
+    try folder.write(
+      caml("<CALayer bounds=\"0 0 400 400\"><contents type=\"CGImage\" src=\"a.png\"/></CALayer>"),
+      to: "\(plane)/main.caml")
+    let document = SceneDocument.check(folder.url)
+    #expect(document.root != nil)
+    let found = document.diagnostics.filter { $0.code == .oversizedImage }
+    #expect(found.count == (isOversized ? 1 : 0), "\(document.messages)")
+    if isOversized { #expect(found[0].message.hasSuffix("2.5 pixels a point, where devices show 2")) }
+  }
+
   @Test func countsColoursOutsideTheRange() throws {
     let document = try check(
       caml(

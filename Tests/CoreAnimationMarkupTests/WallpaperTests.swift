@@ -152,6 +152,29 @@ import Testing
     #expect(opacities() == [1, 1, 0.25])
   }
 
+  /// A plane may be a keyed archive.
+  @Test func planesMayBeArchives() throws {
+    let builder = KeyedArchiveBuilder()
+    let moon = builder.object("CALayer", ["name": builder.add("moon")])
+    let root = builder.object(
+      "CALayer", ["sublayers": builder.array([moon]), "bounds": builder.rect([0, 0, 390, 844])])
+    let temporary = try TemporaryFolder()
+    for list in [
+      Self.list(["backgroundAnimationFileName": "b.ca", "foregroundAnimationFileName": "g.caar"]), nil,
+    ] {
+      let folder = "\(list == nil ? "unnamed" : "named").wallpaper"
+      if let list { try temporary.write(list, to: "\(folder)/Wallpaper.plist") }
+      let names = list == nil ? ["b_Background.ca", "g_Foreground.caar"] : ["b.ca", "g.caar"]
+      try temporary.write(
+        Self.plane("<sublayers><CALayer name=\"sea\"/></sublayers>"), to: "\(folder)/\(names[0])/main.caml")
+      try temporary.write(Data(builder.scene(root)), to: "\(folder)/\(names[1])")
+      let document = SceneDocument.open(temporary.url.appendingPathComponent(folder))
+      #expect(document.messages == [])
+      #expect(planes(document) == ["Background", "Foreground"])
+      #expect(document.layer("moon") != nil && document.layer("sea") != nil && document.layerCount == 7)
+    }
+  }
+
   /// A point 10 above the lower edge of an upward plane, and 10 below the upper one of a downward plane.
   @Test(arguments: [(false, false, 834.0), (true, false, 10), (false, true, 10), (true, true, 10)])
   func planesTurnAsDocumentsDo(root: Bool, index: Bool, y: Double) throws {

@@ -65,8 +65,17 @@ import Testing
     if source.pathExtension == "tendies" { try compare(archives[0], source, document) }
   }
 
-  /// Compares dumps at several times, in every state.
+  /// The pixels of a small picture.
+  private func picture(_ path: String, _ time: Double) throws -> [UInt8] {
+    let scene = try HostedScene(path) { _ in }
+    defer { scene.context.layer = nil }
+    let renderer = try SceneRenderer(scene, size: CGSize(width: 60, height: 60), scale: 1, background: nil)
+    return try renderer.picture(at: time).bytes
+  }
+
+  /// Compares dumps at several times, in every state, and a picture.
   private func compare(_ url: URL, _ source: URL, _ document: SceneDocument) throws {
+    #expect(try picture(url.path, 1.9) == picture(source.path, 1.9), "\(source.lastPathComponent)")
     for state in [nil] + document.states.names.map({ Optional($0) }) {
       for time in [0, 0.37, 1.9] {
         let expected = try dump(source.path, time, state: state)

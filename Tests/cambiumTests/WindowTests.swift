@@ -43,6 +43,9 @@ import Testing
   @Test(.enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
   func showsStatesUnderX11() throws { try run("states.sh") }
 
+  @Test(.enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert")), .timeLimit(.minutes(3)))
+  func tiltsUnderX11() throws { try run("parallax.sh") }
+
   @Test(
     .enabled(if: isAskedFor && has("Xvfb", "xdotool", "import", "convert", "weston")), .timeLimit(.minutes(3))
   )

@@ -13,9 +13,25 @@ extension TextureCache {
     }
   }
 
-  /// Starts decoding images that animations show next.
+  /// Starts decoding images that animations show next; those that are uploaded already stay so.
   func prepare(coming images: ContiguousArray<CGImage>) {
-    for image in images where !holds(image) { image.prepare() }
+    for image in images {
+      if holds(image) { entries[ObjectIdentifier(image)]?.lastFrame = frame } else { image.prepare() }
+    }
+  }
+
+  /// Releases textures of deferred images that this frame neither shows nor expects, the least recent first, until the
+  /// rest is no more than is kept.
+  func releaseDeferred() {
+    guard deferredBytes > options.deferredMemory else { return }
+    let idle = entries.filter {
+      $0.value.whole != nil && $0.value.lastFrame < frame && $0.value.image.isDeferred
+    }
+    for (key, entry) in idle.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+      guard deferredBytes > options.deferredMemory else { return }
+      release(entry)
+      forget(key)
+    }
   }
 
   /// Whether an image has been uploaded, so that its pixels are not needed.

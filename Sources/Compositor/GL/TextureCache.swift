@@ -37,6 +37,8 @@ final class TextureCache {
   let limit: Int
   /// Bytes of textures that are not shared.
   var ownBytes = 0
+  /// Those of images that can be decoded again, in textures of their own.
+  private(set) var deferredBytes = 0
   var scratch: [UInt32] = []
 
   /// The most that a frame uploads, bytes; at least one image is uploaded. Nil: all that it shows.
@@ -103,6 +105,7 @@ final class TextureCache {
     guard let whole = upload(image) else { return preview(of: entry) }
     entry.whole = whole
     ownBytes += whole.bytes
+    if image.isDeferred { deferredBytes += whole.bytes }
     dropPreview(of: entry)
     return place(of: whole, entry, mipmapped: mipmapped)
   }
@@ -202,8 +205,11 @@ final class TextureCache {
       }
       pages.removeAll { $0.packer.cellCount == 0 && $0.lastFrame < frame }
     }
+    releaseDeferred()
     releaseUnused(downTo: options.memory)
   }
+
+  func forget(_ key: ObjectIdentifier) { entries[key] = nil }
 
   /// Releases what this frame does not use, the least recent first, until the rest is no more than `limit` bytes.
   private func releaseUnused(downTo limit: Int) {
@@ -222,9 +228,10 @@ final class TextureCache {
     }
   }
 
-  private func release(_ entry: Entry) {
+  func release(_ entry: Entry) {
     if var texture = entry.whole?.texture { glDeleteTextures(1, &texture) }
     ownBytes -= entry.whole?.bytes ?? 0
+    if entry.image.isDeferred { deferredBytes -= entry.whole?.bytes ?? 0 }
     entry.whole = nil
     if let cell = entry.cell { cell.page.remove(cell) }
     if let cell = entry.mipmappedCell { cell.page.remove(cell) }

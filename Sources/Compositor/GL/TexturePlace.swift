@@ -13,6 +13,9 @@ struct TexturePlace {
 package struct TextureOptions {
   /// Bytes of textures that are kept beyond what a frame needs. Default 256 MiB.
   package var memory = 256 << 20
+  /// Bytes of the textures that are kept of images that can be decoded again, beyond what a frame shows and what comes
+  /// next: the frames of a long animation are not all kept. Default 64 MiB, five pictures of a phone's screen.
+  package var deferredMemory = 64 << 20
   /// Bytes of textures that a frame may need: of images beyond, some of the pixels are shown. Default 1 GiB.
   package var mostMemory = 1 << 30
   /// The most of it on a software driver.

@@ -80,6 +80,30 @@ final class ImageBudget {
   }
 }
 
+extension ImageBudget {
+  /// An image whose pixels an archive holds as they are: red, green, blue and alpha, colour multiplied by alpha.
+  ///
+  /// - Parameter count: the bytes that there are.
+  func keep(
+    width: Int, height: Int, bytes count: Int, _ pixels: () -> [UInt8]
+  ) throws(ValueError) -> CGImage {
+    try countImage()
+    guard let needed = CGImage.byteCount(width: width, height: height), needed == count else {
+      throw ValueError(
+        "the image has \(count) bytes, which are not \(width) × \(height) pixels", .missingImage)
+    }
+    guard count / 4 <= limits.imagePixels - self.pixels, count <= fileLimit else {
+      throw ValueError("the image is too large: \(width) × \(height) pixels", .imageTooLarge)
+    }
+    countBytes(count)
+    self.pixels += count / 4
+    guard let image = CGImage(width: width, height: height, premultipliedRGBA: pixels()) else {
+      throw ValueError("the image has no pixels", .missingImage)
+    }
+    return image
+  }
+}
+
 /// The file of an image that is decoded after the scene has been read.
 struct DeferredFile: Sendable {
   /// How reports name it.

@@ -148,6 +148,7 @@ final class KeyedArchive {
     switch value {
     case .list(let items): return items
     case .object(let object):
+      if let tagged = tagged(object) { return tagged.tag == "list" ? items(self.value(tagged.value)) : nil }
       if object.classes.contains(where: { ["NSArray", "NSSet", "NSOrderedSet"].contains($0) }) {
         return items(of: object)
       }
@@ -194,6 +195,21 @@ final class KeyedArchive {
       }
     }
     return nil
+  }
+
+  /// A value as this package's own layers archive it where NSKeyedArchiver has no form for it: a dictionary with a tag, which
+  /// tells what the value is.
+  func tagged(_ object: Object) -> (tag: String, value: Field, others: [String: Field])? {
+    guard object.classes.contains("NSDictionary"), let keys = object.fields["NS.keys"],
+      let values = object.fields["NS.objects"], case .list(let names) = value(keys),
+      case .list(let fields) = value(values), names.count == fields.count, (2...3).contains(names.count)
+    else { return nil }
+    var entries: [String: Field] = [:]
+    for (name, field) in zip(names, fields) { if let name = text(name) { entries[name] = field } }
+    guard let tag = entries.removeValue(forKey: "tag").flatMap({ text($0) }),
+      let value = entries.removeValue(forKey: "value")
+    else { return nil }
+    return (tag, value, entries)
   }
 
   /// A number, whether it is written as one or as a truth value; nil for anything else.

@@ -44,15 +44,22 @@ package struct SceneFix: Sendable, Equatable {
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/@")
 }
 
-extension SceneDocument {
-  /// Writes the markup file again with the fixes of the document, and says how many there were.
+/// The corrections of one markup file.
+package struct SceneCorrection: Sendable {
+  /// The file; nil where it lies in an archive, which is not written.
+  package let path: String?
+  /// What was read.
+  let bytes: [UInt8]
+  package let fixes: [SceneFix]
+
+  /// Writes the file again with the fixes, and says how many there were.
   ///
   /// The file is replaced as a whole or not at all. Nothing is written when it is no longer what was read.
-  package func writeFixes() throws -> Int {
-    guard !fixes.isEmpty, let markup else { return 0 }
-    var bytes = markup.bytes
-    guard let current = FileManager.default.contents(atPath: markup.path), current.elementsEqual(bytes) else {
-      throw SceneFixError(path: markup.path)
+  fileprivate func write() throws -> Int {
+    guard !fixes.isEmpty, let path else { return 0 }
+    var bytes = bytes
+    guard let current = FileManager.default.contents(atPath: path), current.elementsEqual(bytes) else {
+      throw SceneFixError(path: path)
     }
     var end = bytes.count
     var count = 0
@@ -63,11 +70,23 @@ extension SceneDocument {
       end = fix.range.lowerBound
       count += 1
     }
-    let file = try AtomicFile(markup.path)
+    let file = try AtomicFile(path)
     try bytes.withUnsafeBytes { try file.write($0) }
     try file.commit()
     return count
   }
+}
+
+extension SceneDocument {
+  /// The corrections of all markup files.
+  package var fixes: [SceneFix] { corrections.flatMap(\.fixes) }
+
+  /// How many corrections there are in an archive, where they cannot be written.
+  package var fixesInArchives: Int { corrections.reduce(0) { $0 + ($1.path == nil ? $1.fixes.count : 0) } }
+
+  /// Writes the markup files again with their corrections, each as a whole or not at all, and says how many corrections
+  /// there were. Archives stay as they are.
+  package func writeFixes() throws -> Int { try corrections.reduce(0) { $0 + (try $1.write()) } }
 }
 
 /// The file has changed since it was read.

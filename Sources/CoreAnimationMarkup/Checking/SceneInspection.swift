@@ -9,11 +9,16 @@ struct SceneInspection {
   let location: SceneLocation
   let source: XMLSource
 
-  /// The file and its bytes; nil where it lies in an archive.
-  var markup: (path: String, bytes: [UInt8])? { location.markupFile.map { ($0.path, source.bytes) } }
+  /// What can be corrected of the file.
+  var correction: SceneCorrection {
+    SceneCorrection(path: location.markupFile?.path, bytes: source.bytes, fixes: inspector.fixes)
+  }
 
   /// Reports what is found. To be called when the whole scene has been read.
-  func inspect() {
+  ///
+  /// - Parameter pixelsPerPoint: those of the device; nil where the scene does not say.
+  func inspect(pixelsPerPoint: Double?) {
+    if let pixelsPerPoint { inspector.pixelsPerPoint = pixelsPerPoint }
     inspector.inspect(
       root: root, index: location.index, bundle: location.bundle, indexFile: location.indexFile)
   }

@@ -115,12 +115,13 @@ extension SceneInspector {
     case .resizeAspect: density = max(across, down)
     default: return
     }
-    // Devices have 3 pixels a point; a few pixels too many are not worth a word.
-    let surplus = Double(image.width * image.height) * (1 - 9 / (density * density))
-    guard density > 3, surplus > Self.surplusPixels else { return }
+    // A few pixels too many are not worth a word.
+    let useful = pixelsPerPoint / density
+    let surplus = Double(image.width * image.height) * (1 - useful * useful)
+    guard useful < 1, surplus > Self.surplusPixels else { return }
     report(
       .warning, .oversizedImage, at: mark.offset,
-      "the image of \(size) is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points: \(Self.text(density)) pixels a point, where devices show 3",
+      "the image of \(size) is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points: \(Self.text(density)) pixels a point, where devices show \(Self.text(pixelsPerPoint))",
       mark.label, "contents")
   }
 
@@ -156,7 +157,8 @@ extension SceneInspector {
     var first: (mark: LayerMark, key: String)?
     for mark in layers {
       for property in type(of: mark.layer).propertyTable.properties where property.kind == .color {
-        guard let color = Unbox.color(mark.layer.value(forKey: property.key)),
+        guard !mark.layer.isAtDefault(property),
+          let color = Unbox.color(mark.layer.value(forKey: property.key)),
           color.components?.contains(where: { $0 < 0 || $0 > 1 }) == true
         else { continue }
         count += 1

@@ -29,6 +29,9 @@ final class SceneInspector {
   let source: XMLSource
   let log: DiagnosticLog
 
+  /// Pixels of a point of the device: 3, the most that there are, where the scene is for no device in particular.
+  var pixelsPerPoint = 3.0
+
   private(set) var layers: [LayerMark] = []
   private(set) var animations: [Mark<CAAnimation>] = []
   private(set) var states: [Mark<CAState>] = []

@@ -35,15 +35,15 @@ package final class SceneDocument {
   package let loopDuration: CFTimeInterval
   /// Pixels of a point of the device that the scene was made for; nil when its files do not say.
   package let pixelsPerPoint: Double?
+  /// Whether it is a wallpaper, whose planes lie on black on a device.
+  package var isWallpaper: Bool { wallpaperFolder != nil }
   /// The number of layers in the file, masks included.
   package let layerCount: Int
 
-  /// Corrections of the markup file; none unless the scene was checked.
-  package let fixes: [SceneFix]
+  /// Corrections of the markup files; none unless the scene was checked.
+  package let corrections: [SceneCorrection]
   /// What the scene uses that is not supported, by name, and how often.
   package let unsupported: [(name: String, count: Int)]
-  /// The markup file and its bytes; nil unless the scene was checked, and in a file of its own.
-  let markup: (path: String, bytes: [UInt8])?
 
   /// The states of the layers.
   package let states: SceneStates
@@ -110,10 +110,8 @@ package final class SceneDocument {
     size = stage.size
     loopDuration = index.loopLength ?? root.map { SceneLength(of: $0).seconds } ?? 0
     pixelsPerPoint = contents.scale
-    for inspection in contents.inspections { inspection.inspect() }
-    let inspection = contents.inspections.count == 1 ? contents.inspections.first : nil
-    fixes = inspection?.inspector.fixes ?? []
-    markup = inspection?.markup
+    for inspection in contents.inspections { inspection.inspect(pixelsPerPoint: contents.scale) }
+    corrections = contents.inspections.map(\.correction).filter { !$0.fixes.isEmpty }
     unsupported = log.unsupported
     log.finish()
     diagnostics = log.diagnostics

@@ -37,6 +37,19 @@ package struct ParallaxGroup: Sendable, Equatable {
     view = entries["view"]
   }
 
+  /// The layer that the group names, among those by their names, with a number at the key path.
+  func layer(in layers: [String: CALayer]) throws(ValueError) -> CALayer {
+    guard let layer = layers[layerName] else {
+      throw ValueError("no layer has the name \(ValueError.quoted(layerName))", .missingTarget)
+    }
+    switch type(of: layer).valueKind(forKeyPath: keyPath) {
+    case .number, .float: return layer
+    default:
+      throw ValueError(
+        "a \(type(of: layer)) has no number at \(ValueError.quoted(keyPath))", .unknownKeyPath)
+    }
+  }
+
   /// The value at a tilt, −1 to 1.
   package func value(at tilt: Double) -> Double {
     mapMinTo + (mapMaxTo - mapMinTo) * (min(max(tilt, -1), 1) + 1) / 2

@@ -16,7 +16,7 @@ package final class SceneStates {
 
   private let controller: CAStateController?
   /// The layers that have states.
-  private let owners: [CALayer]
+  let owners: [CALayer]
 
   init(root: CALayer?) {
     controller = root.map { CAStateController(layer: $0) }
@@ -76,7 +76,7 @@ package final class SceneStates {
   }
 
   /// The state of a layer that a name means.
-  private func state(_ name: String?, of owner: CALayer) -> CAState? {
+  func state(_ name: String?, of owner: CALayer) -> CAState? {
     guard let name else { return nil }
     return owner.state(withName: name)
       ?? owner.states?.last { !$0.name.isEmpty && $0.name.lowercased() == name.lowercased() }

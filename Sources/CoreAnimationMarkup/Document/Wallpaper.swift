@@ -11,10 +11,10 @@ struct Wallpaper {
   let tree: any FileTree
   let folder: String
 
-  /// A scene that is one plane.
+  /// A scene that is one plane: a folder, or a keyed archive.
   private struct Plane {
     let name: String
-    let folder: String
+    let path: String
   }
 
   static let list = "Wallpaper.plist"
@@ -71,7 +71,7 @@ struct Wallpaper {
     has(tree.location(of: "").lastPathComponent, suffix: ".wallpaper")
       || tree.entries(of: "").contains { name in
         [list, "descriptors", "descriptor", "versions"].contains(name) || has(name, suffix: ".wallpaper")
-          || has(name, suffix: ".ca") && role(of: name) != nil
+          || (has(name, suffix: ".ca") || has(name, suffix: ".caar")) && role(of: name) != nil
       }
   }
 
@@ -101,14 +101,20 @@ struct Wallpaper {
   private static func isJunk(_ name: String) -> Bool { name == "__MACOSX" || name.hasPrefix(".") }
 
   private static func isScene(_ tree: any FileTree, _ folder: String) -> Bool {
-    tree.kind(of: TreePath.join(folder, "main.caml")) == .file || tree.kind(of: TreePath.join(folder, "index.xml")) == .file
+    tree.kind(of: TreePath.join(folder, "main.caml")) == .file
+      || tree.kind(of: TreePath.join(folder, "index.xml")) == .file
   }
 
   /// The names of the scenes right in a folder.
   private static func scenes(in tree: any FileTree, _ folder: String) -> [String] {
     tree.entries(of: folder).filter { name in
-      !isJunk(name) && tree.kind(of: TreePath.join(folder, name)) == .folder
-        && (has(name, suffix: ".ca") || isScene(tree, TreePath.join(folder, name)))
+      guard !isJunk(name) else { return false }
+      let path = TreePath.join(folder, name)
+      switch tree.kind(of: path) {
+      case .folder: return has(name, suffix: ".ca") || isScene(tree, path)
+      case .file: return has(name, suffix: ".caar")
+      case nil: return false
+      }
     }
   }
 
@@ -143,8 +149,7 @@ struct Wallpaper {
     let images = ImageBudget(limits: limits)
     var found: [(plane: Plane, contents: SceneContents)] = []
     for plane in planes {
-      let bundle = SceneBundle(tree, folder: plane.folder, limits: rest, imageBudget: images)
-      guard let read = SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked) else {
+      guard let read = read(plane, limits: rest, images: images, log: log, isChecked: isChecked) else {
         continue
       }
       contents.files += read.files
@@ -159,7 +164,7 @@ struct Wallpaper {
     let screen =
       Self.screen(about?["logicalScreenClass"]?.text) ?? Self.screen(folder)
       ?? Self.screen(tree.location(of: "").lastPathComponent)
-      ?? found.lazy.compactMap { Self.screen($0.plane.folder) }.first
+      ?? found.lazy.compactMap { Self.screen($0.plane.path) }.first
     let size = self.size(screen?.size, found.map(\.contents), log)
     contents.scale = screen?.scale
     let root = CALayer()
@@ -199,9 +204,30 @@ struct Wallpaper {
     return contents
   }
 
-  /// The folder of the plane that lies behind the others.
+  /// Reads the scene that is a plane; nil, with a report, where there is none.
+  private func read(
+    _ plane: Plane, limits: SceneLimits, images: ImageBudget, log: DiagnosticLog, isChecked: Bool
+  ) -> SceneContents? {
+    guard tree.kind(of: plane.path) == .file else {
+      let bundle = SceneBundle(tree, folder: plane.path, limits: limits, imageBudget: images)
+      return SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked)
+    }
+    let file = tree.name(of: plane.path)
+    do throws(FileError) {
+      let bytes = try tree.contents(of: plane.path, limit: limits.fileBytes)
+      var contents = KeyedSceneReader.read(bytes, file: file, limits: limits, images: images, log: log)
+      contents.files = [tree.location(of: plane.path)]
+      return contents
+    } catch {
+      log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
+      return nil
+    }
+  }
+
+  /// The folder of the plane that lies behind the others; nil where that is an archive.
   func firstPlane(limits: SceneLimits, log: DiagnosticLog) -> String? {
-    planes(propertyList(limits: limits, log: log), limits: limits, log: log).first?.folder
+    let planes = planes(propertyList(limits: limits, log: log), limits: limits, log: log)
+    return planes.first.flatMap { tree.kind(of: $0.path) == .folder ? $0.path : nil }
   }
 
   private func propertyList(limits: SceneLimits, log: DiagnosticLog) -> PropertyListValue? {
@@ -237,8 +263,9 @@ struct Wallpaper {
       do throws(ValueError) {
         // A name is no address, so percent signs mean themselves.
         let path = try SceneBundle.path(of: name.replacingOccurrences(of: "%", with: "%25"))
-        if tree.kind(of: TreePath.join(folder, path)) == .folder {
-          planes.append(Plane(name: role, folder: TreePath.join(folder, path)))
+        let kind = tree.kind(of: TreePath.join(folder, path))
+        if kind == .folder || kind == .file && Self.has(path, suffix: ".caar") {
+          planes.append(Plane(name: role, path: TreePath.join(folder, path)))
         } else {
           report("there is no \(ValueError.quoted(path)) in the wallpaper; the plane is left out", keyPath)
         }
@@ -251,15 +278,15 @@ struct Wallpaper {
       }
       planes = scenes.map { name in
         let role = Self.role(of: name)
-        let folder = TreePath.join(self.folder, name)
+        let path = TreePath.join(folder, name)
         return (
           Self.roles.firstIndex { $0 == role } ?? Self.roles.count,
-          Plane(name: role ?? Self.stem(name), folder: folder)
+          Plane(name: role ?? Self.stem(name), path: path)
         )
       }.sorted { $0.0 < $1.0 }.map(\.1)
-      if planes.isEmpty, Self.isScene(tree, folder) { planes = [Plane(name: "wallpaper", folder: folder)] }
+      if planes.isEmpty, Self.isScene(tree, folder) { planes = [Plane(name: "wallpaper", path: folder)] }
     } else {
-      let named = Set(planes.map(\.folder))
+      let named = Set(planes.map(\.path))
       for name in scenes where !named.contains(TreePath.join(folder, name)) {
         report("it does not name the scene \(ValueError.quoted(name)), which is not shown")
       }
@@ -273,12 +300,15 @@ struct Wallpaper {
     return planes.map { plane in
       used[plane.name, default: 0] += 1
       let count = used[plane.name, default: 1]
-      return count == 1 ? plane : Plane(name: "\(plane.name) \(count)", folder: plane.folder)
+      return count == 1 ? plane : Plane(name: "\(plane.name) \(count)", path: plane.path)
     }
   }
 
   private static func stem(_ name: String) -> String {
-    has(name, suffix: ".ca") ? String(name.dropLast(3)) : name
+    for suffix in [".ca", ".caar"] where has(name, suffix: suffix) {
+      return String(name.dropLast(suffix.count))
+    }
+    return name
   }
 
   // MARK: Size

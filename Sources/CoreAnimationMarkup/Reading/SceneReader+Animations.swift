@@ -7,9 +7,15 @@ extension SceneReader {
   func addAnimations(_ element: XMLElement, to layer: CALayer) {
     var found: [(key: String, animation: CAAnimation, isShared: Bool)] = []
     var indexOfKey: [String: Int] = [:]
-    animations(element, target: type(of: layer), most: limits.animationsPerLayer) {
+    animations(element, target: type(of: layer), most: limits.animationsPerLayer, keysArePaths: true) {
       animation, given, offset, isShared in
       // One that has no key replaces no other; the key that it gets here is for tools to name it.
+      if given == nil, let property = animation as? CAPropertyAnimation, property.keyPath == nil,
+        !(property is CAMatchMoveAnimation)
+      {
+        return self.warn(
+          at: offset, .missingKeyPath, "the animation has neither a key path nor a key; it has no effect")
+      }
       var key = given ?? "animation \(found.count + 1)"
       while given == nil, indexOfKey[key] != nil { key += "′" }
       if let earlier = indexOfKey[key] {
@@ -29,9 +35,11 @@ extension SceneReader {
   }
 
   /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none,
-  /// its place, and whether others may have it, too.
+  /// its place, and whether others may have it, too. With `keysArePaths` the key is the key path where an animation gives
+  /// none, as it is when an animation is added to a layer.
   private func animations(
-    _ element: XMLElement, target: CALayer.Type, most: Int, add: (CAAnimation, String?, Int, Bool) -> Void
+    _ element: XMLElement, target: CALayer.Type, most: Int, keysArePaths: Bool = false,
+    add: (CAAnimation, String?, Int, Bool) -> Void
   ) {
     var count = 0
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -48,7 +56,7 @@ extension SceneReader {
         if let animation = self.referredAnimation(child, reference, keyPath: key) {
           add(animation, key, child.offset, true)
         }
-      } else if let animation = self.animation(child, target: target) {
+      } else if let animation = self.animation(child, target: target, key: keysArePaths ? key : nil) {
         // One with an id may be referred to from elsewhere.
         add(animation, key, child.offset, child.attribute("id") != nil)
       }
@@ -96,8 +104,10 @@ extension SceneReader {
     }
     let animation = type.make()
     let context = AnimationContext(
-      keyPath: element["keyPath"] ?? key, target: target, hasValueFunction: element["valueFunction"] != nil)
-    if checksKeyPath { checkKeyPath(element, context) }
+      keyPath: element["keyPath"] ?? (animation is CAPropertyAnimation ? key : nil), target: target,
+      hasValueFunction: element["valueFunction"] != nil)
+    let given = element.attribute("keyPath")
+    if checksKeyPath, let given { checkKeyPath(given.value, at: given.offset, of: target) }
     for attribute in element.attributes {
       switch attribute.name {
       case "id", "key", "object", "xmlns": continue
@@ -110,6 +120,10 @@ extension SceneReader {
         self.child(child, of: animation, context)
       }
       if animation is CAAnimationGroup { deepest += 1 }
+    }
+    if checksKeyPath, given == nil, let property = animation as? CAPropertyAnimation {
+      let key = property is CAMatchMoveAnimation ? nil : key
+      if let keyPath = property.keyPath ?? key { checkKeyPath(keyPath, at: element.offset, of: target) }
     }
     register(animation, element, size)
     return animation
@@ -128,11 +142,11 @@ extension SceneReader {
     }
   }
 
-  private func checkKeyPath(_ element: XMLElement, _ context: AnimationContext) {
-    guard let keyPath = context.keyPath, Self.target(context.target, hasNo: keyPath) else { return }
+  private func checkKeyPath(_ keyPath: String, at offset: Int, of target: CALayer.Type) {
+    guard Self.target(target, hasNo: keyPath) else { return }
     warn(
-      at: element.attribute("keyPath")?.offset ?? element.offset, .unknownKeyPath,
-      "a \(context.target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
+      at: offset, .unknownKeyPath,
+      "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
       keyPath: keyPath, cause: keyPath)
   }
 

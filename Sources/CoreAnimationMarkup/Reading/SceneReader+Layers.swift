@@ -32,8 +32,9 @@ extension SceneReader {
     register(layer, element)
     let isForeign = known == nil
     var ofCells: [XMLAttribute] = []
+    let isEmitter = layer is CAEmitterLayer
     for attribute in element.attributes {
-      if layer is CAEmitterLayer, isOfCells(attribute.name, type(of: layer)) {
+      if isEmitter, isOfCells(attribute.name, type(of: layer)) {
         ofCells.append(attribute)
       } else {
         apply(attribute, to: layer, isProperty: className != nil, isForeign)
@@ -43,7 +44,7 @@ extension SceneReader {
       self.child(child, of: layer, isForeign)
     }
     inspector?.note(layer, element, label: layerLabel, isForeign: isForeign)
-    if let emitter = layer as? CAEmitterLayer { apply(ofCells, toCellsOf: emitter) }
+    if !ofCells.isEmpty, let emitter = layer as? CAEmitterLayer { apply(ofCells, toCellsOf: emitter) }
     return layer
   }
 

@@ -5,7 +5,7 @@ import QuartzCore
 /// `<style>` of a layer: values for keys that were never set, and what wallpapers say of the device's tilt.
 extension SceneReader {
   /// What wallpaper editors keep for themselves: names of files, and values that states repeat.
-  private static let editorKeys: Set = [
+  static let editorKeys: Set = [
     "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames", "wallpaperForegroundAssetNames",
     "wallpaperPropertyGroups",
   ]
@@ -71,20 +71,9 @@ extension SceneReader {
     let parallax = SceneParallax()
     for (group, offset, label) in parallaxGroups {
       layerLabel = label
-      guard let layer = layers[group.layerName] else {
-        warn(
-          at: offset, .missingTarget, "no layer has the name \(ValueError.quoted(group.layerName)); skipped",
-          keyPath: "wallpaperParallaxGroups", cause: "parallax")
-        continue
-      }
-      switch type(of: layer).valueKind(forKeyPath: group.keyPath) {
-      case .number, .float: parallax.add(group, layer)
-      default:
-        warn(
-          at: offset, .unknownKeyPath,
-          "a \(type(of: layer)) has no number at \(ValueError.quoted(group.keyPath)); skipped",
-          keyPath: "wallpaperParallaxGroups", cause: group.keyPath)
-      }
+      do throws(ValueError) {
+        parallax.add(group, try group.layer(in: layers))
+      } catch { skipped(error, at: offset, keyPath: "wallpaperParallaxGroups") }
     }
     layerLabel = nil
     return parallax

@@ -87,7 +87,8 @@ extension SceneReader {
 
   /// Reports a name that is none of those that a key is meant to have. The engine knows what to make of it.
   func checkName(_ value: Any, key: String, in layerType: CALayer.Type? = nil, at offset: Int) {
-    guard !(value is [Any]), let name = value as? String else { return }
+    // Most values are none: their type is compared, since casts are slow.
+    guard Swift.type(of: value) == String.self, let name = value as? String else { return }
     let own = layerType?.propertyTable.property(forKey: key)?.names ?? []
     let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
     guard !names.isEmpty, !names.contains(name) else { return }

@@ -125,7 +125,7 @@ public final class CAMLWriter {
     let form = scene.form(isFolder: isFolder)
     let writer = SceneWriter(
       assets: assets, ids: WrittenIDs(root: scene.root, names: scene.names), form: form,
-      parallax: scene.parallax)
+      parallax: scene.parallax, states: scene.states)
     let bytes = writer.document(scene.root)
     losses += writer.losses
     if !isFolder, scene.index.loopStart != nil || scene.index.loopEnd != nil {

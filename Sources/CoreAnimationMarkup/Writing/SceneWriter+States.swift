@@ -3,13 +3,21 @@ import QuartzCore
 
 /// `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
 extension SceneWriter {
-  func states(of layer: CALayer) {
-    if let states = layer.states, !states.isEmpty {
+  func states(of layer: CALayer, isRoot: Bool) {
+    if let mergedStates {
+      if isRoot { write(mergedStates.states, mergedStates.transitions) }
+      if mergedStates.owners.contains(ObjectIdentifier(layer)) { return }
+    }
+    write(layer.states, layer.stateTransitions)
+  }
+
+  private func write(_ states: [CAState]?, _ transitions: [CAStateTransition]?) {
+    if let states, !states.isEmpty {
       out.open("states")
       for state in states { self.state(state) }
       out.close()
     }
-    if let transitions = layer.stateTransitions, !transitions.isEmpty {
+    if let transitions, !transitions.isEmpty {
       out.open("stateTransitions")
       for transition in transitions { self.transition(transition) }
       out.close()

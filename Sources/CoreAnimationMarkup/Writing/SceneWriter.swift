@@ -27,12 +27,18 @@ final class SceneWriter {
   private let form: RootForm
   /// What follows the tilt of the device, in the tree or elsewhere.
   let parallax: SceneParallax?
+  /// What the root gets in the place of the states of several layers.
+  let mergedStates: MergedStates?
 
-  init(assets: SceneAssets, ids: WrittenIDs, form: RootForm, parallax: SceneParallax? = nil) {
+  init(
+    assets: SceneAssets, ids: WrittenIDs, form: RootForm, parallax: SceneParallax? = nil,
+    states: MergedStates? = nil
+  ) {
     self.assets = assets
     self.ids = ids
     self.form = form
     self.parallax = parallax
+    mergedStates = states
   }
 
   /// Writes a document of one root layer.
@@ -127,7 +133,7 @@ final class SceneWriter {
     style(of: layer, isRoot: isRoot)
     animations(of: layer)
     for property in children where last.contains(property.key) { child(property, of: layer) }
-    states(of: layer)
+    states(of: layer, isRoot: isRoot)
     out.close()
   }
 

@@ -9,6 +9,8 @@ struct WrittenScene {
   let index: SceneIndex
   let names: LayerNames?
   let parallax: SceneParallax?
+  /// The states of several planes, which the root gets; nil: each layer keeps its own.
+  let states: MergedStates?
 
   /// A tree that was made in code.
   init(layer: CALayer) {
@@ -17,6 +19,7 @@ struct WrittenScene {
     index = SceneIndex()
     names = nil
     parallax = nil
+    states = nil
   }
 
   /// A document as a whole; a wallpaper of one plane as large as the wallpaper is that plane.
@@ -28,6 +31,7 @@ struct WrittenScene {
     index = plane?.index ?? document.index
     names = plane?.names ?? document.names
     parallax = document.parallax
+    states = document.planes.count > 1 ? MergedStates(document.states) : nil
   }
 
   /// A plane of a document.
@@ -37,6 +41,7 @@ struct WrittenScene {
     index = plane.index
     names = plane.names
     parallax = document.parallax
+    states = nil
   }
 
   /// How the root is to stand in a file, or in a folder with an index.

@@ -90,7 +90,10 @@ final class XMLSource {
 
   /// The bytes of a range as text; nil when they are not UTF-8.
   func text(_ range: Range<Int>) -> String? {
-    String(validating: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+    let bytes = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    // Plain text is always valid, and made into a string several times as fast.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// The bytes of a range as text, with U+FFFD in place of what is not UTF-8.

@@ -127,6 +127,14 @@ extension JSON {
 
   private static func quote(_ string: String, to text: inout String) {
     text += "\""
+    // Most texts have nothing to escape.
+    if string.utf8.allSatisfy({
+      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }) {
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""

@@ -12,13 +12,20 @@ package struct LayerValue {
   /// A value whose kind is known from the property table.
   package func json(_ value: Any?, _ kind: ValueKind?) -> JSON {
     guard let kind, let value, let numbers = Unbox.row(value, kind) else { return json(value) }
+    if kind == .color { return .numbers(Array(numbers[..<4])) }
+    return numbers.withUnsafeBufferPointer { Self.json($0, kind) } ?? .numbers(numbers)
+  }
+
+  /// The numbers of a row as the value that they are; nil for a kind that they do not tell all of.
+  static func json(_ numbers: UnsafeBufferPointer<Double>, _ kind: ValueKind) -> JSON? {
     switch kind {
-    case .bool: return .bool(numbers[0] != 0)
-    case .integer: return .integer(Int(clamping: numbers[0]))
+    case .bool: .bool(numbers[0] != 0)
+    case .integer: .integer(Int(clamping: numbers[0]))
     // A Float has fewer digits than the Double that holds it.
-    case .float: return Self.float(numbers[0])
-    case .color: return .numbers(Array(numbers[..<4]))
-    default: return numbers.count == 1 ? .number(numbers[0]) : .numbers(numbers)
+    case .float: float(numbers[0])
+    case .number: .number(numbers[0])
+    case .point, .size, .rect, .transform: .numbers(Array(numbers))
+    default: nil
     }
   }
 

@@ -5,18 +5,10 @@ import QuartzCore
 package struct SceneDump {
   private let scene: HostedScene
   private let values: LayerValue
+  private let order = PropertyOrder()
   private let showsModel: Bool
   /// Seconds of the scene.
   private let time: Double
-
-  /// Listed whether at their defaults or not, in this order, before the others.
-  static let alwaysListed = [
-    "bounds", "position", "zPosition", "anchorPoint", "transform", "opacity", "hidden",
-  ]
-  /// Said elsewhere in the dump, or not a value of the layer.
-  private static let notListed: Set = [
-    "name", "mask", "sublayers", "superlayer", "delegate", "actions", "style", "frame",
-  ]
 
   /// A dump of presentation values at `time`, or of model values.
   package init(of scene: HostedScene, at time: Double, model: Bool) {
@@ -104,14 +96,47 @@ package struct SceneDump {
   }
 
   private func properties(of layer: CALayer) -> JSON {
-    let table = type(of: layer).propertyTable
+    let (first, rest) = order.properties(of: type(of: layer).propertyTable)
+    var members: [JSON.Member] = []
+    for property in first { members.append(JSON.Member(property.key, value(of: property, layer))) }
+    for property in rest where !layer.isAtDefault(property) {
+      members.append(JSON.Member(property.key, value(of: property, layer)))
+    }
+    return .object(members)
+  }
+
+  private func value(of property: Property, _ layer: CALayer) -> JSON {
+    let numbers = layer.numbers(of: property)
+    // What is in the row of numbers needs no box; a colour is an object as well.
+    if !numbers.isEmpty, property.object < 0, let value = LayerValue.json(numbers, property.kind) {
+      return value
+    }
+    return values.json(layer.value(forKey: property.key), property.kind)
+  }
+}
+
+/// The properties that a dump lists of each class, in its order: found out once a class.
+final class PropertyOrder {
+  typealias Properties = (first: [Property], rest: [Property])
+
+  /// Listed whether at their defaults or not, in this order, before the others.
+  static let alwaysListed = [
+    "bounds", "position", "zPosition", "anchorPoint", "transform", "opacity", "hidden",
+  ]
+  /// Said elsewhere in the dump, or not a value of the layer.
+  private static let notListed: Set = [
+    "name", "mask", "sublayers", "superlayer", "delegate", "actions", "style", "frame",
+  ]
+  private var known: [ObjectIdentifier: Properties] = [:]
+
+  func properties(of table: PropertyTable) -> Properties {
+    if let found = known[ObjectIdentifier(table)] { return found }
     let first = Self.alwaysListed.compactMap { table.property(forKey: $0) }
     let rest = table.properties.filter { property in
       property.isStored && !Self.alwaysListed.contains(property.key) && !Self.notListed.contains(property.key)
-        && !layer.isAtDefault(property)
     }
-    return .object(
-      (first + rest).map { JSON.Member($0.key, values.json(layer.value(forKey: $0.key), $0.kind)) })
+    known[ObjectIdentifier(table)] = (first, rest)
+    return (first, rest)
   }
 }
 

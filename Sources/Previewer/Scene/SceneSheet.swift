@@ -16,8 +16,21 @@ package final class SceneSheet {
   private static let gap = 20.0
 
   /// Makes scenes live. There has to be one at least.
-  package init(_ documents: [SceneDocument], clock: MediaClock = .current) {
+  ///
+  /// - Parameters:
+  ///   - clock: what the scenes' time is read from.
+  ///   - hasGrounds: whether wallpapers lie on black, as on a device.
+  ///   - tilt: of the device, −1 to 1 each way; nil: none.
+  package init(
+    _ documents: [SceneDocument], clock: MediaClock = .current, hasGrounds: Bool = false, tilt: CGPoint? = nil
+  ) {
     self.documents = documents
+    if let tilt { for document in documents { document.parallax.set(x: tilt.x, y: tilt.y) } }
+    if hasGrounds {
+      for document in documents where document.isWallpaper {
+        document.host.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+      }
+    }
     if documents.count == 1, let only = documents.first {
       host = only.host
       size = only.size

@@ -8,11 +8,14 @@ package struct PreviewOptions {
   package var size: CGSize?
   /// Pixels per point; nil for the display's.
   package var scale: Double?
-  package var background = Background.checkerboard
+  /// What lies behind the scenes; nil: a checkerboard, and behind wallpapers black, which is what devices have there.
+  package var background: Background?
   package var speed = 1.0
   package var time = 0.0
   package var isPaused = false
   package var states: [StateChange] = []
+  /// The tilt of the device, −1 to 1 each way; nil: the pointer tilts it.
+  package var parallax: CGPoint?
   package var isFullscreen = false
   package var watches = true
   /// Where events go: a file, or `-` for standard output; nil for nowhere.

@@ -101,7 +101,7 @@ extension PreviewSession {
   /// Tilts the wallpapers that follow the device, as the pointer lies in the window: 0 in the middle, ±1 at the edges.
   private func tilt(to place: CGPoint) {
     let size = viewport.picture
-    guard size.width > 0, size.height > 0 else { return }
+    guard options.parallax == nil, size.width > 0, size.height > 0 else { return }
     let following = sheet.documents.filter { !$0.parallax.isEmpty }
     guard !following.isEmpty else { return }
     for document in following {

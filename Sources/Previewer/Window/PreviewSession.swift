@@ -52,7 +52,7 @@ package final class PreviewSession {
       throw SceneError.unknownState(
         state.name, scene: options.scenes[0], known: readable.flatMap(\.states.names))
     }
-    sheet = SceneSheet(readable, clock: clock)
+    sheet = Self.sheet(of: readable, on: clock, options)
     for state in options.states {
       for document in readable {
         if let name = document.states.resolve(state.name) { document.states.set(name) }
@@ -72,7 +72,7 @@ package final class PreviewSession {
     let startsPaused = options.isPaused
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: overlay.makeChannel(),
-      viewport: viewport, background: options.background, refreshRate: window.refreshRate,
+      viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time runs from the moment that there is something to see.
         if !startsPaused { clock.resume() }
@@ -216,6 +216,13 @@ package final class PreviewSession {
     logOpen()
   }
 
+  /// Makes scenes live on a clock, as they were asked for.
+  private static func sheet(
+    of documents: [SceneDocument], on clock: MediaClock, _ options: PreviewOptions
+  ) -> SceneSheet {
+    SceneSheet(documents, clock: clock, hasGrounds: options.background == nil, tilt: options.parallax)
+  }
+
   private func show(_ documents: [SceneDocument], keepsStates: Bool) {
     drag = nil
     stateDrag = nil
@@ -225,7 +232,7 @@ package final class PreviewSession {
     let clock = MediaClock(isPaused: true)
     // A scene that is read again stays in its state.
     let states = sheet.documents.map(\.states.current)
-    sheet = SceneSheet(documents, clock: clock)
+    sheet = Self.sheet(of: documents, on: clock, options)
     if keepsStates {
       for (document, name) in zip(documents, states) {
         if let name, document.states.names.contains(name) { document.states.set(name, speed: 0) }

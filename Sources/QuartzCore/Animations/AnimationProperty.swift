@@ -9,90 +9,94 @@ package struct AnimationProperty {
   /// Whether two animations of the class have the same number, name or string, or none, without a box. False for other
   /// values that are there.
   package let isSame: (CAAnimation, CAAnimation) -> Bool
+}
 
-  static func make<Animation: CAAnimation, Value>(
-    _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<Animation, Value>,
-    _ unbox: @escaping (Any?) -> Value?, box: @escaping (Value) -> Any? = { $0 },
-    copied: @escaping (Value) -> Value = { $0 },
+/// How a property of the class `Animation` is read and written: an entry of the table of its class.
+struct AnimationAccess<Animation: CAAnimation> {
+  let property: AnimationProperty
+
+  static func make<Value>(
+    _ key: String, _ kind: ValueKind, _ get: @escaping (Animation) -> Value,
+    _ set: @escaping (Animation, Value) -> Void, _ unbox: @escaping (Any?) -> Value?,
+    box: @escaping (Value) -> Any? = { $0 }, copied: @escaping (Value) -> Value = { $0 },
     isSame: @escaping (Value, Value) -> Bool = { _, _ in false }
-  ) -> AnimationProperty {
-    AnimationProperty(
-      // An optional value in a box would be a value that is there.
-      key: key, kind: kind, get: { ($0 as? Animation).flatMap { Unbox.unwrapped(box($0[keyPath: path])) } },
-      set: { animation, value in
-        guard let animation = animation as? Animation else { return }
-        if let value = unbox(value) {
-          animation[keyPath: path] = value
-        } else {
-          Misuse.ignored("setValue(_:forKey: \"\(key)\") of \(type(of: animation)): not a \(kind); ignored")
-        }
-      },
-      copy: { source, target in
-        guard let source = source as? Animation, let target = target as? Animation else { return }
-        target[keyPath: path] = copied(source[keyPath: path])
-      },
-      isSame: { first, second in
-        // A table's properties are those of its class, so no cast is needed.
-        let first = unsafeDowncast(first, to: Animation.self)
-        let second = unsafeDowncast(second, to: Animation.self)
-        return isSame(first[keyPath: path], second[keyPath: path])
-      })
+  ) -> Self {
+    // A table's properties are those of its class, so no cast is needed.
+    func typed(_ animation: CAAnimation) -> Animation { unsafeDowncast(animation, to: Animation.self) }
+    return Self(
+      property: AnimationProperty(
+        // An optional value in a box would be a value that is there.
+        key: key, kind: kind, get: { Unbox.unwrapped(box(get(typed($0)))) },
+        set: { animation, value in
+          if let value = unbox(value) {
+            set(typed(animation), value)
+          } else {
+            Misuse.ignored("setValue(_:forKey: \"\(key)\") of \(type(of: animation)): not a \(kind); ignored")
+          }
+        },
+        copy: { source, target in set(typed(target), copied(get(typed(source)))) },
+        isSame: { first, second in isSame(get(typed(first)), get(typed(second))) }))
   }
 
-  static func time<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Double>) -> Self {
-    make(key, .number, path, { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
+  typealias Get<Value> = (Animation) -> Value
+  typealias Set<Value> = (Animation, Value) -> Void
+
+  static func time(_ key: String, _ get: @escaping Get<Double>, _ set: @escaping Set<Double>) -> Self {
+    make(key, .number, get, set, { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
-  static func number<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, CGFloat>) -> Self {
+  static func number(_ key: String, _ get: @escaping Get<CGFloat>, _ set: @escaping Set<CGFloat>) -> Self {
     make(
-      key, .number, path, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) },
+      key, .number, get, set, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) },
       isSame: ==)
   }
-  static func float<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Float>) -> Self {
-    make(key, .float, path, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) }, isSame: ==)
+  static func float(_ key: String, _ get: @escaping Get<Float>, _ set: @escaping Set<Float>) -> Self {
+    make(
+      key, .float, get, set, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) }, isSame: ==)
   }
-  static func flag<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, Bool>) -> Self {
-    make(key, .bool, path, { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)
+  static func flag(_ key: String, _ get: @escaping Get<Bool>, _ set: @escaping Set<Bool>) -> Self {
+    make(key, .bool, get, set, { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
-  static func string<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, String?>) -> Self {
-    make(key, .string, path, { .some(Unbox.string($0)) }, isSame: ==)
+  static func string(_ key: String, _ get: @escaping Get<String?>, _ set: @escaping Set<String?>) -> Self {
+    make(key, .string, get, set, { .some(Unbox.string($0)) }, isSame: ==)
   }
-  static func name<A: CAAnimation, Name: RawRepresentable>(
-    _ key: String, _ path: ReferenceWritableKeyPath<A, Name>
+  static func name<Name: RawRepresentable>(
+    _ key: String, _ get: @escaping Get<Name>, _ set: @escaping Set<Name>
   ) -> Self where Name.RawValue == String {
     make(
-      key, .string, path, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue },
+      key, .string, get, set, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue },
       isSame: { $0.rawValue == $1.rawValue })
   }
-  static func optionalName<A: CAAnimation, Name: RawRepresentable>(
-    _ key: String, _ path: ReferenceWritableKeyPath<A, Name?>
+  static func optionalName<Name: RawRepresentable>(
+    _ key: String, _ get: @escaping Get<Name?>, _ set: @escaping Set<Name?>
   ) -> Self where Name.RawValue == String {
     make(
-      key, .string, path, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) }, box: { $0?.rawValue },
+      key, .string, get, set, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) },
+      box: { $0?.rawValue },
       isSame: { $0?.rawValue == $1?.rawValue })
   }
   /// A property that takes any value.
-  static func any<A: CAAnimation>(_ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Any?>)
+  static func any(_ key: String, _ kind: ValueKind, _ get: @escaping Get<Any?>, _ set: @escaping Set<Any?>)
     -> Self
   {
-    make(key, kind, path, { .some(Unbox.unwrapped($0)) }, isSame: { $0 == nil && $1 == nil })
+    make(key, kind, get, set, { .some(Unbox.unwrapped($0)) }, isSame: { $0 == nil && $1 == nil })
   }
   /// A property that takes objects of one type, or nil.
-  static func object<A: CAAnimation, Value>(
-    _ key: String, _ kind: ValueKind, _ path: ReferenceWritableKeyPath<A, Value?>
+  static func object<Value>(
+    _ key: String, _ kind: ValueKind, _ get: @escaping Get<Value?>, _ set: @escaping Set<Value?>
   ) -> Self {
     make(
-      key, kind, path,
+      key, kind, get, set,
       { value in
         guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
         return (plain as? Value).map { .some($0) }
       }, isSame: { $0 == nil && $1 == nil })
   }
   /// A range of frame rates, boxed as its minimum, maximum and, if it has one, preference; nil at the default.
-  static func frameRates<A: CAAnimation>(
-    _ key: String, _ path: ReferenceWritableKeyPath<A, CAFrameRateRange>
+  static func frameRates(
+    _ key: String, _ get: @escaping Get<CAFrameRateRange>, _ set: @escaping Set<CAFrameRateRange>
   ) -> Self {
     make(
-      key, .numbers, path,
+      key, .numbers, get, set,
       { value in
         guard let plain = Unbox.unwrapped(value) else { return .default }
         if let range = plain as? CAFrameRateRange { return range }
@@ -107,10 +111,11 @@ package struct AnimationProperty {
         }
       }, isSame: ==)
   }
-  static func numbers<A: CAAnimation>(_ key: String, _ path: ReferenceWritableKeyPath<A, [NSNumber]?>) -> Self
+  static func numbers(_ key: String, _ get: @escaping Get<[NSNumber]?>, _ set: @escaping Set<[NSNumber]?>)
+    -> Self
   {
     make(
-      key, .numbers, path,
+      key, .numbers, get, set,
       { value in
         guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
         return Unbox.numbers(plain).map { $0.map { NSNumber(value: $0) } }
@@ -123,8 +128,10 @@ package final class AnimationTable: @unchecked Sendable {
   package let properties: [AnimationProperty]
   private let indexOfKey: [String: Int]
 
-  init(inheriting parent: AnimationTable? = nil, _ own: [AnimationProperty]) {
-    properties = (parent?.properties ?? []) + own
+  init<Animation>(
+    of type: Animation.Type, inheriting parent: AnimationTable?, _ own: [AnimationAccess<Animation>]
+  ) {
+    properties = (parent?.properties ?? []) + own.map(\.property)
     indexOfKey = Dictionary(properties.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
   }
 

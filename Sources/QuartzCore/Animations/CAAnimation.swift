@@ -193,20 +193,23 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
 extension CAAnimation: KeyValueCoding {}
 
-private let animationProperties = AnimationTable([
-  .time("beginTime", \CAAnimation.beginTime),
-  .time("duration", \CAAnimation.duration),
-  .float("speed", \CAAnimation.speed),
-  .time("timeOffset", \CAAnimation.timeOffset),
-  .float("repeatCount", \CAAnimation.repeatCount),
-  .time("repeatDuration", \CAAnimation.repeatDuration),
-  .flag("autoreverses", \CAAnimation.autoreverses),
-  .name("fillMode", \CAAnimation.fillMode),
-  .object("timingFunction", .timingFunction, \CAAnimation.timingFunction),
-  .object("delegate", .object, \CAAnimation.delegate),
-  .flag("removedOnCompletion", \CAAnimation.isRemovedOnCompletion),
-  .frameRates("preferredFrameRateRange", \CAAnimation.preferredFrameRateRange),
-])
+private let animationProperties = AnimationTable(
+  of: CAAnimation.self, inheriting: nil,
+  [
+    .time("beginTime", { $0.beginTime }, { $0.beginTime = $1 }),
+    .time("duration", { $0.duration }, { $0.duration = $1 }),
+    .float("speed", { $0.speed }, { $0.speed = $1 }),
+    .time("timeOffset", { $0.timeOffset }, { $0.timeOffset = $1 }),
+    .float("repeatCount", { $0.repeatCount }, { $0.repeatCount = $1 }),
+    .time("repeatDuration", { $0.repeatDuration }, { $0.repeatDuration = $1 }),
+    .flag("autoreverses", { $0.autoreverses }, { $0.autoreverses = $1 }),
+    .name("fillMode", { $0.fillMode }, { $0.fillMode = $1 }),
+    .object("timingFunction", .timingFunction, { $0.timingFunction }, { $0.timingFunction = $1 }),
+    .object("delegate", .object, { $0.delegate }, { $0.delegate = $1 }),
+    .flag("removedOnCompletion", { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
+    .frameRates(
+      "preferredFrameRateRange", { $0.preferredFrameRateRange }, { $0.preferredFrameRateRange = $1 }),
+  ])
 let baseAnimationTable = animationProperties
 
 /// The animation class of a name, as scene files give it.

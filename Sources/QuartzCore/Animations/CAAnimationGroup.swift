@@ -51,8 +51,8 @@ open class CAAnimationGroup: CAAnimation {
 }
 
 private let groupProperties = AnimationTable(
-  inheriting: baseAnimationTable,
-  [.object("animations", .animations, \CAAnimationGroup.animations)])
+  of: CAAnimationGroup.self, inheriting: baseAnimationTable,
+  [.object("animations", .animations, { $0.animations }, { $0.animations = $1 })])
 
 /// The kind of a transition; an unknown name is kept.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
@@ -108,11 +108,11 @@ open class CATransition: CAAnimation {
 }
 
 private let transitionProperties = AnimationTable(
-  inheriting: baseAnimationTable,
+  of: CATransition.self, inheriting: baseAnimationTable,
   [
-    .name("type", \CATransition.type),
-    .optionalName("subtype", \CATransition.subtype),
-    .float("startProgress", \CATransition.startProgress),
-    .float("endProgress", \CATransition.endProgress),
-    .any("filter", .filter, \CATransition.filter),
+    .name("type", { $0.type }, { $0.type = $1 }),
+    .optionalName("subtype", { $0.subtype }, { $0.subtype = $1 }),
+    .float("startProgress", { $0.startProgress }, { $0.startProgress = $1 }),
+    .float("endProgress", { $0.endProgress }, { $0.endProgress = $1 }),
+    .any("filter", .filter, { $0.filter }, { $0.filter = $1 }),
   ])

@@ -12,7 +12,10 @@ extension CALayer {
       return
     }
     guard let copy = isCopied ? animation.deepCopy() : animation else { return }
-    if let copy = copy as? CAPropertyAnimation, copy.keyPath == nil { copy.keyPath = key }
+    // One that follows points animates no key path.
+    if let copy = copy as? CAPropertyAnimation, copy.keyPath == nil, !(copy is CAMatchMoveAnimation) {
+      copy.keyPath = key
+    }
     if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
     (copy as? CABasicAnimation)?.previousValue = (animation as? CABasicAnimation)?.previousValue
     notePreviousValues(copy)

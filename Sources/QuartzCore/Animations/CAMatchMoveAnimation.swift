@@ -42,17 +42,18 @@ package final class FollowedLayer {
 }
 
 private let matchMoveProperties = AnimationTable(
-  inheriting: propertyAnimationProperties,
+  of: CAMatchMoveAnimation.self, inheriting: propertyAnimationProperties,
   [
     .make(
-      "sourceLayer", .layer, \CAMatchMoveAnimation.source, { .some(FollowedLayer($0 as? CALayer)) },
+      "sourceLayer", .layer, { $0.source }, { $0.source = $1 }, { .some(FollowedLayer($0 as? CALayer)) },
       box: { $0.layer }),
-    .object("sourcePoints", .values, \CAMatchMoveAnimation.sourcePoints),
-    .flag("usesNormalizedCoordinates", \CAMatchMoveAnimation.usesNormalizedCoordinates),
-    .flag("appliesX", \CAMatchMoveAnimation.appliesX),
-    .flag("appliesY", \CAMatchMoveAnimation.appliesY),
-    .flag("appliesScale", \CAMatchMoveAnimation.appliesScale),
-    .flag("appliesRotation", \CAMatchMoveAnimation.appliesRotation),
+    .object("sourcePoints", .values, { $0.sourcePoints }, { $0.sourcePoints = $1 }),
+    .flag(
+      "usesNormalizedCoordinates", { $0.usesNormalizedCoordinates }, { $0.usesNormalizedCoordinates = $1 }),
+    .flag("appliesX", { $0.appliesX }, { $0.appliesX = $1 }),
+    .flag("appliesY", { $0.appliesY }, { $0.appliesY = $1 }),
+    .flag("appliesScale", { $0.appliesScale }, { $0.appliesScale = $1 }),
+    .flag("appliesRotation", { $0.appliesRotation }, { $0.appliesRotation = $1 }),
   ])
 
 extension CAAnimation {

@@ -21,12 +21,12 @@ open class CAPropertyAnimation: CAAnimation {
 }
 
 let propertyAnimationProperties = AnimationTable(
-  inheriting: baseAnimationTable,
+  of: CAPropertyAnimation.self, inheriting: baseAnimationTable,
   [
-    .string("keyPath", \CAPropertyAnimation.keyPath),
-    .flag("additive", \CAPropertyAnimation.isAdditive),
-    .flag("cumulative", \CAPropertyAnimation.isCumulative),
-    .object("valueFunction", .valueFunction, \CAPropertyAnimation.valueFunction),
+    .string("keyPath", { $0.keyPath }, { $0.keyPath = $1 }),
+    .flag("additive", { $0.isAdditive }, { $0.isAdditive = $1 }),
+    .flag("cumulative", { $0.isCumulative }, { $0.isCumulative = $1 }),
+    .object("valueFunction", .valueFunction, { $0.valueFunction }, { $0.valueFunction = $1 }),
   ])
 
 /// An animation between two values. A missing end is the value beneath: the model's, or an earlier animation's.
@@ -52,11 +52,11 @@ open class CABasicAnimation: CAPropertyAnimation {
 }
 
 private let basicAnimationProperties = AnimationTable(
-  inheriting: propertyAnimationProperties,
+  of: CABasicAnimation.self, inheriting: propertyAnimationProperties,
   [
-    .any("fromValue", .value, \CABasicAnimation.fromValue),
-    .any("toValue", .value, \CABasicAnimation.toValue),
-    .any("byValue", .value, \CABasicAnimation.byValue),
+    .any("fromValue", .value, { $0.fromValue }, { $0.fromValue = $1 }),
+    .any("toValue", .value, { $0.toValue }, { $0.toValue = $1 }),
+    .any("byValue", .value, { $0.byValue }, { $0.byValue = $1 }),
   ])
 
 /// How a keyframe animation goes from value to value; an unknown name is kept and means linear.
@@ -122,18 +122,18 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 }
 
 private let keyframeAnimationProperties = AnimationTable(
-  inheriting: propertyAnimationProperties,
+  of: CAKeyframeAnimation.self, inheriting: propertyAnimationProperties,
   [
-    .object("values", .values, \CAKeyframeAnimation.values),
+    .object("values", .values, { $0.values }, { $0.values = $1 }),
     .make(
-      "path", .path, \CAKeyframeAnimation.path, { .some(Unbox.path($0)?.copy()) }, copied: { $0?.copy() }),
-    .numbers("keyTimes", \CAKeyframeAnimation.keyTimes),
-    .object("timingFunctions", .timingFunctions, \CAKeyframeAnimation.timingFunctions),
-    .name("calculationMode", \CAKeyframeAnimation.calculationMode),
-    .numbers("tensionValues", \CAKeyframeAnimation.tensionValues),
-    .numbers("continuityValues", \CAKeyframeAnimation.continuityValues),
-    .numbers("biasValues", \CAKeyframeAnimation.biasValues),
-    .optionalName("rotationMode", \CAKeyframeAnimation.rotationMode),
+      "path", .path, { $0.path }, { $0.path = $1 }, { .some(Unbox.path($0)?.copy()) }, copied: { $0?.copy() }),
+    .numbers("keyTimes", { $0.keyTimes }, { $0.keyTimes = $1 }),
+    .object("timingFunctions", .timingFunctions, { $0.timingFunctions }, { $0.timingFunctions = $1 }),
+    .name("calculationMode", { $0.calculationMode }, { $0.calculationMode = $1 }),
+    .numbers("tensionValues", { $0.tensionValues }, { $0.tensionValues = $1 }),
+    .numbers("continuityValues", { $0.continuityValues }, { $0.continuityValues = $1 }),
+    .numbers("biasValues", { $0.biasValues }, { $0.biasValues = $1 }),
+    .optionalName("rotationMode", { $0.rotationMode }, { $0.rotationMode = $1 }),
   ])
 
 /// A basic animation that moves as a mass on a damped spring.
@@ -214,11 +214,11 @@ open class CASpringAnimation: CABasicAnimation {
 }
 
 private let springAnimationProperties = AnimationTable(
-  inheriting: basicAnimationProperties,
+  of: CASpringAnimation.self, inheriting: basicAnimationProperties,
   [
-    .number("mass", \CASpringAnimation.mass),
-    .number("stiffness", \CASpringAnimation.stiffness),
-    .number("damping", \CASpringAnimation.damping),
-    .number("initialVelocity", \CASpringAnimation.initialVelocity),
-    .flag("allowsOverdamping", \CASpringAnimation.allowsOverdamping),
+    .number("mass", { $0.mass }, { $0.mass = $1 }),
+    .number("stiffness", { $0.stiffness }, { $0.stiffness = $1 }),
+    .number("damping", { $0.damping }, { $0.damping = $1 }),
+    .number("initialVelocity", { $0.initialVelocity }, { $0.initialVelocity = $1 }),
+    .flag("allowsOverdamping", { $0.allowsOverdamping }, { $0.allowsOverdamping = $1 }),
   ])

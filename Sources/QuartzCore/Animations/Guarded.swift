@@ -13,14 +13,15 @@ public struct Guarded<Value> {
     set { stored = newValue }
   }
 
+  // Inlined, the key paths are constants, and the compiler makes plain access to the fields of them.
   /// Reads always; writes unless a layer has stored the animation, which is then logged and ignored.
   public static subscript<Animation: CAAnimation>(
     _enclosingInstance animation: Animation,
     wrapped wrapped: ReferenceWritableKeyPath<Animation, Value>,
     storage storage: ReferenceWritableKeyPath<Animation, Guarded<Value>>
   ) -> Value {
-    get { animation[keyPath: storage].stored }
-    set {
+    @inline(__always) get { animation[keyPath: storage].stored }
+    @inline(__always) set {
       guard animation.canChange() else { return }
       animation[keyPath: storage].stored = newValue
     }

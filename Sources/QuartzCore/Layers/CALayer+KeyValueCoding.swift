@@ -112,7 +112,7 @@ extension CALayer {
       if property.kind == .color {
         return (objects[property.object] as? CGColor) == (property.defaultObject as? CGColor)
       }
-      if let name = property.defaultObject as? KeptName {
+      if let object = property.defaultObject, let name = object as? KeptName {
         return (AnyBox.value(objects[property.object]) as? String) == name.name
       }
       return objects[property.object] == nil
@@ -314,9 +314,9 @@ struct SplitKeyPath {
 
   /// Nil for a path of one key.
   init?(_ path: String) {
-    guard let dot = path.firstIndex(of: ".") else { return nil }
+    guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     head = String(path[..<dot])
-    tail = String(path[path.index(after: dot)...])
+    tail = String(path[path.utf8.index(after: dot)...])
   }
 }
 

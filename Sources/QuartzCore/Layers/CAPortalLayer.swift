@@ -107,8 +107,6 @@ private let portalLayerProperties = PropertyTable(
 extension Property {
   /// What a commit carries of the source; no property of the layer's own.
   fileprivate static var sourceNode: Property {
-    var property = Property.row("sourceNode", .integer, PortalSlot.sourceNode, [-1])
-    property.isStored = false
-    return property
+    .row("sourceNode", .integer, PortalSlot.sourceNode, [-1], stored: false)
   }
 }

@@ -38,7 +38,7 @@ extension CALayer {
   }
 
   /// The states whose elements apply in `state`, from what it is based on to itself. A circle is cut where it closes.
-  func stateChain(_ state: CAState) -> [CAState] {
+  package func stateChain(_ state: CAState) -> [CAState] {
     var chain = [state]
     while let name = chain[0].basedOn, let base = self.state(withName: name),
       !chain.contains(where: { $0 === base })
@@ -49,9 +49,16 @@ extension CALayer {
   }
 
   /// The transition for a change of state; nil when there is none.
-  func stateTransition(from: String, to: String) -> CAStateTransition? {
+  package func stateTransition(from: String, to: String) -> CAStateTransition? {
+    Self.mostExact(stateTransitions ?? [], from: from, to: to)
+  }
+
+  /// The transition of a list that fits a change of state best; nil when none does.
+  package static func mostExact(_ transitions: [CAStateTransition], from: String, to: String)
+    -> CAStateTransition?
+  {
     var best: (transition: CAStateTransition, exactness: Int)?
-    for transition in stateTransitions ?? [] {
+    for transition in transitions {
       guard let exactness = transition.exactness(from: from, to: to) else { continue }
       if exactness >= best?.exactness ?? 0 { best = (transition, exactness) }
     }

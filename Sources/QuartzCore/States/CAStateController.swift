@@ -280,7 +280,11 @@ private final class TransitionAnimation {
     active = animation.stateActiveDuration
     copy.duration = animation.stateDuration
     copy.beginTime = 0
-    if let property = copy as? CAPropertyAnimation, property.keyPath == nil { property.keyPath = element.key }
+    if let property = copy as? CAPropertyAnimation, property.keyPath == nil,
+      !(property is CAMatchMoveAnimation)
+    {
+      property.keyPath = element.key
+    }
     if let basic = copy as? CABasicAnimation, basic.fromValue == nil, basic.byValue == nil {
       basic.fromValue = value
     }

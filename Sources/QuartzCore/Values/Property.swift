@@ -57,7 +57,8 @@ package enum ImplicitAction: Sendable { case none, basic, transition }
 
 /// One property of a layer class: what key-value coding, implicit actions, animation targets, scene files,
 /// archiving and `dump` need to know of it.
-package struct Property: Sendable {
+/// An object, since it is handed over with every value that is set or read by its key.
+package final class Property: Sendable {
   package struct Effects: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -72,38 +73,61 @@ package struct Property: Sendable {
   package let key: String
   package let kind: ValueKind
   /// The first Double in the row; −1 for a property that has none.
-  package var slot = -1
+  package let slot: Int
   /// The object slot; −1 for a property that has none.
-  package var object = -1
-  package var isAnimatable = false
-  package var implicit = ImplicitAction.none
-  package var effects: Effects = []
+  package let object: Int
+  package let isAnimatable: Bool
+  package let implicit: ImplicitAction
+  package let effects: Effects
   /// The default, as Doubles in the row.
-  package var defaults: [Double] = []
+  package let defaults: [Double]
   /// The default object (a colour).
-  package var defaultObject: (any AnyObject & Sendable)?
+  package let defaultObject: (any AnyObject & Sendable)?
   /// The names of an enumeration, in the order of their values, and the value that an unknown name gives.
-  package var names: [String] = []
-  package var fallback = 0
+  package let names: [String]
+  package let fallback: Int
   /// Reading and writing of a property that is not kept in the row or the objects.
-  package var get: (@Sendable (CALayer) -> Any?)?
-  package var set: (@Sendable (CALayer, Any?) -> Void)?
+  package let get: (@Sendable (CALayer) -> Any?)?
+  package let set: (@Sendable (CALayer, Any?) -> Void)?
   /// Whether a scene file or an archive may hold it: false for what is derived from others.
-  package var isStored = true
+  package let isStored: Bool
 
   package var width: Int { kind.width }
+
+  init(
+    key: String, kind: ValueKind, slot: Int = -1, object: Int = -1, isAnimatable: Bool = false,
+    implicit: ImplicitAction = .none, effects: Effects = [], defaults: [Double] = [],
+    defaultObject: (any AnyObject & Sendable)? = nil, names: [String] = [], fallback: Int = 0,
+    get: (@Sendable (CALayer) -> Any?)? = nil, set: (@Sendable (CALayer, Any?) -> Void)? = nil,
+    isStored: Bool = true
+  ) {
+    self.key = key
+    self.kind = kind
+    self.slot = slot
+    self.object = object
+    self.isAnimatable = isAnimatable
+    self.implicit = implicit
+    self.effects = effects
+    self.defaults = defaults
+    self.defaultObject = defaultObject
+    self.names = names
+    self.fallback = fallback
+    self.get = get
+    self.set = set
+    self.isStored = isStored
+  }
 }
 
 extension Property {
   /// A property whose value is in the row.
   static func row(
     _ key: String, _ kind: ValueKind, _ slot: Int, _ defaults: [Double], _ implicit: ImplicitAction = .none,
-    animatable: Bool? = nil, effects: Effects = []
+    animatable: Bool? = nil, effects: Effects = [], stored: Bool = true
   ) -> Property {
     assert(defaults.count == kind.width)
     return Property(
       key: key, kind: kind, slot: slot, isAnimatable: animatable ?? (implicit != .none), implicit: implicit,
-      effects: effects, defaults: defaults)
+      effects: effects, defaults: defaults, isStored: stored)
   }
 
   /// A colour: an object for its identity, and five Doubles for drawing and animation.

@@ -10,8 +10,8 @@ struct Check: ParsableCommand {
     discussion: """
       Each report is a line on standard error: file:line:column: error|warning|info: message (layer, key path) [code]; \
       docs/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
-      objects, or as workflow commands of GitHub Actions. --fix corrects in .caml files and .ca directories what can be \
-      corrected without asking, changes nothing else of the text, and reports what is left. Exit status: 0 without \
+      objects, or as workflow commands of GitHub Actions. --fix corrects in .caml files, .ca directories and unpacked wallpapers what can be \
+      corrected without asking, changes nothing else of the text, leaves archives as they are, and reports what is left. Exit status: 0 without \
       errors; 1 with any, or with warnings under --strict.
       """)
 
@@ -42,6 +42,12 @@ struct Check: ParsableCommand {
         if count == 0 { break }
         StandardStreams.message("\(url.relativePath): \(count) correction\(count == 1 ? "" : "s") written")
         document = SceneDocument.check(url)
+      }
+      let left = document.fixesInArchives
+      if left > 0 {
+        StandardStreams.message(
+          "\(url.relativePath): \(left) correction\(left == 1 ? " is" : "s are") not written: archives are not changed; "
+            + "unpack the archive and check its folder")
       }
     }
     return document

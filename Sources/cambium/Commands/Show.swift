@@ -14,12 +14,18 @@ struct Show: ParsableCommand {
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
   @Option(
-    help: ArgumentHelp("What lies behind the scene; default: a checkerboard.", valueName: "RRGGBB[AA]|none"))
+    help: ArgumentHelp(
+      "What lies behind the scene; default: a checkerboard, for wallpapers black.",
+      valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
   @Option(help: "Speed: 0.1 is slow motion.") var speed: PositiveArgument?
   @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
   @Flag(help: "Begins with the time standing still.") var paused = false
   @Option(help: ArgumentHelp("Puts the scene into a state.", valueName: "NAME")) var state: StateChange?
+  @Option(
+    help: ArgumentHelp(
+      "The tilt of the device, -1 to 1 each way; default: the pointer tilts it.", valueName: "X,Y"))
+  var parallax: ParallaxArgument?
   @Flag(help: "Fills the screen.") var fullscreen = false
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes what happens as JSON, one object a line.", valueName: "FILE|-"))
@@ -29,11 +35,12 @@ struct Show: ParsableCommand {
     var options = PreviewOptions(scenes: scenes)
     options.size = size?.size
     options.scale = scale?.value
-    if let background { options.background = background.color.map { .color($0) } ?? .none }
+    if let background { options.background = background.color.map { .color($0) } ?? Background.none }
     options.speed = speed?.value ?? 1
     options.time = time.seconds
     options.isPaused = paused
     options.states = state.map { [$0] } ?? []
+    options.parallax = parallax?.tilt
     options.isFullscreen = fullscreen
     options.watches = !noWatch
     options.events = events

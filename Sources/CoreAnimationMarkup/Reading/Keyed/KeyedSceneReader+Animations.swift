@@ -13,9 +13,16 @@ extension KeyedSceneReader {
           cause: "too many animations")
       }
       let value = archive.value(item)
-      guard let animation = animation(value, target: type(of: layer), keyPath: nil) else { continue }
-      let key = keys.indices.contains(index) ? archive.text(keys[index]) : nil
-      layer.add(animation, forKey: key.flatMap { $0.isEmpty ? nil : $0 } ?? "animation \(index + 1)")
+      let given = keys.indices.contains(index) ? archive.text(keys[index]) : nil
+      let key = given.flatMap { $0.isEmpty ? nil : $0 }
+      guard let animation = animation(value, target: type(of: layer), keyPath: key) else { continue }
+      if key == nil, let property = animation as? CAPropertyAnimation, property.keyPath == nil,
+        !(property is CAMatchMoveAnimation)
+      {
+        warn(.missingKeyPath, "an animation has neither a key path nor a key; it has no effect")
+        continue
+      }
+      layer.add(animation, forKey: key ?? "animation \(index + 1)")
     }
   }
 
@@ -50,7 +57,9 @@ extension KeyedSceneReader {
   private func read(_ object: Object, _ animation: CAAnimation, _ target: CALayer.Type, _ outer: String?)
     -> CAAnimation?
   {
-    let keyPath = archive.text(object.fields["keyPath"]) ?? outer
+    let given = archive.text(object.fields["keyPath"])
+    let keyPath =
+      given ?? (animation is CAPropertyAnimation && !(animation is CAMatchMoveAnimation) ? outer : nil)
     if let keyPath, SceneReader.target(target, hasNo: keyPath) {
       warn(
         .unknownKeyPath,
@@ -67,6 +76,7 @@ extension KeyedSceneReader {
       let value = archive.value(field)
       if case .null = value { continue }
       if isNil(value) { continue }
+      if name.hasPrefix("CAAnimationOwnValues") { continue }
       let key = SceneReader.key(name, in: animation)
       guard let kind = type(of: animation).valueKind(forKey: key) else {
         unknownKey(name, "animation property")
@@ -74,6 +84,7 @@ extension KeyedSceneReader {
       }
       set(key, field, kind, of: animation, valueKind, keyPath, target)
     }
+    for (name, value) in ownValues(of: object, "CAAnimation") { animation.setValue(value, forKey: name) }
     return animation
   }
 
@@ -82,6 +93,13 @@ extension KeyedSceneReader {
     _ keyPath: String?, _ target: CALayer.Type
   ) {
     switch kind {
+    case .layer:
+      guard let move = animation as? CAMatchMoveAnimation else { return }
+      let source = move.source
+      bindSource(field) { source.layer = $0 }
+    case .values where key == "sourcePoints":
+      let points = items(field, keyPath: key).compactMap { Unbox.point(value($0, .point, key: key)) }
+      animation.setValue(points.map { NSValue(cgPoint: $0) }, forKey: key)
     case .animations:
       guard case .object(let object) = archive.value(field) else { return }
       let members = entering(object, keyPath: key) {

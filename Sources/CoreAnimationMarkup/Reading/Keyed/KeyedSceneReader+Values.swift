@@ -22,7 +22,9 @@ extension KeyedSceneReader {
   }
 
   /// Kinds that are read by functions of their own, which give nothing else.
-  private func isSpecial(_ kind: ValueKind?) -> Bool { kind == .filters || kind == .filter || kind == .cells }
+  private func isSpecial(_ kind: ValueKind?) -> Bool {
+    kind == .filters || kind == .filter || kind == .cells || kind == .behaviors
+  }
 
   private func read(_ value: KeyedArchive.Value, _ kind: ValueKind?, key: String) throws(ValueError) -> Any? {
     switch value {
@@ -102,8 +104,12 @@ extension KeyedSceneReader {
     case "CAValueFunction": return try valueFunction(archive.text(object.fields["name"]) ?? "")
     case "CAFilter": return try filter(object)
     case "CAEmitterCell": return cell(object)
+    case "CAEmitterBehavior": return try behavior(object)
     case "NSNull": return nil
     default: break
+    }
+    if let tagged = archive.tagged(object), tagged.tag != "list" {
+      return try self.tagged(tagged, object.index, key)
     }
     if let text = archive.text(object.fields["NS.string"]) { return try self.text(text, kind, key) }
     if let field = object.fields["NS.data"], let range = data(field) { return try image(range, object.index) }
@@ -162,7 +168,7 @@ extension KeyedSceneReader {
   }
 
   /// The bytes of a field that is data, or an NSData.
-  private func data(_ field: Field) -> Range<Int>? {
+  func data(_ field: Field) -> Range<Int>? {
     switch archive.value(field) {
     case .data(let range): return range
     case .object(let object):
@@ -275,7 +281,17 @@ extension KeyedSceneReader {
     checkFilter(type)
     let filter = CAFilter(type: type)
     filter.name = archive.text(object.fields["CAFilterName"] ?? object.fields["name"])
-    guard let inputs = object.fields["CAFilterInputs"] else { return filter }
+    if archive.number(object.fields["disabled"]) == 1 { filter.isEnabled = false }
+    guard let inputs = object.fields["CAFilterInputs"] else {
+      // Archives made on Linux have the inputs beside the name.
+      for key in filter.inputKeys {
+        guard let field = object.fields[key], let kind = filter.valueKind(forKey: key) else { continue }
+        if let value = value(field, kind == .colorMatrix ? .numbers : kind, key: key) {
+          filter.setValue(value, forKey: key)
+        }
+      }
+      return filter
+    }
     for (key, field) in archive.table(archive.value(inputs)) ?? [] {
       guard let kind = filter.valueKind(forKey: key) else {
         unknownKey(key, "input")
@@ -303,13 +319,42 @@ extension KeyedSceneReader {
       let value = archive.value(field)
       if case .null = value { continue }
       if isNil(value) { continue }
+      if key.hasPrefix("CAEmitterCellOwnValues") { continue }
       guard let kind = CAEmitterCell.valueKind(forKeyPath: key) else {
         unknownKey(key, "property")
         continue
       }
       if let value = self.value(field, kind, key: key) { cell.setValue(value, forKeyPath: key) }
     }
+    for (name, value) in ownValues(of: object, "CAEmitterCell") { cell.setValue(value, forKey: name) }
     return cell
+  }
+
+  /// An emitter behaviour: its type, its name, and its inputs in a dictionary, as filters have them (inferred), or beside the
+  /// name, as in archives made on Linux.
+  private func behavior(_ object: Object) throws(ValueError) -> CAEmitterBehavior {
+    func field(_ name: String) -> Field? {
+      object.fields["CAEmitterBehavior" + name.capitalized] ?? object.fields[name]
+    }
+    guard let type = archive.text(field("type")) else {
+      throw ValueError("an emitter behaviour without a type")
+    }
+    let behavior = CAEmitterBehavior(type: type)
+    if !CAEmitterBehavior.behaviorTypes.contains(type) {
+      warn(
+        .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
+        keyPath: "emitterBehaviors", cause: type)
+    }
+    behavior.name = archive.text(field("name"))
+    if archive.number(object.fields["disabled"]) == 1 { behavior.isEnabled = false }
+    let inputs =
+      field("inputs").flatMap { archive.table(archive.value($0)) }
+      ?? object.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    for (key, field) in inputs {
+      guard key != "name", let kind = behavior.valueKind(forKey: key) else { continue }
+      if let value = value(field, kind, key: key) { behavior.setValue(value, forKey: key) }
+    }
+    return behavior
   }
 }
 

@@ -36,21 +36,33 @@ final class KeyedSceneReader {
   private var open: Set<Int> = []
   /// Layers whose states are read when all layers are known.
   private var layersWithStates: [(layer: CALayer, object: Object, label: String?)] = []
+  /// Layers that others name, by their indices, which are known when all layers are.
+  private var sources: [(index: Int, label: String?, bind: (CALayer) -> Void)] = []
+  /// What the device's tilt moves.
+  var parallaxGroups: [(group: ParallaxGroup, label: String?)] = []
   private var rootIsPlaced = false
 
-  private init(_ archive: KeyedArchive, file: String, limits: SceneLimits, log: DiagnosticLog) {
+  private init(
+    _ archive: KeyedArchive, file: String, limits: SceneLimits, images: ImageBudget, log: DiagnosticLog
+  ) {
     self.archive = archive
     self.file = file
     self.limits = limits
     self.log = log
-    images = ImageBudget(limits: limits)
+    self.images = images
     pathBudget = limits.pathElements
     textBudget = limits.textBytes
   }
 
-  static func read(_ bytes: [UInt8], file: String, limits: SceneLimits, log: DiagnosticLog) -> SceneContents {
+  /// - Parameter images: counts the images of a scene of several files; nil: there is one.
+  static func read(
+    _ bytes: [UInt8], file: String, limits: SceneLimits, images: ImageBudget? = nil, log: DiagnosticLog
+  ) -> SceneContents {
     do throws(FileError) {
-      return KeyedSceneReader(try KeyedArchive(bytes), file: file, limits: limits, log: log).read()
+      return KeyedSceneReader(
+        try KeyedArchive(bytes), file: file, limits: limits, images: images ?? ImageBudget(limits: limits),
+        log: log
+      ).read()
     } catch {
       log.report(Diagnostic(.error, .badArchive, file: file, message: error.message))
       return SceneContents(file: file)
@@ -79,7 +91,16 @@ final class KeyedSceneReader {
       layerLabel = label
       states(of: object, layer)
     }
+    for (index, label, bind) in sources {
+      layerLabel = label
+      if let layer = layersByIndex[index] {
+        bind(layer)
+      } else {
+        warn(.unknownReference, "the source is no layer of the tree", keyPath: "sourceLayer", cause: "source")
+      }
+    }
     layerLabel = nil
+    contents.parallax = resolveParallax(contents.root)
     if archive.isExhausted {
       report(
         .error, .limitExceeded,
@@ -88,7 +109,26 @@ final class KeyedSceneReader {
     contents.rootIsPlaced = rootIsPlaced
     contents.layerCount = layerCount
     contents.imageOrigins = imageOrigins
+    contents.rest = rest
     return contents
+  }
+
+  /// The limits less what the archive has taken, for further files of the same scene.
+  private var rest: SceneLimits {
+    var rest = limits
+    rest.layers -= layerCount
+    rest.animations -= min(animationCount, limits.animations)
+    rest.listItems -= min(listItemCount, limits.listItems)
+    rest.stateObjects -= min(stateObjectCount, limits.stateObjects)
+    rest.pathElements = max(pathBudget, 0)
+    rest.textBytes = textBudget
+    return rest
+  }
+
+  /// Gives `bind` the layer that a field names, when all layers are known.
+  func bindSource(_ field: Field, _ bind: @escaping (CALayer) -> Void) {
+    guard case .object(let object) = archive.value(field), !object.classes.contains("NSNull") else { return }
+    sources.append((object.index, layerLabel, bind))
   }
 
   private func size(_ field: Field?, _ key: String) -> Double? {
@@ -196,6 +236,11 @@ final class KeyedSceneReader {
       switch key {
       case "sublayers", "mask", "states", "stateTransitions", "CALayerAnimations", "CALayerAnimationKeys":
         continue
+      case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
+      case "CALayerActions": warn(.unsupportedElement, "actions are not read; skipped", keyPath: "actions")
+      case "style": style(field, of: layer)
+      case "sourceLayer" where layer is CAPortalLayer:
+        bindSource(field) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
       case "continuousCorners":
         if archive.number(field) ?? 0 != 0 { layer.cornerCurve = .continuous }
       default:
@@ -213,6 +258,7 @@ final class KeyedSceneReader {
     if let field = object.fields["mask"], let mask = self.layer(archive.value(field), keyPath: "mask") {
       layer.mask = mask
     }
+    for (name, value) in ownValues(of: object, "CALayer") { layer.setValue(value, forKey: name) }
     animations(of: object, layer)
     if object.fields["states"] != nil || object.fields["stateTransitions"] != nil {
       layersWithStates.append((layer, object, layerLabel))
