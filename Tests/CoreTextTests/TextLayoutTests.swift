@@ -10,7 +10,7 @@ import Testing
     height: CGFloat? = nil
   ) -> TextLayout {
     TextLayout(
-      string: attributed(text), width: width, wraps: wraps, truncation: truncation, alignment: alignment,
+      TextSource(attributed(text)), width: width, wraps: wraps, truncation: truncation, alignment: alignment,
       height: height)
   }
 
