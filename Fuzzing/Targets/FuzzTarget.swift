@@ -28,9 +28,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .caml: try show(.read(input, isChecked: true))
     case .path: try showAndWrite(.read(Self.shape(input)))
     case .transform: try showAndWrite(.read(Self.transformed(input)))
-    case .plist: try FuzzedWallpaper.open(describedBy: input) { try show($0) }
-    case .archive: try InputFile.open(input, "scene.caar") { try showAndWrite($0) }
-    case .zip: try InputFile.open(input, "scene.tendies") { try show($0) }
+    case .plist: try show(FuzzedWallpaper.shared.open(describedBy: input))
+    case .archive: try showAndWrite(.open(InputFolder.shared.write(input, to: "scene.caar")))
+    case .zip: try show(.open(InputFolder.shared.write(input, to: "scene.tendies")))
     case .roundtrip: try write(.read(input))
     }
   }

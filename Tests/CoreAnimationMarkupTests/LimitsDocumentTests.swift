@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  private static let animation = "<CABasicAnimation keyPath='opacity' duration='1'/>"
+  private static let animations = ["a", "b"].map { "<CABasicAnimation key='\($0)' keyPath='opacity' duration='1'/>" }.joined()
   private static let states = "<LKState name='a'/><LKState name='b'/><LKState name='c'/>"
   private static let colors = "<colors><CGColor value='1 0 0'/><CGColor value='0 1 0'/><CGColor value='0 0 1'/></colors>"
 
@@ -132,8 +132,8 @@ import Testing
     Case("documentAttributes", layer("", "name='a' opacity='1'")) { $0.documentAttributes = 3 },
     Case("syntaxErrors", layer("", "a b c d e")) { $0.syntaxErrors = 2 },
     Case("layers", layer("<sublayers>\(layer())\(layer())</sublayers>")) { $0.layers = 2 },
-    Case("animations", layer("<animations>\(animation)\(animation)</animations>")) { $0.animations = 1 },
-    Case("animationsPerLayer", layer("<animations>\(animation)\(animation)</animations>")) { $0.animationsPerLayer = 1 },
+    Case("animations", layer("<animations>\(animations)</animations>")) { $0.animations = 1 },
+    Case("animationsPerLayer", layer("<animations>\(animations)</animations>")) { $0.animationsPerLayer = 1 },
     Case("stateObjects", layer("<states>\(states)</states>")) { $0.stateObjects = 2 },
     Case("listItems", "<CAGradientLayer bounds='0 0 9 9'>\(colors)</CAGradientLayer>") { $0.listItems = 2 },
     Case(
