@@ -173,7 +173,7 @@ extension Engine {
         layer.emitterBehaviors = [drag]
         for keyPath in ["birthRate", "emitterBehaviors.air.drag"] {
           let change = CABasicAnimation(keyPath: keyPath)
-          (change.fromValue, change.toValue, change.duration) = (0, 5, 1000)
+          (change.fromValue, change.toValue, change.duration) = (5, 50, 1000)
           layer.add(change, forKey: nil)
         }
         let hosted = Hosted(layer)
