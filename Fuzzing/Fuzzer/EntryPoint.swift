@@ -18,6 +18,8 @@ private let target: FuzzTarget = {
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard count <= FuzzTarget.largestInput else { return -1 }
-  do { try target.run([UInt8](UnsafeBufferPointer(start: start, count: count))) } catch { fatalError("\(error)") }
+  do { try target.run([UInt8](UnsafeBufferPointer(start: start, count: count))) } catch {
+    fatalError("\(error)")
+  }
   return 0
 }

@@ -40,13 +40,22 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   private static func transformed(_ transform: [UInt8]) -> [UInt8] {
-    document("<CALayer transform=\"", transform, "\" sublayerTransform=\"scale(2)\" ", animated: "transform", "CATransform3D")
+    document(
+      "<CALayer transform=\"", transform, "\" sublayerTransform=\"scale(2)\" ", animated: "transform",
+      "CATransform3D")
   }
 
-  /// A layer with an input as an attribute, and as the value of a key frame.
+  /// A layer with an input as an attribute, and as the value of a key frame. The input stays within the quotes.
   private static func document(
     _ before: String, _ input: [UInt8], _ after: String, animated keyPath: String, _ type: String
   ) -> [UInt8] {
+    let input = input.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "\""): Array("&quot;".utf8)
+      case UInt8(ascii: "<"): Array("&lt;".utf8)
+      default: [byte]
+      }
+    }
     var bytes = Array("<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(before)".utf8)
     bytes += input
     bytes += Array(

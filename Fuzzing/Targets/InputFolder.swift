@@ -16,7 +16,8 @@ final class InputFolder: Sendable {
   func write(_ bytes: [UInt8], to path: String) throws -> URL {
     let file = url.appendingPathComponent(path)
     do { try Data(bytes).write(to: file) } catch {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: file)
     }
     return file
@@ -38,7 +39,9 @@ struct FuzzedWallpaper {
         value="0.5"/></LKStateSetValue></elements></LKState></states><sublayers><CALayer id="a" bounds="0 0 9 9"/></sublayers>\
         </CALayer></caml>
         """
-      do { try InputFolder.shared.write(Array(markup.utf8), to: "\(folder)/Input_\(name).ca/main.caml") } catch {
+      do {
+        try InputFolder.shared.write(Array(markup.utf8), to: "\(folder)/Input_\(name).ca/main.caml")
+      } catch {
         fatalError("\(error)")
       }
     }

@@ -12,10 +12,12 @@ import Testing
     "EmitterBehaviors.limit": EmitterBehaviors.limit, "EmitterTimeline.limit": EmitterTimeline.limit,
     "PaintBudget.visits": PaintBudget.visits, "PaintBudget.instances": PaintBudget.instances,
     "PaintBudget.fill": PaintBudget.fill, "PaintBudget.openPixels": PaintBudget.openPixels,
-    "PaintBudget.mostOpenPixels": PaintBudget.mostOpenPixels, "PaintBudget.rasterPixels": PaintBudget.rasterPixels,
+    "PaintBudget.mostOpenPixels": PaintBudget.mostOpenPixels,
+    "PaintBudget.rasterPixels": PaintBudget.rasterPixels,
     "PaintBudget.innerShadows": PaintBudget.innerShadows, "ShapeCache.budget": ShapeCache.budget,
     "GroupPool.budget": GroupPool().budget, "RasterCache.budget": RasterCache().budget,
-    "TextureOptions.memory": TextureOptions().memory, "TextureOptions.mostMemory": TextureOptions().mostMemory,
+    "TextureOptions.memory": TextureOptions().memory,
+    "TextureOptions.mostMemory": TextureOptions().mostMemory,
   ]
 
   @Test func theTablesHaveTheValuesOfTheCode() throws {

@@ -6,7 +6,9 @@ import Testing
 /// docs/limits.md: its values are those of `SceneLimits`, and a scene that goes beyond one of them gets the diagnostic that
 /// the table says.
 @Suite struct LimitsDocumentTests {
-  private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+  private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
   private static let text =
     (try? String(contentsOf: top.appendingPathComponent("docs/limits.md"), encoding: .utf8)) ?? ""
 
@@ -14,7 +16,9 @@ import Testing
   private static func rows(_ heading: String) -> [[String]] {
     let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") } ?? ""
     return section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2).map { row in
-      row.dropFirst(2).dropLast(2).components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+      row.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
     }
   }
 
@@ -40,7 +44,9 @@ import Testing
 
   @Test func everyTestThatItNamesIsThere() throws {
     let tests = Self.top.appendingPathComponent("Tests")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: tests.path).filter { $0.hasSuffix("Tests.swift") }
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: tests.path).filter {
+      $0.hasSuffix("Tests.swift")
+    }
     let sources = try paths.map { try String(contentsOf: tests.appendingPathComponent($0), encoding: .utf8) }
     var count = 0
     for row in Self.rows("Names and files") {
@@ -96,9 +102,12 @@ import Testing
     }
   }
 
-  private static let animations = ["a", "b"].map { "<CABasicAnimation key='\($0)' keyPath='opacity' duration='1'/>" }.joined()
+  private static let animations = ["a", "b"].map {
+    "<CABasicAnimation key='\($0)' keyPath='opacity' duration='1'/>"
+  }.joined()
   private static let states = "<LKState name='a'/><LKState name='b'/><LKState name='c'/>"
-  private static let colors = "<colors><CGColor value='1 0 0'/><CGColor value='0 1 0'/><CGColor value='0 0 1'/></colors>"
+  private static let colors =
+    "<colors><CGColor value='1 0 0'/><CGColor value='0 1 0'/><CGColor value='0 0 1'/></colors>"
 
   private static func layer(_ content: String = "", _ attributes: String = "") -> String {
     "<CALayer bounds='0 0 9 9' \(attributes)>\(content)</CALayer>"
@@ -138,9 +147,12 @@ import Testing
   static let cases: [Case] = [
     Case("fileBytes", layer()) { $0.fileBytes = 10 },
     Case(
-      "indexBytes", ["a.ca/index.xml": "<plist><dict></dict></plist>", "a.ca/main.caml": caml(layer())], opened: "a.ca"
+      "indexBytes", ["a.ca/index.xml": "<plist><dict></dict></plist>", "a.ca/main.caml": caml(layer())],
+      opened: "a.ca"
     ) { $0.indexBytes = 5 },
-    Case("valueBytes", layer("", "name='long enough to be too long, with the name of the format'")) { $0.valueBytes = 50 },
+    Case("valueBytes", layer("", "name='long enough to be too long, with the name of the format'")) {
+      $0.valueBytes = 50
+    },
     Case("depth", layer("<sublayers>\(layer())</sublayers>")) { $0.depth = 3 },
     Case("elements", layer("<sublayers>\(layer())</sublayers>")) { $0.elements = 3 },
     Case("attributes", layer("", "name='a' opacity='1'")) { $0.attributes = 2 },
@@ -167,13 +179,16 @@ import Testing
         <p key='b' object='a'/></animations>
         """)
     ) { $0.referredAnimations = 1 },
-    Case("pathElements", "<CAShapeLayer bounds='0 0 9 9' path='0 0 m 9 9 l 9 0 l h'/>") { $0.pathElements = 2 },
+    Case("pathElements", "<CAShapeLayer bounds='0 0 9 9' path='0 0 m 9 9 l 9 0 l h'/>") {
+      $0.pathElements = 2
+    },
     Case("textBytes", "<CATextLayer bounds='0 0 9 9' string='abcdef'/>") { $0.textBytes = 3 },
     Case("size", layer()) { $0.size = 8 },
     Case(
       "planes",
       [
-        "a.wallpaper/Background.ca/main.caml": caml(layer()), "a.wallpaper/Floating.ca/main.caml": caml(layer()),
+        "a.wallpaper/Background.ca/main.caml": caml(layer()),
+        "a.wallpaper/Floating.ca/main.caml": caml(layer()),
         "a.wallpaper/Foreground.ca/main.caml": caml(layer()),
       ], opened: "a.wallpaper"
     ) { $0.planes = 2 },
@@ -183,11 +198,15 @@ import Testing
     Case("imagePixels", images(2)) { $0.imagePixels = 100 },
     Case("earlyPixels", images(2)) { $0.earlyPixels = 1 },
     Case("allEarlyPixels", images(2)) { $0.allEarlyPixels = 100 },
-    Case("archiveBytes", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8)])) { $0.archiveBytes = 20 },
+    Case("archiveBytes", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8)])) {
+      $0.archiveBytes = 20
+    },
     Case("archiveEntries", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8), "b": []])) {
       $0.archiveEntries = 1
     },
-    Case("expandedBytes", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8)])) { $0.expandedBytes = 20 },
+    Case("expandedBytes", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8)])) {
+      $0.expandedBytes = 20
+    },
     Case(
       "expansionRatio", opened: "a.tendies",
       archive(["main.caml": Array(caml(layer()).utf8), "b": zeros(2 << 20, each: 100)])

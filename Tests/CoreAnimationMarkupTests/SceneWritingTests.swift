@@ -224,7 +224,8 @@ import Testing
   /// A scene that is written with a layer around its root is read as one with that root, and written as it was.
   @Test(arguments: [
     #"position="0 0" transform="scale(2, 1, 1)""#,
-    #"position="0 0" bounds="-50 -50 100 100" transform="perspective(500) rotate(1rad, 1, 0, 0) translate(0.5, 1e3)""#, "",
+    #"position="0 0" bounds="-50 -50 100 100" transform="perspective(500) rotate(1rad, 1, 0, 0) translate(0.5, 1e3)""#,
+    "",
   ])
   func whatIsWrittenIsWrittenTheSameAgain(attributes: String) throws {
     let folder = try TemporaryFolder()

@@ -16,7 +16,8 @@ import Testing
     }
     for wraps in [true, false] {
       let layout = TextLayout(
-        TextSource(attributed(text)), width: 10, wraps: wraps, truncation: .end, alignment: .justified, height: 50
+        TextSource(attributed(text)), width: 10, wraps: wraps, truncation: .end, alignment: .justified,
+        height: 50
       )
       #expect(layout.size.height.isFinite)
       _ = layout.outline

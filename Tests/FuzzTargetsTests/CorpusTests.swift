@@ -36,7 +36,9 @@ import Testing
 
   /// All that clone the repository have them.
   @Test func areSmall() throws {
-    let sizes = try FuzzTarget.allCases.flatMap { try Self.inputs(of: $0).map { try Data(contentsOf: $0.file).count } }
+    let sizes = try FuzzTarget.allCases.flatMap {
+      try Self.inputs(of: $0).map { try Data(contentsOf: $0.file).count }
+    }
     #expect(sizes.reduce(0, +) < 320 << 10)
   }
 }

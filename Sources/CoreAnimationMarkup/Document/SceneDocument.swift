@@ -75,7 +75,8 @@ package final class SceneDocument {
 
   /// Reads markup from memory. `folder` is where its images are; nil: nowhere. `isChecked`: reports what `check` does.
   package static func read(
-    _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits(), isChecked: Bool = false
+    _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits(),
+    isChecked: Bool = false
   ) -> SceneDocument {
     let log = DiagnosticLog()
     let location = SceneLocation(bytes: bytes, named: name, folder: folder, limits: limits)

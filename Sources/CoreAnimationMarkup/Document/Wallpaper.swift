@@ -101,7 +101,8 @@ struct Wallpaper {
   private static func isJunk(_ name: String) -> Bool { name == "__MACOSX" || name.hasPrefix(".") }
 
   private static func isScene(_ tree: any FileTree, _ folder: String) -> Bool {
-    tree.kind(of: TreePath.join(folder, "main.caml")) == .file || tree.kind(of: TreePath.join(folder, "index.xml")) == .file
+    tree.kind(of: TreePath.join(folder, "main.caml")) == .file
+      || tree.kind(of: TreePath.join(folder, "index.xml")) == .file
   }
 
   /// The names of the scenes right in a folder.
