@@ -7,7 +7,10 @@ PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev libpng-de
 RELEASE = .build/release/cambium
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings
 
-.PHONY: help setup build run test examples test-window bench format lint install gallery film clean
+# What `make fuzz` takes.
+export TIME TARGET RUNS
+
+.PHONY: help setup build run test examples test-window fuzz bench format lint install gallery film clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -44,6 +47,10 @@ examples: setup ## Build and run the programs of Examples/
 test-window: setup ## Also test the window under X11 and Wayland (needs xvfb, xdotool, weston, imagemagick)
 	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test --no-parallel --filter WindowTests
 
+# TIME=seconds for each target, TARGET=name for one of them; CONTRIBUTING.md says what to do with what is found.
+fuzz: setup ## Feed the readers of scene files with inputs that libFuzzer makes (TIME=60, TARGET=caml)
+	Scripts/fuzz
+
 bench: setup ## Measure against the floors; prints a table
 	$(SWIFT) run -c release cambium-bench
 
@@ -54,10 +61,10 @@ film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to 
 	@Scripts/film $(RELEASE)
 
 format: ## Format the sources with the repository's configuration
-	$(SWIFT) format -i -r Sources Tests Benchmarks Examples/Sources Examples/Package.swift Package.swift
+	$(SWIFT) format -i -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
 lint: ## Check the formatting
-	$(SWIFT) format lint -s -r Sources Tests Benchmarks Examples/Sources Examples/Package.swift Package.swift
+	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
 install: build ## Install into PREFIX (default /usr/local)
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium

@@ -58,6 +58,9 @@ let package = Package(
       name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
       path: "Benchmarks", exclude: ["peers"]),
 
+    // What libFuzzer feeds; a test runs the inputs that are kept.
+    .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
+
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
@@ -66,5 +69,14 @@ let package = Package(
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "ImageIO"]),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]
 )
+
+// Scripts/fuzz asks for it: the program has its entry point in libFuzzer, which other builds do not link.
+if Context.environment["CAMBIUM_FUZZER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzzer", dependencies: ["FuzzTargets"], path: "Fuzzing/Fuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -63,9 +63,9 @@ public func CTFontCreateCopyWithSymbolicTraits(
 
 /// The font that has the characters of a part of a string: the font itself, or one like it.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont {
-  let text = NSAttributedString(string: string, attributes: [.font: currentFont])
-  let line = CTLine(text)
-  let part = range.clamped(toLength: text.length)
+  let source = TextSource(string as String, [.font: currentFont])
+  let line = CTLine(source)
+  let part = range.clamped(toLength: source.units.count)
   guard let run = line.runs.first(where: { $0.range.overlaps(part) }) else { return currentFont }
   return run.font
 }

@@ -4,7 +4,7 @@ public final class CTFramesetter: Sendable {
   let filler: LineFiller
 
   /// A framesetter of a string as it is now.
-  public init(attributedString: CFAttributedString) { filler = LineFiller(attributedString) }
+  public init(attributedString: CFAttributedString) { filler = LineFiller(TextSource(attributedString)) }
 
   /// The part of the string that a range stands for: a length of 0 goes to the end.
   func part(_ range: CFRange) -> Range<Int> { range.clamped(toLength: filler.source.units.count) }

@@ -21,8 +21,9 @@ public final class CTLine: Sendable {
   let isChanged: Bool
 
   /// A line of a string, without breaks: whatever it contains.
-  public convenience init(_ attributedString: CFAttributedString) {
-    let source = TextSource(attributedString)
+  public convenience init(_ attributedString: CFAttributedString) { self.init(TextSource(attributedString)) }
+
+  convenience init(_ source: TextSource) {
     let paragraph = ShapedParagraph(source, 0..<source.units.count)
     self.init(paragraph, 0..<paragraph.count)
   }

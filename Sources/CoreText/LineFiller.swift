@@ -6,7 +6,7 @@ final class LineFiller: Sendable {
   let source: TextSource
   private let kept = Mutex<[Int: ShapedParagraph]>([:])
 
-  init(_ string: NSAttributedString) { source = TextSource(string) }
+  init(_ source: TextSource) { self.source = source }
 
   /// A line in its place, from the top left of the shape, y down.
   struct PlacedLine {
@@ -190,7 +190,7 @@ extension CTLine {
       case .middle: range.lowerBound + range.count / 2
       }
     let attributes = paragraph.source.attributes(at: place).given.values
-    let token = CTLine(NSAttributedString(string: "\u{2026}", attributes: attributes))
+    let token = CTLine(TextSource("\u{2026}", attributes))
     return truncated(to: width, type, token: token, isForced: isForced)
       ?? truncated(to: width, type, token: nil) ?? self
   }

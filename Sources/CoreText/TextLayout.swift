@@ -32,10 +32,10 @@ package final class TextLayout: Sendable {
   ///     last that has room where they do.
   ///   - height: lines below it are left out; without truncation, the one that lies across it is kept.
   package init(
-    string: NSAttributedString, width: CGFloat?, wraps: Bool, truncation: Truncation,
+    _ text: TextSource, width: CGFloat?, wraps: Bool, truncation: Truncation,
     alignment: Alignment, height: CGFloat?
   ) {
-    let filler = LineFiller(string)
+    let filler = LineFiller(text)
     let width = width.flatMap { $0 >= 0 && $0 < 1e7 ? $0 : nil }
     let height = height.flatMap { $0 >= 0 ? $0 : nil } ?? .infinity
     var options = LineFiller.Options(alignment: alignment.textAlignment)

@@ -1,5 +1,5 @@
 /// An attributed string as it was when it was given: its UTF-16 and its attributes, made out.
-final class TextSource: Sendable {
+package final class TextSource: Sendable {
   let units: [UniChar]
   /// In order, without gaps.
   let spans: [Span]
@@ -9,7 +9,15 @@ final class TextSource: Sendable {
     let attributes: TextAttributes
   }
 
-  init(_ string: NSAttributedString) {
+  /// A text with the same attributes everywhere.
+  ///
+  /// Not by way of an attributed string: Foundation for Linux never frees the runs of one (400 bytes for each string).
+  package init(_ text: String, _ attributes: [NSAttributedString.Key: Any] = [:]) {
+    units = Array(text.utf16)
+    spans = units.isEmpty ? [] : [Span(range: 0..<units.count, attributes: TextAttributes(attributes))]
+  }
+
+  package init(_ string: NSAttributedString) {
     units = Array(string.string.utf16)
     var spans: [Span] = []
     let count = units.count

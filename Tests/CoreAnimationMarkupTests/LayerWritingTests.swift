@@ -168,6 +168,8 @@ import Testing
         #"root/a\u{1b}b\u{0}c: U+001B is not legal in XML; other programs may refuse the file (name)"#
       ])
     #expect(tree.document.root?.sublayers?.first?.name == "a\u{1B}b\u{FFFD}c")
+    // What is read is written as it was.
+    #expect(try CAMLWriter(document: tree.document)?.data() == Data(tree.text.utf8))
   }
 
   @Test func whatCannotBeWrittenIsToldByNameAndPath() throws {

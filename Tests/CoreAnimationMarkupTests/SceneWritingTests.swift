@@ -220,4 +220,26 @@ import Testing
     let image = caml("<CALayer bounds=\"0 0 1 1\"><contents type=\"CGImage\" src=\"etc/passwd\"/></CALayer>")
     #expect(CAMLReader(data: Data(image.utf8)).diagnostics.count == 1)
   }
+
+  /// A scene that is written with a layer around its root is read as one with that root, and written as it was.
+  @Test(arguments: [
+    #"position="0 0" transform="scale(2, 1, 1)""#,
+    #"position="0 0" bounds="-50 -50 100 100" transform="perspective(500) rotate(1rad, 1, 0, 0) translate(0.5, 1e3)""#,
+    "",
+  ])
+  func whatIsWrittenIsWrittenTheSameAgain(attributes: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"<plist><dict><key>documentWidth</key><real>70</real><key>documentHeight</key><real>50</real></dict></plist>"#,
+      to: "in.ca/index.xml")
+    let bounds = attributes.contains("bounds") ? "" : #"bounds="0 0 9 9""#
+    try folder.write(
+      caml(#"<CALayer name="root" \#(bounds) \#(attributes)/>"#), to: "in.ca/main.caml")
+    let source = SceneDocument.open(folder.url.appendingPathComponent("in.ca"))
+    let first = try #require(CAMLWriter(document: source)).data()
+    let again = CAMLReader(data: first).document
+    #expect(again.size == source.size && again.messages == [])
+    let second = try #require(CAMLWriter(document: again)).data()
+    #expect(String(decoding: first, as: UTF8.self) == String(decoding: second, as: UTF8.self))
+  }
 }

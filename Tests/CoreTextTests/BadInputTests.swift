@@ -16,7 +16,8 @@ import Testing
     }
     for wraps in [true, false] {
       let layout = TextLayout(
-        string: attributed(text), width: 10, wraps: wraps, truncation: .end, alignment: .justified, height: 50
+        TextSource(attributed(text)), width: 10, wraps: wraps, truncation: .end, alignment: .justified,
+        height: 50
       )
       #expect(layout.size.height.isFinite)
       _ = layout.outline
@@ -47,7 +48,7 @@ import Testing
       "some words", size: number,
       [.kern: number, .baselineOffset: number, .strokeWidth: number, .underlineStyle: number])
     let layout = TextLayout(
-      string: text, width: number, wraps: true, truncation: .middle, alignment: .right, height: number)
+      TextSource(text), width: number, wraps: true, truncation: .middle, alignment: .right, height: number)
     #expect(layout.lines.allSatisfy { $0.line.width.isFinite && !$0.origin.x.isNaN && !$0.origin.y.isNaN })
     let setter = CTFramesetterCreateWithAttributedString(text)
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
@@ -90,10 +91,10 @@ import Testing
     let count = 60_000
     let string = attributed(String(repeating: unit, count: count / unit.utf16.count))
     let layout = TextLayout(
-      string: string, width: 300, wraps: true, truncation: .end, alignment: .justified, height: 200)
+      TextSource(string), width: 300, wraps: true, truncation: .end, alignment: .justified, height: 200)
     #expect(layout.lines.count < 40)
     let single = TextLayout(
-      string: string, width: 300, wraps: false, truncation: .middle, alignment: .center, height: 200)
+      TextSource(string), width: 300, wraps: false, truncation: .middle, alignment: .center, height: 200)
     #expect(single.lines.allSatisfy { $0.line.inkWidth <= 300 + 1e-6 })
   }
 
@@ -102,7 +103,7 @@ import Testing
       for _ in 0..<16 {
         group.addTask {
           TextLayout(
-            string: attributed("Words \u{5D0}\u{5D1} on many threads\nat once"), width: 90, wraps: true,
+            TextSource(attributed("Words \u{5D0}\u{5D1} on many threads\nat once")), width: 90, wraps: true,
             truncation: .none, alignment: .natural, height: nil
           ).size
         }
@@ -121,7 +122,7 @@ import Testing
         setenv("FONTCONFIG_FILE", file.path, 1)
         precondition(FontLibrary.shared.catalog.isEmpty, "there are fonts")
         let layout = TextLayout(
-          string: attributed("some words and \u{5D0}\u{5D1}\nmore \u{1F600}"), width: 60, wraps: true,
+          TextSource(attributed("some words and \u{5D0}\u{5D1}\nmore \u{1F600}")), width: 60, wraps: true,
           truncation: .end, alignment: .natural, height: 100)
         precondition(layout.size.width > 0 && layout.size.height > 0)
         precondition(layout.lines.count > 2)

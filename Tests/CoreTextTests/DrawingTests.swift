@@ -156,7 +156,7 @@ import Testing
 
   @Test func aLayoutIsUprightAndAtTheTopWhicheverWayYRuns() throws {
     let layout = TextLayout(
-      string: attributed("Top\nnext"), width: 150, wraps: true, truncation: .none, alignment: .left,
+      TextSource(attributed("Top\nnext")), width: 150, wraps: true, truncation: .none, alignment: .left,
       height: nil)
     let (up, down) = (try context(), try context())
     layout.draw(in: up, at: CGPoint(x: 5, y: 80), isFlipped: false)

@@ -10,7 +10,7 @@ import Testing
     height: CGFloat? = nil
   ) -> TextLayout {
     TextLayout(
-      string: attributed(text), width: width, wraps: wraps, truncation: truncation, alignment: alignment,
+      TextSource(attributed(text)), width: width, wraps: wraps, truncation: truncation, alignment: alignment,
       height: height)
   }
 
@@ -106,7 +106,7 @@ import Testing
 
   @Test func glyphsAndTheOutlineAreWhereTheLinesAre() {
     let layout = TextLayout(
-      string: attributed(text, [.ligature: 0]), width: 120, wraps: true, truncation: .none,
+      TextSource(attributed(text, [.ligature: 0])), width: 120, wraps: true, truncation: .none,
       alignment: .center, height: nil)
     #expect(layout.glyphs.count == text.filter { !$0.isWhitespace }.count)
     #expect(layout.glyphs.allSatisfy { !$0.isPicture && $0.size == 20 && $0.color == .black })
@@ -134,7 +134,7 @@ import Testing
       NSAttributedString.Key(rawValue: kCTForegroundColorFromContextAttributeName), value: true,
       range: NSRange(location: 1, length: 1))
     let layout = TextLayout(
-      string: string, width: nil, wraps: false, truncation: .none, alignment: .natural, height: nil)
+      TextSource(string), width: nil, wraps: false, truncation: .none, alignment: .natural, height: nil)
     #expect(layout.glyphs.map(\.color) == [red, nil])
   }
 }

@@ -103,6 +103,23 @@ extension Engine {
       #expect(before > 0 && resident - before < 1024, "\(before) KiB, then \(resident)")
     }
 
+    /// Foundation for Linux keeps the runs of every attributed string, 400 bytes for each.
+    @Test func tenThousandTextsDoNotGrow() {
+      let layer = CATextLayer()
+      layer.frame = CGRect(x: 0, y: 0, width: 100, height: 20)
+      layer.truncationMode = .end
+      func layOut(_ count: Int) {
+        for index in 0..<count {
+          layer.string = "text \(index % 10) that is too long for its layer"
+          #expect(layer.makeLayout().lines.count == 1)
+        }
+      }
+      layOut(1000)
+      let before = resident
+      layOut(10_000)
+      #expect(before > 0 && resident - before < 2048, "\(before) KiB, then \(resident)")
+    }
+
     @Test func aCopyOutlivesItsModel() throws {
       Counted.living = 0
       var copy: CALayer?
@@ -141,6 +158,34 @@ extension Engine {
       }
       CATransaction.flush()
       #expect(gone == nil)
+    }
+
+    /// Animations of an emitter are asked for by what it has emitted.
+    @Test func anEmitterWithAnimationsIsReleased() {
+      weak var simulated: NodeEmitter?
+      do {
+        let layer = CAEmitterLayer()
+        let cell = CAEmitterCell()
+        (cell.birthRate, cell.lifetime) = (10, 2)
+        layer.emitterCells = [cell]
+        let drag = CAEmitterBehavior(type: "drag")
+        drag.name = "air"
+        layer.emitterBehaviors = [drag]
+        for keyPath in ["birthRate", "emitterBehaviors.air.drag"] {
+          let change = CABasicAnimation(keyPath: keyPath)
+          (change.fromValue, change.toValue, change.duration) = (5, 50, 1000)
+          layer.add(change, forKey: nil)
+        }
+        let hosted = Hosted(layer)
+        let frame = hosted.context.frame(at: CACurrentMediaTime() + 1)
+        var list = ContiguousArray<EmitterParticle>()
+        frame.particles(layer.node, into: &list)
+        #expect(!list.isEmpty)
+        simulated = frame.tree.nodes[Int(layer.node)].emitter
+        #expect(simulated != nil)
+      }
+      CATransaction.flush()
+      #expect(simulated == nil)
     }
   }
 }

@@ -59,8 +59,11 @@ struct SceneContents {
       let kind = url.pathExtension.lowercased()
       if beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) || beginning.starts(with: [0x50, 0x4B, 0x05, 0x06])
       {
-        return read(try ArchiveTree(url, limits: limits), url, limits: limits, log: log, isChecked: isChecked)
-          ?? nothing
+        let tree: ArchiveTree
+        do throws(FileError) { tree = try ArchiveTree(url, limits: limits) } catch {
+          return fail(error.message, .badArchive)
+        }
+        return read(tree, url, limits: limits, log: log, isChecked: isChecked) ?? nothing
       }
       if BinaryPropertyList.isOne(beginning) {
         let bytes = try FileContents(path: url.path, limit: limits.fileBytes).bytes

@@ -73,14 +73,15 @@ package final class SceneDocument {
     return SceneDocument(url, limits, isChecked: true)
   }
 
-  /// Reads markup from memory. `folder` is where its images are; nil: nowhere.
-  static func read(
-    _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits()
+  /// Reads markup from memory. `folder` is where its images are; nil: nowhere. `isChecked`: reports what `check` does.
+  package static func read(
+    _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits(),
+    isChecked: Bool = false
   ) -> SceneDocument {
     let log = DiagnosticLog()
     let location = SceneLocation(bytes: bytes, named: name, folder: folder, limits: limits)
     return SceneDocument(
-      location.files[0], location.read(log: log, isChecked: false), limits, log)
+      location.files[0], location.read(log: log, isChecked: isChecked), limits, log)
   }
 
   private convenience init(_ url: URL, _ limits: SceneLimits, isChecked: Bool) {

@@ -292,7 +292,10 @@ struct Wallpaper {
       }
     }
     if planes.count > limits.planes {
-      report("the wallpaper has \(planes.count) planes; the first \(limits.planes) are shown")
+      log.report(
+        Diagnostic(
+          .warning, .limitExceeded, file: tree.name(of: folder),
+          message: "the wallpaper has \(planes.count) planes; the first \(limits.planes) are shown"))
       planes.removeSubrange(limits.planes...)
     }
     // Names are parts of ids, and stand for one plane each.

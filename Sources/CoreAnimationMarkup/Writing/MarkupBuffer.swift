@@ -117,7 +117,7 @@ struct MarkupBuffer {
       case "\"": append("&quot;")
       case "\u{0}":
         illegal = illegal ?? scalar
-        append("&#xFFFD;")
+        append("\u{FFFD}")
       case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & ~1 == 0xFFFE:
         // A reader turns line ends and tabs of attributes into blanks, unless they are references.
         if !["\t", "\n", "\r", "\u{7F}"].contains(scalar) { illegal = illegal ?? scalar }

@@ -112,7 +112,7 @@ final class SceneWriter {
     for property in table.properties
     where property.isStored && property.key != "name" && property.key != "style" {
       var isWritten = !layer.isAtDefault(property)
-      if isRoot, property.key == "position" { isWritten = !form.leavesOutPosition }
+      if isRoot, form.wrapper == nil, property.key == "position" { isWritten = !form.leavesOutPosition }
       if isRoot, form.flipsRoot, property.key == "geometryFlipped" {
         if !layer.isGeometryFlipped { out.attribute(property.key, 1) }
         continue

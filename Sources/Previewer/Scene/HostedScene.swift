@@ -18,12 +18,18 @@ package final class HostedScene {
   /// Reads a scene, by path or bundled name, and makes it live at time 0.
   ///
   /// What was wrong with it goes to `report`, also when nothing could be read, which throws.
-  package init(_ name: String, report: (Diagnostic) -> Void) throws(SceneError) {
-    self.name = name
-    DrawnBytes.limit = Self.drawnBytes
-    document = SceneDocument.open(SceneLibrary.resolve(name))
+  package convenience init(_ name: String, report: (Diagnostic) -> Void) throws(SceneError) {
+    let document = SceneDocument.open(SceneLibrary.resolve(name))
     document.diagnostics.forEach(report)
     guard document.root != nil else { throw .unreadable(name) }
+    self.init(document, named: name)
+  }
+
+  /// Makes a scene live at time 0.
+  package init(_ document: SceneDocument, named name: String) {
+    self.name = name
+    self.document = document
+    DrawnBytes.limit = Self.drawnBytes
     context = CAContext(layer: document.host, clock: MediaClock(isPaused: true))
     context.retainsCompletedAnimations = true
     CATransaction.flush()

@@ -11,22 +11,22 @@ extension CATextLayer {
   ///   - height: nil for no limit.
   private func makeLayout(width: CGFloat?, height: CGFloat?) -> TextLayout {
     TextLayout(
-      string: attributedText, width: width, wraps: isWrapped, truncation: truncationMode.truncation,
+      text, width: width, wraps: isWrapped, truncation: truncationMode.truncation,
       alignment: alignmentMode.alignment, height: height)
   }
 
-  nonisolated(unsafe) private static let noText = NSAttributedString(string: "")
+  private static let noText = TextSource("")
 
   /// What is drawn, with the attributes of the layer where the string has none of its own.
-  private var attributedText: NSAttributedString {
+  private var text: TextSource {
     guard let string = Unbox.unwrapped(string) else { return Self.noText }
-    if let attributed = string as? NSAttributedString { return attributed }
+    if let attributed = string as? NSAttributedString { return TextSource(attributed) }
     // Letters without size are not seen, though Core Text would take 0 for the usual size.
     guard fontSize > 0, fontSize.isFinite else { return Self.noText }
     let text = string as? String ?? (string as? NSString).map { $0 as String } ?? String(describing: string)
     var attributes: [NSAttributedString.Key: Any] = [.font: sizedFont]
     if let color = foregroundColor { attributes[.foregroundColor] = color }
-    return NSAttributedString(string: text, attributes: attributes)
+    return TextSource(text, attributes)
   }
 
   private var sizedFont: CTFont {

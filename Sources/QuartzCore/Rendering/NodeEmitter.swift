@@ -1,14 +1,15 @@
 /// The particles of an emitter layer's node: its simulation, fed with what commits and animations say.
-final class NodeEmitter: EmitterSampler {
+final class NodeEmitter {
   private unowned let tree: RenderTree
   private let node: NodeIndex
   private var simulation: EmitterSimulation?
-  private(set) var span: ClosedRange<Double> = 0...0
-  private(set) var changesBirths = false
+  /// The simulation keeps it, and so it does not keep the simulation.
+  private let sampler: NodeSampler
 
   init(_ tree: RenderTree, _ node: NodeIndex) {
     self.tree = tree
     self.node = node
+    sampler = NodeSampler(tree, node)
   }
 
   /// Takes what was committed at `time`, of the time in the node: it holds for what is born from then on.
@@ -16,17 +17,17 @@ final class NodeEmitter: EmitterSampler {
     let record = tree.nodes[Int(node)]
     let layer = EmitterParameters(row: record.row)
     let cells = (record.objects[EmitterSlot.emitterCells] as? EmitterCells)?.parameters() ?? []
-    let sampler = findAnimations(record.animations?.specs ?? []) ? self : nil
+    let animated = sampler.findAnimations(record.animations?.specs ?? []) ? sampler : nil
     if let simulation {
-      simulation.set(layer: layer, cells: cells, sampler: sampler, at: time)
+      simulation.set(layer: layer, cells: cells, sampler: animated, at: time)
     } else {
-      simulation = EmitterSimulation(layer: layer, cells: cells, sampler: sampler)
+      simulation = EmitterSimulation(layer: layer, cells: cells, sampler: animated)
     }
     let behaviors = record.objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors
     let isAnimated = record.animations?.specs.contains { spec in
       if case .object(EmitterSlot.emitterBehaviors, _) = spec.home { true } else { false }
     }
-    simulation?.set(behaviors: behaviors, sampler: isAnimated == true ? self : nil, at: time)
+    simulation?.set(behaviors: behaviors, sampler: isAnimated == true ? sampler : nil, at: time)
   }
 
   /// Shows `particles` at any time.
@@ -47,7 +48,7 @@ final class NodeEmitter: EmitterSampler {
     guard let simulation else { return list.removeAll(keepingCapacity: true) }
     simulation.capacity = capacity
     simulation.particles(at: time, into: &list)
-    restore()
+    sampler.restore()
   }
 
   /// The next time in the node, at or after `time`, at which the particles look different; infinity: never.
@@ -55,14 +56,25 @@ final class NodeEmitter: EmitterSampler {
     guard let simulation else { return .infinity }
     simulation.capacity = capacity
     let next = simulation.nextChange(after: time)
-    restore()
+    sampler.restore()
     return next
   }
+}
 
-  // MARK: Animations
+/// What animations say about an emitter layer's node.
+final class NodeSampler: EmitterSampler {
+  private unowned let tree: RenderTree
+  private let node: NodeIndex
+  private(set) var span: ClosedRange<Double> = 0...0
+  private(set) var changesBirths = false
+
+  init(_ tree: RenderTree, _ node: NodeIndex) {
+    self.tree = tree
+    self.node = node
+  }
 
   /// Between which times animations change what is born, and whether they change how much; false: they do not.
-  private func findAnimations(_ specs: [AnimationSpec]) -> Bool {
+  func findAnimations(_ specs: [AnimationSpec]) -> Bool {
     var begin = Double.infinity
     var end = -Double.infinity
     changesBirths = false
@@ -115,7 +127,7 @@ final class NodeEmitter: EmitterSampler {
   }
 
   /// Shows the node again as it is now: sampling has written its values of other times.
-  private func restore() {
+  func restore() {
     guard hasSampled else { return }
     hasSampled = false
     tree.evaluate(node, at: tree.shownTime(of: node))
