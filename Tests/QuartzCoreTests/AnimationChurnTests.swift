@@ -17,7 +17,7 @@ extension Engine {
         let layers = [hosted.root] + (hosted.layer.sublayers ?? [])
         records = layers.reduce(0) { $0 + $1.records.count }
         rows = hosted.context.tree.animationCount
-        waiting = hosted.context.host.waitingCount
+        waiting = hosted.context.host.callbacks.waitingCount
         nodes = hosted.context.tree.nodeCapacity
       }
     }
@@ -84,10 +84,10 @@ extension Engine {
         hosted.layer.add(endless, forKey: "endless")
         hosted.layer.add(staying, forKey: "staying")
         CATransaction.flush()
-        #expect(hosted.context.host.waitingCount == 0)
+        #expect(hosted.context.host.callbacks.waitingCount == 0)
         hosted.layer.add(fade(), forKey: "ending")
         CATransaction.flush()
-        #expect(hosted.context.host.waitingCount == 1)
+        #expect(hosted.context.host.callbacks.waitingCount == 1)
       }
     }
 

@@ -323,7 +323,7 @@ extension Engine {
         context?.tick()
         context = nil
         MediaClock.current.seek(to: 1)
-        root.context?.tick()
+        root.context?.callbacks.tick()
         #expect(log.lines == whole)
       }
     }

@@ -79,7 +79,7 @@ extension CALayer {
   /// The animation is no longer the layer's: who listens hears, from the main run loop, that it did not finish.
   func end(_ record: AnimationRecord) {
     record.layer = nil
-    if let context { context.cancel(record) } else { record.cancel() }
+    if let context { context.callbacks.cancel(record) } else { record.cancel() }
   }
 
   /// The keys of the animations, in the order of application; nil when there are none. Of a presentation copy: those

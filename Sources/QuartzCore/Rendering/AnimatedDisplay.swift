@@ -41,7 +41,12 @@ final class AnimatedDisplay {
     return layer.needsDisplayForKey(SplitKeyPath(path)?.head ?? path)
   }
 
+  /// Draws at the clock's time, on the thread of the tree: in its run loop, if one runs.
   private func drawNow() {
+    let owner = host.withLock { host.callbacks.owner }
+    if let owner, owner !== TransactionState.current {
+      return owner.perform { [unchecked = UncheckedDisplay(self)] in unchecked.value?.drawNow() }
+    }
     MediaClock.$current.withValue(host.clock) {
       draw(at: host.clock.time)
       schedule()

@@ -49,13 +49,13 @@ public final class CAContext {
 
   /// Whether animations that have ended stay on their layers, so that the host can seek back. Default false.
   package var retainsCompletedAnimations: Bool {
-    get { host.retainsCompletedAnimations }
-    set { host.retainsCompletedAnimations = newValue }
+    get { host.callbacks.retainsCompleted }
+    set { host.callbacks.retainsCompleted = newValue }
   }
 
   /// Calls back for animations that have begun or ended by the clock's time, and removes those that have ended; a timer on
   /// the main run loop does so as well. For programs that step the clock by hand; on the tree's own thread.
-  public func tick() { host.tick() }
+  public func tick() { host.callbacks.tick() }
 }
 
 /// Hands commits from the thread of the model tree to a thread that renders.

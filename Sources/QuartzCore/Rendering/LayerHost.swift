@@ -8,29 +8,24 @@ final class LayerHost {
   let clock: MediaClock
   /// The main thread's replica of the tree.
   let tree = RenderTree()
-  var retainsCompletedAnimations = false
   /// Draws contents again while what they are drawn from is animated.
   private(set) lazy var animatedDisplay = AnimatedDisplay(self)
 
-  private var queue: [CALayer] = []
+  private(set) var queue: [CALayer] = []
   private let layoutQueue = LayoutQueue()
   private var displayQueue: [CALayer] = []
-  /// The nodes that leave with the next commit, unless they are taken back before; some may be named twice.
-  private var removedNodes: [NodeIndex] = []
-  /// Whether a node leaves, by node.
-  private var isLeaving = ContiguousArray<Bool>()
+  /// Behind the lock, as layers may be released on any thread.
+  private var nodes = NodeAllocator()
   /// Tells the next commit from all others, of all hosts.
   private(set) var commitStamp = CommitStamps.next()
   private var removedLayers: [CALayer] = []
-  private var freeNodes: [NodeIndex] = []
-  private var nodeCount: NodeIndex = 0
   private var rootHasChanged = true
   /// Whether any animation ever showed on another layer than its own.
-  private(set) var hasOutwardAnimations = false
+  var hasOutwardAnimations = false
   /// The layers of the tree that show others in their place.
-  private(set) var portals: [WeakLayer] = []
+  var portals: [WeakLayer] = []
   /// The layers that follow others, with the render nodes that their animations were compiled for.
-  private var followers: [(follower: WeakLayer, sources: [NodeIndex])] = []
+  var followers: [(follower: WeakLayer, sources: [NodeIndex])] = []
   private var isNoted = false
   /// The thread whose transaction has the changes.
   private var noter: pthread_t = 0
@@ -38,23 +33,15 @@ final class LayerHost {
 
   private struct WeakChannel { weak var channel: RenderChannel? }
 
-  /// Guards what other threads than the tree's reach: the schedule, what that reads of the replica, and what layers
-  /// change that are released there. No layout, display or action runs within.
-  private let mutex = TreeLock()
+  /// Guards what other threads than the tree's reach: callbacks, what these read of the replica, and what layers change that
+  /// are released there. No layout, display or action runs within.
+  private let lock = TreeLock()
+  private(set) lazy var callbacks = AnimationCallbacks(tree, clock: clock, lock: lock)
   /// The thread that committed last: `tree` is its own.
   private var home: pthread_t = 0
   /// The replica that other threads read, once one has, and the commits since.
   private(set) var readers: (tree: RenderTree, unread: Int)?
-  private var schedule = CallbackSchedule()
-  /// The transactions of the thread that committed last; the tree is its to change.
-  private weak var owner: TransactionState?
-  /// Animations that have ended and that the owner has still to remove.
-  private var endedRecords: [AnimationRecord] = []
-  private var ownerIsCalled = false
   private var homeIsCalled = false
-  private var timer: MainTimer?
-  /// What the timer is set for, of the host's time.
-  private var timerTime = Double.infinity
 
   init(root: CALayer, clock: MediaClock) {
     self.root = root
@@ -67,7 +54,6 @@ final class LayerHost {
 
   deinit {
     LayerHosts.remove(self)
-    timer?.invalidate()
   }
 
   /// Ends the hosting of `layer`.
@@ -82,18 +68,13 @@ final class LayerHost {
 
   // MARK: Nodes
 
-  func allocateNode() -> NodeIndex {
-    if let node = freeNodes.popLast() { return node }
-    nodeCount += 1
-    isLeaving.append(false)
-    return nodeCount - 1
-  }
+  func allocateNode() -> NodeIndex { lock.withLock { nodes.allocate() } }
 
   /// A layer that left the tree since the last commit has come back, with the node that it had.
   func takeBack(_ layer: CALayer) {
     layer.node = layer.leaving.node
     layer.isCommitted = true
-    mutex.withLock { isLeaving[Int(layer.node)] = false }
+    lock.withLock { nodes.takeBack(layer.node) }
     // Their callbacks are scheduled anew.
     if !layer.records.isEmpty { layer.pending.insert(.animations) }
   }
@@ -101,14 +82,13 @@ final class LayerHost {
   /// Takes back the node of a layer that leaves the tree (nil: that is being deallocated).
   func release(_ node: NodeIndex, of layer: CALayer?) {
     guard node >= 0 else { return }
-    mutex.withLock {
-      removedNodes.append(node)
-      isLeaving[Int(node)] = true
+    lock.withLock {
+      nodes.release(node)
       if let layer, !layer.records.isEmpty {
         removedLayers.append(layer)
-        for record in layer.records { schedule.remove(record) }
+        callbacks.remove(layer.records)
       }
-      if let owner, owner !== TransactionState.current {
+      if let owner = callbacks.owner, owner !== TransactionState.current {
         // Most likely released for the last time where the tree is not at home.
         noteAtHome(owner)
       } else {
@@ -122,7 +102,7 @@ final class LayerHost {
     homeIsCalled = true
     nonisolated(unsafe) let host = self
     owner.perform {
-      host.mutex.withLock {
+      host.lock.withLock {
         host.homeIsCalled = false
         host.note()
       }
@@ -130,10 +110,10 @@ final class LayerHost {
   }
 
   /// Runs `body` while no other thread changes the tree.
-  func withLock<Result>(_ body: () -> Result) -> Result { mutex.withLock(body) }
+  func withLock<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }
 
   /// Runs `body`, which changes what other threads may read; it runs no code of the app.
-  func change(_ body: () -> Void) { mutex.change(body) }
+  func change(_ body: () -> Void) { lock.change(body) }
 
   // MARK: Reading from other threads
 
@@ -143,7 +123,7 @@ final class LayerHost {
   /// Runs `body` with a replica for other threads than the tree's own, while that commits nothing; nil where `layer` is
   /// no longer in the tree.
   func withReaders<Result>(of layer: CALayer, _ body: (RenderTree) -> Result?) -> Result? {
-    mutex.withLock {
+    lock.withLock {
       guard layer.context === self, layer.isCommitted else { return nil }
       let replica: RenderTree
       if let readers {
@@ -172,7 +152,7 @@ final class LayerHost {
 
   func enqueue(_ layer: CALayer) {
     if !layer.isEnqueued {
-      mutex.change {
+      lock.change {
         layer.isEnqueued = true
         queue.append(layer)
       }
@@ -182,7 +162,7 @@ final class LayerHost {
 
   func enqueueLayout(_ layer: CALayer) {
     guard !layer.layoutState.contains(.queued) else { return }
-    mutex.change {
+    lock.change {
       layer.layoutState.insert(.queued)
       layoutQueue.append(layer)
     }
@@ -193,7 +173,7 @@ final class LayerHost {
   func treeChanged() { layoutQueue.treeChanged() }
 
   func enqueueDisplay(_ layer: CALayer) {
-    mutex.change { displayQueue.append(layer) }
+    lock.change { displayQueue.append(layer) }
     note()
   }
 
@@ -215,12 +195,12 @@ final class LayerHost {
     // takes references, would let go of it half way, and the commit name nodes that are no more.
     let root = self.root
     defer { withExtendedLifetime(root) {} }
-    mutex.commit {
-      removeEndedRecords()
+    lock.commit {
+      callbacks.removeEnded()
       isNoted = false
       // A tree that is just being deallocated on another thread has nothing to lay out.
       if root != nil || rootHasChanged { MediaClock.$current.withValue(clock) { layOutAndDisplay() } }
-      mutex.withLock { commitChanges() }
+      lock.withLock { commitChanges() }
     }
   }
 
@@ -248,265 +228,39 @@ final class LayerHost {
       record(layer, at: now, into: &commit)
     }
     commitStamp = CommitStamps.next()
-    commit.removed = removedNodes.filter { node in
-      defer { isLeaving[Int(node)] = false }
-      return isLeaving[Int(node)]
-    }
+    commit.removed = nodes.takeReleased()
     if rootHasChanged {
       commit.root = root?.node ?? -1
       commit.hasRoot = true
       rootHasChanged = false
     }
-    freeNodes.append(contentsOf: commit.removed)
-    removedNodes = []
     // One that is back in a live tree goes on.
     let left = removedLayers
     removedLayers = []
     for layer in left where layer.context == nil { layer.removeAllRecords() }
     guard !commit.isEmpty else { return }
-    owner = TransactionState.current
+    callbacks.owner = TransactionState.current
     home = pthread_self()
     send(commit)
-    if tree.takeMovedAnimations() { schedule.rebuild(in: tree) }
+    if tree.takeMovedAnimations() { callbacks.rebuild() }
     for layer in layers where layer.context === self && layer.waitsForTracking {
       layer.waitsForTracking = false
-      for record in layer.records { schedule.add(record, of: layer.node, in: tree) }
+      callbacks.add(layer.records, of: layer.node)
     }
     if commit.timings.isEmpty && commit.animations.isEmpty { return }
-    setTimer(at: now)
+    callbacks.setTimer(at: now)
     for layer in layers where layer.context === self { animatedDisplay.update(layer) }
   }
 
   /// Hands a commit to every replica of the tree.
   func send(_ commit: Commit) {
-    mutex.withLock {
+    lock.withLock {
       tree.apply(commit)
       sendToReaders(commit)
     }
     channels.removeAll { $0.channel == nil }
     for channel in channels { channel.channel?.send(commit) }
   }
-
-  private func record(_ layer: CALayer, at now: CFTimeInterval, into commit: inout Commit) {
-    let isNew = !layer.isCommitted
-    if isNew {
-      commit.created.append(Commit.Created(node: layer.node, table: layer.table))
-      commit.append(layer.node, 0, layer.row, layer.table.rowLength)
-      for (index, object) in layer.objects.enumerated() where object != nil {
-        commit.objects.append(Commit.ObjectValue(node: layer.node, slot: index, value: object))
-      }
-    } else if !layer.dirty.isEmpty {
-      layer.dirty.forEach { index in
-        let property = layer.table.properties[index]
-        if property.slot >= 0 {
-          commit.append(layer.node, property.slot, layer.row + property.slot, property.width)
-        }
-        if property.object >= 0 {
-          commit.objects.append(
-            Commit.ObjectValue(node: layer.node, slot: property.object, value: layer.objects[property.object])
-          )
-        }
-      }
-    }
-    if isNew ? !layer.children.isEmpty : layer.pending.contains(.sublayers) {
-      commit.children.append(
-        Commit.Children(node: layer.node, children: ContiguousArray(layer.children.map(\.node))))
-    }
-    if isNew ? layer.maskLayer != nil : layer.pending.contains(.mask) {
-      commit.masks.append(Commit.Mask(node: layer.node, mask: layer.maskLayer?.node ?? -1))
-    }
-    if isNew ? !layer.timing.isIdentity : layer.pending.contains(.timing) {
-      commit.timings.append(Commit.Timing(node: layer.node, timing: layer.timing))
-    }
-    if layer.pending.contains(.animations) || (isNew && !layer.records.isEmpty) {
-      for record in layer.records where record.begin == nil { resolveBegin(of: record, in: layer, at: now) }
-      commit.animations.append(
-        Commit.Animations(
-          node: layer.node, specs: AnimationCompiler.specs(for: layer),
-          transition: AnimationCompiler.transition(of: layer)))
-      layer.waitsForTracking = true
-    }
-    layer.isCommitted = true
-    layer.dirty = PropertySet()
-    layer.pending = []
-  }
-
-  // MARK: Animations that show on other layers
-
-  /// A layer that animations may name has another name.
-  func nameChanged(of layer: CALayer) {
-    if hasOutwardAnimations { layer.parent?.note(.sublayers) }
-  }
-
-  /// Has the layers compiled anew that come to be shown with the animations of layers above them, or cease to be.
-  private func findOutwardTargets(at now: CFTimeInterval) {
-    let changed = queue.filter { $0.context === self && $0.isEnqueued }
-    for layer in changed where layer.pending.contains(.animations) || !layer.isCommitted {
-      layer.leadsOutward = layer.records.contains { $0.leadsOutward }
-      if layer.leadsOutward { hasOutwardAnimations = true }
-    }
-    guard hasOutwardAnimations else { return }
-    var sources: [ObjectIdentifier: CALayer] = [:]
-    for layer in changed {
-      if layer.leadsOutward || !layer.outwardTargets.isEmpty { sources[ObjectIdentifier(layer)] = layer }
-      // Where the tree or its time changes, paths from above may lead elsewhere.
-      guard !layer.isCommitted || !layer.pending.isDisjoint(with: [.sublayers, .mask, .timing]) else {
-        continue
-      }
-      var above = layer.parent
-      while let source = above {
-        if source.leadsOutward { sources[ObjectIdentifier(source)] = source }
-        above = source.parent
-      }
-    }
-    for source in sources.values {
-      for record in source.records where record.begin == nil { resolveBegin(of: record, in: source, at: now) }
-      let targets = source.leadsOutward ? source.findOutwardTargets() : []
-      let before = source.outwardTargets.compactMap(\.layer)
-      for target in before + targets where target.context === self { target.note(.animations) }
-      source.outwardTargets = targets.map { WeakLayer(layer: $0) }
-    }
-  }
-
-  // MARK: Layers that name others
-
-  /// Brings what portals and followers know of the layers that they name up to date: those may have come, gone, or have
-  /// another render node.
-  private func findSources() {
-    for layer in queue where layer.context === self && layer.isEnqueued {
-      if !layer.isCommitted, layer.table.layerKind == .portal { portals.append(WeakLayer(layer: layer)) }
-      guard layer.pending.contains(.animations) || !layer.isCommitted, layer.followsOthers else { continue }
-      if !followers.contains(where: { $0.follower.layer === layer }) {
-        followers.append((WeakLayer(layer: layer), []))
-      }
-    }
-    if !portals.isEmpty {
-      portals.removeAll { $0.layer?.context !== self }
-      for case let portal as CAPortalLayer in portals.map(\.layer) where portal.updateSourceNode() {
-        if !portal.isEnqueued { enqueue(portal) }
-      }
-    }
-    guard !followers.isEmpty else { return }
-    followers.removeAll { entry in
-      entry.follower.layer.map { $0.context !== self || !$0.followsOthers } ?? true
-    }
-    for index in followers.indices {
-      guard let layer = followers[index].follower.layer else { continue }
-      let sources = layer.followedNodes
-      if sources != followers[index].sources {
-        followers[index].sources = sources
-        layer.note(.animations)
-      }
-    }
-  }
-
-  // MARK: When animations begin
-
-  /// An animation without a begin time begins when it is committed, in the layer's time.
-  private func resolveBegin(of record: AnimationRecord, in layer: CALayer, at now: CFTimeInterval) {
-    if record.animation.beginTime != 0 {
-      record.begin = record.animation.beginTime
-      return
-    }
-    let begin: CFTimeInterval
-    if let frozen = layer.frozenAncestor, frozen.isScrubbed {
-      // A layer that is scrubbed by its timeOffset counts from zero.
-      begin = layer.localTime(upTo: frozen, at: 0)
-    } else {
-      begin = layer.localTime(host: now)
-    }
-    record.begin = begin
-    record.animation.noteBegin(begin)
-  }
-
-  /// Tells a pause (the time stops where it was) from scrubbing (it was never running, or has been set elsewhere).
-  private func updateScrub(_ layer: CALayer, at now: CFTimeInterval) {
-    guard !layer.isCommitted || layer.pending.contains(.timing) else { return }
-    guard layer.timing.speed == 0 else {
-      layer.isScrubbed = false
-      return
-    }
-    guard layer.isCommitted else {
-      layer.isScrubbed = true
-      return
-    }
-    let before = tree.timing(of: layer.node)
-    guard before.speed != 0 else { return }
-    let parentNow = layer.superlayer?.localTime(host: now) ?? now
-    layer.isScrubbed = abs(before.localTime(parent: parentNow) - layer.timing.timeOffset) > 0.25
-  }
-
-  // MARK: Callbacks
-
-  /// The animation is no longer its layer's.
-  func cancel(_ record: AnimationRecord) {
-    mutex.withLock {
-      schedule.remove(record)
-      record.cancel()
-    }
-  }
-
-  /// Notes every animation that has begun or ended by now, calls back, and sets the timer for the next.
-  func tick() {
-    mutex.withLock {
-      let now = clock.time
-      let due = schedule.takeDue(at: now, in: tree, removesEnded: !retainsCompletedAnimations)
-      endedRecords += due.ended
-      for event in due.events {
-        MainCallbacks.perform { [clock] in MediaClock.$current.withValue(clock) { event.callback() } }
-      }
-      setTimer(at: now)
-    }
-    // Before the callbacks: who hears of the end finds the layer without the animation.
-    if owner == nil || owner === TransactionState.current { removeEndedRecords() } else { callOwner() }
-    MainCallbacks.drain()
-  }
-
-  /// Removes what has ended from the layers; on the tree's own thread.
-  private func removeEndedRecords() {
-    let ended = mutex.withLock {
-      ownerIsCalled = false
-      defer { endedRecords = [] }
-      return endedRecords
-    }
-    for record in ended { record.layer?.removeEnded(record) }
-  }
-
-  /// Asks the thread of the tree to remove what has ended: in its run loop, if one runs, else at its next commit.
-  private func callOwner() {
-    mutex.withLock {
-      guard !endedRecords.isEmpty, !ownerIsCalled, let owner else { return }
-      ownerIsCalled = true
-      owner.perform { [host = UncheckedWeak(self)] in host.value?.removeEndedRecords() }
-    }
-  }
-
-  /// The clock's time has jumped, or goes at another speed. May be called from any thread.
-  func clockChanged() {
-    mutex.withLock {
-      timerTime = .nan
-      setTimer(at: clock.time)
-    }
-  }
-
-  private func setTimer(at now: CFTimeInterval) {
-    let next = schedule.nextDue(at: now, in: tree)
-    guard next != timerTime else { return }
-    timerTime = next
-    let wait = next.isFinite ? clock.realSeconds(until: next) : .infinity
-    if timer == nil, wait.isFinite {
-      timer = MainTimer { [host = UncheckedWeak(self)] in host.value?.timerFires() }
-    }
-    timer?.set(after: wait)
-  }
-
-  private func timerFires() {
-    mutex.withLock { timerTime = .nan }
-    tick()
-  }
-
-  /// The number of animations that wait for a callback or for their removal.
-  var waitingCount: Int { mutex.withLock { schedule.count } }
 
   // MARK: Hand-over
 
@@ -528,10 +282,4 @@ private enum CommitStamps {
       return last
     }
   }
-}
-
-/// A weak reference that a timer's block may hold: what it calls takes the lock.
-private struct UncheckedWeak: @unchecked Sendable {
-  weak var value: LayerHost?
-  init(_ value: LayerHost) { self.value = value }
 }

@@ -17,6 +17,6 @@ enum LayerHosts {
   static func clockChanged(_ clock: MediaClock? = nil) {
     // Released outside of the lock.
     let living = hosts.withLock { $0.values.compactMap(\.host) }
-    for host in living where clock == nil || host.clock === clock { host.clockChanged() }
+    for host in living where clock == nil || host.clock === clock { host.callbacks.clockChanged() }
   }
 }
