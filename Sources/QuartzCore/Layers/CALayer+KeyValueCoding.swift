@@ -44,7 +44,7 @@ extension CALayer {
       storeDefault(of: property)
     } else {
       guard var numbers = Unbox.keyValueRow(plain, property.kind) else { return refuse(plain, property) }
-      normalise(&numbers, property)
+      property.normalise(&numbers)
       numbers.withUnsafeBufferPointer { buffer in
         if let base = buffer.baseAddress { change(property.slot, width: property.width, base) }
       }
@@ -64,21 +64,6 @@ extension CALayer {
     }
   }
 
-  /// What the accessor of the property does to a value besides storing it.
-  private func normalise(_ numbers: inout [Double], _ property: Property) {
-    if property.slot == Slot.bounds, numbers.count == 4 {
-      for axis in 0...1 where numbers[axis + 2] < 0 {
-        numbers[axis] += numbers[axis + 2]
-        numbers[axis + 2] = -numbers[axis + 2]
-      }
-    } else if property.slot == Slot.maskedCorners || property.slot == Slot.edgeAntialiasingMask,
-      numbers[0].isFinite
-    {
-      // A set of four bits (measured of both).
-      numbers[0] = Double((Unbox.bits(numbers[0]) ?? 0) & 15)
-    }
-  }
-
   private func refuse(_ value: Any?, _ property: Property) {
     Misuse.ignored(
       "setValue(_:forKey: \"\(property.key)\") of \(Swift.type(of: self)): \(value.map { "\(type(of: $0))" } ?? "nil")"
@@ -95,11 +80,9 @@ extension CALayer {
   }
 
   func wasSet(_ key: String) -> Bool {
-    if ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"].contains(key) {
-      return true
-    }
     if let index = table.index(ofKey: key) {
       let property = table.properties[index]
+      if property.rules.contains(.alwaysArchived) { return true }
       guard property.isStored else { return false }
       return touched.contains(index) || (property.get != nil && !isAtDefault(property))
     }
@@ -124,47 +107,8 @@ extension CALayer {
       return true
     }
     guard let value = property.get?(self) else { return true }
-    switch property.key {
-    case "duration": return duration == .infinity
-    case "speed": return speed == 1
-    case "fillMode": return fillMode == .removed
-    case "contentsFormat": return contentsFormat == .RGBA8Uint
-    case "toneMapMode": return toneMapMode == .automatic
-    case "preferredDynamicRange": return preferredDynamicRange == .standard
-    default: return (value as? NSNumber).map { $0.doubleValue == 0 } ?? false
-    }
-  }
-
-  class func tableDefault(forKey key: String) -> Any? {
-    switch key {
-    case "duration": return NSNumber(value: Double.infinity)
-    case "speed": return NSNumber(value: Float(1))
-    case "fillMode": return "removed"
-    case "contentsFormat": return CALayerContentsFormat.RGBA8Uint.rawValue
-    case "toneMapMode": return ToneMapMode.automatic.rawValue
-    case "preferredDynamicRange": return DynamicRange.standard.rawValue
-    case "contentsHeadroom": return NSNumber(value: 0.0)
-    case "wantsExtendedDynamicRangeContent", "drawsAsynchronously": return NSNumber(value: false)
-    case "hidden", "geometryFlipped", "opaque": return NSNumber(value: false)
-    case "cornerCurve": return CALayerCornerCurve.circular.rawValue
-    default: break
-    }
-    // Only a few keys answer; the rest, whose value is zero, empty or rarely asked, read nil (measured).
-    let answering: Set = [
-      "opacity", "shadowRadius", "contentsScale", "anchorPoint", "contentsCenter", "edgeAntialiasingMask",
-      "allowsEdgeAntialiasing", "allowsGroupOpacity", "maskedCorners",
-    ]
-    guard let property = propertyTable.property(forKey: key) else { return nil }
-    guard answering.contains(key) || property.slot >= Slot.layerEnd || property.object >= ObjectSlot.layerEnd
-    else {
-      return nil
-    }
-    if property.object >= 0 { return AnyBox.value(property.defaultObject) }
-    guard property.slot >= 0, property.kind == .enumeration || property.defaults.contains(where: { $0 != 0 })
-    else { return nil }
-    return property.defaults.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.flatMap { Box.value($0, property.kind, names: property.names) }
-    }
+    if let plainDefault = property.plainDefault { return plainDefault.isEqual(to: value) }
+    return (value as? NSNumber).map { $0.doubleValue == 0 } ?? false
   }
 
   func resolveValue(forKeyPath keyPath: String) -> Any? {

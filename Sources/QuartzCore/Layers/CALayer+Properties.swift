@@ -17,31 +17,43 @@ let layerProperties = PropertyTable(
   .layer, rowLength: Slot.layerEnd, objectCount: ObjectSlot.layerEnd,
   [
     // Geometry
-    .row("bounds", .rect, Slot.bounds, [0, 0, 0, 0], .basic, effects: [.layout, .superlayout, .size]),
+    .row(
+      "bounds", .rect, Slot.bounds, [0, 0, 0, 0], .basic, effects: [.layout, .superlayout, .size],
+      rules: .standardized),
     .row("position", .point, Slot.position, [0, 0], .basic),
     .row("zPosition", .number, Slot.zPosition, [0], .basic),
-    .row("anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic),
+    .row("anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic, rules: .answersDefault),
     .row("anchorPointZ", .number, Slot.anchorPointZ, [0], .basic),
     .row("transform", .transform, Slot.transform, identity, .basic, effects: [.layout, .superlayout]),
     .row("sublayerTransform", .transform, Slot.sublayerTransform, identity, .basic),
     .row(
-      "geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout),
+      "geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout,
+      rules: .answersDefault),
 
     // Appearance
-    .row("opacity", .float, Slot.opacity, [1], .basic),
-    .row("hidden", .bool, Slot.hidden, [0], .transition),
+    .row("opacity", .float, Slot.opacity, [1], .basic, rules: .answersDefault),
+    .row("hidden", .bool, Slot.hidden, [0], .transition, rules: .answersDefault),
     .row("doubleSided", .bool, Slot.doubleSided, [1], animatable: true),
-    .row("opaque", .bool, Slot.opaque, [0]),
+    .row("opaque", .bool, Slot.opaque, [0], rules: .answersDefault),
     .row("masksToBounds", .bool, Slot.masksToBounds, [0], .transition),
     .row("cornerRadius", .number, Slot.cornerRadius, [0], .basic),
-    .row("maskedCorners", .integer, Slot.maskedCorners, [15], .transition, animatable: false),
-    .names("cornerCurve", Slot.cornerCurve, LayerNames.cornerCurve, 0, unknown: 0),
+    .row(
+      "maskedCorners", .integer, Slot.maskedCorners, [15], .transition, animatable: false,
+      rules: [.answersDefault, .fourBits]),
+    .names(
+      "cornerCurve", Slot.cornerCurve, LayerNames.cornerCurve, 0, unknown: 0,
+      rules: [.answersDefault, .alwaysArchived]),
     .row("borderWidth", .number, Slot.borderWidth, [0], .basic),
     .color("borderColor", Slot.borderColor, ObjectSlot.borderColor, CALayer.opaqueBlack),
     .color("backgroundColor", Slot.backgroundColor, ObjectSlot.backgroundColor, nil),
-    .row("edgeAntialiasingMask", .integer, Slot.edgeAntialiasingMask, [15]),
-    .row("allowsEdgeAntialiasing", .bool, Slot.allowsEdgeAntialiasing, [1]),
-    .row("allowsGroupOpacity", .bool, Slot.allowsGroupOpacity, [1]),
+    .row(
+      "edgeAntialiasingMask", .integer, Slot.edgeAntialiasingMask, [15], rules: [.answersDefault, .fourBits]),
+    .row(
+      "allowsEdgeAntialiasing", .bool, Slot.allowsEdgeAntialiasing, [1],
+      rules: [.answersDefault, .alwaysArchived]
+    ),
+    .row(
+      "allowsGroupOpacity", .bool, Slot.allowsGroupOpacity, [1], rules: [.answersDefault, .alwaysArchived]),
     .row("shouldRasterize", .bool, Slot.shouldRasterize, [0], animatable: true),
     .row("rasterizationScale", .number, Slot.rasterizationScale, [1], animatable: true),
 
@@ -49,14 +61,14 @@ let layerProperties = PropertyTable(
     .color("shadowColor", Slot.shadowColor, ObjectSlot.shadowColor, CALayer.opaqueBlack),
     .row("shadowOpacity", .float, Slot.shadowOpacity, [0], .basic),
     .row("shadowOffset", .size, Slot.shadowOffset, [0, -3], .basic),
-    .row("shadowRadius", .number, Slot.shadowRadius, [3], .basic),
+    .row("shadowRadius", .number, Slot.shadowRadius, [3], .basic, rules: .answersDefault),
     .object("shadowPath", .path, ObjectSlot.shadowPath, .basic, animatable: true),
 
     // Contents
     .object("contents", .image, ObjectSlot.contents, .basic, animatable: true),
     .row("contentsRect", .rect, Slot.contentsRect, unitRect, .basic),
-    .row("contentsCenter", .rect, Slot.contentsCenter, unitRect, .basic),
-    .row("contentsScale", .number, Slot.contentsScale, [1], .basic),
+    .row("contentsCenter", .rect, Slot.contentsCenter, unitRect, .basic, rules: .answersDefault),
+    .row("contentsScale", .number, Slot.contentsScale, [1], .basic, rules: .answersDefault),
     .names("contentsGravity", Slot.contentsGravity, LayerNames.gravity, 9, unknown: 0),
     .names("minificationFilter", Slot.minificationFilter, LayerNames.filter, 1, unknown: 1),
     .names("magnificationFilter", Slot.magnificationFilter, LayerNames.filter, 1, unknown: 1),
@@ -95,7 +107,8 @@ let layerProperties = PropertyTable(
       "needsDisplayOnBoundsChange", .bool, get: { NSNumber(value: $0.needsDisplayOnBoundsChange) },
       set: { $0.needsDisplayOnBoundsChange = Unbox.flag($1) ?? false }),
     .derived(
-      "drawsAsynchronously", .bool, get: { NSNumber(value: $0.drawsAsynchronously) },
+      "drawsAsynchronously", .bool, default: .flag(false), rules: .answersDefault,
+      get: { NSNumber(value: $0.drawsAsynchronously) },
       set: { $0.drawsAsynchronously = Unbox.flag($1) ?? false }),
     .derived(
       "autoresizingMask", .integer, get: { NSNumber(value: $0.autoresizingMask.rawValue) },
@@ -109,19 +122,23 @@ let layerProperties = PropertyTable(
       "layoutManager", .object, stored: false, get: { $0.layoutManager },
       set: { $0.layoutManager = Unbox.unwrapped($1) as? any CALayoutManager }),
     .derived(
-      "contentsFormat", .string, get: { $0.contentsFormat.rawValue },
+      "contentsFormat", .string, default: .name(CALayerContentsFormat.RGBA8Uint.rawValue),
+      rules: [.answersDefault, .alwaysArchived], get: { $0.contentsFormat.rawValue },
       set: { $0.contentsFormat = CALayerContentsFormat(rawValue: Unbox.string($1) ?? "") }),
     .derived(
-      "toneMapMode", .string, get: { $0.toneMapMode.rawValue },
+      "toneMapMode", .string, default: .name(CALayer.ToneMapMode.automatic.rawValue), rules: .answersDefault,
+      get: { $0.toneMapMode.rawValue },
       set: { $0.toneMapMode = CALayer.ToneMapMode(rawValue: Unbox.string($1) ?? "") }),
     .derived(
-      "preferredDynamicRange", .string, get: { $0.preferredDynamicRange.rawValue },
+      "preferredDynamicRange", .string, default: .name(CALayer.DynamicRange.standard.rawValue),
+      rules: .answersDefault, get: { $0.preferredDynamicRange.rawValue },
       set: { $0.preferredDynamicRange = CALayer.DynamicRange(rawValue: Unbox.string($1) ?? "") }),
     .derived(
-      "contentsHeadroom", .number, get: { NSNumber(value: Double($0.contentsHeadroom)) },
+      "contentsHeadroom", .number, default: .number(0), rules: .answersDefault,
+      get: { NSNumber(value: Double($0.contentsHeadroom)) },
       set: { $0.contentsHeadroom = Unbox.scalar($1) ?? 0 }),
     .derived(
-      "wantsExtendedDynamicRangeContent", .bool,
+      "wantsExtendedDynamicRangeContent", .bool, default: .flag(false), rules: .answersDefault,
       get: { NSNumber(value: $0.wantsExtendedDynamicRangeContent) },
       set: { $0.wantsExtendedDynamicRangeContent = Unbox.flag($1) ?? false }),
     .derived(
@@ -133,10 +150,12 @@ let layerProperties = PropertyTable(
       "beginTime", .number, get: { NSNumber(value: $0.beginTime) },
       set: { $0.beginTime = Unbox.scalar($1) ?? 0 }),
     .derived(
-      "duration", .number, get: { NSNumber(value: $0.duration) },
+      "duration", .number, default: .number(.infinity), rules: .answersDefault,
+      get: { NSNumber(value: $0.duration) },
       set: { $0.duration = Unbox.scalar($1) ?? .infinity }),
     .derived(
-      "speed", .float, get: { NSNumber(value: $0.speed) }, set: { $0.speed = Float(Unbox.scalar($1) ?? 1) }),
+      "speed", .float, default: .float(1), rules: .answersDefault, get: { NSNumber(value: $0.speed) },
+      set: { $0.speed = Float(Unbox.scalar($1) ?? 1) }),
     .derived(
       "timeOffset", .number, get: { NSNumber(value: $0.timeOffset) },
       set: { $0.timeOffset = Unbox.scalar($1) ?? 0 }),
@@ -150,6 +169,7 @@ let layerProperties = PropertyTable(
       "autoreverses", .bool, get: { NSNumber(value: $0.autoreverses) },
       set: { $0.autoreverses = Unbox.flag($1) ?? false }),
     .derived(
-      "fillMode", .string, get: { $0.fillMode.rawValue },
+      "fillMode", .string, default: .name(CAMediaTimingFillMode.removed.rawValue), rules: .answersDefault,
+      get: { $0.fillMode.rawValue },
       set: { $0.fillMode = CAMediaTimingFillMode(rawValue: Unbox.string($1) ?? "removed") }),
   ])

@@ -256,7 +256,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   // MARK: What subclasses override
 
   /// The default value of `key`, boxed; nil where the value is zero, empty or nil (measured).
-  open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
+  open class func defaultValue(forKey key: String) -> Any? {
+    propertyTable.property(forKey: key)?.answeredDefault
+  }
 
   /// Whether a change or an animation of `key` redraws the layer. Default false.
   open class func needsDisplay(forKey key: String) -> Bool { false }
