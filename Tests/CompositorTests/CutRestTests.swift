@@ -25,7 +25,8 @@ extension Drawing {
         card(
           CGSize(width: 80, height: 80),
           CATransform3DConcat(
-            CATransform3DMakeRotation(78 * .pi / 180, 1, 0, 0), CATransform3DMakeRotation(-degrees * .pi / 180, 0, 1, 0)),
+            CATransform3DMakeRotation(78 * .pi / 180, 1, 0, 0),
+            CATransform3DMakeRotation(-degrees * .pi / 180, 0, 1, 0)),
           SIMD4(0.1, 0.85, 0.65, 1)),
       ]
     }
@@ -38,7 +39,9 @@ extension Drawing {
         let py = Double(y) + (Double(sample >> 3) + 0.5) / 8
         var hits: [(depth: Double, color: SIMD4<Double>)] = []
         for (card, ray) in zip(cards, rays) {
-          guard let hit = ray.hit(px, py), abs(hit.u) < ray.halfWidth, abs(hit.v) < ray.halfHeight else { continue }
+          guard let hit = ray.hit(px, py), abs(hit.u) < ray.halfWidth, abs(hit.v) < ray.halfHeight else {
+            continue
+          }
           hits.append((hit.depth, card.color))
         }
         hits.sort { $0.depth < $1.depth }

@@ -60,7 +60,8 @@ extension PlaneOrder {
     let sign: Float = cut.isNear == other.isNear ? 1 : -1
     guard sign * (cut.a * other.a + cut.b * other.b) < -0.999 else { return false }
     // Both ends of the edge that the cut has made lie on the other line too.
-    for point in points[polygon.first..<polygon.first + polygon.count] where abs(distance(point, cut)) < 1e-2 {
+    for point in points[polygon.first..<polygon.first + polygon.count] where abs(distance(point, cut)) < 1e-2
+    {
       if abs(distance(point, other)) >= 0.1 { return false }
     }
     return true
@@ -91,7 +92,8 @@ extension PlaneOrder {
   private func stretch(of polygon: Polygon, along line: Cut, by cut: Cut) -> SIMD2<Double>? {
     var low = Double.infinity
     var high = -Double.infinity
-    for point in points[polygon.first..<polygon.first + polygon.count] where abs(distance(point, cut)) < 1e-2 {
+    for point in points[polygon.first..<polygon.first + polygon.count] where abs(distance(point, cut)) < 1e-2
+    {
       let along = Double(line.a) * point.y - Double(line.b) * point.x
       low = min(low, along)
       high = max(high, along)
