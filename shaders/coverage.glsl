@@ -368,9 +368,9 @@ uniform sampler2D clips; // six texels a clip, see `clipShares`
 // last number of the third is the next clip outwards), the rectangle, the radii, and the corners' curve. Where edges meet
 // at a sharp angle the homography is the one from the plane to pixels, for `outlineCoverage`. Or a clip is a cut: one side
 // of a line of pixels (the first texel), at which a plane is drawn in two pieces, the farther one before whatever crosses
-// it there, the nearer one after it; the second texel says whether the rest of the pixel is drawn later. Or a clip is
-// what a border leaves to that which lies beneath it: the border's inner edge, with the border's alpha as the last number;
-// its outer edge is the next clip outwards.
+// it there, the nearer one after it; the numbers of the next two texels are three stretches of the line, on which the rest
+// of a pixel is drawn later (see `PlaneOrder.Rest`). Or a clip is what a border leaves to that which lies beneath it: the
+// border's inner edge, with the border's alpha as the last number; its outer edge is the next clip outwards.
 
 // What clips leave of a pixel: the share within rounded rectangles; of the plane that is cut the share of this piece, and
 // that of its pieces that are drawn later. Cuts halve a plane again and again: of a half that is cut once more the pieces
@@ -396,7 +396,11 @@ ClipShares clipShares(int clip, vec2 pixel) {
     if (last.y == 1.0) {
       float near = side(pixel.x * u.x + pixel.y * u.y + u.z, u.xy);
       float share = u.w > 0.0 ? near : 1.0 - near;
-      shares.later = shares.later * share + (v.w > 0.5 ? 1.0 - share : 0.0);
+      // The parts of the pixel's stretch of the line on which the rest comes later.
+      float along = pixel.y * u.x - pixel.x * u.y;
+      vec3 from = clamp(vec3(v.x, v.z, w.y) - along + 0.5, 0.0, 1.0);
+      vec3 to = clamp(vec3(v.y, w.x, w.z) - along + 0.5, 0.0, 1.0);
+      shares.later = shares.later * share + dot(to - from, vec3(1.0)) * (1.0 - share);
       shares.piece *= share;
       continue;
     }

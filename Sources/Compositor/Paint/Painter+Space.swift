@@ -320,7 +320,7 @@ extension Painter {
     var clip = outer
     while let next = space.cuts.popLast() {
       clip = list.addCut(
-        space.order.cuts[next], isRestLater: space.order.isRestLater(next, of: place), outer: clip)
+        space.order.cuts[next], rest: space.order.rest(next, of: place), outer: clip)
     }
     return clip
   }
@@ -388,13 +388,15 @@ extension CATransform3D {
 
 extension PaintList {
   /// Adds a clip that leaves one side of a line of pixels. Both sides make up the whole.
-  mutating func addCut(_ cut: PlaneOrder.Cut, isRestLater: Bool, outer: Int) -> Int {
+  mutating func addCut(_ cut: PlaneOrder.Cut, rest: PlaneOrder.Rest, outer: Int) -> Int {
     let index = clips.count / 24
     clips.append(contentsOf: repeatElement(0, count: 24))
     let first = index * 24
     (clips[first], clips[first + 1], clips[first + 2]) = (cut.a, cut.b, cut.c)
     clips[first + 3] = cut.isNear ? 1 : -1
-    clips[first + 7] = isRestLater ? 1 : 0
+    let (one, two, three) = rest.stretches
+    (clips[first + 4], clips[first + 5], clips[first + 6], clips[first + 8]) = (one.x, one.y, two.x, two.y)
+    (clips[first + 9], clips[first + 10]) = (three.x, three.y)
     clips[first + 11] = Float(outer)
     // What tells it from a rounded rectangle.
     clips[first + 21] = 1

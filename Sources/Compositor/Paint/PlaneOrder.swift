@@ -62,7 +62,10 @@ final class PlaneOrder {
   var crossings: ContiguousArray<(cut: Int, by: Int)> = []
   var depths: ContiguousArray<Double> = []
   var sides = (behind: ContiguousArray<Int>(), same: ContiguousArray<Int>(), before: ContiguousArray<Int>())
-  private var cutPlaces: ContiguousArray<Int> = []
+  /// The places in the sequence of what was cut.
+  var cutPlaces: ContiguousArray<Int> = []
+  /// Parts of a line that were drawn on from its other side.
+  var covered: ContiguousArray<SIMD2<Double>> = []
   /// How much work may still go into order; less than 0: the rest is sorted by depth.
   var work = 0
   /// How many polygons there may be.
@@ -384,50 +387,6 @@ final class PlaneOrder {
       if distance < 1.5 { list.append(next) }
       next = cut.outer
     }
-  }
-
-  /// Lists the places in the sequence of what was cut, for `isRestLater`.
-  func listCutPlaces() {
-    cutPlaces.removeAll(keepingCapacity: true)
-    for place in sequence.indices where polygons[sequence[place]].cut >= 0 { cutPlaces.append(place) }
-    // Planes by the hundred cross in more lines than could be told apart.
-    if cutPlaces.count > 512 { cutPlaces.removeAll(keepingCapacity: true) }
-  }
-
-  /// Whether what a cut takes from the pixels along its line is drawn after the piece: always by the plane itself, if the
-  /// piece is the farther one; of several planes that cross in one line also by another of them.
-  func isRestLater(_ index: Int, of place: Int) -> Bool {
-    let cut = cuts[index]
-    if !cut.isNear { return true }
-    let polygon = polygons[sequence[place]]
-    for later in cutPlaces where later > place {
-      let other = polygons[sequence[later]]
-      guard other.member != polygon.member, other.left < polygon.right + 1, polygon.left < other.right + 1,
-        other.top < polygon.bottom + 1, polygon.top < other.bottom + 1
-      else { continue }
-      var next = other.cut
-      while next >= 0 {
-        if isOpposite(cut, cuts[next], along: polygon) { return true }
-        next = cuts[next].outer
-      }
-    }
-    return false
-  }
-
-  /// Whether two cuts leave opposite sides of what is one line as far as it bounds a polygon.
-  private func isOpposite(_ cut: Cut, _ other: Cut, along polygon: Polygon) -> Bool {
-    let sign: Float = cut.isNear == other.isNear ? 1 : -1
-    guard sign * (cut.a * other.a + cut.b * other.b) < -0.999 else { return false }
-    // Both ends of the edge that the cut has made lie on the other line too.
-    var count = 0
-    for point in points[polygon.first..<polygon.first + polygon.count] {
-      guard abs(Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)) < 1e-2 else { continue }
-      guard abs(Double(other.a) * point.x + Double(other.b) * point.y + Double(other.c)) < 0.1 else {
-        return false
-      }
-      count += 1
-    }
-    return count > 1
   }
 
   /// The last place in the sequence whose polygon is seen at a pixel behind `depth`: what lies there in depth is drawn
