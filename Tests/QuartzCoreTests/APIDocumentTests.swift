@@ -35,7 +35,8 @@ import Testing
     for text in texts {
       for line in text.components(separatedBy: "\n") {
         for keyword in keywords where line.hasPrefix(keyword + " ") {
-          names.insert(String(line.dropFirst(keyword.count + 1).prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+          let rest = line.dropFirst(keyword.count + 1)
+          names.insert(String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
         }
       }
     }
