@@ -1,7 +1,8 @@
-/// What keeps a tree live: collects its changes, commits them to the render trees, and calls back.
+/// Keeps a layer tree live: collects its changes, commits them to the render trees, and calls delegates and
+/// completion blocks.
 ///
-/// The root layer holds its host, and so does the `CAContext` that made it: a tree stays live as long as either
-/// is held.
+/// The root layer holds its host, and so does the `CAContext` that made it. A tree stays live as long as
+/// either is held.
 final class LayerHost {
   weak var root: CALayer?
   /// What the tree's time is read from.
@@ -9,41 +10,43 @@ final class LayerHost {
   /// The main thread's replica of the tree.
   let tree = RenderTree()
   var retainsCompletedAnimations = false
-  /// Draws contents again while what they are drawn from is animated.
+  /// Draws contents again while a property that they are drawn from is animated.
   private(set) lazy var animatedDisplay = AnimatedDisplay(self)
 
   private var queue: [CALayer] = []
   private let layoutQueue = LayoutQueue()
   private var displayQueue: [CALayer] = []
-  /// The nodes that leave with the next commit, unless they are taken back before; some may be named twice.
+  /// The nodes that the next commit removes, unless their layers come back before. A node may occur twice.
   private var removedNodes: [NodeIndex] = []
   /// Whether a node leaves, by node.
   private var isLeaving = ContiguousArray<Bool>()
-  /// Tells the next commit from all others, of all hosts.
+  /// Identifies the next commit among the commits of all hosts.
   private(set) var commitStamp = CommitStamps.next()
   private var removedLayers: [CALayer] = []
   private var freeNodes: [NodeIndex] = []
   private var nodeCount: NodeIndex = 0
   private var rootHasChanged = true
-  /// Whether any animation ever showed on another layer than its own.
+  /// Whether any animation ever had another layer as its target (`sublayers.NAME.KEY`, `mask.KEY`).
   private(set) var hasOutwardAnimations = false
-  /// The layers of the tree that show others in their place.
+  /// The portals of the tree.
   private(set) var portals: [WeakLayer] = []
   /// The layers that follow others, with the render nodes that their animations were compiled for.
   private var followers: [(follower: WeakLayer, sources: [NodeIndex])] = []
   private var isNoted = false
-  /// The thread whose transaction has the changes.
+  /// The thread whose transaction holds the changes.
   private var noter: pthread_t = 0
   private var channels: [WeakChannel] = []
 
   private struct WeakChannel { weak var channel: RenderChannel? }
 
-  /// Guards what other threads than the tree's reach: the schedule, what that reads of the replica, and what layers
-  /// change that are released there. No layout, display or action runs within.
+  /// Guards the state that other threads than the tree's own use: the callback schedule, what the schedule
+  /// reads of the replica, and what a layer changes when such a thread releases it. No layout, display or
+  /// action runs while it is held.
   private let mutex = TreeLock()
-  /// The thread that committed last: `tree` is its own.
+  /// The thread that committed last. `tree` belongs to it.
   private var home: pthread_t = 0
-  /// The replica that other threads read, once one has, and the commits since.
+  /// The replica that other threads read, made when one first reads, and the number of commits since the last
+  /// read.
   private(set) var readers: (tree: RenderTree, unread: Int)?
   private var schedule = CallbackSchedule()
   /// The transactions of the thread that committed last; the tree is its to change.
@@ -89,12 +92,12 @@ final class LayerHost {
     return nodeCount - 1
   }
 
-  /// A layer that left the tree since the last commit has come back, with the node that it had.
+  /// A layer that left the tree since the last commit has come back, with its node.
   func takeBack(_ layer: CALayer) {
     layer.node = layer.leaving.node
     layer.isCommitted = true
     mutex.withLock { isLeaving[Int(layer.node)] = false }
-    // Their callbacks are scheduled anew.
+    // The callbacks of its animations are scheduled again.
     if !layer.records.isEmpty { layer.pending.insert(.animations) }
   }
 
@@ -109,7 +112,7 @@ final class LayerHost {
         for record in layer.records { schedule.remove(record) }
       }
       if let owner, owner !== TransactionState.current {
-        // Most likely released for the last time where the tree is not at home.
+        // Most likely the last reference was released on another thread than the tree's.
         noteAtHome(owner)
       } else {
         note()
@@ -132,7 +135,7 @@ final class LayerHost {
   /// Runs `body` while no other thread changes the tree.
   func withLock<Result>(_ body: () -> Result) -> Result { mutex.withLock(body) }
 
-  /// Runs `body`, which changes what other threads may read; it runs no code of the app.
+  /// Runs `body`, which changes state that other threads may read. It runs no code of the app.
   func change(_ body: () -> Void) { mutex.change(body) }
 
   // MARK: Reading from other threads
@@ -140,8 +143,8 @@ final class LayerHost {
   /// Whether this is the thread whose replica `tree` is.
   var isAtHome: Bool { home == pthread_self() }
 
-  /// Runs `body` with a replica for other threads than the tree's own, while that commits nothing; nil where `layer` is
-  /// no longer in the tree.
+  /// Runs `body` with the replica for other threads than the tree's own, while nothing is committed to it.
+  /// Nil where `layer` is no longer in the tree.
   func withReaders<Result>(of layer: CALayer, _ body: (RenderTree) -> Result?) -> Result? {
     mutex.withLock {
       guard layer.context === self, layer.isCommitted else { return nil }
@@ -157,7 +160,8 @@ final class LayerHost {
     }
   }
 
-  /// Takes a commit to the replica that other threads read, or drops that when they have not for long.
+  /// Applies a commit to the replica that other threads read, or drops the replica if they have not read it
+  /// for long.
   private func sendToReaders(_ commit: Commit) {
     guard let readers else { return }
     if readers.unread > 1000 {
@@ -189,7 +193,7 @@ final class LayerHost {
     note()
   }
 
-  /// Layers come or go.
+  /// Layers were added or removed.
   func treeChanged() { layoutQueue.treeChanged() }
 
   func enqueueDisplay(_ layer: CALayer) {
@@ -205,20 +209,21 @@ final class LayerHost {
     TransactionState.current.note(self)
   }
 
-  /// The changes wait for the next time that something changes.
+  /// The changes wait until something else changes.
   func forgetNote() { isNoted = false }
 
   // MARK: Commit
 
   func commit() {
-    // Kept to the end: the last reference may go meanwhile, here or on another thread, and then walking the tree, which
-    // takes references, would let go of it half way, and the commit name nodes that are no more.
+    // The layers are kept until the end. Without that the last reference could be released meanwhile, here or
+    // on another thread; the walk of the tree would then release it half way, and the commit would name nodes
+    // that no longer exist.
     let root = self.root
     defer { withExtendedLifetime(root) {} }
     mutex.commit {
       removeEndedRecords()
       isNoted = false
-      // A tree that is just being deallocated on another thread has nothing to lay out.
+      // A tree that another thread is deallocating has nothing to lay out.
       if root != nil || rootHasChanged { MediaClock.$current.withValue(clock) { layOutAndDisplay() } }
       mutex.withLock { commitChanges() }
     }
@@ -259,7 +264,7 @@ final class LayerHost {
     }
     freeNodes.append(contentsOf: commit.removed)
     removedNodes = []
-    // One that is back in a live tree goes on.
+    // The animations of a layer that is back in a live tree go on.
     let left = removedLayers
     removedLayers = []
     for layer in left where layer.context == nil { layer.removeAllRecords() }
@@ -338,7 +343,7 @@ final class LayerHost {
     if hasOutwardAnimations { layer.parent?.note(.sublayers) }
   }
 
-  /// Has the layers compiled anew that come to be shown with the animations of layers above them, or cease to be.
+  /// Compiles again the layers that become targets of animations of layers above them, or that no longer are.
   private func findOutwardTargets(at now: CFTimeInterval) {
     let changed = queue.filter { $0.context === self && $0.isEnqueued }
     for layer in changed where layer.pending.contains(.animations) || !layer.isCommitted {
@@ -349,7 +354,7 @@ final class LayerHost {
     var sources: [ObjectIdentifier: CALayer] = [:]
     for layer in changed {
       if layer.leadsOutward || !layer.outwardTargets.isEmpty { sources[ObjectIdentifier(layer)] = layer }
-      // Where the tree or its time changes, paths from above may lead elsewhere.
+      // Where the tree or its time changes, key paths from above may lead to other layers.
       guard !layer.isCommitted || !layer.pending.isDisjoint(with: [.sublayers, .mask, .timing]) else {
         continue
       }
@@ -370,8 +375,8 @@ final class LayerHost {
 
   // MARK: Layers that name others
 
-  /// Brings what portals and followers know of the layers that they name up to date: those may have come, gone, or have
-  /// another render node.
+  /// Updates what portals and followers know about the layers that they name. Those layers may have been
+  /// added or removed, or may have another render node.
   private func findSources() {
     for layer in queue where layer.context === self && layer.isEnqueued {
       if !layer.isCommitted, layer.table.layerKind == .portal { portals.append(WeakLayer(layer: layer)) }
@@ -410,7 +415,7 @@ final class LayerHost {
     }
     let begin: CFTimeInterval
     if let frozen = layer.frozenAncestor, frozen.isScrubbed {
-      // A layer that is scrubbed by its timeOffset counts from zero.
+      // In a layer that is scrubbed by its timeOffset, animations count from zero.
       begin = layer.localTime(upTo: frozen, at: 0)
     } else {
       begin = layer.localTime(host: now)
@@ -419,7 +424,8 @@ final class LayerHost {
     record.animation.noteBegin(begin)
   }
 
-  /// Tells a pause (the time stops where it was) from scrubbing (it was never running, or has been set elsewhere).
+  /// Distinguishes a pause (the time stops where it was) from scrubbing (the time never ran, or was set to
+  /// another value).
   private func updateScrub(_ layer: CALayer, at now: CFTimeInterval) {
     guard !layer.isCommitted || layer.pending.contains(.timing) else { return }
     guard layer.timing.speed == 0 else {
@@ -438,7 +444,7 @@ final class LayerHost {
 
   // MARK: Callbacks
 
-  /// The animation is no longer its layer's.
+  /// An animation no longer belongs to its layer.
   func cancel(_ record: AnimationRecord) {
     mutex.withLock {
       schedule.remove(record)
@@ -457,12 +463,12 @@ final class LayerHost {
       }
       setTimer(at: now)
     }
-    // Before the callbacks: who hears of the end finds the layer without the animation.
+    // Before the callbacks, so that a delegate that is told of the end finds the layer without the animation.
     if owner == nil || owner === TransactionState.current { removeEndedRecords() } else { callOwner() }
     MainCallbacks.drain()
   }
 
-  /// Removes what has ended from the layers; on the tree's own thread.
+  /// Removes ended animations from the layers. Called on the tree's own thread.
   private func removeEndedRecords() {
     let ended = mutex.withLock {
       ownerIsCalled = false
@@ -472,7 +478,8 @@ final class LayerHost {
     for record in ended { record.layer?.removeEnded(record) }
   }
 
-  /// Asks the thread of the tree to remove what has ended: in its run loop, if one runs, else at its next commit.
+  /// Asks the thread of the tree to remove ended animations: in its run loop if one runs, otherwise at its
+  /// next commit.
   private func callOwner() {
     mutex.withLock {
       guard !endedRecords.isEmpty, !ownerIsCalled, let owner else { return }
@@ -481,7 +488,7 @@ final class LayerHost {
     }
   }
 
-  /// The clock's time has jumped, or goes at another speed. May be called from any thread.
+  /// The clock's time has jumped, or its speed has changed. May be called from any thread.
   func clockChanged() {
     mutex.withLock {
       timerTime = .nan
@@ -518,7 +525,7 @@ final class LayerHost {
   }
 }
 
-/// What tells commits from each other.
+/// The identities of commits.
 private enum CommitStamps {
   private static let last = Lock(UInt64(0))
 
@@ -530,7 +537,7 @@ private enum CommitStamps {
   }
 }
 
-/// A weak reference that a timer's block may hold: what it calls takes the lock.
+/// A weak reference for the block of a timer. It is safe, because what the block calls takes the lock.
 private struct UncheckedWeak: @unchecked Sendable {
   weak var value: LayerHost?
   init(_ value: LayerHost) { self.value = value }
