@@ -1,4 +1,5 @@
-/// Which pixels the clips of a list leave: the ones that are reached at all, and those that are left whole.
+/// For each clip of a list: the box of the pixels that it leaves at least in part, and the box of those that
+/// it leaves whole.
 ///
 /// A scene that is drawn at another size than its own is clipped by one outermost rectangle, whose edges may lie within
 /// pixels. That clip cuts every rectangle of the scene alike, so the pixels on its edge count as covered: hiding what lies
@@ -8,7 +9,7 @@ struct ClipBoxes {
   private static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private var boxes: ContiguousArray<(reached: PixelRect, covered: PixelRect)> = []
   private let clips: ContiguousArray<Float>
-  /// What the first clip leaves, where that is a rectangle parallel to the pixel grid.
+  /// The pixels that the first clip leaves, where that is a rectangle parallel to the pixel grid.
   private(set) var frame: PixelRect?
   private var isFramed = true
 
@@ -55,9 +56,10 @@ struct ClipBoxes {
     let outer = Int(clamping: clips[at + 11])
     var (reached, covered) = (Self.everything, Self.everything)
     if outer >= 0, outer < clip { (reached, covered) = boxes[outer] }
-    // What a border leaves lies within the border's outer edge, and a pixel that this covers whole is left whole.
+    // A clip beneath a border lies within the border's outer edge, and a pixel that the outer edge covers
+    // whole is left whole.
     if clips[at + 23] > 0 { return (reached, covered) }
-    // Of cuts, outlines with sharp corners and planes in perspective no box says what they leave whole.
+    // For cuts, outlines with sharp corners and planes in perspective no box is known that they leave whole.
     let isRectangle = clips[at + 21] == 0 && clips[at + 2] == 0 && clips[at + 6] == 0
     let toPlane = Plane(
       (Double(clips[at]), Double(clips[at + 1]), Double(clips[at + 2])),

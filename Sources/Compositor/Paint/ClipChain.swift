@@ -1,4 +1,4 @@
-/// A clip with the clips that contain it: their number, and the shader variant that draws within them.
+/// A clip and the clips that contain it: their number, and the shader variant that draws within them.
 struct ClipChain {
   var depth = 1
   /// `clip`, with `corners` where a clip of the chain has round corners and `continuous` where one has continuous corners.
@@ -22,7 +22,8 @@ extension PaintList {
     return clip < clipChains.count ? clipChains[clip] : ClipChain()
   }
 
-  /// Whether a clip is what a border leaves to that which lies beneath it; see `Painter.addBorderClip`.
+  /// Whether a clip is the inner side of a border, which cuts what lies beneath the border; see
+  /// `Painter.addBorderClip`.
   func isBeneathBorder(_ clip: Int) -> Bool { clips[clip * 24 + 23] > 0 }
 
   /// The shader variant for drawing within a clip; empty without one.

@@ -1,8 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// A change of colours that is linear and a shift: what red, green, blue, alpha and one give, of colours that are not
-/// premultiplied. The result is then kept within 0…1.
+/// An affine change of colours that are not premultiplied: each component of the result is a sum of red,
+/// green, blue, alpha and 1 with factors. The result is then clamped to 0…1.
 struct ColorMatrix: Equatable {
   var red = SIMD4<Double>(1, 0, 0, 0)
   var green = SIMD4<Double>(0, 1, 0, 0)
@@ -10,7 +10,7 @@ struct ColorMatrix: Equatable {
   var alpha = SIMD4<Double>(0, 0, 0, 1)
   var offset = SIMD4<Double>.zero
 
-  /// So close that no colour of eight bits changes.
+  /// Whether it is so close to the identity that no colour of eight bits changes.
   var isIdentity: Bool {
     let same = ColorMatrix()
     func isNear(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool {
@@ -21,7 +21,7 @@ struct ColorMatrix: Equatable {
       && isNear(alpha, same.alpha) && isNear(offset, same.offset)
   }
 
-  /// What a filter does, with its inputs, `numbers` from `at` on.
+  /// The matrix of a filter. `numbers` has the inputs of the filter, from `at` on.
   ///
   /// Sources: W3C, Filter Effects Module Level 1 (saturate, hue-rotate, sepia, contrast, invert, opacity and the order
   /// of a colour matrix's numbers); Core Image's descriptions of CIColorControls (brightness is added) and
@@ -39,7 +39,7 @@ struct ColorMatrix: Equatable {
       (red, green, blue, alpha, offset) = (column(0), column(1), column(2), column(3), column(4))
     case .colorMonochrome:
       let color = SIMD4(input(0), input(1), input(2), 0)
-      // A colour is five numbers; the last says that there is one.
+      // A colour is five numbers; the fifth says whether there is a colour.
       let (amount, bias) = (input(5), input(6))
       let kept = 1 - amount
       red = SIMD4(kept, 0, 0, 0) + color * (amount * 0.2126)

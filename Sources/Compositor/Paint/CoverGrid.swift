@@ -1,7 +1,7 @@
-/// How much light comes through what covers squares of pixels whole.
+/// A grid of squares of pixels: how much light passes through the rectangles that cover each square whole.
 struct CoverGrid {
   private static let side = 32
-  /// What less than this comes through of is not seen: a quarter of a level.
+  /// Light below this fraction is invisible: a quarter of a level.
   private static let least: Float = 1 / 1024
   private let whole: PixelRect
   private let isFramed: Bool
@@ -68,7 +68,7 @@ struct CoverGrid {
       Double(instance.rect.3) - radius)
     let box = reaching(covered, box).intersection(whole).intersection(limit)
     guard !box.isEmpty else { return }
-    // Squares that lie whole in the box; those at the target's edge as far as the target goes.
+    // Squares that lie wholly in the box. At the target's edge only the part inside the target counts.
     func range(_ low: Int, _ length: Int, _ origin: Int, _ extent: Int, _ count: Int) -> Range<Int> {
       let first = (low - origin + Self.side - 1) / Self.side
       let end = low + length - origin

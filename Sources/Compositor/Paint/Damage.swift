@@ -1,8 +1,8 @@
-/// The pixels that have to be drawn anew: a few rectangles that do not overlap.
+/// The pixels that have to be drawn again: a few rectangles that do not overlap.
 package struct Damage: Equatable, Sendable {
   package private(set) var rects: [PixelRect] = []
 
-  /// More than this are joined: each is a pass of its own.
+  /// The most rectangles. More are joined, because each is a pass of its own.
   private static let most = 4
 
   package init() {}
@@ -41,7 +41,7 @@ package struct Damage: Equatable, Sendable {
   /// Adds all of another's.
   package mutating func add(_ other: Damage) { for rect in other.rects { add(rect) } }
 
-  /// Joins the two that make the least of what needs no drawing.
+  /// Joins the two rectangles whose union adds the fewest pixels that need no drawing.
   private mutating func joinTwo() {
     var least = (waste: Int.max, first: 0, second: 1)
     for first in rects.indices {

@@ -1,22 +1,25 @@
 import CoreGraphics
 
-/// Rectangles whose edges meet at a sharp angle on the screen: planes that are seen nearly edge on, and strong skews.
+/// Rectangles whose edges meet at a sharp angle on the screen. Planes that are seen nearly edge on and strong
+/// skews have such corners.
 ///
-/// Elsewhere the coverage of a pixel is a product of edges, each taken to go on for ever. At a corner of 60° that is wrong by
-/// a tenth of a pixel; at 20° a thorn of two pixels stands beyond the corner, at 3° one of fifteen. From 45° down the shader
-/// sums up the outline's own area (`outlineCoverage`).
+/// Elsewhere the coverage of a pixel is a product of the coverages of edges, each of which is taken to be
+/// endless. At a corner of 60° the product is wrong by a tenth of a pixel. At 20° it leaves a thorn of two
+/// pixels beyond the corner, and at 3° one of fifteen. Below 45° the shader sums the area of the outline
+/// instead (`outlineCoverage`).
 enum Needle {
   /// The square of the sine of the angle, below which a corner is sharp.
   static let sharpness = 0.5
 
-  /// Chords for a quarter of a circle of so many pixels: within a twentieth of a pixel of it.
+  /// The number of chords for a quarter of a circle with a radius in pixels, such that they are within a
+  /// twentieth of a pixel of it.
   static func chords(_ radius: Double) -> Int {
     radius > 0 ? min(max(Int(clamping: (2.5 * min(radius, 1e4).squareRoot()).rounded(.up)), 3), 24) : 0
   }
 }
 
 extension Plane {
-  /// Whether a rectangle has a sharp corner. Not of one that reaches to the plane of the eye.
+  /// Whether a rectangle has a sharp corner. False for a rectangle that reaches the plane of the eye.
   func isSharp(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Bool {
     sharpness(minX, minY, maxX, maxY) == .sharp
   }
@@ -56,13 +59,13 @@ extension Plane {
 }
 
 extension Instance {
-  /// Has the rectangle's coverage summed up where one of its corners is sharp.
+  /// Selects the shader that sums the rectangle's area where one of its corners is sharp.
   @inline(__always)
   mutating func sumUpIfSharp(_ variant: inout Variant) {
-    // Nearly all stand upright.
+    // Nearly all rectangles are upright.
     if rowX.1 == 0, rowY.0 == 0, rowX.2 == 0, rowY.2 == 0 { return }
     guard variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .needle]) else { return }
-    // A part of an image is no outline: see `Painter.outlineClip`.
+    // A part of an image has no outline of its own: see `Painter.outlineClip`.
     if variant.contains(.image), switches.2 != 15 { return }
     sumUp(&variant)
   }
@@ -76,7 +79,7 @@ extension Instance {
     case .none: return
     case .sharp: variant.sumUp()
     case .sharpPastEye:
-      // There a place for each pixel of an image or a gradient is not told as easily.
+      // There the place of each pixel in an image or a gradient is not known as easily.
       guard variant.isDisjoint(with: [.image, .gradient]) else { return }
       variant.insert(.edges)
       variant.sumUp()
@@ -91,8 +94,8 @@ extension Variant {
   /// The variant that sums up the area of an outline with sharp corners.
   mutating func sumUp() {
     subtract([.alone, .perspective])
-    // Sharp corners are rare: all of them share few programs. That of edges which are not antialiased takes the driver so
-    // long to compile that it has no more than it needs.
+    // Sharp corners are rare, so all of them share few programs. The program for edges that are not
+    // antialiased takes the driver long to compile, so it has only what it needs.
     formUnion(
       isSuperset(of: .edges) && !contains(.image)
         ? [.needle, .corners] : [.needle, .clip, .corners, .continuous])
@@ -100,9 +103,9 @@ extension Variant {
 }
 
 extension Painter {
-  /// The clip that covers the outline of an image, if the image has sharp corners and is drawn as several rectangles, or
-  /// with edges that are not antialiased. None of the rectangles can cover its pixels by itself then: what is
-  /// thinner than a pixel has its area in the pixel from all of them. Nil: they can.
+  /// The clip that covers the outline of an image, if the image has sharp corners and is drawn as several
+  /// rectangles, or with edges that are not antialiased. In these cases no rectangle can compute its coverage
+  /// by itself, because the area of a thin image in a pixel comes from all of them. Nil in other cases.
   mutating func outlineClip(
     _ rect: CGRect, _ style: LayerStyle, _ plane: Plane, outer clip: Int
   ) -> Int? {
@@ -112,7 +115,7 @@ extension Painter {
       rect.minX <= style.minX, rect.maxX >= style.maxX, rect.minY <= style.minY, rect.maxY >= style.maxY,
     ]
     for index in 0..<4 {
-      // Where the layer's own clip makes the edge, the image goes on beyond it.
+      // Where the layer's own clip makes the edge, the image extends beyond it.
       if style.masksToBounds && clip >= 0 && isOnBounds[index] { continue }
       edges |= style.edges & 1 << index != 0 ? 1 << index : 16 << index
     }

@@ -1,5 +1,5 @@
 extension Instance {
-  /// Multiplies its colours, which are premultiplied, by a colour that is not.
+  /// Multiplies the instance's premultiplied colours by a colour that is not premultiplied.
   mutating func multiply(by tint: SIMD4<Float>) {
     let factor = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
     let fill = SIMD4(color.0, color.1, color.2, color.3) * factor

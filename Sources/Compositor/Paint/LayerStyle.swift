@@ -4,7 +4,7 @@ import QuartzCore
 struct LayerStyle {
   var minX, minY, maxX, maxY: Double
   var radii: (Float, Float, Float, Float)
-  /// Of the corners' curve (`CornerCurve`): 0 is a circle.
+  /// The smoothing of the corners' curve (`CornerCurve`); 0 is a circle.
   var smoothing: Float
   private var outline: RoundedBounds
   let borderWidth: Float
@@ -14,7 +14,7 @@ struct LayerStyle {
   let edges: Int
   let masksToBounds: Bool
   let image: CGImage?
-  /// What the image is multiplied by, premultiplied.
+  /// The colour that multiplies the image, premultiplied.
   let contentsColor: SIMD4<Float>
 
   init(_ row: UnsafePointer<Double>, contents: CGImage?) {
@@ -51,7 +51,7 @@ struct LayerStyle {
     return style
   }
 
-  /// What a border needs to know of the corners of its inner edge: their curve.
+  /// The smoothing of the corners of the border's inner edge.
   private var innerSmoothing: Float {
     smoothing > 0 ? Float(outline.inset(by: Double(borderWidth)).smoothing) : 0
   }
@@ -62,7 +62,7 @@ struct LayerStyle {
   /// Whether the image is opaque, also after its multiplication by a colour.
   var hasOpaqueImage: Bool { image?.isKnownOpaque == true && contentsColor.w == 1 }
 
-  /// The factors of an image's premultiplied colours under a tint, which is not premultiplied; nil where they are 1.
+  /// The factors for an image's premultiplied colours; nil where all are 1. `tint` is not premultiplied.
   func imageFactors(_ tint: SIMD4<Float>) -> SIMD4<Float>? {
     let factors = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * contentsColor
     return factors == SIMD4(repeating: 1) ? nil : factors
@@ -71,7 +71,7 @@ struct LayerStyle {
   var hasBackground: Bool { background.w > 0 && maxX > minX && maxY > minY }
   var hasBorder: Bool { borderWidth > 0 && border.w > 0 && maxX > minX && maxY > minY }
 
-  /// How many pieces overlap within the layer itself.
+  /// How many of the layer's own pieces overlap.
   var pieceCount: Int {
     // Background and border are drawn as one.
     (hasBackground ? 1 : 0) + (image != nil ? 1 : 0) + (hasBorder && (image != nil || !hasBackground) ? 1 : 0)
@@ -90,7 +90,7 @@ struct LayerStyle {
   /// The layer's rectangle as an instance.
   @inline(__always)
   func instance(_ kind: Instance.Kind, _ plane: Plane, _ opacity: Float, clip: Int) -> Instance {
-    // The opacity of a fill and its border acts on what they make together, in the shader.
+    // The shader applies the opacity to fill and border together.
     let fill = kind == .solid ? background * opacity : background
     let line = border
     return Instance(
@@ -104,7 +104,7 @@ struct LayerStyle {
       switches: (kind.rawValue, Float(clip), Float(edges), 0))
   }
 
-  /// What drawing the layer's rectangle needs of the shader; `clips`: what the clips that it lies in do.
+  /// The shader variant that draws the layer's rectangle. `clips` is what its clips need.
   func variant(_ kind: Instance.Kind, _ plane: Plane, clips: Variant) -> Variant {
     var variant: Variant = []
     if kind == .gradient {
@@ -114,8 +114,8 @@ struct LayerStyle {
       variant.insert(.image)
       if kind == .fade { variant.insert(.fade) }
     } else {
-      // A new program costs a first frame some 50 ms on a software driver, so there are no more than pay: every border
-      // is drawn by one that knows corners.
+      // A new program costs the first frame about 50 ms on a software driver, so there are few: every border
+      // uses one that can draw corners.
       if kind != .solid { variant.insert([.border, .corners]) }
       if radii != (0, 0, 0, 0) { variant.insert(smoothing > 0 ? [.corners, .continuous] : .corners) }
       if kind == .solid && isRoundAllOver && edges == 15
@@ -126,19 +126,20 @@ struct LayerStyle {
     }
     variant.formUnion(clips)
     if !plane.isAffine { variant.insert(.perspective) }
-    // Edges of images that are not antialiased are the rasteriser's.
+    // The rasteriser draws edges of images that are not antialiased.
     if edges != 15 && !variant.contains(.image) { variant.insert(.edges) }
     return variant
   }
 
-  /// How far a corner's curve is from both edges at its diagonal, in radii: a circle's, and a little more than a
-  /// continuous one's.
+  /// The distance of a corner's curve from both edges at its diagonal, in radii: for a circle, and for a
+  /// continuous corner, rounded up.
   private static let cornerDepth = 1 - 0.5.squareRoot()
 
-  /// How far within the edges a rectangle has to end to be inside of the corners' curves.
+  /// How far inside the edges a rectangle has to end, to be inside the corners' curves.
   var cornerInset: Double { radii == (0, 0, 0, 0) ? 0 : outline.radius * Self.cornerDepth }
 
-  /// The rectangle within an opaque background that covers its pixels whole; nil when it is not worth drawing.
+  /// The rectangle inside an opaque background that covers its pixels whole; nil when it is too small to be
+  /// worth drawing.
   func interior(_ plane: Plane) -> Instance? {
     guard background.w == 1 else { return nil }
     let scale = plane.leastScale(minX, minY, maxX, maxY)

@@ -1,11 +1,12 @@
 import Foundation
 import QuartzCore
 
-/// What differs between the lists of two frames, found in the lists themselves: whatever changed a frame, a commit, an
-/// animation, an image, a clip above, shows in them, and what they have in common is on screen already.
+/// The difference of two frames, found by comparing their paint lists. Every change of a frame (a commit, an
+/// animation, an image, a clip above) shows in the list, and the parts that both lists have in common are on
+/// screen already.
 extension PaintList {
-  /// The pixels, within `whole`, at which this list may draw something else than `old`; at once all of `whole` when that
-  /// is more than half of it.
+  /// The pixels within `whole` at which this list may draw something else than `old`. All of `whole` when
+  /// these are more than half of it.
   func difference(from old: PaintList, within whole: PixelRect) -> Damage {
     var damage = Damage()
     if hasSameStructure(as: old) {
@@ -39,7 +40,8 @@ extension PaintList {
           continue
         }
         let first = runs[run].first
-        // Far apart first: a frame in which everything moves is told by few.
+        // Instances that are far apart are compared first, so that a frame in which everything moves is
+        // recognised early.
         let step = runs[run].count > 256 ? 61 : 1
         for start in 0..<step {
           for offset in stride(from: start, to: runs[run].count, by: step) {
@@ -55,14 +57,14 @@ extension PaintList {
     }
   }
 
-  /// Commands that are no runs.
+  /// Commands other than `draw`.
   private func compareSteps(
     _ command: PaintCommand, _ oldCommand: PaintCommand, _ old: PaintList, within whole: PixelRect,
     _ damage: inout Damage
   ) {
     switch (command, oldCommand) {
     case (.beginGroup(let box), .beginGroup(let oldBox)):
-      // Its instances say what differs within; a group that grows shows more of them.
+      // The instances inside show what differs; a group that grows shows more of them.
       guard box != oldBox else { return }
       damage.add(box.intersection(whole))
       damage.add(oldBox.intersection(whole))
@@ -93,7 +95,8 @@ extension PaintList {
     }
   }
 
-  /// Lists of different lengths: what they begin and end with in common stays, what lies between is drawn anew.
+  /// For lists of different lengths: the commands that both begin and end with stay, and those between are
+  /// drawn again.
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
     let least = min(commands.count, old.commands.count)
     var first = 0
@@ -108,7 +111,8 @@ extension PaintList {
     old.addBoxes(first..<(old.commands.count - last), within: whole, &damage, except: self, first)
   }
 
-  /// The boxes of what the commands of a range draw; of the run that both lists begin the range with, only what differs.
+  /// The boxes of what the commands of a range draw. Of a run with which both lists begin the range, only the
+  /// instances that differ count.
   private func addBoxes(
     _ range: Range<Int>, within whole: PixelRect, _ damage: inout Damage, except other: PaintList,
     _ first: Int
@@ -178,8 +182,8 @@ extension PaintList {
     }
   }
 
-  /// Whether two instances draw the same: all of their values but where their clips and stops lie in the lists, and
-  /// their depth.
+  /// Whether two instances draw the same. All values are compared, except the indices of clips and stops and
+  /// the depth.
   private func isSame(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
     let (kind, clip, edges) = (
       instances[index].switches.0, instances[index].switches.1, instances[index].switches.2
@@ -253,9 +257,9 @@ extension PaintList {
     let box = plane.pixels(
       Double(i.rect.0), Double(i.rect.1), Double(i.rect.2), Double(i.rect.3), within: whole)
     let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)
-    // Where edges are aslant, what two of them leave of a pixel is multiplied, a little beyond their corner too; and in
-    // perspective an edge is its tangent at each pixel, which may reach a pixel further.
-    // Of a part of an image that is seen nearly edge on a pixel takes the place on the middle line (`Needle`).
+    // Where edges are oblique, the coverages of two edges are multiplied, also a little beyond their corner.
+    // In perspective an edge is its tangent at each pixel, which may reach one pixel further. In a part of an
+    // image that is seen nearly edge on, a pixel takes its colour from the middle line (`Needle`).
     return isUpright || box.isEmpty ? box : box.grown(by: i.switches.2 == 15 ? 1 : 2).intersection(whole)
   }
 
@@ -265,7 +269,7 @@ extension PaintList {
     }
   }
 
-  /// Makes the damage hold whole whatever of this list cannot be drawn in part: outermost groups with something in them
+  /// Extends the damage to the whole of what cannot be drawn in part: outermost groups that contain something
   /// that carries pixels elsewhere.
   private func spread(_ damage: inout Damage, within whole: PixelRect) {
     guard commands.contains(where: \.carries) else { return }
@@ -319,7 +323,7 @@ extension PaintCommand {
     }
   }
 
-  /// The pixels that a command touches of itself, for those that draw no instances.
+  /// The pixels that a command touches without drawing instances.
   var reach: PixelRect? {
     switch self {
     case .draw, .endGroup, .compose, .raster: nil
@@ -330,7 +334,8 @@ extension PaintCommand {
     }
   }
 
-  /// Whether it carries what is drawn to other pixels, so that none of them can be drawn without the rest.
+  /// Whether the command carries pixels to other places, so that no part of its result can be drawn without
+  /// the rest.
   var carries: Bool {
     switch self {
     case .blurGroup, .castShadow: true
@@ -341,7 +346,7 @@ extension PaintCommand {
 }
 
 extension Run {
-  /// Whether two runs, their instances apart, are drawn alike.
+  /// Whether two runs are drawn alike, apart from their instances.
   func isSame(as other: Run) -> Bool {
     variant == other.variant && image === other.image && second === other.second && sampling == other.sampling
   }

@@ -7,7 +7,7 @@ import QuartzCore
 /// is spent, and always keeps the lowest ones, which are the scene's background. It drops the rest. The result depends on
 /// the list alone, so the same frame gives the same pixels.
 extension PaintList {
-  /// As many of the lowest rectangles stay.
+  /// The number of lowest rectangles that are always kept.
   static let lowestKept = 64
 
   /// What a pixel of a rectangle costs, one of a plain colour counted as 1. The ratios are those of Mesa's software
@@ -31,10 +31,10 @@ extension PaintList {
     return cost + clipCost(clip)
   }
 
-  /// What the clips cost of a pixel that is drawn within them.
+  /// The cost of clips for a pixel that is drawn within them.
   mutating func clipCost(_ clip: Int) -> Int { clip >= 0 ? 4 + 8 * clipChain(clip).depth : 0 }
 
-  /// What a group costs of a pixel.
+  /// The cost of a group for each pixel.
   mutating func groupCost(clip: Int) -> Int { PaintBudget.groupPixel + clipCost(clip) }
 
   /// Counts the last rectangle, of which these pixels can be seen. Where clips cut it the shader runs in all of its pixels,
@@ -47,8 +47,8 @@ extension PaintList {
     fill += max(touched.area, 1) * cost(variant, clip: clip)
   }
 
-  /// Whether there is time for `count` more layers, copies or particles, and room for what they show; if so they are
-  /// counted.
+  /// Counts `count` more layers, copies or particles. False: there are too many, or there is no room for what
+  /// they show.
   mutating func visit(_ count: Int = 1) -> Bool {
     guard instances.count < PaintBudget.instances else {
       budget.refuse()
@@ -68,7 +68,8 @@ extension PaintList {
     budget.addRasterFill(fill)
   }
 
-  /// Leaves out what costs more than `most`, and says whether that can be seen. `whole`: the pixels of the target.
+  /// Removes rectangles until the rest costs at most `most`. Returns whether the result looks different.
+  /// `whole` is the target's pixels.
   @discardableResult
   mutating func limitFill(to most: Int, within whole: PixelRect) -> Bool {
     guard fill > most, !whole.isEmpty else { return false }
@@ -81,7 +82,7 @@ extension PaintList {
     var isKept = ContiguousArray(repeating: true, count: instances.count)
     var keptCommands = ContiguousArray<PaintCommand>()
     var keptRuns = ContiguousArray<Run>()
-    // Groups that are open, on the way from the last command to the first.
+    // The open groups, while commands are visited from the last to the first.
     var depth = 0
     for command in commands.reversed() {
       switch command {
@@ -153,7 +154,7 @@ extension PaintList {
     return isSeen
   }
 
-  /// How many groups a command begins, less those that it ends.
+  /// The number of groups that a command begins, minus those that it ends.
   private func groupCount(_ command: PaintCommand) -> Int {
     switch command {
     case .beginGroup, .beginBackdrop: 1

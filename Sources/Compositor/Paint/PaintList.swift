@@ -14,12 +14,13 @@ struct Instance {
   /// Premultiplied.
   var color: (Float, Float, Float, Float)
   var border: (Float, Float, Float, Float)
-  /// Of an image: its texels at the rectangle's corners, and those that sampling stays within. Where they lie in a
-  /// texture is noted when images are placed: in `border`, of the image faded into in `radii`.
+  /// For an image: its texels at the rectangle's corners, and the texels that sampling is clamped to. When
+  /// images are placed, the place in the texture is stored in `border`, and the place of the image that it
+  /// fades into in `radii`.
   var texels: (Float, Float, Float, Float)
   var limits: (Float, Float, Float, Float)
-  /// Border width (of images: what scales their mip level), the corners' curve (of images: the last mip level), fade (of
-  /// borders: the curve of the inner edge's corners), opacity.
+  /// Border width (images: the scale of their mip level), smoothing of the corners (images: the last mip
+  /// level), fade (borders: smoothing of the inner edge's corners), opacity.
   var numbers: (Float, Float, Float, Float)
   /// Kind, clip, antialiased edges, depth (see `PaintList.depth`).
   var switches: (Float, Float, Float, Float)
@@ -30,7 +31,7 @@ struct Instance {
   }
 }
 
-/// What a run of rectangles needs of the shader; each set is a program of its own.
+/// The features of the shader that a run of rectangles needs. Each set of features is a program of its own.
 struct Variant: OptionSet, Hashable {
   let rawValue: UInt32
   static let corners = Variant(rawValue: 1)
@@ -44,14 +45,14 @@ struct Variant: OptionSet, Hashable {
   static let perspective = Variant(rawValue: 256)
   /// Some edges are not antialiased.
   static let edges = Variant(rawValue: 512)
-  /// No pixel meets two edges but at a rounded corner; of images: no opposite ones.
+  /// No pixel meets two edges except at a rounded corner; for images: no pixel meets two opposite edges.
   static let alone = Variant(rawValue: 1024)
   /// Covers all of its pixels: no edge is computed.
   static let opaque = Variant(rawValue: 2048)
   static let gradient = Variant(rawValue: 4096)
   /// An image that is multiplied by a colour.
   static let tint = Variant(rawValue: 8192)
-  /// A shadow: of a rounded rectangle, or with `image` and `tint` of what a texture says.
+  /// A shadow: of a rounded rectangle, or, with `image` and `tint`, one that a texture gives.
   static let shadow = Variant(rawValue: 16384)
   /// A path, drawn by programs of its own (`ShapeStage`).
   static let shape = Variant(rawValue: 32768)
@@ -61,10 +62,11 @@ struct Variant: OptionSet, Hashable {
   static let conic = Variant(rawValue: 131072)
   /// With sharp corners (`Needle`).
   static let needle = Variant(rawValue: 262144)
-  /// A piece of a plane: triangles end where it does.
+  /// A piece of a plane: the triangles are clipped to it.
   static let cut = Variant(rawValue: 524288)
 
-  /// Whether all corners are circles of one radius of two pixels at least, for which the shader has a short way.
+  /// Whether all corners are circles with one radius of at least two pixels, for which the shader has a short
+  /// path.
   var isRound: Bool {
     contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }
@@ -95,38 +97,40 @@ struct Run {
   var secondTexture: UInt32 = 0
 }
 
-/// What is drawn, and what happens between runs.
+/// One step of drawing a paint list.
 enum PaintCommand: Equatable {
   /// A run of instances, by its index in the list's runs.
   case draw(Int)
-  /// What follows is drawn into a target of its own, a rectangle of pixels, cleared.
+  /// Begins a group: the next commands draw into a cleared off-screen surface, a rectangle of pixels.
   case beginGroup(PixelRect)
-  /// The group since the last `beginGroup` is put on what lies beneath, by one instance; `masked`: the two last
-  /// groups, content and mask.
+  /// Puts the last group on what lies beneath, by one instance. `masked`: the last two groups are content and
+  /// mask.
   case endGroup(instance: Int, masked: Bool, Variant)
-  /// A bitmap, by its index in the list's rasters, is put on what lies beneath.
+  /// Puts a bitmap, by its index in the list's rasters, on what lies beneath.
   case raster(Int)
-  /// The group since the last `beginGroup` becomes a blurred one, of the given box: a Gaussian of these standard
-  /// deviations, in pixels.
+  /// Replaces the last group by a blurred one with the given box: a Gaussian with these standard deviations,
+  /// in pixels.
   case blurGroup(sigmaX: Double, sigmaY: Double, BlurEdges, to: PixelRect)
-  /// The two last groups, the pictures of a transition, are put on what lies beneath by a program of their own.
+  /// Puts the last two groups, the pictures of a transition, on what lies beneath with a program of their
+  /// own.
   indirect case endEffect(TransitionEffect)
-  /// What has been drawn of the target so far, in a rectangle of pixels, becomes the picture of a group.
+  /// Begins a group with a copy of what has been drawn of the target so far, a rectangle of pixels.
   case beginBackdrop(PixelRect)
-  /// The last group's picture, of the given box, goes through changes of colour of the list's `colorStages`.
+  /// Applies colour filters of the list's `colorStages` to the last group, which has the given box.
   case changeColors(first: Int, count: Int, in: PixelRect)
-  /// As `endGroup`, in the way that an effect of the list says.
+  /// The same as `endGroup`, with the blend mode and colour filters of one of the list's effects.
   case compose(Int)
-  /// The group since the last `beginGroup`, blurred by a Gaussian of a deviation in its pixels, is the shadow that an
-  /// instance puts on the given pixels of what lies beneath; `to`: the box of the blurred one, in pixels of the group.
+  /// Blurs the last group by a Gaussian with a deviation in the group's pixels, and puts it on the pixels
+  /// `on` of what lies beneath, as a shadow, by an instance. `to` is the box of the blurred group, in the
+  /// group's pixels.
   case castShadow(instance: Int, sigma: Double, to: PixelRect, on: PixelRect, Variant)
 }
 
-/// What a blur finds outside the picture.
+/// The colours that a blur reads outside the picture.
 enum BlurEdges {
-  /// Nothing: the picture runs out into transparency.
+  /// Transparent black.
   case transparent
-  /// The picture's edge, over and over.
+  /// The pixels of the picture's edge, repeated.
   case continued
 }
 
@@ -168,27 +172,29 @@ package struct PixelRect: Equatable, Sendable {
   }
 }
 
-/// What a frame draws, in order: rectangles, clips and groups, as values that know nothing of OpenGL.
+/// Everything that a frame draws, in order: rectangles, clips and groups. It consists of values, so it can be
+/// made and compared without a GPU.
 struct PaintList {
   var commands: ContiguousArray<PaintCommand> = []
   var runs: ContiguousArray<Run> = []
   var shapes = ShapeList()
   var rasters: ContiguousArray<Raster> = []
   var instances: ContiguousArray<Instance> = []
-  /// 24 floats a clip; see the fragment shader.
+  /// 24 floats for each clip; see the fragment shader.
   var clips: ContiguousArray<Float> = []
-  /// Twelve floats a stop of a gradient: red, green, blue, alpha, premultiplied; their integral from 0 up to it; its
-  /// location; three that mean nothing.
+  /// Twelve floats for each stop of a gradient: red, green, blue, alpha, premultiplied; their integral from 0
+  /// to the stop; its location; three unused.
   var stops: ContiguousArray<Float> = []
-  /// The insides of opaque rectangles: what covers its pixels whole hides everything beneath, so these are drawn first,
-  /// from front to back, and the depth test then spares what they hide.
+  /// The interiors of opaque rectangles. They hide everything beneath, so they are drawn first, from front to
+  /// back, and the depth test then skips what they hide.
   var interiors: ContiguousArray<Instance> = []
-  /// Pixels of the boxes round the interiors: how much there is to hide.
+  /// The number of pixels in the boxes of the interiors: a measure of what they can hide.
   var interiorArea = 0
-  /// False where something reads what lies beneath it while the frame is drawn.
+  /// False if a command reads what lies beneath it while the frame is drawn.
   var hasInteriors = true
   var effects: ContiguousArray<Effect> = []
-  /// What filters do, for the painter alone: commands follow when the content has been painted.
+  /// Steps of filters, which only the painter uses. It adds commands for them when the content has been
+  /// painted.
   var filterSteps: ContiguousArray<FilterStep> = []
   /// 20 floats a change of colour; see `ColorMatrix`.
   var colorStages: ContiguousArray<Float> = []
@@ -199,27 +205,28 @@ struct PaintList {
   var copyCount = 0
   static let copyLimit = 1 << 18
   var groupCount = 0
-  /// Stays from frame to frame; the lists of one compositor share it. Without, shadows are computed where they are seen.
+  /// Stays from frame to frame; the lists of one compositor share it. If it is nil, shadows are computed
+  /// where they are seen.
   var shadowTiles: ShadowTiles?
   var tileWatch: TileWatch?
   /// Pieces of planes that others cut.
   var fragmentCount = 0
-  /// The run that was added to last the short way, and how many commands there were then.
+  /// The last run that `append(plain:)` added to, and the number of commands at that time.
   var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
   var budget = PaintBudget()
   /// What drawing the rectangles costs, in pixels of a plain colour; see `PaintList+Fill.swift`.
   var fill = 0
   /// The pixels of the target, where they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// Instances that clips have looked at, to find pieces that share an edge.
+  /// How many instances were examined to find pieces that share a clip's edge.
   var clipLooks = 0
-  /// What lies round each clip, computed on demand, in the order of the clips.
+  /// The chain of each clip, computed on demand, in the order of the clips.
   var clipChains: ContiguousArray<ClipChain> = []
-  /// The longest side of a target that the driver has.
+  /// The longest side of a surface that the driver supports.
   var longestSide = 16_384
   let scratch = PaintScratch()
 
-  /// More rectangles than this have no depths of their own, and are drawn without the test.
+  /// The most rectangles with different depths. Further ones are drawn without the depth test.
   static let depthLimit = 1 << 20
 
   /// The depth of the instance at `index`: nearer than of all before it.
@@ -268,7 +275,7 @@ struct PaintList {
     addToRun(variant, image: image, second: second, sampling: sampling)
   }
 
-  /// Adds a rectangle whose depth is that of the next one, of one colour, the short way.
+  /// Adds a rectangle of one colour by a short path. Its depth is that of the next instance.
   @inline(__always)
   mutating func append(plain instance: Instance, _ variant: Variant) {
     var (instance, variant) = (instance, variant)
@@ -301,9 +308,10 @@ struct PaintList {
         sampling: sampling))
   }
 
-  /// Begins a group before all that was drawn since there were so many commands and instances.
+  /// Inserts the begin of a group before everything that was added after the given numbers of commands and
+  /// instances.
   mutating func begin(_ group: PaintCommand, at command: Int, instance first: Int) {
-    // A run that began before the group is parted.
+    // A run that began before the group is split.
     var begins = [group]
     if command > 0, case .draw(let index) = commands[command - 1],
       runs[index].first + runs[index].count > first
@@ -320,8 +328,8 @@ struct PaintList {
     plainRun.run = -2
   }
 
-  /// Makes a group, of a box, of all that was drawn since there were so many commands and instances. `instance` puts it on
-  /// what lies beneath, within clips.
+  /// Makes a group with a box of everything that was added after the given numbers of commands and instances.
+  /// `instance` puts it on what lies beneath, within clips.
   mutating func wrap(from command: Int, instance first: Int, _ box: PixelRect, _ instance: Instance) {
     begin(.beginGroup(box), at: command, instance: first)
     instances.append(instance)
@@ -332,8 +340,8 @@ struct PaintList {
         clipVariant(Int(clamping: instance.switches.1)).union(.group)))
   }
 
-  /// If all that was drawn since there were so many commands is one group that a single clip cuts, as `wrap` makes it, takes
-  /// the group away and returns the clip, which is then within `outer`.
+  /// If everything after the given number of commands is one group that a single clip cuts, as `wrap` makes
+  /// it, removes the group and returns the clip, which is then within `outer`.
   mutating func unwrap(from command: Int, outer: Int) -> Int? {
     guard command < commands.count, case .beginGroup = commands[command],
       case .endGroup(let instance, false, _) = commands[commands.count - 1],

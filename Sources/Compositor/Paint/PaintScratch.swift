@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Room for lists that painting fills and empties, kept from frame to frame.
+/// Memory for lists that painting fills and empties, kept from frame to frame.
 final class PaintScratch {
   /// The particles of one emitter after the other.
   var particles: ContiguousArray<EmitterParticle> = []

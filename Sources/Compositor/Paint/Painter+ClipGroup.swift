@@ -1,11 +1,12 @@
 import QuartzCore
 
-/// Clips that act once on what lies within them.
+/// Groups that a clip cuts once.
 ///
-/// A clip multiplies the coverage of each piece within it. Where two pieces share a pixel of its edge, what is beneath
-/// shows through both: of a black background half covered by a white sublayer, on white, c (1 − c) of the pixel is black.
-/// There the pieces are drawn into a group, without the clip, and the group is cut by it. Elsewhere there is no group:
-/// where the clip's edge lies on the pixel grid, pieces that meet beside it, well within it, or not at all.
+/// A clip multiplies the coverage of each piece within it. Where two pieces share a pixel of its edge, the
+/// colour beneath shows through both. For example, of a black background that a white sublayer covers on
+/// white, the share c (1 − c) of such a pixel is black. There the pieces are drawn into a group without the
+/// clip, and the clip cuts the group. No group is made where the clip's edge lies on the pixel grid, and
+/// where pieces meet beside the edge, well inside it, or not at all.
 extension Painter {
   /// Where a layer's pieces begin in the list.
   struct ClipMark {
@@ -29,7 +30,7 @@ extension Painter {
         bottom: min(bottom, other.bottom))
     }
 
-    /// Whether the box is narrower than a hundredth of a pixel.
+    /// Whether the box is narrower than 1/100 of a pixel.
     var isEmpty: Bool { right - left < 0.01 || bottom - top < 0.01 }
 
     func contains(_ other: Box) -> Bool {
@@ -38,21 +39,22 @@ extension Painter {
     }
   }
 
-  /// More pieces at a clip's edge than this are not compared: some of them will share a pixel.
+  /// The most pieces at a clip's edge that are compared. Of more, some are taken to share a pixel.
   private static let mostCompared = 48
-  /// Instances that may be looked at in a list, once for each clip that they lie in. Beyond that a clip cuts each by
-  /// itself, so that nesting costs no more than that.
+  /// How many instances may be examined in a list, counted once for each clip that they lie in. Beyond that a
+  /// clip cuts each piece by itself, which bounds the cost of nesting.
   static let mostLooks = 1 << 21
 
-  /// How far beyond an outline nothing of its edge is left, in points: two pixels. Nil: the plane is too small for that.
+  /// The distance beyond an outline at which its edge has no effect, in points: two pixels. Nil: the plane is
+  /// seen too small for that.
   private func edgeMargin(_ style: LayerStyle, _ plane: Plane) -> Double? {
     let margin = 2 / max(plane.leastScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
     return margin < 1e5 ? margin : nil
   }
 
-  /// Adds the clip that cuts what lies beneath a layer's border to what the border leaves of each pixel, within `outer`,
-  /// which has the border's outer edge: border and content then make up their pixels without a group. Nil: there is
-  /// no border, or no room within it.
+  /// Adds the clip for what lies beneath a layer's border, within the clip `outer`, which has the border's
+  /// outer edge. It leaves of each pixel what the border does not cover, so that border and content add up to
+  /// whole pixels without a group. Nil: there is no border, or no room inside it.
   mutating func addBorderClip(
     _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, outer: Int
   ) -> Int? {
@@ -77,9 +79,10 @@ extension Painter {
     addInterior(style, plane, inner, box)
   }
 
-  /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own`: the
-  /// instances of the layer itself beneath what is clipped, which have its outline; `border`: that of a border with its
-  /// outline. `style` and `plane`: the clip's outline; `limit`: its pixels.
+  /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge.
+  /// `own` are the instances of the layer itself beneath the clipped content, which have the clip's outline;
+  /// `border` is the instance of a border with that outline. `style` and `plane` give the clip's outline, and
+  /// `limit` its pixels.
   mutating func cutOnce(
     _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
     _ limit: PixelRect
@@ -98,7 +101,7 @@ extension Painter {
       }
     }
     guard count + list.effects.count - mark.effects > 1 else { return }
-    // What a clip leaves beneath a border shares no pixel with the border.
+    // Content that is clipped beneath a border shares no pixel with the border.
     let isBeneathBorder = list.isBeneathBorder(clip)
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
@@ -127,7 +130,7 @@ extension Painter {
       list.effects[index].clip = -1
     }
     if found.backdrop != nil {
-      // The way to blend reads what lies beneath, so the picture begins with that, and takes its place.
+      // A blend mode reads what lies beneath, so the group begins with a copy of that and replaces it.
       list.begin(.beginBackdrop(box), at: mark.commands, instance: mark.instances)
       list.append(
         Effect(composition: .replace, box: limit, opacity: 1, clip: outline, isMasked: false))
@@ -151,8 +154,8 @@ extension Painter {
       && isNear(r.2, style.maxX) && isNear(r.3, style.maxY) && plane.isLike(instance)
   }
 
-  /// The boxes of the pieces that a clip cuts, and of the layer's own. `backdrop`: the pixels of what lies beneath that
-  /// some of them read; nil: none does.
+  /// The boxes of the pieces that a clip cuts, and of the layer's own pieces. `backdrop` is the box of the
+  /// pixels beneath that some of them read; nil: none reads any.
   private func piecesAtEdge(
     _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
     _ limit: PixelRect
@@ -168,7 +171,7 @@ extension Painter {
       guard outer == clip || own.contains(index) || border.contains(index) else { return }
       pieces.append(box(list.instances[index], limit))
     }
-    // The run before may go on in the layer's first pieces.
+    // The run before `mark` may contain the layer's first pieces.
     if mark.commands > 0, case .draw(let run) = list.commands[mark.commands - 1] {
       for index in mark.instances..<max(list.runs[run].first + list.runs[run].count, mark.instances) {
         add(index)
@@ -224,7 +227,7 @@ extension Painter {
     return box
   }
 
-  /// The pixels that a clip's edge crosses, as far as can be said of boxes.
+  /// The pixels that a clip's edge crosses, approximated by boxes.
   private struct ClipEdge {
     let bounds: Box
     /// Boxes of pixels that lie wholly inside: from edge to edge between the corners, where the clip is parallel to the
@@ -234,7 +237,7 @@ extension Painter {
     /// From pixels to the clip's plane, and what of its rectangle is more than a pixel from its edge.
     let inverse: (rows: [Double], sign: Double)?
     let inside: Box
-    /// Whether the straight edges have no pixel but in part.
+    /// Whether all straight edges lie on the pixel grid, so that they cover no pixel in part.
     let isOnGrid: Bool
 
     init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect) {
@@ -351,7 +354,8 @@ extension Painter.Box {
 extension Instance {
   fileprivate var kind: Kind? { Kind(rawValue: switches.0) }
 
-  /// Moves the outline outwards, and leaves the rest where it is: a border's inner edge, a gradient's colours.
+  /// Moves the outline outwards. The inner edge of a border and the colours of a gradient stay where they
+  /// are.
   mutating func growOutline(by margin: Float) {
     let size = (rect.2 - rect.0, rect.3 - rect.1)
     rect = (rect.0 - margin, rect.1 - margin, rect.2 + margin, rect.3 + margin)

@@ -3,17 +3,17 @@ import QuartzCore
 
 /// One step of a layer's filters.
 enum FilterStep: Equatable {
-  /// Changes of colour one after the other, `first ..< first + count` of the list's `colorStages`, 20 numbers each.
+  /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`, 20 numbers each.
   case colors(first: Int, count: Int)
   /// A Gaussian; deviations in pixels. `reach`: how far it carries, 0 where the picture ends at its edges.
   case blur(x: Double, y: Double, reach: Int, BlurEdges)
 }
 
-/// How a group's picture is put on what lies beneath, beside its place in the painting order.
+/// How a group's picture is put on what lies beneath.
 struct Effect {
   enum Composition: Equatable {
     case blend(BlendMode)
-    /// What lies beneath gives way to the picture, by the picture's share of a pixel: a background that was filtered.
+    /// The picture, a filtered background, replaces what lies beneath, by the picture's share of each pixel.
     case replace
   }
   var composition: Composition
@@ -24,19 +24,19 @@ struct Effect {
   var clip: Int
   /// Whether the last group is a mask of the one before.
   var isMasked: Bool
-  /// Changes of colour, of the list's `colorStages`.
+  /// Colour filters, of the list's `colorStages`.
   var firstStage = 0
   var stageCount = 0
   /// See `PaintList.depth`.
   var depth: Float = 0
 }
 
-/// What the filters of a layer do at the size at which it is seen.
+/// The steps of a layer's filters, at the size at which the layer is seen.
 struct FilterChain {
   /// Of the list's `filterSteps`.
   var firstStep = 0
   var stepCount = 0
-  /// Changes of colour after the steps, of the list's `colorStages`.
+  /// Colour filters after the steps, of the list's `colorStages`.
   var firstStage = 0
   var stageCount = 0
   /// How many pixels away a pixel's colour may come from.
@@ -47,17 +47,17 @@ struct FilterChain {
 
   var isEmpty: Bool { stepCount == 0 && stageCount == 0 }
 
-  /// What it takes beyond a group, of a pixel of which a copy is counted too; with the way to blend.
+  /// The cost for each pixel beyond that of a group, with the blend mode. A copy of the pixel is counted too.
   var cost: Int {
     let blurs = min(blurCount, 1 << 20)
     return PaintBudget.effect * (1 + min(stepCount, 1 << 20) - blurs) + PaintBudget.blurred * blurs
   }
 }
 
-/// Filters, and ways to blend.
+/// Filters and blend modes.
 extension Painter {
-  /// Draws what lies behind a layer anew where its background filters change it, and the layer itself where its
-  /// filters or its way to blend need a picture of it. False: it is to be drawn as if it had none.
+  /// Draws what lies beneath a layer again where background filters change it, and draws the layer as a
+  /// picture where filters or a blend mode need one. False: the layer is to be drawn as if it had no filters.
   mutating func effects(
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
     _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle?
@@ -69,7 +69,7 @@ extension Painter {
     let mode = blendMode(node)
     var filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
     if frame.kind(node) == .backdrop {
-      // Its filters are for what lies beneath.
+      // The filters of a backdrop layer apply to what lies beneath.
       let row = frame.row(node)
       if let filters, node != frame.root, row[BackdropSlot.enabled] != 0, row[BackdropSlot.captureOnly] == 0 {
         backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
@@ -78,14 +78,14 @@ extension Painter {
     }
     let chain = chain(of: filters, plane, style)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
-    // What lies out of sight may be blurred into it.
+    // Pixels outside the visible part may be blurred into it.
     let limit = outer.limit.grown(by: chain.reach).trimmed(to: list.longestSide)
     var bounds =
       groupDepth > 32
       ? limit : contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
     if chain.hasHardEdges { bounds = style.box(plane).intersection(bounds) }
     if bounds.isEmpty || bounds.grown(by: chain.reach).intersection(outer.limit).isEmpty {
-      // What clears beyond the layer does so when nothing of the layer is seen, too.
+      // Blend modes that clear beyond the layer do so also when nothing of the layer is visible.
       guard !mode.isBounded else { return true }
       bounds = PixelRect(x: outer.limit.x, y: outer.limit.y, width: 1, height: 1)
     }
@@ -104,7 +104,8 @@ extension Painter {
     groupDepth -= 1
     var clip = outer.clip
     if style.masksToBounds && chain.reach > 0 {
-      // Clipping to the bounds is a mask as Apple documents it: what was blurred beyond them goes, too.
+      // Clipping to the bounds is a mask, as Apple documents it, so blurred pixels beyond them are removed
+      // too.
       clip = addClip(style, plane, outer: outer.clip) ?? clip
     }
     list.append(
@@ -115,7 +116,7 @@ extension Painter {
     return true
   }
 
-  /// What lies behind a layer, in the same group and within the layer's rounded bounds, filtered.
+  /// Draws what lies beneath a layer, in the same group and within the layer's rounded bounds, filtered.
   private mutating func backdrop(
     _ filters: LayerFilters, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
     _ mask: NodeIndex, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
@@ -134,7 +135,8 @@ extension Painter {
       clip = bounds
     }
     list.groupCount += 1
-    // Interiors are drawn before all else, and would be seen behind what they lie before.
+    // Interiors are drawn before everything else, so the copy would contain interiors of layers that come
+    // later.
     if groupDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
     list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: list.longestSide)))
     groupDepth += 1
@@ -165,7 +167,7 @@ extension Painter {
     return mode == .normalBlendMode ? .sourceOver : mode
   }
 
-  /// Adds what filters do to the list; nothing of those that change nothing.
+  /// Adds the steps of filters to the list. Filters that change nothing add nothing.
   private mutating func chain(
     of filters: LayerFilters?, _ plane: Plane, _ style: LayerStyle, isBackdrop: Bool = false
   ) -> FilterChain {
@@ -183,8 +185,8 @@ extension Painter {
         let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
         guard blur.isVisible else { continue }
         let edges: BlurEdges = blur.hasHardEdges || isBackdrop ? .continued : .transparent
-        // One Gaussian after another is a Gaussian of both variances. At edges that go on it is so nearly; of many all
-        // that follow are taken together.
+        // One Gaussian after another is a Gaussian with the sum of both variances. With repeated edges that
+        // is nearly so; from the sixteenth blur on all others are combined.
         if chain.stageCount == 0, chain.blurCount > 0, edges == .transparent || chain.blurCount >= 16,
           case .blur(let x, let y, let reach, edges) = list.filterSteps[list.filterSteps.count - 1]
         {
@@ -228,7 +230,7 @@ extension Painter {
     return box
   }
 
-  /// How far the filters of a node carry its pixels.
+  /// How many pixels away the filters of a node carry its pixels.
   func reach(of node: NodeIndex, _ plane: Plane, _ style: LayerStyle) -> Int {
     guard frame.hasFilters(node), !style.masksToBounds, frame.kind(node) != .backdrop,
       let filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
@@ -242,7 +244,7 @@ extension Painter {
     return min(reach, Blur.farthest)
   }
 
-  /// Makes a step of the changes of colour so far.
+  /// Makes a step of the colour filters so far.
   private mutating func addColorStep(_ chain: inout FilterChain) {
     guard chain.stageCount > 0 else { return }
     list.filterSteps.append(.colors(first: chain.firstStage, count: chain.stageCount))
@@ -254,15 +256,15 @@ extension Painter {
 
 /// A Gaussian blur at the size at which its layer is seen.
 struct Blur {
-  /// Standard deviations along the pixels' axes. A circle of the layer's plane is seen as an ellipse; these are the
-  /// deviations of that, and only a slant between them is lost.
+  /// Standard deviations along the pixels' axes. A circle in the layer's plane is seen as an ellipse. These
+  /// are the deviations of the ellipse along the axes; the slant of the ellipse is lost.
   let x, y: Double
-  /// Whether the picture ends at its edges, and goes on there as at the edge for what is blurred.
+  /// Whether the picture ends at its edges, and the blur repeats the pixels of the edge beyond them.
   let hasHardEdges: Bool
 
-  /// Beyond this many pixels, which no screen has, a deviation makes no difference.
+  /// The largest deviation in pixels. No screen has as many, so a larger one makes no difference.
   static let greatest = 4096.0
-  /// Of what lies out of sight no more than this many pixels are blurred into it.
+  /// The most pixels outside the visible part that are blurred into it.
   static let farthest = 1024
 
   init(x: Double, y: Double, hasHardEdges: Bool) {
@@ -283,14 +285,14 @@ struct Blur {
     hasHardEdges = numbers[at + 1] != 0 || numbers[at + 2] != 0
   }
 
-  /// A deviation of less leaves all but a level of a pixel where it is.
+  /// A smaller deviation moves less than one level of a pixel.
   var isVisible: Bool { max(x, y) > 0.05 }
-  /// Pixels beyond this many get less than half a level.
+  /// The distance in pixels beyond which a blur contributes less than half a level.
   var reach: Int { min(Int(clamping: (3 * max(x, y)).rounded(.up)), Self.farthest) }
 }
 
 extension LayerStyle {
-  /// The pixels that the layer's bounds touch, without those that they touch by rounding alone.
+  /// The pixels that the layer's bounds touch, except those that they touch only because of rounding.
   fileprivate func box(_ plane: Plane) -> PixelRect {
     let inset = 0.02 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-3)
     let all = PixelRect(x: -1 << 29, y: -1 << 29, width: 1 << 30, height: 1 << 30)
@@ -301,8 +303,8 @@ extension LayerStyle {
 }
 
 extension Plane {
-  /// How far a step of one point in any direction leads at most along the pixels' axes, at a point of the plane: what a
-  /// deviation in points is in pixels.
+  /// How far a step of one point, in any direction, leads at most along each axis of the pixels, at a point
+  /// of the plane. This factor converts a deviation in points to pixels.
   func scales(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let w = x * xw + y * yw + ow
     guard w > 1e-9 else { return (0, 0) }
@@ -312,8 +314,8 @@ extension Plane {
 }
 
 extension BlendMode {
-  /// Whether what lies beneath stays as it is where the layer is clear. The others act on the whole of the group that
-  /// the layer lies in, as far as its superlayers' clips let them.
+  /// Whether the blend mode leaves what lies beneath unchanged where the layer is transparent. The other
+  /// modes act on the whole group that the layer lies in, as far as its superlayers' clips allow.
   var isBounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false
@@ -323,7 +325,7 @@ extension BlendMode {
 }
 
 extension PixelRect {
-  /// The middle of it, where either side is longer than a target may be.
+  /// The middle part of the rectangle, where a side is longer than a surface may be.
   func trimmed(to longest: Int) -> PixelRect {
     guard max(width, height) > longest else { return self }
     let (x, y) = (max((width - longest) / 2, 0), max((height - longest) / 2, 0))

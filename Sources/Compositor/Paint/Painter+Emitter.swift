@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// An emitter's particles, and how they are drawn.
+/// The particles of an emitter, with what is needed to draw them.
 struct Swarm {
   let node: NodeIndex
   let cells: EmitterCells
@@ -14,7 +14,7 @@ struct Swarm {
   /// Whether the farthest is drawn first, by the depths.
   let sortsByDepth: Bool
   let surroundings: Painter.Surroundings
-  /// When it is shown, of the space; −1: now.
+  /// The index of the space's moment at which it is shown; −1: now.
   let moment: Int
   /// Whether any cell asks for other filtering than the usual.
   let hasFilters: Bool
@@ -49,7 +49,8 @@ extension Painter {
     guard let swarm = swarm(node, transform, depths: depths, inner, moment: -1) else { return }
     guard !list.budget.isSpent else { return }
     particles(of: swarm)
-    // The list is another one while its particles are drawn: its memory goes back afterwards.
+    // The list of particles is taken out of the scratch while they are drawn, and its memory is given back
+    // afterwards.
     var drawn = ContiguousArray<EmitterParticle>()
     swap(&drawn, &list.scratch.particles)
     for particle in drawn.prefix(list.budget.visitSome(of: drawn.count)) { draw(particle, swarm) }
@@ -75,7 +76,7 @@ extension Painter {
     let scratch = list.scratch
     frame.particles(swarm.node, into: &scratch.particles)
     guard swarm.sortsByDepth, scratch.particles.count > 1 else { return }
-    // By z they are sorted; seen from elsewhere it is another order.
+    // The particles are sorted by z. Seen from another side their order is different.
     let m = swarm.depths
     scratch.depths.removeAll(keepingCapacity: true)
     scratch.order.removeAll(keepingCapacity: true)
@@ -137,7 +138,7 @@ extension Painter {
       rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
       rect: (Float(-halfWidth), Float(-halfHeight), Float(halfWidth), Float(halfHeight)),
       radii: (0, 0, 0, 0),
-      // Light that is added covers nothing: its alpha is 0.
+      // Added light covers nothing, so its alpha is 0.
       color: (color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
       border: (0, 0, 0, 0), texels: (left, top, right, bottom),
       limits: ContentsPlacement.limits(

@@ -44,7 +44,8 @@ extension PaintList {
     return (first, count)
   }
 
-  /// Of more stops than anybody can tell apart fewer, each the mean of the gradient around it.
+  /// Reduces stops that are too many to be distinguished: each new stop is the mean of the gradient around
+  /// it.
   private mutating func addMeans(
     of colors: NumberList, _ locations: ContiguousArray<Double>?, tint: SIMD4<Float>
   ) -> (first: Int, count: Int)? {
@@ -59,7 +60,7 @@ extension PaintList {
       return SIMD4(
         unit(0) * tint.x * alpha, unit(1) * tint.y * alpha, unit(2) * tint.z * alpha, alpha)
     }
-    // Of each cell, a stretch of the same length, the integral of the colour.
+    // The integral of the colour over each cell; the cells have equal lengths.
     var means = ContiguousArray(repeating: SIMD4<Float>(), count: count)
     func add(_ a: SIMD4<Float>, _ b: SIMD4<Float>, from: Double, to: Double) {
       guard to > from else { return }
@@ -104,7 +105,7 @@ extension PaintList {
   static let stopLength = 12
   /// Stops of one gradient, and of all: what a texture holds.
   private static let stopLimit = 65536
-  /// More than any screen has pixels across.
+  /// The most stops: more than any screen has pixels in a row.
   private static let meanCount = 8192
   private static let stopRoom = 512 * 4096
 }
@@ -127,7 +128,8 @@ extension LayerStyle {
     return instance
   }
 
-  /// What a gradient needs of the shader. Few stops go with the instance; more are looked up, pixel by pixel.
+  /// The shader variant of a gradient. Up to four stops are stored in the instance; more are looked up for
+  /// each pixel.
   func gradientVariant(
     _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, clips: Variant
   ) -> Variant {

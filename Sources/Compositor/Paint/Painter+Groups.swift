@@ -36,24 +36,25 @@ extension Painter {
         list.clipVariant(clip).union(.group)))
   }
 
-  /// The pixels that a group has to have. Deep within groups those that can be seen: to look through everything beneath
-  /// once more for each would take the square of the depth.
+  /// The pixels that a group needs. Deep inside other groups these are all visible pixels, because measuring
+  /// the content of each nested group would take time proportional to the square of the depth.
   func groupBounds(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
   ) -> PixelRect {
     groupDepth > 32 ? limit : extent(node, transform, limit, isFlipped: isFlipped, depth: depth)
   }
 
-  /// Whether an only sublayer fades as one by its own opacity: then it can do so for its superlayer, which spares a
-  /// target. Not so what shows beside it, its shadow, and what blends with what lies behind.
+  /// Whether an only sublayer fades as one by its own opacity. It can then fade instead of its superlayer,
+  /// which saves a surface. This is false for a sublayer with a shadow and for one that blends with what lies
+  /// beneath.
   func fadesByItself(_ child: NodeIndex) -> Bool {
     let row = frame.row(child)
     return row[Slot.allowsGroupOpacity] != 0 && ShadowStyle(row) == nil && !frame.hasFilters(child)
       && !keepsDepth(child) && !isInTransition(child)
   }
 
-  /// Whether sublayers may meet in a pixel. Those that do not can be faded one by one, which spares a target: told of few
-  /// plain leaves only, others count as overlapping.
+  /// Whether sublayers may meet in a pixel. If they do not, they can be faded one by one, which saves a
+  /// surface. Only a few plain leaves are examined; other sublayers count as overlapping.
   func overlap(
     _ children: ContiguousArray<NodeIndex>, _ transform: CATransform3D, of node: NodeIndex, _ limit: PixelRect
   ) -> Bool {
@@ -85,14 +86,14 @@ extension Painter {
     return extent(mask, toPixels, limit, isFlipped: inner.isFlipped, depth: inner.depth)
   }
 
-  /// Begins a picture of its own, of these pixels.
+  /// Begins a group with these pixels.
   mutating func beginGroup(_ box: PixelRect) {
     list.groupCount += 1
     list.commands.append(.beginGroup(box))
     groupDepth += 1
   }
 
-  /// What is drawn into a layer's group: its content and, where it has one, its shadow.
+  /// Draws the content of a layer's group: the layer's content and, where it has one, its shadow.
   mutating func groupContent(
     _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ shadow: ShadowStyle?,
     _ style: LayerStyle, _ within: Surroundings
@@ -113,7 +114,8 @@ extension Painter {
     surroundings.transform = Geometry.flattening(transform)
     // A mask lies in its layer's own coordinates.
     surroundings.sublayerTransform = nil
-    // A replicator's colours are those of the content: the mask would multiply its alpha a second time.
+    // A replicator's colour applies to the content only. Applied to the mask too, it would multiply the alpha
+    // twice.
     surroundings.tint = SIMD4(repeating: 1)
     layer(mask, surroundings)
   }
@@ -146,7 +148,7 @@ extension Painter {
     return box.isEmpty ? box : box.grown(by: reach).intersection(limit)
   }
 
-  /// The same without what the layer's own filters carry.
+  /// The same without the pixels to which the layer's own filters carry it.
   func contentExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
@@ -161,7 +163,7 @@ extension Painter {
     let shares = keepsDepth(node)
     if !shares {
       guard plane.isVisible else { return box }
-      // A container that shows nothing itself casts the shadow of what is in it alone.
+      // A layer that shows nothing itself casts only the shadow of its sublayers.
       let isBare =
         withoutShadow && style.pieceCount == 0 && !hasGradient(node) && !style.masksToBounds
         && !hasBackdrop(node) && !isInTransition(node)

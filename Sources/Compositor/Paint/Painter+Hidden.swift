@@ -1,14 +1,16 @@
 import QuartzCore
 
-/// What lies beneath something opaque with the same edge is kept from that edge: two coverages of one pixel let what is
-/// hidden shine through.
+/// Keeps hidden content away from the edge that it shares with the opaque content that hides it. Two
+/// coverages of one pixel would let the hidden content show through.
 extension LayerStyle {
-  /// The layer's outline for all that an opaque border lies on: half the border's width further in, where the border
-  /// covers its pixels whole. The outline itself where the border is too thin for that, or shines through.
+  /// The outline for everything beneath an opaque border: half the border's width further in, where the
+  /// border covers its pixels whole. If the border is too thin for that or not opaque, it is the layer's own
+  /// outline.
   func beneathBorder(_ plane: Plane, _ inner: Painter.Surroundings) -> LayerStyle {
     guard hasBorder, border.w == 1, inner.opacity == 1, inner.tint.w == 1, edges == 15 else { return self }
     let width = Double(min(borderWidth, Float(min(maxX - minX, maxY - minY)) / 2))
-    // From three pixels on nothing shows through, at one and a half a 64th; without, a quarter.
+    // With a border of three pixels nothing shows through, with one and a half pixels 1/64 does, and without
+    // this inset 1/4.
     guard width * plane.leastScale(minX, minY, maxX, maxY) >= 1.5 else { return self }
     return inset(by: width / 2)
   }
@@ -26,7 +28,7 @@ extension Painter {
       && place.maxY >= style.maxY
   }
 
-  /// Whether an image is of a size that can be drawn: what is seen of a larger one may be nothing.
+  /// Whether an image has a size that can be drawn. A larger one may show nothing.
   private func isDrawn(_ place: ContentsPlacement) -> Bool {
     max(place.maxX - place.minX, place.maxY - place.minY) < 1e6
   }
@@ -36,8 +38,9 @@ extension Painter {
     inner.opacity == 1 && inner.tint.w == 1 && hasGradient(node) && isOpaqueGradient(node)
   }
 
-  /// Hides what lies beneath an opaque background: what was drawn so far but the last, which may be the background
-  /// itself. One that is hidden hides in its turn.
+  /// Adds the interior of an opaque background, which hides everything that was drawn so far except the last
+  /// instance; that may be the background itself. A background that is not drawn because it is hidden still
+  /// hides what lies beneath.
   mutating func addInterior(_ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect) {
     guard groupDepth == 0, inner.safe.contains(box), inner.opacity == 1, inner.tint == SIMD4(repeating: 1),
       var interior = style.interior(plane)
@@ -58,7 +61,7 @@ extension Painter {
     else { return false }
     let child = children[0]
     let row = frame.row(child)
-    // None lies beneath the first one.
+    // No sublayer lies beneath the first one.
     guard children.count <= 16, children.allSatisfy({ frame.row($0)[Slot.zPosition] >= row[Slot.zPosition] })
     else { return false }
     guard row[Slot.hidden] == 0, !frame.isShownByPortal(child), row[Slot.opacity] >= 1,

@@ -1,12 +1,13 @@
 import QuartzCore
 
-/// The short way for what interfaces are full of: layers without sublayers that show a colour in a rounded rectangle.
+/// A short path for the most frequent layers: layers without sublayers that show a colour in a rounded
+/// rectangle.
 ///
-/// It draws what `Painter.layer` would, and leaves to that whatever it does not know at a glance.
+/// It draws exactly what `Painter.layer` would draw, and leaves every other layer to that function.
 extension Painter {
   /// Sublayers of a layer that flattens, in painting order.
   mutating func sublayers(_ children: ContiguousArray<NodeIndex>, _ outer: Surroundings) {
-    // One matrix leads from the superlayer to pixels for all of them.
+    // One matrix takes the superlayer's coordinates to pixels for all sublayers.
     let toPixels =
       outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
     guard list.visit(children.count) else { return }
@@ -16,14 +17,14 @@ extension Painter {
     }
   }
 
-  /// As below, of a single one.
+  /// Draws a single plain leaf; see below.
   mutating func leaf(_ row: UnsafePointer<Double>, _ outer: Surroundings) -> Bool {
     let toPixels =
       outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
     return leaf(row, toPixels, outer)
   }
 
-  /// Draws a plain leaf by its row; false: it needs more than this.
+  /// Draws a plain leaf by its row. False: the leaf has properties that this path does not support.
   private mutating func leaf(
     _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: Surroundings
   ) -> Bool {

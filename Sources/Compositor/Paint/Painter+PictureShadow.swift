@@ -1,13 +1,15 @@
 import QuartzCore
 
-/// Shadows of any content: the layer with all that is in it, drawn small into its own plane, blurred there, and put
-/// beneath the layer as its transform has it. So they are right in any transform, and the smaller the wider they are.
+/// Shadows of any content. The layer with everything inside it is drawn small into its own plane, blurred
+/// there, and put beneath the layer through the layer's transform. Such a shadow is right under any
+/// transform. The wider it is, the smaller its picture may be.
 ///
-/// Those of no great size are bitmaps (`Raster`), which are kept as long as what casts them stays the same: a layer that
-/// moves, turns or fades takes its shadow along. Others are drawn as far as they are seen, each frame anew.
+/// Small shadows are bitmaps (`Raster`), which are kept while the layer that casts them stays the same; a
+/// layer that moves, turns or fades keeps its shadow. Others are drawn again in each frame, as far as they
+/// are visible.
 extension Painter {
-  /// The deviation in texels: no less, so that what interpolation leaves of the texels is half a level of 255; no
-  /// more, where the screen has as many pixels.
+  /// The deviation in texels. It is not smaller, so that the error of interpolation stays within half a level
+  /// of 255, and not larger where the screen has as many pixels.
   private static let leastSigma = 3.0
   private static let mostSigma = 4.9
   private static let largest = 2048.0
@@ -20,7 +22,7 @@ extension Painter {
     extent: (Painter, CATransform3D, PixelRect) -> PixelRect,
     paint: (inout Painter, CATransform3D, Surroundings) -> Void
   ) {
-    // Shadows within shadows are drawn once more for each.
+    // A shadow within a shadow is drawn once more for each enclosing one.
     guard pictureShadows < 4, pictureShadows == 0 || list.budget.innerShadow() else { return }
     var screen = max(
       plane.greatestScale(
@@ -28,7 +30,8 @@ extension Painter {
       1e-6)
     var scale = 2 * screen
     if shadow.sigma > 0 {
-      // In eighths of an octave, so that a layer that turns or tilts has the same picture for a while.
+      // In steps of an eighth of an octave, so that a layer that turns or tilts keeps its picture for a
+      // while.
       screen = exp2((8 * log2(screen) - 1e-6).rounded(.up) / 8)
       let most = min(Self.mostSigma / shadow.sigma, screen)
       scale = min(max(Self.leastSigma / shadow.sigma, most), 4 * screen)

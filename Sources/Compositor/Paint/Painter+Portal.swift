@@ -2,13 +2,13 @@ import QuartzCore
 
 /// Layers that show other layers (CAPortalLayer).
 extension Painter {
-  /// How many portals may show each other within each other.
+  /// How many portals may be nested in what they show.
   private static let portalLimit = 4
 
-  /// Draws what a portal shows; `inner`: what the portal's sublayers have round them.
+  /// Draws the source of a portal. `inner` are the surroundings of the portal's sublayers.
   ///
-  /// A portal that is met in what it shows is left out, so each path through portals ends; their number in a picture
-  /// counts against the budget of layers, since each may show the others.
+  /// A portal that lies in its own source is left out there, so every path through portals ends. Portals
+  /// count against the budget of layers, because each may show the others.
   mutating func portal(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
     let source = frame.portalSource(node)
     guard source >= 0, openPortals.count < Self.portalLimit, !openPortals.contains(node),
@@ -19,7 +19,7 @@ extension Painter {
     let (own, row) = (frame.row(node), frame.row(source))
     let opacity = own[PortalSlot.matchesOpacity] != 0 ? Float(min(max(row[Slot.opacity], 0), 1)) : 1
     guard row[Slot.hidden] == 0 || isInTransition(source), opacity > 0 else { return }
-    // As upright as it is in its own place.
+    // The source keeps the orientation that it has in its own place.
     let isFlipped = isFlipped(source)
     let placed = placed(
       source, in: node, Geometry.flattening(transform), flips: isFlipped != inner.isFlipped)
@@ -47,7 +47,7 @@ extension Painter {
     let (width, height) = (row[Slot.bounds + 2], row[Slot.bounds + 3])
     let anchor = CGPoint(
       x: x + row[Slot.anchorPoint] * width, y: y + row[Slot.anchorPoint + 1] * height)
-    // Where the anchor point goes, in the portal's coordinates.
+    // The place of the anchor point, in the portal's coordinates.
     var place = CGPoint(x: anchor.x - x + own[Slot.bounds], y: anchor.y - y + own[Slot.bounds + 1])
     if matchesPosition, let pixel = whole.project(flipped(anchor, row)), let local = plane.unproject(pixel) {
       place = local
@@ -63,7 +63,7 @@ extension Painter {
     return CATransform3DConcat(Geometry.flattened(moved), plane)
   }
 
-  /// A point as a layer's own flip has it.
+  /// A point after the flip of a layer.
   private func flipped(_ point: CGPoint, _ row: UnsafePointer<Double>) -> CGPoint {
     row[Slot.geometryFlipped] == 0
       ? point : CGPoint(x: point.x, y: 2 * row[Slot.bounds + 1] + row[Slot.bounds + 3] - point.y)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A layer that is drawn as a bitmap of its own plane, which is kept as long as what it shows stays the same.
+/// A layer that is drawn as a bitmap in its own plane. The bitmap is kept while its content stays the same.
 struct Raster {
   let node: NodeIndex
   /// Pixels of the bitmap.
@@ -12,37 +12,40 @@ struct Raster {
   let instance: Int
   let variant: Variant
   let sampling: Sampling
-  /// The name of the texture that shows it, once it has been drawn.
+  /// The name of the texture that holds it, once it has been drawn.
   var texture: UInt32 = 0
 }
 
 /// `shouldRasterize`.
 extension Painter {
-  /// The greatest bitmap, in pixels either way: what every driver has. Layers beyond it are drawn as they are.
+  /// The longest side of a bitmap, in pixels; every driver supports it. Layers that need more are drawn
+  /// directly.
   private static let limit = 4096
 
-  /// Draws a layer and all beneath, but its opacity, by way of a bitmap; false: it is too large, or too small, for one.
+  /// Draws a layer and its sublayers by means of a bitmap. The layer's opacity is not part of the bitmap.
+  /// False: the layer is too large or too small.
   ///
   /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled as the
   /// layer's filters for contents say; shadow and mask are in it (Apple's documentation of `shouldRasterize`).
   mutating func rasterize(
     _ node: NodeIndex, _ plane: Plane, _ opacity: Float, _ outer: Surroundings, isFlipped: Bool
   ) -> Bool {
-    // What blends with what lies beneath cannot do so in a picture of its own.
+    // A layer that blends with what lies beneath cannot do so inside a bitmap.
     guard rasterized != node, frame.object(node, ObjectSlot.compositingFilter) == nil,
       !hasBackdrop(node)
     else { return false }
     let row = frame.row(node)
     let scale = row[Slot.rasterizationScale] > 0 ? row[Slot.rasterizationScale] : 1
-    // As it stands on screen: a layer whose y runs up is turned over, and turned back where it is placed.
+    // Upright as on the screen: a layer whose y axis points up is turned over in the bitmap, and turned back
+    // where the bitmap is placed.
     let up: Double = isFlipped ? -1 : 1
     let reach = PixelRect(
       x: -2 * Self.limit, y: -2 * Self.limit, width: 4 * Self.limit, height: 4 * Self.limit)
-    // Near the origin, whatever the bounds' own is.
+    // Near the origin, whatever the origin of the bounds is.
     let (x0, y0) = (row[Slot.bounds].rounded(), row[Slot.bounds + 1].rounded())
     var toBitmap = CATransform3DTranslate(CATransform3DMakeScale(scale, scale * up, 1), -x0, -y0, 0)
     let extent = extent(node, toBitmap, reach, isFlipped: isFlipped, depth: outer.depth)
-    // A transparent pixel round it, so that the edges are sampled as they are within.
+    // A transparent pixel around it, so that edges are sampled in the same way as the inside.
     let box = PixelRect(
       x: extent.x - 1, y: extent.y - 1, width: extent.width + 2, height: extent.height + 2)
     guard !extent.isEmpty, box.width <= Self.limit, box.height <= Self.limit else { return false }

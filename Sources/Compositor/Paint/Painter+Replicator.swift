@@ -1,19 +1,19 @@
 import QuartzCore
 
 extension Painter {
-  /// The copies of a replicator's sublayers, each further on than the last, and later where they are delayed.
+  /// Draws the copies of a replicator's sublayers, each with the accumulated transform, colour and delay.
   mutating func copies(
     of node: NodeIndex, _ replication: Replication, _ children: ContiguousArray<NodeIndex>,
     _ surroundings: Surroundings
   ) {
-    // Copies are each other's siblings too.
+    // Copies are siblings of each other too.
     if drewCopiesInSpace(of: node, replication, surroundings) { return }
     let outer = surroundings.sublayerTransform
     let time = frame.innerTime(node)
     var transform = CATransform3DIdentity
     for copy in 0..<replication.count {
       list.copyCount += 1
-      // A million copies of a million copies are more than there is time for.
+      // The number of copies is limited, because a million copies of a million copies would never be done.
       if list.copyCount > PaintList.copyLimit { break }
       var inner = surroundings
       if copy > 0 {

@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// Shadows. That of a rounded rectangle, which most are, is computed in the layer's own plane, so that it is right in
-/// any transform.
+/// Shadows. Most are shadows of rounded rectangles; these are computed in the layer's own plane, so they are
+/// right under any transform.
 extension Painter {
-  /// What casts a layer's shadow.
+  /// The shape that casts a layer's shadow.
   enum Caster {
     case nothing
     case outline(ShadowOutline)
     case path(CGPath)
-    /// The picture of the layer with all that is in it.
+    /// The picture of the layer with everything inside it.
     case picture
   }
 
-  /// A layer that casts a shadow, without its mask: the shadow, and the layer above, as a group or in surroundings of
-  /// which its fading is part.
+  /// Draws a layer with a shadow and without a mask: first the shadow, then the layer, as a group or in
+  /// surroundings that contain its opacity.
   mutating func shadowed(
     _ shadow: ShadowStyle, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
     isGroup: Bool, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ above: Surroundings
@@ -23,7 +23,7 @@ extension Painter {
     switch caster(of: node, style) {
     case .nothing: break
     case .outline(let outline):
-      // Nothing shows beneath an opaque layer that is not faded.
+      // The shadow is invisible beneath an opaque layer that is not faded.
       let hole = faded.opacity == 1 && inner.tint.w == 1 ? style.interior(plane) : nil
       self.shadow(shadow, outline, plane, hole: hole, faded)
     case .path(let path):
@@ -52,19 +52,19 @@ extension Painter {
 
   // MARK: Of rounded rectangles
 
-  /// The shadow of a rounded rectangle in a layer's plane. `hole`: a rectangle in which nobody sees it.
+  /// Draws the shadow of a rounded rectangle in a layer's plane. `hole` is a rectangle in which it is hidden.
   mutating func shadow(
     _ shadow: ShadowStyle, _ outline: ShadowOutline, _ plane: Plane, hole: Instance?, _ inner: Surroundings
   ) {
     let (minX, minY) = (outline.minX + shadow.x, outline.minY + shadow.y)
     let (maxX, maxY) = (outline.maxX + shadow.x, outline.maxY + shadow.y)
     let scale = plane.leastScale(minX, minY, maxX, maxY)
-    // What is smaller than a pixel is blurred by what a pixel covers.
+    // The deviation is at least what a pixel covers.
     let margin = max(shadow.reach, scale > 0 ? min(1 / scale, 1e6) : 0)
     let box = plane.pixels(minX - margin, minY - margin, maxX + margin, maxY + margin, within: inner.limit)
     guard !box.isEmpty, maxX > minX, maxY > minY else { return }
     let clip = inner.safe.contains(box) ? -1 : inner.clip
-    // Where radii along y differ from those along x, y is measured so that they do not.
+    // Where the radii along y differ from those along x, y is scaled such that they are equal.
     let aspect = outline.aspect
     var color = shadow.color * (inner.opacity * outline.alpha)
     let tint = inner.tint
@@ -208,13 +208,13 @@ extension Painter {
       && outline.contains(x1, y1)
   }
 
-  /// Whether nothing shines through any of a gradient's colours.
+  /// Whether all colours of a gradient are opaque.
   func isOpaqueGradient(_ node: NodeIndex) -> Bool {
     guard let colors = frame.object(node, GradientSlot.colors) as? NumberList else { return false }
     return (0..<colors.count).allSatisfy { colors.numbers[4 * $0 + 3] >= 1 }
   }
 
-  /// Whether all that sublayers show lies within an outline. Of many sublayers nothing is said.
+  /// Whether everything that sublayers show lies within an outline. False if there are too many to examine.
   private func holds(
     _ outline: ShadowOutline, _ transform: CATransform3D, _ sublayerTransform: CATransform3D?,
     _ children: ContiguousArray<NodeIndex>, _ budget: inout Int

@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension Painter {
-  /// How many pieces of a shape layer lie over each other: its fill and its stroke.
+  /// The number of pieces of a shape layer: fill and stroke.
   func shapePieces(_ node: NodeIndex) -> Int {
     guard frame.kind(node) == .shape, let path = frame.object(node, ShapeSlot.path) as? CGPath, !path.isEmpty
     else { return 0 }
@@ -62,7 +62,7 @@ extension Painter {
       entry, bounds, plane, color * factor, clip: inner.safe.contains(box) ? -1 : inner.clip, box)
   }
 
-  /// The bounds of what a shape layer paints, in its coordinates; nil when that is nothing.
+  /// The bounds of what a shape layer paints, in its coordinates; nil when it paints nothing.
   func shapeBounds(_ node: NodeIndex) -> CGRect? {
     guard shapePieces(node) > 0, let path = frame.object(node, ShapeSlot.path) as? CGPath else { return nil }
     let row = frame.row(node)

@@ -10,7 +10,7 @@ extension Painter {
     switch census(of: children).order(inner.sublayerTransform) {
     case .listed: sublayers(children, inner)
     case .byHeight(let isReversed): sublayers(byHeight(children, isReversed: isReversed), inner)
-    // More than a space holds are ordered by their origins, and nothing is cut.
+    // Siblings that are too many for a space are ordered by their origins, and nothing is cut.
     case .spatial where children.count > Space.limit:
       list.budget.simplify()
       sublayers(byHeight(children, isReversed: false), inner)
@@ -18,13 +18,13 @@ extension Painter {
     }
   }
 
-  /// Draws a replicator's copies, if they have to be laid over each other; false: they do not.
+  /// Draws a replicator's copies in order of depth. False: their order in depth is the order of the copies.
   mutating func drewCopiesInSpace(
     of node: NodeIndex, _ replication: Replication, _ inner: Surroundings
   ) -> Bool {
     guard replication.count > 1 else { return false }
     let mayHaveDepth = frame.mayChildrenHaveDepth(node)
-    // At other times sublayers may lie elsewhere.
+    // At other times sublayers may have other places.
     guard
       (replication.isDelayed && mayHaveDepth) || replication.needsSpace(census(of: frame.children(node)))
     else { return false }
@@ -53,12 +53,12 @@ extension Painter {
     return ContiguousArray(order.map(\.node))
   }
 
-  /// Whether what is in a layer has a depth of its own among the layer's siblings.
+  /// Whether the content of a layer has depths of its own among the layer's siblings.
   private func passesDepthOn(_ node: NodeIndex) -> Bool {
     sharesSpace(node) || (frame.kind(node) == .emitter && frame.row(node)[EmitterSlot.preservesDepth] != 0)
   }
 
-  /// The sublayers of a layer that flattens, with all that shares their space, drawn from far to near.
+  /// Draws the sublayers of a layer that flattens, with all layers that share their space, from far to near.
   private mutating func space(of node: NodeIndex, _ inner: Surroundings) {
     let space = list.scratch.openSpace()
     space.begin(within: whole.union(inner.limit))

@@ -1,22 +1,23 @@
 import QuartzCore
 
-/// What a shared 3D space holds while it is painted; kept from frame to frame for its memory.
+/// The content of a shared 3D space while it is painted. The object is kept from frame to frame for its
+/// memory.
 final class Space {
-  /// A layer with a plane of its own, with what places it.
+  /// A layer with a plane of its own, and its surroundings.
   struct Member {
     let node: NodeIndex
     let surroundings: Painter.Surroundings
-    /// Drawn without its sublayers or particles, which are in the space themselves.
+    /// Whether it is drawn without its sublayers or particles, because these are in the space themselves.
     let isLone: Bool
-    /// When it is shown; −1: now.
+    /// The index of the moment at which it is shown; −1: now.
     let moment: Int
   }
 
-  /// The time in a replicator that one of its delayed copies shows.
+  /// The time inside a replicator that one of its delayed copies shows.
   struct Moment {
     let node: NodeIndex
     let time: Double
-    /// The moment of a replicator round it; −1: none.
+    /// The moment of an enclosing replicator; −1: none.
     let outer: Int
   }
 
@@ -24,15 +25,16 @@ final class Space {
   var members: ContiguousArray<Member> = []
   var moments: ContiguousArray<Moment> = []
   var swarms: ContiguousArray<Swarm> = []
-  /// The particles of the swarms, each with its swarm, and after which place in the order it is drawn.
+  /// The particles of the emitters in the space, each with its emitter and the place in the order after which
+  /// it is drawn.
   var particles: ContiguousArray<EmitterParticle> = []
   var places: ContiguousArray<(swarm: Int32, place: Int32)> = []
-  /// The particles' indices by place, and where each place's end.
+  /// The indices of the particles sorted by place, and the end of each place's range.
   var sorted: ContiguousArray<Int32> = []
   var ends: ContiguousArray<Int32> = []
   var cuts: ContiguousArray<Int> = []
 
-  /// More planes than this in one space are not drawn.
+  /// The most planes in one space. Further ones are not drawn.
   static let limit = 1 << 16
 
   func begin(within limit: PixelRect) {
@@ -45,15 +47,16 @@ final class Space {
   }
 }
 
-/// Shared 3D space: that of a plain layer's sublayers, with transform layers, and replicators and emitters that preserve
-/// depth, within it.
+/// Shared 3D spaces. The sublayers of a plain layer share one, together with the content of transform layers
+/// among them and of replicators and emitters that preserve depth.
 extension Painter {
-  /// Whether a layer's sublayers live in its superlayer's space, as far as that has one, and not in a plane.
+  /// Whether a layer's sublayers belong to the space around the layer, and not to a plane of the layer.
   ///
-  /// A replicator that clips, is masked or filtered has a plane to do that in.
+  /// A replicator that clips, or that has a mask or filters, has a plane, because these need one.
   func sharesSpace(_ node: NodeIndex) -> Bool { keepsDepth(node) && !isInTransition(node) }
 
-  /// The same of a layer's own; one in transition is a picture, in which its sublayers have depth.
+  /// The same for the layer itself. A layer in transition is a flat picture; inside it its sublayers have
+  /// depth.
   func keepsDepth(_ node: NodeIndex) -> Bool {
     switch frame.kind(node) {
     case .transform: return true
@@ -70,7 +73,7 @@ extension Painter {
     node == lone && frame.kind(node) == .replicator ? [] : frame.children(node)
   }
 
-  /// A layer that shares its space: its planes, through all such layers within it, drawn from far to near.
+  /// Draws a layer that shares its space: its planes, and those of such layers inside it, from far to near.
   mutating func shared(
     _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
@@ -80,7 +83,7 @@ extension Painter {
     drawInOrder(space)
   }
 
-  /// Draws what has entered a space, which is closed afterwards.
+  /// Draws the layers that were added to a space, and closes the space.
   mutating func drawInOrder(_ space: Space) {
     space.order.sort()
     if space.order.isSimplified { list.budget.simplify() }
@@ -90,19 +93,21 @@ extension Painter {
 
   // MARK: What is in a space
 
-  /// Into the plane in which a space is flattened, before it is: the depths of its layers.
+  /// The transform into the plane in which a space is flattened, before it is flattened; it gives the depths
+  /// of the layers.
   func spaceTransform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
     let local = frame.localTransform(node)
     return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
   }
 
-  /// Takes a layer into a space; `outerSpace` leads from its superlayer to the plane in which the space is flattened.
+  /// Adds a layer to a space. `outerSpace` is the transform from its superlayer to the plane in which the
+  /// space is flattened.
   private mutating func enter(
     _ node: NodeIndex, _ outer: Surroundings, _ outerSpace: CATransform3D, moment: Int, _ space: Space
   ) {
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
-    // A layer in transition may have been seen before.
+    // A layer in transition may be visible in its old state.
     guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
       space.members.count < Space.limit, stack.isLeft, !frame.isShownByPortal(node)
     else { return }
@@ -129,7 +134,7 @@ extension Painter {
     }
   }
 
-  /// A layer whose sublayers are in the space themselves.
+  /// Adds a layer whose sublayers are in the space themselves.
   private mutating func enterSharing(
     _ node: NodeIndex, _ transform: CATransform3D, _ inSpace: CATransform3D, _ opacity: Float,
     _ outer: Surroundings, moment: Int, _ space: Space
@@ -141,15 +146,15 @@ extension Painter {
     var inner = outer
     inner.transform = transform
     inner.sublayerTransform = frame.sublayerTransform(node)
-    // Each plane fades as one by what transform layers round it add.
+    // The opacity of enclosing transform layers applies to each plane as a whole.
     inner.planeOpacity = opacity
     inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
     inner.depth += 1
     enterSublayers(of: node, inner, inSpace, moment: moment, space)
   }
 
-  /// Takes the sublayers of a layer into a space, and their copies; `inSpace` leads from the layer to the plane in which the
-  /// space is flattened.
+  /// Adds the sublayers of a layer, and their copies, to a space. `inSpace` is the transform from the layer
+  /// to the plane in which the space is flattened.
   mutating func enterSublayers(
     of node: NodeIndex, _ inner: Surroundings, _ inSpace: CATransform3D, moment: Int, _ space: Space
   ) {
@@ -192,7 +197,7 @@ extension Painter {
     if replication.isDelayed { frame.show(beneath: node, at: time) }
   }
 
-  /// Adds a layer with a plane, if any of it is seen.
+  /// Adds a layer with a plane, if any part of it is visible.
   private mutating func add(
     _ node: NodeIndex, _ seen: CATransform3D, _ outer: Surroundings, isLone: Bool, _ moment: Int,
     _ space: Space
@@ -254,10 +259,10 @@ extension Painter {
     show(-1, &shown, space)
   }
 
-  /// Whether a layer is drawn by instances that have no pixel in common, or is put on what lies beneath as one picture, as
-  /// far as can be told at a glance.
+  /// Whether a layer is drawn by instances that have no pixel in common, or is put on what lies beneath as
+  /// one picture. False where that is not known at once.
   private func isOnePiece(_ node: NodeIndex) -> Bool {
-    // A way to blend, and a filter of the background, need what lies beneath.
+    // A blend mode and a background filter need what lies beneath.
     if frame.hasFilters(node) { return true }
     if isInTransition(node) { return false }
     if frame.mask(node) >= 0 { return true }
@@ -270,7 +275,8 @@ extension Painter {
     return pieces <= 1 && sublayers(of: node).isEmpty && ShadowStyle(row) == nil
   }
 
-  /// A piece of a layer that is several instances: as one picture, so that the cut acts once on all of them.
+  /// Draws a piece of a layer that consists of several instances as one picture, so that the cut acts once on
+  /// all of them.
   private mutating func picture(_ node: NodeIndex, _ outer: Surroundings) {
     let transform = transform(of: node, outer)
     let isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
@@ -292,10 +298,11 @@ extension Painter {
         list.clipVariant(outer.clip).union([.group, .clip, .cut])))
   }
 
-  /// Shows what lies beneath replicators as a delayed copy does.
+  /// Makes the nodes inside replicators show the moment of a delayed copy.
   private func show(_ moment: Int, _ shown: inout Int, _ space: Space) {
     guard moment != shown else { return }
-    // Back to now first, from the outermost on: each is told the time that it had when the space was entered.
+    // First the present, from the outermost replicator inwards: each gets the time that it had when the space
+    // was opened.
     var outermost = shown
     while outermost >= 0, space.moments[outermost].outer >= 0 { outermost = space.moments[outermost].outer }
     if outermost >= 0 {
@@ -327,7 +334,7 @@ extension Painter {
 
   // MARK: Particles
 
-  /// Finds after which plane each particle is drawn.
+  /// Finds the plane after which each particle is drawn.
   private mutating func placeParticles(of space: Space) {
     guard !space.swarms.isEmpty else { return }
     var shown = -1
@@ -353,7 +360,7 @@ extension Painter {
       }
     }
     show(-1, &shown, space)
-    // By place, keeping the order within each.
+    // Sorts by place, and keeps the order within each place.
     space.ends.removeAll(keepingCapacity: true)
     space.ends.append(contentsOf: repeatElement(0, count: count + 2))
     for (_, place) in space.places { space.ends[Int(place) + 2] += 1 }
@@ -361,7 +368,7 @@ extension Painter {
     space.sorted.removeAll(keepingCapacity: true)
     space.sorted.append(contentsOf: repeatElement(0, count: space.places.count))
     for (index, (_, place)) in space.places.enumerated() {
-      // Where the place begins becomes where it ends.
+      // The begin of each place's range becomes its end.
       space.sorted[Int(space.ends[Int(place) + 1])] = Int32(index)
       space.ends[Int(place) + 1] += 1
     }
@@ -378,7 +385,7 @@ extension Painter {
 }
 
 extension CATransform3D {
-  /// With the depths in a space in the column of z, which nothing that is drawn on a screen needs.
+  /// The transform with depths in the column of z, which drawing on a screen does not need.
   func with(depthsOf space: CATransform3D) -> CATransform3D {
     var seen = self
     (seen.m13, seen.m23, seen.m33, seen.m43) = (space.m13, space.m23, space.m33, space.m43)
@@ -398,7 +405,7 @@ extension PaintList {
     (clips[first + 4], clips[first + 5], clips[first + 6], clips[first + 8]) = (one.x, one.y, two.x, two.y)
     (clips[first + 9], clips[first + 10]) = (three.x, three.y)
     clips[first + 11] = Float(outer)
-    // What tells it from a rounded rectangle.
+    // The mark that distinguishes it from a rounded rectangle.
     clips[first + 21] = 1
     return index
   }

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// Tiled layers: the tiles of the level of detail that the layer's size on screen asks for, and until they are there
-/// those of other levels.
+/// Tiled layers. They show the tiles of the level of detail that the layer's size on screen asks for, and
+/// tiles of other levels until those exist.
 extension Painter {
   mutating func tiles(
     _ contents: TiledContents, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
@@ -18,7 +18,7 @@ extension Painter {
     if onReady == nil, contents.waitUntilDrawn(seconds: 10) {
       tiles = contents.show(visible, magnification: magnification, in: grid)
     }
-    // Edge on, the tiles are one outline.
+    // A layer that is seen nearly edge on is covered by the outline of all tiles together.
     var within = inner
     let outline =
       tiles.isEmpty
@@ -80,7 +80,7 @@ extension Painter {
 }
 
 extension Plane {
-  /// The part of `bounds` that pixels of a box show, at least.
+  /// A part of `bounds` that contains everything that the pixels of a box show.
   fileprivate func points(of box: PixelRect, within bounds: CGRect) -> CGRect {
     guard let points = points(of: box) else { return bounds }
     let (minX, minY, maxX, maxY) = points

@@ -1,14 +1,15 @@
 import QuartzCore
 
-/// Layers in transition: from what a layer showed to what it shows.
+/// Layers in transition, from their old state to their new one.
 ///
-/// A picture is the whole appearance of a state — shadow, background, contents, sublayers, border — in the place that
-/// the layer has now. What both states have in common, opacity and mask, acts on what becomes of the two.
+/// A picture is the whole appearance of a state (shadow, background, contents, sublayers, border) in the
+/// place that the layer has now. Opacity and mask, as far as both states have them in common, act on the
+/// combination of the two pictures.
 ///
-/// Where pictures only move, they are drawn where they are: there is no copy to blur them. Pictures that slide are
-/// clipped to the layer's bounds, so that nothing appears beside the layer when the transition begins or vanishes there
-/// when it ends. (Apple's documentation has them slide; on its systems they also fade on the way, which it does not
-/// tell.)
+/// Pictures that only move are drawn directly, so no copy blurs them. Pictures that slide are clipped to the
+/// layer's bounds, so that nothing appears beside the layer when the transition begins, and nothing vanishes
+/// there when it ends. (Apple's documentation says that they slide; on its systems they also fade, which is
+/// not documented.)
 extension Painter {
   enum Side { case old, new }
 
@@ -18,18 +19,18 @@ extension Painter {
     let old: Frame.OldState?
     /// From the layer's coordinates to pixels.
     let transform: CATransform3D
-    /// The opacities of the states' own.
+    /// The opacities of the two states.
     let oldOpacity: Float
     let newOpacity: Float
     let isFlipped: Bool
-    /// Whether pictures leave out the mask of the layer: what becomes of them is masked.
+    /// Whether pictures are drawn without the layer's mask, because the mask acts on their combination.
     var skipsMask: Bool
     let depth: Int
 
     func opacity(_ side: Side) -> Float { side == .old ? oldOpacity : newOpacity }
   }
 
-  /// A rectangle of the layer's plane.
+  /// The rectangle of the layer's plane in which a transition takes place.
   struct Stage {
     let minX, minY, maxX, maxY: Double
     var width: Double { maxX - minX }
@@ -43,14 +44,14 @@ extension Painter {
   ) {
     let row = frame.row(node)
     let old = frame.oldState(node)
-    // A state that is a transition itself has its opacity in it.
+    // A state that is a transition itself contains its opacity.
     let oldOpacity = old.map { $0.frame.transition($0.node) != nil ? 1 : Self.opacity($0.frame.row($0.node)) }
     var change = Change(
       node: node, old: old, transform: transform, oldOpacity: oldOpacity ?? 0, newOpacity: Self.opacity(row),
       isFlipped: outer.isFlipped != (row[Slot.geometryFlipped] != 0), skipsMask: skipsMask, depth: outer.depth
     )
     let progress = Self.progress(transition)
-    // The ends are the states as they are.
+    // At the ends the states are drawn as they are.
     if progress == 0 { return picture(.old, change, transform, change.oldOpacity * opacity, outer) }
     if progress == 1 { return picture(.new, change, transform, change.newOpacity * opacity, outer) }
     let common = max(change.oldOpacity, change.newOpacity)
@@ -103,7 +104,7 @@ extension Painter {
     row[Slot.hidden] != 0 ? 0 : Float(min(max(row[Slot.opacity], 0), 1))
   }
 
-  /// Pictures that slide may overshoot; what else there is has nothing beyond its ends.
+  /// Pictures that slide may overshoot. Other transitions are clamped to their ends.
   private static func progress(_ transition: Transition) -> Double {
     guard transition.progress.isFinite else { return transition.progress < 0 ? 0 : 1 }
     switch transition.kind {
@@ -112,7 +113,7 @@ extension Painter {
     }
   }
 
-  /// Draws a state through `transform`, as much of it as `opacity` says.
+  /// Draws a state through `transform`, with `opacity`.
   private mutating func picture(
     _ side: Side, _ change: Change, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
@@ -141,7 +142,7 @@ extension Painter {
     unmaskedNode = -1
   }
 
-  /// The pixels that either state can touch through `transform`, the layer's own if there is none.
+  /// The pixels that either state can touch through `transform`, which is the layer's own if it is nil.
   private func extent(
     of change: Change, _ limit: PixelRect, _ transform: CATransform3D? = nil, _ sides: [Side] = [.old, .new]
   ) -> PixelRect {
@@ -215,8 +216,8 @@ extension Painter {
     }
   }
 
-  /// Where the transition takes place: the layer's bounds, or what its states show when they have no size; nil when
-  /// that is nothing, or too much to tell.
+  /// The rectangle in which the transition takes place: the layer's bounds, or, for bounds without size, the
+  /// extent of its states. Nil when that is empty or unbounded.
   private func stage(of change: Change) -> Stage? {
     let row = frame.row(change.node)
     let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
@@ -236,7 +237,7 @@ extension Painter {
     _ change: Change, _ progress: Float, _ share: Float, _ opacity: Float, _ outer: Surroundings
   ) {
     let progress = min(max(progress, 0), 1)
-    // Where one state is empty the other fades alone.
+    // If one state is empty, the other one fades by itself.
     if change.oldOpacity == 0 {
       return picture(.new, change, change.transform, change.newOpacity * share * opacity * progress, outer)
     }
@@ -256,7 +257,7 @@ extension Painter {
       clip: outer.safe.contains(box) ? -1 : outer.clip)
   }
 
-  /// Towards the side that a transition comes from, in the layer's coordinates.
+  /// The direction towards the side that a transition comes from, in the layer's coordinates.
   ///
   /// The top is where y is greatest, as in the coordinates of the Mac, where these names come from: on iOS, whose y
   /// runs down, what comes `fromTop` comes up from below, and so it does here.
@@ -303,8 +304,8 @@ extension Painter {
         picture(.new, change, moved(1 - progress), new * opacity, inner)
         return
       }
-      // The two meet at an edge that mostly lies off the pixel grid: their shares of its pixels are added, so that
-      // nothing shines through.
+      // The two pictures meet at an edge that is usually off the pixel grid. Their shares of its pixels are
+      // added, so that nothing shows through.
       let within = outer.inside(box)
       beginPicture(box)
       picture(.old, change, moved(-progress), old, within)
@@ -341,7 +342,7 @@ extension Painter {
       turn.transform(angle, distance: turn.half, back: back),
       turn.transform(angle - .pi / 2, distance: turn.half, back: back),
     ]
-    // Seen from near by, a face turns its back before its quarter is over.
+    // In perspective a face turns its back to the eye before the quarter turn is over.
     let (x, y) = (stage.minX + stage.width / 2, stage.minY + stage.height / 2)
     let shown = faces.map { Plane($0).jacobian(x, y) > 0 }
     let transforms = faces.map { CATransform3DConcat($0, change.transform) }
@@ -380,7 +381,7 @@ extension Painter {
     )
   }
 
-  /// The colour of light on a face, by the cosine of the angle to the viewer: all of it on what is seen from before.
+  /// The light on a face, by the cosine of its angle to the viewer; 1 on a face that is seen from the front.
   private static func light(_ cosine: Double) -> SIMD4<Float> {
     let light = Float(0.4 + 0.6 * cosine)
     return SIMD4(light, light, light, 1)
@@ -401,8 +402,8 @@ extension Painter {
     let box = kind == .iris ? extent(of: change, outer.limit).union(stagePixels) : stagePixels
     guard !box.isEmpty else { return }
 
-    // The pictures lie on the pixels that they are seen at. What moves them needs all of them, not just what is seen;
-    // what is seen in perspective is flattened first.
+    // The pictures lie on the pixels at which they are seen. An effect that moves pixels needs the whole
+    // pictures, not only the visible part. In perspective the pictures are flattened first.
     var toRaster = change.transform
     var raster = box
     if kind != .iris { (toRaster, raster) = Self.raster(of: stage, plane, change.transform) }
@@ -416,7 +417,7 @@ extension Painter {
       picture(side, change, toRaster, change.opacity(side) * share, within)
     }
     groupDepth -= 2
-    // One that is drawn by its own program has a place among the instances all the same, for its depth.
+    // An effect with a program of its own also takes an index among the instances, because of its depth.
     let index = list.instances.count
     list.instances.append(Self.groupInstance(box, opacity: 1, clip: -1, isMasked: false))
     let direction = Self.direction(kind, transition.direction, change.isFlipped)

@@ -5,24 +5,26 @@ import QuartzCore
 /// Order within a layer: background, contents, sublayers, border (measured). Sublayers are drawn from far to near. A plain
 /// layer flattens each of them into its plane; those of a transform layer share the space that it is in itself.
 struct Painter {
-  /// What is walked; for a while that of an old state (see `transition`).
+  /// The frame that is painted. While the old state of a transition is painted it is the frame of that state.
   var frame: Frame
-  /// The layer whose mask is left out as it is drawn next: what it is part of is masked as a whole.
+  /// The layer whose mask is ignored when it is drawn next, because the whole that it is part of is masked.
   var unmaskedNode: NodeIndex = -1
   var list: PaintList
   let stack = StackRoom()
   var groupDepth = 0
-  /// The layer that is drawn without its sublayers or particles: they are planes of a space themselves; −1: none.
+  /// The layer that is drawn without its sublayers or particles, because these are planes of a space
+  /// themselves; −1: none.
   var lone: NodeIndex = -1
   /// The layer whose bitmap is being painted; −1: none.
   var rasterized: NodeIndex = -1
-  /// The whole picture, also where a part of it is drawn anew: what lies in space is ordered and cut as in the whole.
+  /// The pixels of the whole picture, also where only a part is drawn again. Layers in space are ordered and
+  /// cut as in the whole picture.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// From the document's points to pixels.
   var toPixels = CATransform3DIdentity
   /// The portals that are being drawn, the outermost first.
   var openPortals: ContiguousArray<NodeIndex> = []
-  /// Pictures of shadows within each other that are being drawn.
+  /// How many pictures of shadows within each other are being drawn.
   var pictureShadows = 0
 
   /// What a layer inherits on its way to the screen.
@@ -32,13 +34,13 @@ struct Painter {
     var sublayerTransform: CATransform3D?
     /// Multiplied into everything drawn.
     var opacity: Float
-    /// What transform layers round a plane add to its own opacity: it fades as one by both.
+    /// The opacity of transform layers around a plane. The plane fades as one by it and by its own opacity.
     var planeOpacity: Float = 1
-    /// What replicators multiply colours by: red, green, blue, alpha, not premultiplied.
+    /// The colour by which replicators multiply colours: red, green, blue, alpha, not premultiplied.
     var tint = SIMD4<Float>(repeating: 1)
     /// The innermost clip; −1: none.
     var clip: Int
-    /// Pixels that lie wholly inside all clips; what stays within needs none.
+    /// Pixels that lie wholly inside all clips. A piece within them needs no clip.
     var safe: PixelRect
     /// Whether an odd number of geometry flips lies above.
     var isFlipped: Bool
@@ -147,14 +149,14 @@ struct Painter {
     }
     var faded = inner
     if fadesAsOne && pieces == 0 && children.count == 1 {
-      // The only sublayer fades as one in this layer's place.
+      // The only sublayer fades instead of this layer.
       faded.planeOpacity = opacity
     } else {
       faded.opacity *= opacity
     }
     if let shadow {
       if mask >= 0 {
-        // The mask cuts what is faded and its shadow, which shows through.
+        // The mask cuts the faded layer and its shadow, which shows through it.
         group(node, plane, transform, opacity, mask, style, outer, inner, shadow)
       } else {
         shadowed(shadow, node, plane, transform, opacity, isGroup: isGroup, style, outer, inner, faded)
@@ -176,7 +178,7 @@ struct Painter {
     let children = sublayers(of: node)
     let limit = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
     let masks = style.masksToBounds
-    // The border joins the background where nothing lies between them.
+    // The border and the background are one instance where nothing lies between them.
     let hasGradient = hasGradient(node)
     let isEmitter = frame.kind(node) == .emitter && node != lone
     let isShape = frame.kind(node) == .shape
@@ -193,7 +195,8 @@ struct Painter {
     let clips =
       masks && !joins
       && (style.image != nil || !children.isEmpty || isEmitter || isShape || isPortal || tiled != nil)
-    // A layer that masks shows nothing outside: an empty intersection ends its subtree.
+    // A layer with masksToBounds shows nothing outside its bounds. If no pixel of them is visible, the
+    // subtree ends here.
     if clips, limit.isEmpty { return }
     var bordered: Int?
     if clips {
@@ -263,7 +266,8 @@ struct Painter {
         siblings(children, of: node, surroundings)
       }
     }
-    // What an opaque border lies on ends beneath it; another one is cut together with the rest.
+    // The content ends beneath an opaque border. A border that is not opaque is cut together with the
+    // content.
     let hasBorder = style.hasBorder && !limit.isEmpty
     let isCut = masks && clip != inner.clip
     let endsBeneath = hasBorder && beneath.minX > style.minX
@@ -323,7 +327,7 @@ struct Painter {
     return sharedClip(index, outer)
   }
 
-  /// The last clip; or the next one outwards, if its outline is the same: that cuts nothing more, and its edge counts once.
+  /// The last clip; or, if its outline is the same, the next one outwards, so that the edge counts once.
   private mutating func sharedClip(_ index: Int, _ outer: Int) -> Int {
     guard outer >= 0, isSameClip(index, outer) else { return index }
     list.clips.removeLast(24)

@@ -20,7 +20,8 @@ extension Plane {
     return greatest.isFinite ? greatest : 0
   }
 
-  /// Of what comes nearer to the eye than this share of the farthest point, little is seen, and that is endlessly large.
+  /// Parts nearer to the eye than this share of the distance of the farthest point are ignored: little of
+  /// them is visible, and their scale grows without limit.
   private static let steepest = 64.0
 
   private func greatestScale(atX x: Double, y: Double) -> Double {

@@ -71,7 +71,7 @@ struct Plane: Equatable {
     return ((xx - sx * xw) / w, (xy - sy * xw) / w, (yx - sx * yw) / w, (yy - sy * yw) / w)
   }
 
-  /// How much larger than in the plane things are seen at a point: pixels per point, signed by orientation, squared.
+  /// The Jacobian determinant at a point: square pixels per square point, signed by orientation.
   func jacobian(_ x: Double, _ y: Double) -> Double {
     let w = x * xw + y * yw + ow
     guard abs(w) > 1e-12 else { return 0 }
@@ -99,7 +99,7 @@ struct Plane: Equatable {
     return min(min(scale(minX, minY), scale(maxX, minY)), min(scale(minX, maxY), scale(maxX, maxY)))
   }
 
-  /// Negative where what turns clockwise in the plane is seen to turn the other way.
+  /// Negative where a clockwise turn in the plane is seen as counter-clockwise.
   var determinant: Double { xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox) }
 
   /// Whether anything of the plane is seen at all: false when it is seen edge on, or an entry is not finite. At a ten
@@ -145,7 +145,7 @@ struct Plane: Equatable {
   private static func pixels(
     _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, within limit: PixelRect
   ) -> PixelRect {
-    // Not a number compares with nothing.
+    // A comparison with NaN is false.
     guard right - left < .infinity, bottom - top < .infinity else { return limit }
     @inline(__always) func below(_ value: Double) -> Int {
       let value = max(min(value, 1e9), -1e9)
@@ -164,7 +164,7 @@ struct Plane: Equatable {
     let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
     guard isAffine, xy == 0, yx == 0, xx != 0, yy != 0 else { return none }
     guard let a = project(minX, minY), let b = project(maxX, maxY) else { return none }
-    // An edge that misses the grid by rounding alone is on it.
+    // An edge that misses the grid only because of rounding counts as on it.
     let slack = 1e-6
     let range = -1_000_000_000...1_000_000_000
     let left = Int(clamping: (min(a.x, b.x) - slack).rounded(.up), to: range)

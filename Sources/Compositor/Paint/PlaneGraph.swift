@@ -1,18 +1,20 @@
-/// Which of some polygons, by number, must be drawn after which; kept for its memory.
+/// The constraints between polygons, by index: which must be drawn after which. The object is kept for its
+/// memory.
 struct PlaneGraph {
-  /// Those that may lie over each other.
+  /// Pairs of polygons that may overlap.
   var pairs: ContiguousArray<(Int32, Int32)> = []
   var sweep: ContiguousArray<Int> = []
   var active: ContiguousArray<Int> = []
   /// The first of each is drawn after the second.
   var edges: ContiguousArray<(after: Int32, before: Int32)> = []
-  /// Those that cross.
+  /// Pairs of polygons that cross.
   var crossings: ContiguousArray<(Int32, Int32)> = []
   /// Where in `order` each lies, counted from a number; see `places`.
   private(set) var place: ContiguousArray<Int32> = []
-  /// All, such that each comes after what it is drawn after, but for those that come in circles, which lie together.
+  /// All polygons, sorted such that each comes after those that it must be drawn after. The members of a
+  /// cycle lie together.
   private(set) var order: ContiguousArray<Int32> = []
-  /// Where each single one or circle ends in `order`.
+  /// The end of each single polygon or cycle in `order`.
   private(set) var ends: ContiguousArray<Int32> = []
 
   /// Where each one's begin in `targets`.

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A box of a layer's plane: of what is drawn in it.
+/// The box, in a layer's plane, of what is drawn in the plane.
 struct Reach: Equatable {
   var minX = Double.infinity
   var minY = Double.infinity
@@ -46,8 +46,9 @@ struct Reach: Equatable {
 }
 
 extension Painter {
-  /// What a layer and its sublayers draw in the layer's plane: at least that. Planes that lie apart are neither compared
-  /// nor cut, so it is worth knowing; what cannot be told at a glance is taken to reach everywhere.
+  /// A box that contains everything that a layer and its sublayers draw, in the layer's plane. Planes whose
+  /// boxes lie apart are neither compared nor cut, which saves work. Content whose extent is not known at
+  /// once is taken to reach everywhere.
   func reach(of node: NodeIndex, isFlipped: Bool) -> Reach {
     var reach = Reach()
     var budget = 4096
@@ -168,7 +169,7 @@ extension Painter {
       own.add(box.minX, box.minY, box.maxX, box.maxY, through: m)
     }
     if !own.isEmpty, row[Slot.masksToBounds] == 0 {
-      // How much longer a step becomes in any direction, at most.
+      // An upper bound of the factor by which a step in any direction becomes longer.
       let stretch = (m.m11 * m.m11 + m.m12 * m.m12 + m.m21 * m.m21 + m.m22 * m.m22).squareRoot() / m.m44
       let offset = SIMD2(row[Slot.shadowOffset], row[Slot.shadowOffset + 1])
       let step = (3 * abs(row[Slot.shadowRadius]) + (offset * offset).sum().squareRoot() + 1) * stretch

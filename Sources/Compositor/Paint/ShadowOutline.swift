@@ -101,7 +101,7 @@ struct ShadowOutline {
     }
     guard isOnEdge(from, start) else { return nil }
     area += from.x * start.y - start.x * from.y
-    // Round once, and leaving out nothing but the corners.
+    // The outline goes round once and leaves out only the corners.
     let whole = corners.reduce(box.width * box.height) { $0 - $1.width * $1.height / 2 }
     guard abs(abs(area) / 2 - whole) <= 4e-3 * box.width * box.height else { return nil }
     let longest = corners.max { $0.width < $1.width } ?? .zero

@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// What a layer's shadow looks like, read from its row.
+/// The appearance of a layer's shadow, read from its row.
 struct ShadowStyle {
   /// Premultiplied; the shadow's opacity is in it.
   let color: SIMD4<Float>
-  /// The deviation of its Gaussian, points.
+  /// The standard deviation of its Gaussian, in points.
   let sigma: Double
-  /// How far it lies from the layer, points of the layer.
+  /// The offset from the layer, in the layer's points.
   let x, y: Double
 
   /// Nil for a layer that casts none.
@@ -23,7 +23,7 @@ struct ShadowStyle {
     guard alpha > 0, x.isFinite, y.isFinite else { return nil }
   }
 
-  /// How far a Gaussian is seen: beyond, less than half a level of 255 is left.
+  /// How many deviations a Gaussian reaches; beyond that less than half a level of 255 is left.
   var reach: Double { 3 * sigma }
 
   /// The pixels from which a shadow falls into `limit`, where a plane is seen without perspective.

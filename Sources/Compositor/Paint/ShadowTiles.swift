@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// Shadows of rounded rectangles, kept as small textures: a quarter of a shadow in units of its deviation, which
-/// stands for all shadows of that shape whatever their place, size on screen and colour.
+/// Shadows of rounded rectangles, kept as small textures. A tile is a quarter of a shadow in units of its
+/// deviation. It serves all shadows of that shape, whatever their place, size on screen and colour.
 ///
-/// A wide shadow is the same along its straight edges, so its tile ends where the corner's influence does. The samples
-/// lie so close that what linear interpolation between them misses is a third of a level of 255.
+/// A wide shadow does not vary along its straight edges, so its tile ends where the influence of the corner
+/// ends. The samples are so close that the error of linear interpolation is a third of a level of 255.
 final class ShadowTiles {
   /// The shape in deviations: how far the tile reaches inwards from the edges, the corner's reach and curve.
   struct Key: Hashable {
     var width, height, radius, smoothing: Float
   }
 
-  /// A tile: where it lies, and how many steps of how many to a deviation it is long.
+  /// A tile: its place, its size in steps, and the number of steps to a deviation.
   struct Tile {
     var x, y: Int
     var stepsX, stepsY: Int
@@ -25,7 +25,7 @@ final class ShadowTiles {
 
   private var table: [Key: Tile] = [:]
   private var last: (key: Key, tile: Tile)?
-  /// What is to be drawn before the list is.
+  /// Tiles that have to be drawn before the list.
   private(set) var pending: ContiguousArray<(key: Key, tile: Tile)> = []
   private var shelf = (x: 0, y: 0, height: 0)
 
@@ -34,7 +34,7 @@ final class ShadowTiles {
   /// Before a list asks for tiles.
   func beginList() {
     guard shelf.y + shelf.height > Self.size * 3 / 4 else { return }
-    // Most of them are of shapes that have gone by; those that are not are drawn again.
+    // Most tiles belong to shapes that are no longer drawn. The others are drawn again.
     table.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
     last = nil

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A path's part that is drawn, behind an instance of the paint list.
+/// The fill or stroke that an instance of the paint list stands for.
 struct ShapeItem {
   let entry: ShapeCache.Entry
   let plane: Plane
@@ -15,8 +15,8 @@ struct ShapeQuad {
   var y: Int16
   var width: Int16
   var height: Int16
-  /// The first coverage; the next ones follow band after band, each of so many texels, column by column. A band of −1:
-  /// all have the same.
+  /// The index of the first coverage. Further coverages follow in bands, with `band` texels each, column by
+  /// column. −1: all pixels have the same coverage.
   var start: Int32
   var band: Int32
   var clip: Float
@@ -32,7 +32,7 @@ struct ShapeList {
   /// Stays from frame to frame; the lists of one compositor share it.
   var cache: ShapeCache?
   var items = ContiguousArray<ShapeItem>()
-  /// What is drawn, item by item, and where each item's begins.
+  /// The rectangles to draw, item after item, and the begin of each item.
   private(set) var quads = ContiguousArray<ShapeQuad>()
   private var starts = ContiguousArray<Int>()
 
@@ -40,7 +40,7 @@ struct ShapeList {
     items.removeAll(keepingCapacity: true)
   }
 
-  /// The cache, made where nobody shares one.
+  /// The cache; makes one if none is shared.
   mutating func theCache() -> ShapeCache {
     if let cache { return cache }
     let made = ShapeCache()
@@ -48,7 +48,7 @@ struct ShapeList {
     return made
   }
 
-  /// Before the list is drawn: finds what its shapes cover.
+  /// Computes what the shapes cover. Call it before the list is drawn.
   mutating func finish(_ instances: ContiguousArray<Instance>) {
     quads.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -88,7 +88,7 @@ struct ShapeList {
 }
 
 extension PaintList {
-  /// Adds a shape: what an outline of a plane covers, in a colour, which is premultiplied.
+  /// Adds a shape: the area that an outline covers in a plane, in a premultiplied colour.
   mutating func append(
     _ entry: ShapeCache.Entry, _ bounds: CGRect, _ plane: Plane, _ color: SIMD4<Float>, clip: Int,
     _ box: PixelRect

@@ -1,6 +1,7 @@
-/// How a list waits for the tiles of tiled layers.
+/// How a paint list handles tiles that have not been drawn yet.
 final class TileWatch {
-  /// Called, on other threads, when a tile has been drawn that was missing. Nil: painting waits for all that it shows.
+  /// Called, on other threads, when a missing tile has been drawn. Nil: painting waits for all tiles that it
+  /// shows.
   var onReady: (@Sendable () -> Void)?
   /// Whether tiles of the last list are fading in.
   var isFading = false

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A transition that a program of its own makes of two pictures, the old and the new.
+/// A transition that a shader program of its own draws from two pictures, the old and the new.
 struct TransitionEffect: Equatable {
   enum Kind: Int, CaseIterable {
     case iris, curl, suck, ripple

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of ffmpeg, which gets pictures on its standard input.
+/// A process of ffmpeg that reads pictures from its standard input.
 final class FFmpeg {
   /// What ffmpeg is told of the pictures: red, green, blue and alpha, colour not multiplied by alpha.
   struct Input {
@@ -59,7 +59,7 @@ final class FFmpeg {
         try StandardStreams.write($0, to: input.fileHandleForWriting.fileDescriptor)
       }
     } catch {
-      // It has ended before all was written, and has said why.
+      // It ended before everything was written, and has given the reason.
       _ = try finish()
       throw .failed(path, "ffmpeg has ended early")
     }
@@ -67,7 +67,8 @@ final class FFmpeg {
 
   /// Waits for ffmpeg to end; its standard output.
   ///
-  /// Some of its writers run out of room, say so, and end with 0: whatever it says as an error is one.
+  /// Some of its writers report that the disk is full and still end with 0, so every message at the error
+  /// level counts as an error.
   func finish() throws(VideoError) -> Data {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()

@@ -2,8 +2,9 @@ import CoreGraphics
 
 /// Finds the 256 colours for a GIF of all the pictures that it is given.
 ///
-/// ffmpeg can find and use a palette in one run, but keeps every picture of the film in memory until it has it. In a
-/// run of its own the finder keeps counts of colours alone; the pictures are drawn again for the run that uses them.
+/// ffmpeg can find and use a palette in one run, but keeps every picture of the film in memory until it has
+/// it. In a run of its own the finder keeps only counts of colours; the pictures are drawn again for the run
+/// that uses the palette.
 final class PaletteFinder {
   private let ffmpeg: FFmpeg
   private let path: String

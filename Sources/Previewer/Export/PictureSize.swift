@@ -2,7 +2,7 @@ import QuartzCore
 
 /// How large a picture of a document is, and where the document lies in it.
 package enum PictureSize {
-  /// The longest side, and the most pixels: what is drawn is in memory three times.
+  /// The longest side, and the most pixels. A picture is in memory three times.
   package static let longestSide = 16_384
   package static let mostPixels = 1 << 26
 

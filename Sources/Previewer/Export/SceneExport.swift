@@ -66,8 +66,8 @@ package struct SceneExport {
   }
 }
 
-/// The pictures of a film that is gone through twice: the first ones are kept, the rest is drawn again, so that memory
-/// does not grow with the film.
+/// The pictures of a film that is visited twice. The first ones are kept and the others are drawn again, so
+/// that memory does not grow with the film.
 private struct RepeatedPictures {
   private static let mostBytes = 64 << 20
 

@@ -4,7 +4,7 @@ import ImageIO
 
 /// Writes a moving picture through ffmpeg, a process that gets the pixels on its standard input.
 ///
-/// The file appears under its name when it is complete; what was there before stays until then.
+/// The file appears under its name when it is complete. An older file stays until then.
 package final class VideoWriter {
   private let path: String
   private let format: VideoFormat
@@ -93,7 +93,7 @@ package final class VideoWriter {
     return bytes
   }
 
-  /// On black, premultiplied colour is the colour.
+  /// On black the premultiplied colour is the result.
   static func opaque(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes = [UInt8](pixels)
     for offset in stride(from: 3, to: bytes.count, by: 4) { bytes[offset] = 255 }

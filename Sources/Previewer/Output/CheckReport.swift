@@ -12,17 +12,17 @@ package enum CheckFormat: String, Sendable, CaseIterable {
   case github
 }
 
-/// What checks of scenes have found.
+/// The findings of checks of scenes.
 package struct CheckReport {
   /// All findings: scene by scene, and by their places within each file.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// What is not supported, and how often, in the order in which it was met.
+  /// The features that are not supported, with their number, in the order in which they occurred.
   private var unsupported: [(name: String, count: Int)] = []
   private var hasUnreadable = false
 
   package init() {}
 
-  /// Adds what a check of a document has found.
+  /// Adds the findings of one document's check.
   package mutating func add(_ document: SceneDocument) {
     // Sorting is not stable by itself.
     let found = document.diagnostics.enumerated().sorted {
@@ -51,7 +51,7 @@ package struct CheckReport {
 
   // MARK: Text
 
-  /// A line for each finding, what is not supported, and a summary; empty when there is nothing to tell.
+  /// A line for each finding, the unsupported features, and a summary; empty when there are none.
   package var text: [String] {
     guard !diagnostics.isEmpty else { return [] }
     var lines = diagnostics.map(\.description)

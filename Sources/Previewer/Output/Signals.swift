@@ -1,7 +1,7 @@
 import Foundation
 import ImageIO
 
-/// How the process takes signals.
+/// How the process handles signals.
 ///
 /// SIGINT, SIGTERM, SIGHUP and SIGQUIT end it at once, whatever its threads are doing, with the status 128 + the
 /// signal's number, and leave no unfinished file. A signal that was ignored when the process began (`nohup`, or a shell's
@@ -10,10 +10,10 @@ package enum Signals {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let handler = Lock<(@Sendable () -> Void)?>(nil)
 
-  /// Takes the signals. To be called before there are other threads.
+  /// Installs the handlers. Call it before there are other threads.
   ///
-  /// Writing to a closed pipe, or beyond the limit of a file's size, fails from then on instead of ending the process
-  /// without a word.
+  /// From then on, writing to a closed pipe, or beyond the limit of a file's size, fails instead of ending
+  /// the process without a message.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -38,13 +38,13 @@ package enum Signals {
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)
     }
-    // Whoever started the process may have done so from a thread that blocks signals (libdispatch's do), which is
-    // inherited.
+    // The process may have been started from a thread that blocks signals, as those of libdispatch do, and
+    // this is inherited.
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
-  /// What the first signal does instead of ending the process; the second one, or three seconds, end it all the same.
-  /// Called on a thread of its own.
+  /// Sets what the first signal does instead of ending the process. A second signal, or three seconds, end it
+  /// anyway. Called on a thread of its own.
   package static func setHandler(_ body: (@Sendable () -> Void)?) { handler.withLock { $0 = body } }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
@@ -78,10 +78,10 @@ package enum Signals {
   }
 }
 
-/// Where the handler writes a signal's number.
+/// The pipe to which the handler writes a signal's number.
 nonisolated(unsafe) private var noticeDescriptor: Int32 = -1
 
-/// The handler: in the middle of anything, it may do no more than a system call.
+/// The handler. It may interrupt any code, so it may only make system calls.
 private func noticeSignal(_ number: Int32) {
   let code = errno
   var byte = UInt8(truncatingIfNeeded: number)

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Unbuffered writing to file descriptors: what is written is there at once, also when the output is a file or a pipe.
+/// Writes to file descriptors without a buffer, so that the text arrives at once, also in a file or a pipe.
 package enum StandardStreams {
   /// Data, to standard output, with a line end.
   package static func output(_ text: String) throws { try write(text + "\n", to: STDOUT_FILENO) }
@@ -38,7 +38,7 @@ package enum StandardStreams {
   }
 }
 
-/// What went wrong while something was written.
+/// An error while output was written.
 package struct OutputError: Error, CustomStringConvertible {
   let what: String
   let reason: String

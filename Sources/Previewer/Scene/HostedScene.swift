@@ -1,7 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// A scene file that is live on a clock of its own, for the commands that look at it at one time or another.
+/// A scene file that is live on a clock of its own, for commands that examine it at given times.
 ///
 /// The clock stands still. Time 0 is the scene's first frame: animations of the file without a begin time begin there.
 /// Since evaluation is a pure function of time, `seek(to:)` may go either way.
@@ -17,7 +17,8 @@ package final class HostedScene {
 
   /// Reads a scene, by path or bundled name, and makes it live at time 0.
   ///
-  /// What was wrong with it goes to `report`, also when nothing could be read, which throws.
+  /// `report` receives the diagnostics. Throws when nothing could be read; the diagnostics are reported then
+  /// too.
   package convenience init(_ name: String, report: (Diagnostic) -> Void) throws(SceneError) {
     let document = SceneDocument.open(SceneLibrary.resolve(name))
     document.diagnostics.forEach(report)
@@ -71,7 +72,7 @@ package final class HostedScene {
   /// The scene's own length with the states that were asked for, seconds; 0 when nothing moves.
   package var length: Double { max(document.loopDuration, statesEnd) }
 
-  /// Goes to a time of the scene, seconds, through the changes of state that lie before it.
+  /// Goes to a time of the scene, seconds. Changes of state that lie before it are applied.
   ///
   /// A change of state is not undone by going back before it.
   package func seek(to time: CFTimeInterval) {

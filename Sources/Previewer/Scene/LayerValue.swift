@@ -16,7 +16,7 @@ package struct LayerValue {
     return numbers.withUnsafeBufferPointer { Self.json($0, kind) } ?? .numbers(numbers)
   }
 
-  /// The numbers of a row as the value that they are; nil for a kind that they do not tell all of.
+  /// The value that numbers of a row stand for; nil for a kind that the numbers do not determine.
   static func json(_ numbers: UnsafeBufferPointer<Double>, _ kind: ValueKind) -> JSON? {
     switch kind {
     case .bool: .bool(numbers[0] != 0)
@@ -50,7 +50,7 @@ package struct LayerValue {
         return numbers.count == 1 ? .number(numbers[0]) : .numbers(numbers)
       }
     }
-    // An address or a date would change from run to run; the class does not.
+    // The class is used, because an address or a date would change from run to run.
     return ["class": .string("\(type(of: value))")]
   }
 

@@ -7,11 +7,11 @@ import QuartzCore
 package struct SceneBench {
   /// The stages of a frame, in order.
   private enum Stage: String, CaseIterable {
-    /// Layout, display and hand-over of what has changed.
+    /// Layout, display and hand-over of changes.
     case commit
-    /// From the render tree to the values on screen.
+    /// Evaluation of the render tree.
     case evaluate
-    /// From those to commands that the driver has.
+    /// From the frame's values until the driver has all commands.
     case encode
     /// From there until the pixels are finished.
     case gpu
@@ -19,7 +19,7 @@ package struct SceneBench {
     case frame
   }
 
-  /// Frames that are drawn before measuring: caches fill, programs compile.
+  /// Frames that are drawn before measuring, so that caches are filled and programs compiled.
   private static let warmUp = 3
 
   private let scene: HostedScene
@@ -102,7 +102,7 @@ package struct SceneBench {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// To a tenth of a microsecond: clocks tell no more.
+  /// Rounded to a tenth of a microsecond, the precision of clocks.
   private static func milliseconds(_ seconds: Double) -> Double { (seconds * 1e7).rounded() / 1e4 }
 
   /// The value below which `fraction` of the samples lie, by nearest rank.

@@ -62,7 +62,7 @@ package struct SceneDump {
     text += ",\n"
   }
 
-  /// Adds a layer with all beneath it, and writes what has gathered whenever it is much.
+  /// Adds a layer with its sublayers. Writes the buffer whenever it is large.
   private func add(
     _ layer: CALayer?, to text: inout String, indent: String, _ write: (String) throws -> Void
   ) throws {
@@ -107,7 +107,7 @@ package struct SceneDump {
 
   private func value(of property: Property, _ layer: CALayer) -> JSON {
     let numbers = layer.numbers(of: property)
-    // What is in the row of numbers needs no box; a colour is an object as well.
+    // Values in the row of numbers need no box. A colour is an object as well.
     if !numbers.isEmpty, property.object < 0, let value = LayerValue.json(numbers, property.kind) {
       return value
     }
@@ -115,7 +115,7 @@ package struct SceneDump {
   }
 }
 
-/// The properties that a dump lists of each class, in its order: found out once a class.
+/// The properties that a dump lists for each class, in order. They are computed once for each class.
 final class PropertyOrder {
   typealias Properties = (first: [Property], rest: [Property])
 
@@ -123,7 +123,7 @@ final class PropertyOrder {
   static let alwaysListed = [
     "bounds", "position", "zPosition", "anchorPoint", "transform", "opacity", "hidden",
   ]
-  /// Said elsewhere in the dump, or not a value of the layer.
+  /// Keys that the dump has elsewhere, or that are not values of the layer.
   private static let notListed: Set = [
     "name", "mask", "sublayers", "superlayer", "delegate", "actions", "style", "frame",
   ]

@@ -4,7 +4,7 @@ import QuartzCore
 /// One scene, or several side by side: what a window shows.
 package final class SceneSheet {
   package let documents: [SceneDocument]
-  /// What is hosted; its superspace is y down, from (0, 0) to `size`.
+  /// The hosted root. The space around it has a y axis that points down, and goes from (0, 0) to `size`.
   package let host: CALayer
   /// Points.
   package let size: CGSize
@@ -15,7 +15,7 @@ package final class SceneSheet {
   private static let cell = CGSize(width: 420, height: 315)
   private static let gap = 20.0
 
-  /// Makes scenes live. There has to be one at least.
+  /// Makes scenes live. At least one is required.
   ///
   /// - Parameters:
   ///   - clock: what the scenes' time is read from.

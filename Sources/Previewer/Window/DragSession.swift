@@ -8,12 +8,13 @@ import QuartzCore
 ///
 ///     (q + q.w · (dx, dy, 0, 0)) · M
 ///
-/// which is linear in dx and dy; that it is seen at the pointer is two linear equations. This holds under any
-/// perspective, the layer's own and those above it.
+/// which is linear in dx and dy. The condition that the point is seen at the pointer gives two linear
+/// equations. This holds under any perspective, of the layer itself and of those above it.
 ///
-/// A layer whose position no animation writes gets the position itself, without implicit actions. Where an animation
-/// does write it, a model value would not show: an additive animation then displaces what the other gives. While the
-/// layer is held it stays at the pointer; once let go it runs on from there, its path displaced as a whole.
+/// If no animation writes the layer's position, the model's position is set, without implicit actions. If an
+/// animation writes it, a model value would not show, so an additive animation displaces the animated
+/// position. While the layer is held it stays at the pointer. When it is released it moves on from there, on
+/// a path that is displaced as a whole.
 package final class DragSession {
   /// The model layer.
   package let layer: CALayer
@@ -27,8 +28,8 @@ package final class DragSession {
   /// The key of the additive animation that displaces a layer.
   static let displacementKey = "cambium.drag"
 
-  /// Begins to drag `layer` by the point of it that is on screen at `pointer`; nil where that cannot be told, because
-  /// the layer is not live or is seen edge on.
+  /// Begins to drag `layer` by its point at `pointer`. Nil where there is no such point, because the layer is
+  /// not live or is seen edge on.
   package init?(of layer: CALayer, at pointer: CGPoint) {
     let layer = layer.model()
     guard let shown = layer.presentation(), let grabbed = shown.transformToRoot.unproject(pointer)
@@ -41,7 +42,7 @@ package final class DragSession {
     isDisplacing = Self.isPositionAnimated(layer, shown)
   }
 
-  /// Takes the pointer's new place, and moves the layer there.
+  /// Stores the pointer's new place, and moves the layer there.
   package func move(to pointer: CGPoint) {
     self.pointer = pointer
     follow()
@@ -102,7 +103,7 @@ package final class DragSession {
     }
     let dx = (e * d - b * f) / determinant
     let dy = (a * f - e * c) / determinant
-    // Near the horizon of the plane a pixel is miles long.
+    // Near the horizon of the plane one pixel stands for an enormous distance.
     guard base.w + dx * alongX.w + dy * alongY.w > 0, abs(dx) < 1e7, abs(dy) < 1e7 else { return nil }
     return CGPoint(x: shown.position.x + dx, y: shown.position.y + dy)
   }
@@ -110,7 +111,7 @@ package final class DragSession {
   // MARK: Animated positions
 
   private static func isPositionAnimated(_ layer: CALayer, _ shown: CALayer) -> Bool {
-    // Animations without a key are not listed, but seen.
+    // Animations without a key are not listed, but they are visible.
     let offset = displacement(of: layer)
     let isElsewhere =
       abs(shown.position.x - offset.x - layer.position.x) > 1e-6
@@ -141,7 +142,8 @@ package final class DragSession {
     animation.fromValue = offset
     animation.toValue = offset
     animation.isAdditive = true
-    // Over at once and held for ever, both ways: at rest nothing needs drawing, and seeking back keeps it.
+    // The animation has no duration and fills in both directions, so at rest nothing has to be drawn, and
+    // seeking back keeps the displacement.
     animation.beginTime = 1e-100
     animation.duration = 1e-3
     animation.fillMode = .both

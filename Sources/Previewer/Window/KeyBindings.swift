@@ -15,7 +15,7 @@ package enum KeyAction: Sendable, Equatable {
   case seek(frames: Int)
   case seekToStart
   case toggleLoop
-  /// Goes on by so many states of the scene.
+  /// Goes forward by a number of the scene's states.
   case changeState(by: Int)
   /// Puts the scene into its state for a phase of the screen.
   case screenPhase(ScreenPhase)
@@ -25,8 +25,8 @@ package enum KeyAction: Sendable, Equatable {
   case quit
 }
 
-/// A key as the window tells it: by the name that SDL gives it ("F5", "Space", "["), or by the character that it
-/// types where that depends on the layout ("?").
+/// A key: its name in SDL ("F5", "Space", "["), or the character that it types where that depends on the
+/// layout ("?").
 package struct Key: Sendable, Hashable, CustomStringConvertible {
   package let name: String
   package let shift: Bool
@@ -101,7 +101,8 @@ package enum KeyBindings {
     ("middle drag", "pan"),
   ]
 
-  /// What `key` does. A key that is bound without Shift is taken with it too, where Shift has no binding of its own.
+  /// What `key` does. A key that is bound without Shift acts with Shift too, unless that combination is
+  /// bound.
   package static func action(for key: Key) -> KeyAction? {
     actions[key] ?? actions[Key(key.name)]
   }
@@ -130,7 +131,7 @@ extension KeyBindings {
   }
 
   private static func escaped(_ text: String) -> String {
-    // A dot at the start of a line, and every minus and backslash, mean something to troff.
+    // A dot at the start of a line, a minus and a backslash have a meaning in troff.
     let plain = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
   }

@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// The scene's time under a person's hands: speed, pause, steps and seeks, all through the scene's clock.
+/// Controls the scene's time: speed, pause, steps and seeks. Everything acts on the scene's clock.
 ///
-/// Changes of speed keep the time; nothing goes before time 0.
+/// Changes of speed keep the time. The time never goes below 0.
 package struct Playback {
-  /// What steps and seeks count in: frames of 1/60 s.
+  /// The unit of steps and seeks: a frame of 1/60 s.
   package static let frame = 1.0 / 60
   /// The slowest and fastest speed that the keys reach.
   package static let speedRange = 1.0 / 1024...64.0
@@ -23,7 +23,7 @@ package struct Playback {
 
   package func setSpeed(_ speed: Double) {
     let limited = min(max(speed, Self.speedRange.lowerBound), Self.speedRange.upperBound)
-    // Ten steps up and ten down give 1× again.
+    // This way ten steps up and ten down give 1× again.
     clock.setRate(abs(limited - 1) < 1e-9 ? 1 : limited)
   }
 
@@ -33,13 +33,13 @@ package struct Playback {
     if flag { clock.pause() } else { clock.resume() }
   }
 
-  /// Stops, and goes frames on or back.
+  /// Pauses, and goes forward or back by frames.
   package func step(frames: Int) {
     clock.pause()
     seek(frames: frames)
   }
 
-  /// Goes frames on or back, and runs on if it ran.
+  /// Goes forward or back by frames. A running clock keeps running.
   package func seek(frames: Int) { seek(to: time + Double(frames) * Self.frame) }
 
   package func seek(to time: Double) { clock.seek(to: max(0, time)) }

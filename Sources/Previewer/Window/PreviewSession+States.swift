@@ -8,14 +8,14 @@ struct StateDrag {
   let before: [String?]
   /// Where the pointer was pressed, pixels.
   let start: CGPoint
-  /// How far the transition has been taken, 0…1; nil while the pointer has hardly moved.
+  /// The progress of the transition, 0…1; nil while the pointer has hardly moved.
   var progress: Double?
 }
 
 extension PreviewSession {
   // MARK: Changing
 
-  /// Puts every scene that has states into the next one.
+  /// Puts every scene that has states into its next state.
   func changeState(by step: Int) {
     for document in sheet.documents where !document.states.names.isEmpty {
       setState(document.states.name(after: step), of: document)
@@ -67,7 +67,7 @@ extension PreviewSession {
     return true
   }
 
-  /// Holds the scenes at the part of the transition that the pointer's way to the right stands for.
+  /// Holds the scenes at the progress that the pointer's distance to the right gives.
   func dragState(to place: CGPoint) {
     guard var drag = stateDrag else { return }
     let way = unit(place).x - unit(drag.start).x
@@ -84,7 +84,8 @@ extension PreviewSession {
     clockChanged()
   }
 
-  /// Ends a click with a change of state. A drag goes on to the new state from its middle on, else back to the old one.
+  /// A click changes the state. A drag that has passed the middle goes on to the new state; otherwise it goes
+  /// back to the old one.
   func releaseState(at place: CGPoint) {
     dragState(to: place)
     guard let drag = stateDrag else { return }
@@ -103,7 +104,8 @@ extension PreviewSession {
   /// How long the strip stays in full screen after the pointer moved, seconds.
   private static let stripDelay = 3.0
 
-  /// The strip is there for scenes with states; in full screen only for a while after the pointer moved.
+  /// The strip is shown for scenes with states. In full screen it is shown only for a while after the pointer
+  /// moved.
   private var isStripShown: Bool { !strip.buttons.isEmpty && timeUntilStripHides != 0 }
 
   /// Seconds until the strip hides: nil where it does not, 0 where it is hidden.

@@ -5,8 +5,8 @@ import QuartzCore
 
 /// A window with scenes in it, from opening to closing: `cambium show`.
 ///
-/// Runs on the main thread, to which SDL and the layer tree belong; frames are drawn by a `RenderLoop`. The main
-/// thread waits for events, and serves the main run loop and with it the main dispatch queue.
+/// It runs on the main thread, to which SDL and the layer tree belong. A `RenderLoop` draws the frames. The
+/// main thread waits for events, and serves the main run loop and with it the main dispatch queue.
 package final class PreviewSession {
   var options: PreviewOptions
   let log: EventLog?
@@ -37,7 +37,7 @@ package final class PreviewSession {
   /// When contexts were lost, of the system's clock.
   private var losses: [Double] = []
 
-  /// Reads the scenes and opens a window on those that could be read.
+  /// Reads the scenes and opens a window for those that could be read.
   package init(_ options: PreviewOptions) throws {
     self.options = options
     log = try options.events.map { try EventLog(path: $0) }
@@ -74,7 +74,7 @@ package final class PreviewSession {
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: overlay.makeChannel(),
       viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
       onFirstFrame: { time in
-        // The scene's time runs from the moment that there is something to see.
+        // The scene's time runs from the moment at which the first frame is shown.
         if !startsPaused { clock.resume() }
         mailbox.put(.firstFrame(time))
         events.wake()
@@ -119,7 +119,7 @@ package final class PreviewSession {
 
   // MARK: Turns
 
-  /// What is due whether or not there were events.
+  /// Does the work that is due whether or not there were events.
   private func turn() {
     drag?.session.follow()
     if options.watches, MediaClock.systemTime >= nextLook {
@@ -132,7 +132,7 @@ package final class PreviewSession {
     CATransaction.flush()
   }
 
-  /// Serves the run loop, and says how long there is nothing to do without events, seconds.
+  /// Serves the run loop. Returns for how many seconds there is nothing to do without events.
   private func timeUntilNextTurn() -> Double {
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     CATransaction.flush()
@@ -143,7 +143,7 @@ package final class PreviewSession {
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
     if next <= now {
-      // What moves may move under the pointer, and its time is in the title.
+      // An animation may move another layer under the pointer, and the title shows the time.
       wait = min(wait, drag == nil ? 0.1 : 1 / 120)
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
@@ -168,7 +168,7 @@ package final class PreviewSession {
     }
   }
 
-  /// Goes on in another context. One that is lost over and over is no use.
+  /// Continues in another context. Fails if contexts are lost repeatedly.
   private func renewSurface() throws {
     let now = MediaClock.systemTime
     losses = losses.filter { $0 > now - 10 } + [now]
@@ -182,11 +182,11 @@ package final class PreviewSession {
 
   // MARK: Scenes
 
-  /// Reads the scenes again; time and speed stay. Where that brings errors, or nothing, the old ones stay.
+  /// Reads the scenes again; time and speed stay. If that gives errors or nothing, the old scenes stay.
   func reload() {
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
-    // What is missing now may come back: look at the files of both.
+    // A missing file may come back, so the files of both the old and the new scenes are watched.
     if options.watches { watcher = SceneWatcher(files: (documents + sheet.documents).flatMap(\.files)) }
     let readable = documents.filter { $0.root != nil }
     let isWorse = documents.contains(where: \.hasErrors) && !sheet.documents.contains(where: \.hasErrors)
@@ -257,7 +257,7 @@ package final class PreviewSession {
     loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
   }
 
-  /// To be called when the clock was moved, set off, stopped, or has another speed.
+  /// Call it when the time, the speed or the pause of the clock has changed.
   func clockChanged() {
     sheet.context.tick()
     loop.refresh()
@@ -339,7 +339,7 @@ package final class PreviewSession {
 
 struct ScreenshotFailure: Error, CustomStringConvertible { let description: String }
 
-/// What the render thread tells the main thread.
+/// Messages from the render thread to the main thread.
 private final class Mailbox: Sendable {
   enum Letter: Sendable {
     case firstFrame(Double)

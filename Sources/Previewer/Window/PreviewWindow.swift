@@ -4,7 +4,7 @@ import Foundation
 
 /// A window of the desktop with an OpenGL context, through SDL.
 ///
-/// Belongs to the main thread, on which SDL wants to live, save for `surface`, which the render thread draws on.
+/// It belongs to the main thread, as SDL requires, except `surface`, which the render thread draws on.
 package final class PreviewWindow {
   private let window: OpaquePointer
   /// What the render thread draws on.
@@ -57,7 +57,7 @@ package final class PreviewWindow {
     }
   }
 
-  /// Makes another surface in place of one whose context is lost, and which the render thread has let go of.
+  /// Makes another surface to replace one whose context is lost and that the render thread has released.
   package func renewSurface() throws(WindowError) {
     guard let context = OffscreenContext.makeContext(of: window) else {
       throw .sdl("start OpenGL in the window again")
@@ -67,7 +67,7 @@ package final class PreviewWindow {
     SDL_GL_MakeCurrent(window, nil)
   }
 
-  /// To be called when the render thread has let go of the surface.
+  /// Call it when the render thread has released the surface.
   package func close() {
     SDL_GL_DeleteContext(surface.context)
     SDL_DestroyWindow(window)
@@ -87,7 +87,7 @@ package final class PreviewWindow {
     SDL_SetWindowFullscreen(window, flag ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
   }
 
-  /// Whether anything of the window can be seen.
+  /// Whether any part of the window is visible.
   package var isVisible: Bool {
     SDL_GetWindowFlags(window) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) == 0
   }
@@ -102,7 +102,7 @@ package final class PreviewWindow {
     return Double(mode.refresh_rate)
   }
 
-  /// Whether the pointer stays the window's while a button is down, also outside of it.
+  /// Whether the window receives the pointer's events outside of it, while a button is down.
   package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }
 
   /// Asks again for the size, in pixels and in units.
@@ -120,7 +120,7 @@ package final class PreviewWindow {
 
   // MARK: Start
 
-  /// Starts SDL's video, and says what it draws with.
+  /// Starts SDL's video, and returns the name of its driver.
   private static func start() throws(WindowError) -> String {
     let environment = ProcessInfo.processInfo.environment
     let asked = environment["SDL_VIDEODRIVER"] ?? ""
@@ -146,7 +146,7 @@ package final class PreviewWindow {
       throw .noDisplay(message)
     }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-    // SDL falls back to drivers that show nothing; only who asks for one means it.
+    // SDL falls back to drivers that show nothing. Such a driver is accepted only if it was asked for.
     if ["dummy", "offscreen", "evdev"].contains(driver), asked != driver {
       SDL_Quit()
       throw .noDisplay("neither X11 nor Wayland answers")
@@ -160,8 +160,8 @@ package final class PreviewWindow {
     return driver
   }
 
-  /// Titles have to be told in the locale's characters: without a locale of the whole of Unicode, SDL on X11 drops
-  /// those that hold a dash.
+  /// Titles are passed in the characters of the locale. Without a locale for all of Unicode, SDL on X11 drops
+  /// titles that contain a dash.
   private static func useUnicode() {
     setlocale(LC_CTYPE, "")
     if nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }) != "UTF-8" {
@@ -198,15 +198,16 @@ package final class WindowSurface: @unchecked Sendable {
     self.context = context
   }
 
-  /// Makes the window's OpenGL the calling thread's.
+  /// Makes the window's OpenGL context current on the calling thread.
   func makeCurrent() throws(WindowError) {
     guard SDL_GL_MakeCurrent(window, context) == 0 else { throw .sdl("draw in the window") }
   }
 
-  /// Lets another thread have it.
+  /// Releases the context, so that another thread can use it.
   func release() { SDL_GL_MakeCurrent(window, nil) }
 
-  /// Asks for `swap()` to wait for the display; says whether it will. Servers without a display to wait for refuse.
+  /// Asks that `swap()` waits for the display. Returns whether it will; servers without a display to wait for
+  /// refuse.
   func setWaitsForDisplay() -> Bool { SDL_GL_SetSwapInterval(1) == 0 }
 
   /// Shows what was drawn.

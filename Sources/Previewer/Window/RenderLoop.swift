@@ -5,11 +5,11 @@ import QuartzCore
 
 /// Draws the window on a thread of its own, from its own replica of the layer tree.
 ///
-/// Frames show the last commit at the time of its tree's clock, so a main thread that is busy does not stop an animation.
-/// The thread sleeps while nothing moves: until the tree's next frame time, a commit, a change of the clock or the
-/// view, or for ever.
+/// A frame shows the last commit at the time of the tree's clock, so a busy main thread does not stop an
+/// animation. While nothing moves the thread sleeps until the tree's next frame time, a commit, or a change
+/// of the clock or the view.
 package final class RenderLoop: @unchecked Sendable {
-  /// What the main thread tells the render thread.
+  /// The state that the main thread hands to the render thread.
   private struct Orders {
     var channel: RenderChannel
     /// Counts the scenes shown one after the other: a new one starts with an empty tree.
@@ -17,7 +17,7 @@ package final class RenderLoop: @unchecked Sendable {
     var viewport: Viewport
     /// Pixels per unit of the overlay; nil while the overlay is empty.
     var overlayScale: Double?
-    /// When to begin again, seconds; nil for never.
+    /// The length of the loop, seconds; nil: the scene does not loop.
     var loopLength: Double?
     var isVisible = true
     var refreshRate = 60.0
@@ -31,10 +31,10 @@ package final class RenderLoop: @unchecked Sendable {
 
   private let background: Background
   private let overlay: RenderChannel
-  /// Called on the render thread: once after the first frame, with its time; and where drawing is impossible.
+  /// Called on the render thread: once after the first frame, with its time, and when drawing is impossible.
   private let onFirstFrame: @Sendable (Double) -> Void
   private let onFailure: @Sendable (String) -> Void
-  /// Called on the render thread when the context is lost: it waits for another surface.
+  /// Called on the render thread when the context is lost. The thread then waits for another surface.
   private let onLoss: @Sendable () -> Void
 
   private let condition = NSCondition()
@@ -72,13 +72,13 @@ package final class RenderLoop: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends the thread, and waits until it has let go of the surface.
+  /// Ends the thread, and waits until it has released the surface.
   package func stop() {
     order { $0.isStopped = true }
     finished.wait()
   }
 
-  /// Asks for a frame: the clock has been moved, set off or stopped, or the window's picture is gone.
+  /// Asks for a frame, because the clock was changed or the window's picture was lost.
   package func refresh() { order { _ in } }
 
   package func setViewport(_ viewport: Viewport) { order { $0.viewport = viewport } }
@@ -129,7 +129,7 @@ package final class RenderLoop: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// A surface with what draws on it.
+  /// A surface with its painter.
   private struct Easel {
     let surface: WindowSurface
     let painter: WindowPainter
@@ -156,7 +156,7 @@ package final class RenderLoop: @unchecked Sendable {
     var isFirst = true
     var lastSwap = 0.0
     var surfaceNumber = -1
-    // None: the context is lost, and there is no other yet.
+    // No surface: the context is lost, and there is no other yet.
     var easel: Easel?
     defer {
       let surface = easel?.surface
@@ -219,7 +219,7 @@ package final class RenderLoop: @unchecked Sendable {
     defer { condition.unlock() }
     var next = next
     if let length = orders.loopLength { next = min(next, length) }
-    // A clock that stands still never gets there, also when it is there already.
+    // A clock that stands still never reaches that time; this holds also when it is there already.
     let clock = orders.channel.clock
     let stands = clock.isPaused || clock.rate == 0
     due =
@@ -228,14 +228,14 @@ package final class RenderLoop: @unchecked Sendable {
       : stands || !orders.isVisible ? .infinity : MediaClock.systemTime + clock.realSeconds(until: next)
   }
 
-  /// Nothing is due but what is ordered.
+  /// No frame is due until one is asked for.
   private func sleep() {
     condition.lock()
     due = .infinity
     condition.unlock()
   }
 
-  /// Waits for something to draw; nil when it is over.
+  /// Waits until there is something to draw; nil when the thread has to end.
   private func next() -> Orders? {
     condition.lock()
     defer { condition.unlock() }
@@ -264,8 +264,8 @@ package final class RenderLoop: @unchecked Sendable {
     return clock.time
   }
 
-  /// Waits until a frame is due. Where swapping waits for the display that is nothing; a swap that does not, because
-  /// the server refuses or the window is covered, is kept from running away.
+  /// Waits until a frame is due. Where swapping waits for the display there is nothing to wait for. Where it
+  /// does not, because the server refuses or the window is covered, this limits the rate of frames.
   private func pace(since last: CFTimeInterval, rate: Double, waitsForDisplay: Bool) {
     let interval = (waitsForDisplay ? 0.5 : 1) / rate
     let wait = last + interval - MediaClock.systemTime

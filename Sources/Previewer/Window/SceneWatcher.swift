@@ -1,8 +1,8 @@
 import Foundation
 
-/// Tells when files have changed, by looking at them now and then.
+/// Finds out whether files have changed, by polling.
 ///
-/// Looking twice a second works on every file system, and with editors that write a new file in the old one's place.
+/// Polling twice a second works on every file system, and with editors that replace a file by a new one.
 package struct SceneWatcher {
   /// Seconds between two looks.
   package static let interval = 0.5
@@ -22,7 +22,8 @@ package struct SceneWatcher {
     marks = Self.look(at: paths)
   }
 
-  /// Whether anything has changed since the last call; what is still being written is waited for, briefly.
+  /// Whether anything has changed since the last call. It waits briefly for files that are still being
+  /// written.
   package mutating func hasChanged() -> Bool {
     var current = Self.look(at: paths)
     guard current != marks else { return false }

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Asks a Wayland compositor whether it has a seat: a pointer or a keyboard. SDL 2.26 crashes on one without.
+/// Asks a Wayland compositor whether it has a seat, which is a pointer or a keyboard. SDL 2.26 crashes on a
+/// compositor without one.
 ///
-/// Speaks the few messages that this takes over the compositor's socket, so that nothing else is linked: get the
-/// registry, which answers with one event for each thing that the compositor has, and a sync, whose answer comes last.
+/// It exchanges the few messages that this needs over the compositor's socket, so that no other library is
+/// linked: a request for the registry, which answers with one event for each global object, and a sync, whose
+/// answer comes last.
 enum WaylandProbe {
   /// Whether the compositor that the environment names has a seat; nil when none answers.
   static func hasSeat(environment: [String: String], timeout: Double = 2) -> Bool? {
@@ -49,7 +51,7 @@ enum WaylandProbe {
         let opcode = word(received, 4) & 0xFFFF
         guard size >= 8 else { return nil }
         guard received.count >= size else { break }
-        // The callback is done: everything has been told.
+        // The callback is done: all globals have been announced.
         if object == 3 { return false }
         // A global of the registry: name, length of the interface's name, the name, version.
         if object == 2, opcode == 0, size >= 16 {

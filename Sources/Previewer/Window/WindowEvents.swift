@@ -1,7 +1,7 @@
 import CSDL2
 import Foundation
 
-/// What a person, or the desktop, does with the window. Points are pixels of the picture, from its top left.
+/// An event of the window, from a person or the desktop. Points are pixels of the picture, from its top left.
 package enum WindowEvent: Sendable, Equatable {
   package enum Button: Sendable { case left, middle }
 
@@ -14,17 +14,17 @@ package enum WindowEvent: Sendable, Equatable {
   case wheel(Double, CGPoint)
   /// The size in pixels or in units may have changed.
   case sizeChanged
-  /// What was drawn may be gone.
+  /// What was drawn may be lost.
   case exposed
   case visibilityChanged
   /// A file was dropped on the window: its path.
   case fileDropped(String)
-  /// Another thread has something to say.
+  /// Another thread has sent a message.
   case woken
   case closed
 }
 
-/// Waits for SDL's events and puts them into words. For the main thread, save for `wake()`.
+/// Waits for SDL's events and translates them. For the main thread, except `wake()`.
 package final class WindowEvents: @unchecked Sendable {
   private let wakeType = SDL_RegisterEvents(1)
   /// Where the pointer was last, units.
@@ -39,7 +39,7 @@ package final class WindowEvents: @unchecked Sendable {
     SDL_PushEvent(&event)
   }
 
-  /// The events that are there, after waiting for the first at most `timeout` seconds.
+  /// The pending events, after waiting at most `timeout` seconds for the first.
   package func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
     var event = SDL_Event()
     let milliseconds = Int32(clamping: min(max((timeout * 1000).rounded(.up), 0), 60_000))
@@ -108,7 +108,8 @@ package final class WindowEvents: @unchecked Sendable {
 
   // MARK: Keys
 
-  /// Keys that are bound by what they type: where they lie, and whether with Shift, differs between keyboards.
+  /// Keys that are bound by the character that they type. Their place, and whether they need Shift, differs
+  /// between keyboards.
   private static let typedKeys: Set = ["?", "[", "]", ".", ","]
 
   private static func key(_ symbol: SDL_Keysym) -> Key? {
@@ -125,7 +126,7 @@ package final class WindowEvents: @unchecked Sendable {
     return typedKeys.contains(placed) ? nil : Key(placed, shift: shift)
   }
 
-  /// The number pad's digits and keys are as good as the others.
+  /// The keys of the number pad count as the others with the same labels.
   private static func keypad(_ name: String) -> String {
     guard name.hasPrefix("Keypad ") else { return name }
     return String(name.dropFirst("Keypad ".count))
@@ -136,7 +137,7 @@ package final class WindowEvents: @unchecked Sendable {
     return typedKeys.contains(text) ? Key(text) : nil
   }
 
-  /// What was dropped, as a path: some file managers send addresses, some send them as text.
+  /// The path of a dropped file. Some file managers send URLs, and some send them as text.
   static func path(_ text: String) -> String? {
     let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     if first.hasPrefix("file:") { return URL(string: first)?.path }

@@ -22,7 +22,7 @@ final class WindowOverlay {
     CATransaction.commit()
   }
 
-  /// What a render thread draws the overlay from.
+  /// The channel from which a render thread draws the overlay.
   func makeChannel() -> RenderChannel { context.makeChannel() }
 
   /// - Parameters:

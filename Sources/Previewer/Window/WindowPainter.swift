@@ -2,24 +2,25 @@ import COpenGL
 import Compositor
 import QuartzCore
 
-/// Draws frames into a window, on what lies behind the scene. For the render thread.
+/// Draws frames into a window, above the scene's background. For the render thread.
 final class WindowPainter {
   private let background: Background
   private let onTile: @Sendable () -> Void
   private let compositor: Compositor
-  /// Draws what lies over the scene; made when there is something. It is another one because the scene's keeps what the
-  /// frame before showed, and draws the difference.
+  /// The compositor of the overlay, made when there is an overlay. It is a second one because the scene's
+  /// compositor keeps the list of the last frame and draws the difference.
   private var overlayCompositor: Compositor?
   private var squares: SquaresTarget?
-  /// What the window shows, as long as updates are drawn.
+  /// The picture of what the window shows, while updates are drawn.
   private var kept: ImageTarget?
-  /// A frame that shows many new images is not late for them: they come with the next ones.
+  /// The most bytes of images that a frame uploads. The others come with the next frames, so that no frame is
+  /// late.
   private static let uploadBudget = 16 << 20
 
   /// Whether another frame of the same moment is due.
   var needsAnotherFrame: Bool { compositor.needsAnotherFrame }
 
-  /// Whether all that is drawn goes nowhere, until there is another context and another painter.
+  /// Whether the context is lost. Nothing can be drawn until there is another context and another painter.
   var isContextLost: Bool { compositor.isContextLost }
 
   /// The window's context is current.
@@ -34,8 +35,9 @@ final class WindowPainter {
 
   /// Draws into the window's back buffer.
   ///
-  /// A buffer that was swapped is lost, so what the window shows is kept in a picture of its own while little of it
-  /// changes, and copied. While much of it changes, that copy is spared.
+  /// The content of a swapped buffer is lost. While little changes, what the window shows is therefore kept
+  /// in a picture of its own, which is copied to the buffer. While much changes, the frame is drawn into the
+  /// buffer without that copy.
   func draw(_ frame: Frame, through viewport: Viewport) {
     let (width, height) = viewport.pixelSize
     if case .checkerboard = background, squares?.width != width || squares?.height != height {
@@ -43,7 +45,7 @@ final class WindowPainter {
     }
     if kept?.width != width || kept?.height != height {
       kept = nil
-      // Null for a size that the driver refuses: then every frame is drawn whole.
+      // Zero for a size that the driver refuses. Every frame is then drawn whole.
       kept = try? ImageTarget(width: width, height: height)
     }
     let window = viewport.target(framebuffer: 0, background: color)
@@ -74,7 +76,7 @@ final class WindowPainter {
         background: nil))
   }
 
-  /// What lies behind the scene; nil: the squares.
+  /// The colour behind the scene; nil: the checkerboard.
   private var color: SIMD4<Float>? {
     switch background {
     case .none: SIMD4(0, 0, 0, 1)
@@ -83,7 +85,7 @@ final class WindowPainter {
     }
   }
 
-  /// What the window shows, with transparency in place of the squares.
+  /// A picture of what the window shows, with transparency instead of the checkerboard.
   func picture(of frame: Frame, through viewport: Viewport) throws(SceneError) -> CGImage {
     compositor.uploadBudget = nil
     compositor.tileHandler = nil

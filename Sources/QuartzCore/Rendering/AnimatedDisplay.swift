@@ -1,13 +1,14 @@
 import Foundation
 
-/// Draws the contents of layers again while something that they are drawn from is animated.
+/// Draws the contents of layers again while a property that they are drawn from is animated.
 ///
-/// A layer whose class says `needsDisplay(forKey:)` of an animated key is drawn from a presentation copy, at the
-/// rate of the display while the host runs, and for each frame that is asked for by its time. The drawn image goes to
-/// the render trees; the model's contents stay what they are.
+/// These are the layers whose class returns true from `needsDisplay(forKey:)` for an animated key. Such a
+/// layer is drawn from a presentation copy: at the rate of the display while the host runs, and for each
+/// frame that is asked for by its time. The image goes to the render trees. The contents of the model stay as
+/// they are.
 final class AnimatedDisplay {
   private unowned let host: LayerHost
-  /// Not kept alive: the root keeps the host, which keeps this.
+  /// Weak references: the root keeps the host alive, and the host keeps this object alive.
   private var layers: [WeakLayer] = []
   private lazy var timer = MainTimer { [unchecked = UncheckedDisplay(self)] in
     unchecked.value?.drawNow()
@@ -28,7 +29,7 @@ final class AnimatedDisplay {
     schedule()
   }
 
-  /// Whether something that the layer is drawn from is animated.
+  /// Whether a property that the layer is drawn from is animated.
   static func draws(_ layer: CALayer) -> Bool {
     layer.readableRecords.contains { redraws($0.animation, layer) }
   }
@@ -53,7 +54,7 @@ final class AnimatedDisplay {
     }
   }
 
-  /// Draws what is to be seen at `time`, of the host's clock.
+  /// Draws the layers as they are at `time`, of the host's clock.
   func draw(at time: CFTimeInterval) {
     guard !layers.isEmpty else { return }
     var commit = Commit()
@@ -93,7 +94,7 @@ final class AnimatedDisplay {
     let now = clock.time
     let due = next(after: now)
     guard due.isFinite, due > now || !clock.isPaused else { return timer.set(after: .infinity) }
-    // What changes all the time is drawn as often as the display shows it.
+    // A value that changes all the time is drawn once for each refresh of the display.
     let wait = due > now ? clock.realSeconds(until: due) : clock.displayPeriod
     timer.set(after: max(wait, clock.displayPeriod))
   }

@@ -1,5 +1,6 @@
-/// One animation of one property that is more than numbers between two ends: transforms, springs, keyframes,
-/// groups, cumulative values, and whatever meets another animation on its property.
+/// One compiled animation of one property that is evaluated by itself. These are animations that are more
+/// than numbers between two ends (transforms, springs, keyframes, groups, cumulative values), and animations
+/// that meet another one on their property.
 struct AnimationRow {
   let clock: MediaTiming.Compiled
   let width: Int32
@@ -11,7 +12,8 @@ struct AnimationRow {
   let under: UnsafePointer<Double>
   unowned(unsafe) let payload: RowPayload
 
-  /// value = a + b·p + under·(c + d·p), p the progress: every pair of ends, fixed or beneath, in one form.
+  /// The ends of a component: value = a + b·p + under·(c + d·p), where p is the progress and `under` the
+  /// value beneath. This one form serves ends that are fixed and ends that are the value beneath.
   struct Ends {
     var a = 0.0
     var b = 0.0
@@ -20,7 +22,8 @@ struct AnimationRow {
 
     init() {}
 
-    /// From and to, or what `by` makes of one of them; a nil end is the value beneath, or 0 when it is added to.
+    /// Takes the ends from `from` and `to`, or computes one of them from `by`. A nil end is the value
+    /// beneath; in an additive animation it is 0.
     init(from: Double?, to: Double?, by: Double?, isAdditive: Bool) {
       switch (from, to, by) {
       case (let from?, let to?, _): (a, b, c, d) = (from, to - from, 0, 0)
@@ -46,7 +49,7 @@ extension MediaTiming.Compiled {
     time >= begin && time <= end ? min(time + lead, end) : time
   }
 
-  /// The sample at the parent's time `time`; nil before and after the active time without a fill.
+  /// The sample at the parent's time `time`; nil outside the active time where the animation does not fill.
   @inline(__always)
   func effect(at time: Double) -> MediaTiming.Sample? {
     let sample = sample(parent: time)

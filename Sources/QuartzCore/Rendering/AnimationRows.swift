@@ -1,8 +1,8 @@
 /// The animations of a render tree: flat lists of rows by kind, which write into the rows of the nodes.
 ///
-/// A row that is alone on its part of the node is in one of the lists: swept, if its timing and motion are of the
-/// plain kind, or general. Rows that meet on one property (stacked, additive) stay with their node and are applied in
-/// order.
+/// A row that is the only one on its part of the node is in one of the lists. It is swept if its timing and
+/// motion are plain, and otherwise evaluated by itself. Rows that meet on one property (stacked, additive)
+/// stay with their node and are applied in order.
 struct AnimationRows {
   /// By width, from 1 on.
   private(set) var linear = (1...widest).map { LinearRows(width: $0) }
@@ -12,7 +12,7 @@ struct AnimationRows {
   private(set) var curves = CurveTable()
   /// Nodes with stacked rows or object rows.
   private(set) var specialNodes: ContiguousArray<NodeIndex> = []
-  /// Whether rows are swept where they can be. Only tests, to compare, say no.
+  /// Whether rows are swept where that is possible. Only tests set it to false, to compare both ways.
   var isSweeping = true
 
   /// The most numbers that a swept value has: those of a colour.
@@ -147,7 +147,7 @@ struct AnimationRows {
     return NodeAnimations.Place(kind: .linear, list: 0, index: index)
   }
 
-  /// The numbers that a sweep works out for a target, if it does.
+  /// The numbers that a sweep computes for a target; nil for a target that is not swept.
   private static func numbers(of target: AnimationSpec.Target) -> (form: SweptRows.Form, width: Int)? {
     switch target {
     case .numbers(_, let width, _): width <= widest ? (.numbers, width) : nil
@@ -176,7 +176,7 @@ struct AnimationRows {
     case .row: return
     case .object(let slot, let template):
       guard let template = template ?? committed[slot] as? any FlatObject else { return }
-      // Of animations between objects of other structures the last decides.
+      // Where animations go between objects of different structures, the last one decides.
       animations.flats.removeAll { $0.slot == slot && !$0.presented.isLike(template) }
       if let existing = animations.flats.first(where: { $0.slot == slot }) {
         flat = existing
@@ -214,7 +214,7 @@ struct AnimationRows {
     let index = Int(node)
     guard let animations = tree.nodes[index].animations else { return }
     if !animations.follows.isEmpty { tree.followers.removeAll { $0 == node } }
-    // By index: a row that moves into a hole may be one of this node's own.
+    // By index, because the row that moves into a hole may be one of this node's own.
     for reference in animations.places.indices {
       let place = animations.places[reference]
       let moved: (node: NodeIndex, reference: Int)?
@@ -356,7 +356,7 @@ struct AnimationRows {
       let to = row.track.values[place.to] ?? beneath
       if row.slot == ObjectSlot.contents, from !== to, place.fraction > 0 {
         let isWhole = place.fraction >= 1
-        // One image alone fades out, or in the other way round.
+        // With an image at one end only, that image fades out, or fades in.
         let isComing = from == nil && !isWhole
         animations.present(isWhole || isComing ? to : from, at: row.slot)
         animations.contentsNext = isWhole || isComing ? nil : to
@@ -392,7 +392,7 @@ struct AnimationRows {
 
   /// Evaluates the animations of one node, whose time is `time`.
   ///
-  /// With `keepingObjects` what is shown of objects is never written again.
+  /// With `keepingObjects` the objects that are shown are new ones, which no later evaluation writes.
   mutating func evaluate(
     _ node: NodeIndex, at time: Double, in tree: RenderTree, keepingObjects: Bool = false
   ) {
@@ -415,8 +415,8 @@ struct AnimationRows {
   }
 }
 
-/// How many animations of a node write to each slot of its row: finds those that meet, in a time that grows with their
-/// number and not with its square.
+/// How many animations of a node write to each slot of its row. It finds the animations that meet, in time
+/// proportional to their number.
 private struct SlotWriters {
   private var all: [Int32]
   private var earlier: [Bool]
@@ -430,7 +430,7 @@ private struct SlotWriters {
     }
   }
 
-  /// Whether an animation that was passed writes within `range`.
+  /// Whether an animation that was passed already writes within `range`.
   func writesEarlier(_ range: Range<Int>) -> Bool { range.contains { earlier[$0] } }
 
   /// Whether more than one animation writes to a slot of `range`.

@@ -1,7 +1,8 @@
-/// Hosts a layer tree: makes it live, commits its changes, and hands frames to whatever renders.
+/// Hosts a layer tree: makes it live, commits its changes, and gives frames to renderers.
 ///
-/// The root lies in a space that is y down, as on iOS. Changes are committed at the end of a run-loop turn or by
-/// `CATransaction.flush()`. Cambium's own; the nearest thing on Apple's systems is a window's backing layer.
+/// The root lies in a space whose y axis points down, as on iOS. Changes are committed at the end of a turn
+/// of the run loop, or by `CATransaction.flush()`. This class is Cambium's own; the nearest equivalent on
+/// Apple's systems is the backing layer of a window.
 public final class CAContext {
   let host: LayerHost
   private var root: CALayer?
@@ -44,7 +45,7 @@ public final class CAContext {
     host.tree.nextFrameTime(after: time)
   }
 
-  /// A way for another thread to follow the tree with a replica of its own.
+  /// A channel with which another thread follows the tree in a replica of its own.
   package func makeChannel() -> RenderChannel { host.makeChannel() }
 
   /// Whether animations that have ended stay on their layers, so that the host can seek back. Default false.
@@ -84,7 +85,7 @@ package final class RenderChannel: @unchecked Sendable {
   /// Sets what is called, on the committing thread, after every commit.
   package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.wake = handler } }
 
-  /// Applies to `tree` what was committed since the last call; says whether there was anything.
+  /// Applies to `tree` the commits since the last call. Returns whether there were any.
   @discardableResult
   package func drain(into tree: RenderTree) -> Bool {
     let commits = state.withLock { state in

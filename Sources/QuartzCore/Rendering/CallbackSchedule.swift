@@ -1,13 +1,14 @@
-/// The animations of a live tree that wait for a moment to be told of, by the time space that they run in: a change
-/// of a layer's timing moves a whole space, and leaves the order within it alone.
+/// The animations of a live tree whose delegates or completion blocks are still to be called, sorted by due
+/// time within each time space. A change of a layer's timing moves a whole space at once and keeps the order
+/// within it.
 struct CallbackSchedule {
-  /// By space, heaps: the animation that is due first is on top.
+  /// One heap for each space, with the animation that is due first on top.
   private var heaps: ContiguousArray<ContiguousArray<AnimationRecord>> = []
   private var nextSequence: UInt64 = 0
   /// The number of animations that wait.
   private(set) var count = 0
 
-  /// Something to call, with the moment that it stands for.
+  /// A callback with the moment that it reports.
   struct Event {
     let time: Double
     let rank: Int
@@ -17,7 +18,8 @@ struct CallbackSchedule {
 
   // MARK: Changes
 
-  /// Lets a committed animation of `node` wait for its next moment, unless nobody needs to know.
+  /// Schedules a committed animation of `node` for its next moment, unless no delegate, completion block or
+  /// removal depends on it.
   mutating func add(_ record: AnimationRecord, of node: NodeIndex, in tree: RenderTree) {
     guard record.heapIndex < 0, !record.hasStopped, record.begin != nil else { return }
     let timing = record.timing
@@ -28,14 +30,14 @@ struct CallbackSchedule {
       record.sequence = nextSequence
     }
     record.node = node
-    // Nobody hears of the start of what is only to be removed.
+    // An animation that is only to be removed has no callback for its start.
     record.due = record.hasStarted || !record.isHeard ? record.end : timing.beginTime
     guard record.due < .infinity else { return }
     tree.markScheduled(node)
     push(record, to: tree.innerSpace(of: node))
   }
 
-  /// The animation waits no more.
+  /// Removes an animation from the schedule.
   mutating func remove(_ record: AnimationRecord) {
     guard record.heapIndex >= 0 else { return }
     let space = Int(record.space)
@@ -51,7 +53,7 @@ struct CallbackSchedule {
     count -= 1
   }
 
-  /// Files everything anew, after animations have come into other spaces.
+  /// Builds all heaps again, after animations have moved to other spaces.
   mutating func rebuild(in tree: RenderTree) {
     let records = heaps.flatMap { $0 }
     heaps.removeAll(keepingCapacity: true)
@@ -64,7 +66,7 @@ struct CallbackSchedule {
   /// Takes out what is due at the host's time `now`: the callbacks in the order of their moments, and the
   /// animations that have ended and are to be removed.
   ///
-  /// In a layer whose time stands still nothing begins or ends: it may be set back and forth.
+  /// In a layer whose time stands still nothing begins or ends, because its time may be set back and forth.
   mutating func takeDue(
     at now: CFTimeInterval, in tree: RenderTree, removesEnded: Bool
   ) -> (events: [Event], ended: [AnimationRecord]) {
@@ -94,7 +96,7 @@ struct CallbackSchedule {
         if removesEnded, record.isRemovedOnCompletion { ended.append(record) }
       }
     }
-    // Those that end together: first the completion blocks, then the delegates.
+    // Of callbacks at the same moment completion blocks come first, then delegates.
     events.sort { ($0.time, $0.rank, $0.sequence) < ($1.time, $1.rank, $1.sequence) }
     return (events, ended)
   }

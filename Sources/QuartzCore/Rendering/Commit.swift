@@ -49,9 +49,9 @@ package struct Commit: @unchecked Sendable {
   var masks: [Mask] = []
   var timings: [Timing] = []
   var animations: [Animations] = []
-  /// When it was made, of the host's clock.
+  /// The time at which it was made, of the host's clock.
   var time: CFTimeInterval = 0
-  /// Whether it tells what a transaction changed, and not how a tree is that was there before.
+  /// Whether it holds the changes of a transaction. False: it describes a whole tree, for a new replica.
   var isChange = false
   var root: NodeIndex = -1
   var hasRoot = false

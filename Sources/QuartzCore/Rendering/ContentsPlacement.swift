@@ -16,8 +16,8 @@ package struct ContentsPlacement {
   private let pixel: (width: Double, height: Double)
   private let stretches: Bool
 
-  /// - Parameter next: What the image fades into: on the way its size goes over into the other's, so that each lies
-  ///   where it does alone when it is all that is seen.
+  /// - Parameter next: The image that it fades into. During the fade the size changes to that of the other
+  /// image, so that at each end the image is placed as it is by itself.
   package init(_ image: CGImage, next: CGImage? = nil, _ row: UnsafePointer<Double>, flipped: Bool) {
     let low = (x: row[Slot.bounds], y: row[Slot.bounds + 1])
     let rect = (
@@ -61,7 +61,7 @@ package struct ContentsPlacement {
     minY = low.y + (height - size.height) * top
     maxX = minX + size.width
     maxY = minY + size.height
-    // In a layer whose y runs upwards the other way round, from the bounds' other side.
+    // In a layer whose y axis points up, it is measured from the other side of the bounds.
     if flipped { (minY, maxY) = (2 * low.y + height - maxY, 2 * low.y + height - minY) }
   }
 
@@ -104,11 +104,11 @@ package struct ContentsPlacement {
     var first = min(max(start, 0), 1)
     var second = min(max(start + length, first), 1)
     if second - first < pixel * 0.999 {
-      // One pixel of the image about what is too small, as Apple documents it.
+      // A part that is too small becomes one pixel of the image about its centre, as Apple documents it.
       first = min(max((first + second - pixel) / 2, 0), 1 - pixel)
       second = first + pixel
     }
-    // The outer parts keep their own size, or share the room when there is too little.
+    // The outer parts keep their own size, or share the space where it is too small for both.
     var before = first * natural
     var after = (1 - second) * natural
     let room = high - low

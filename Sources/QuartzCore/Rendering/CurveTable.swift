@@ -1,9 +1,9 @@
-/// The paces of swept rows, each once, as long as a row runs by it.
+/// The timing functions and springs of swept rows (`SampledCurve`), each stored once while a row uses it.
 ///
-/// Some that no row runs by at present are kept: animations with the same curve come and go all the time, and a
-/// table costs more to make than the animation that it is for.
+/// Some curves that no row uses at present are kept too. Animations with the same curve come and go all the
+/// time, and making a table costs more than the animation that it is for.
 struct CurveTable {
-  /// What tells curves apart: the numbers that they are made of.
+  /// The identity of a curve: the numbers that it is made of.
   private struct Key: Hashable {
     let isSpring: Bool
     let numbers: SIMD4<Double>
@@ -15,7 +15,7 @@ struct CurveTable {
         numbers = curve.coefficients
       case .spring(let spring, let duration):
         isSpring = true
-        // The place after one radian tells the initial velocities apart.
+        // The value after one radian distinguishes initial velocities.
         numbers = SIMD4(
           spring.frequency, spring.dampingRatio, spring.value(at: 1 / spring.frequency), duration)
       }
@@ -25,16 +25,16 @@ struct CurveTable {
   private struct Use {
     var key: Key?
     var count = 0
-    /// Whether the list of idle ones names it.
+    /// Whether it is in the list of idle curves.
     var isIdle = false
   }
 
-  /// The curves by index; vacant places hold any.
+  /// The curves by index; an unused index holds a placeholder.
   private(set) var curves = ContiguousArray<SampledCurve>()
   private var uses = ContiguousArray<Use>()
   private var indices: [Key: Int32] = [:]
   private var vacant: [Int32] = []
-  /// Those that no row ran by when they were noted, the longest ago first.
+  /// The curves that no row used when they were noted, oldest first.
   private var idle: [Int32] = []
   /// How many idle ones are kept.
   static let idleLimit = 64
@@ -42,7 +42,7 @@ struct CurveTable {
   /// The number of curves that are kept.
   var count: Int { indices.count }
 
-  /// The index of a curve for one more row; −1 for none.
+  /// Adds a use of a curve and returns its index; −1 for a nil curve.
   mutating func retain(_ source: SampledCurve.Source?) -> Int32 {
     guard let source else { return -1 }
     let key = Key(source)
@@ -64,7 +64,7 @@ struct CurveTable {
     return index
   }
 
-  /// Takes note that one row fewer runs by a curve.
+  /// Removes a use of a curve.
   mutating func release(_ index: Int32) {
     guard index >= 0 else { return }
     uses[Int(index)].count -= 1
@@ -76,7 +76,7 @@ struct CurveTable {
 
   /// Drops the older half of the idle curves.
   private mutating func dropIdle() {
-    // Some have found rows again.
+    // Some of them are in use again.
     idle.removeAll {
       guard uses[Int($0)].count > 0 else { return false }
       uses[Int($0)].isIdle = false
@@ -92,6 +92,6 @@ struct CurveTable {
     idle.removeFirst(idle.count - Self.idleLimit / 2)
   }
 
-  /// Stands in vacant places.
+  /// The placeholder for unused indices.
   private static let none = SampledCurve(.timingFunction(.linear))
 }

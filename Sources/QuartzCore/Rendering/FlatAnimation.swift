@@ -1,11 +1,11 @@
-/// The animations of one object that is numbers, in the order of application.
+/// The animations of one `FlatObject` (an object that consists of numbers), in the order of application.
 final class FlatAnimation {
-  /// The object slot; −1 for a value that no table knows, and its key.
+  /// The object slot. It is −1 for a value that no property table knows; `key` then names it.
   let slot: Int
   let key: String?
-  /// What is on screen while an animation has an effect: this evaluation's own object, written in place.
+  /// The object that is shown while an animation has an effect. Evaluation writes it in place.
   private(set) var presented: any FlatObject
-  /// The numbers beneath the animations, and with them.
+  /// The numbers without and with the animations.
   let base: UnsafeMutablePointer<Double>
   let out: UnsafeMutablePointer<Double>
   let count: Int
@@ -30,12 +30,12 @@ final class FlatAnimation {
     out.deallocate()
   }
 
-  /// Takes the committed object as what lies beneath, if it is of the same structure or can be given it.
+  /// Takes the committed object as the value beneath, if it has the same structure or can be converted to it.
   func setCommitted(_ object: AnyObject?) {
     (object as? any FlatObject)?.converted(to: presented)?.read(into: base)
   }
 
-  /// Leaves the object that is shown to whoever took it.
+  /// Leaves the shown object to those who hold it, and makes a new one for the next evaluation.
   func renew() { presented = presented.duplicate() }
 
   func evaluate(_ time: (Int32) -> Double) {

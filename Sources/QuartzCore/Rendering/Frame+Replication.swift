@@ -1,10 +1,12 @@
-/// How a CAReplicatorLayer draws its sublayers: as often as `count` says, each copy further on than the last.
+/// How a CAReplicatorLayer draws its sublayers: `count` times, with a transform, a time and a colour that
+/// change from copy to copy.
 package struct Replication {
   /// The number of copies, the source included.
   package let count: Int
-  /// From one copy to the next, about the layer's anchor point; applied to the sublayers in the layer's coordinates.
+  /// The transform from one copy to the next, about the layer's anchor point. It applies to the sublayers, in
+  /// the layer's coordinates.
   package let transform: CATransform3D
-  /// By how much each copy's time lies behind that of the one before.
+  /// How far the time of each copy is behind the time of the copy before.
   package let delay: Double
   /// Whether copies differ in their times.
   package var isDelayed: Bool { delay != 0 && count > 1 }
@@ -41,25 +43,27 @@ extension Frame {
     kind(node) == .replicator ? Replication(row(node)) : nil
   }
 
-  /// The time of what lies in a node: of its animations, its particles and its sublayers.
+  /// The time inside a node: the time of its animations, its particles and its sublayers.
   package func innerTime(_ node: NodeIndex) -> Double { tree.shownTime(of: node) }
 
-  /// Shows what lies beneath `node` as it is when the time in `node` is `time`: what a delayed copy shows.
+  /// Makes the nodes beneath `node` show their values for the time `time` in `node`. A delayed copy is drawn
+  /// this way.
   ///
-  /// Rows and objects of the nodes beneath are those of that time until this is called again or the tree evaluates;
-  /// whoever walks the copies calls it for each, and with `innerTime(node)` in the end. Objects are not written in
-  /// place then: they may be kept.
+  /// The rows and objects of the nodes beneath keep the values of that time until this is called again or the
+  /// tree evaluates. Code that walks the copies calls it for each copy, and with `innerTime(node)` at the
+  /// end. Objects are not written in place meanwhile, so they may be kept.
   package func show(beneath node: NodeIndex, at time: Double) { tree.show(beneath: node, at: time) }
 }
 
 extension RenderTree {
-  /// The time in a node, as it is shown.
+  /// The time inside a node in the copy that is shown.
   func shownTime(of node: NodeIndex) -> Double {
     let shown = nodes[Int(node)].shownTime
     return shown.isNaN ? times.now[Int(innerSpace(of: node))] : shown
   }
 
-  /// See `Frame.show(beneath:at:)`. A copy of a copy is shown by the time that its replicator has then.
+  /// See `Frame.show(beneath:at:)`. A copy of a copy is shown at the time that its replicator has in the
+  /// outer copy.
   func show(beneath top: NodeIndex, at time: Double) {
     let isBack = time == times.now[Int(innerSpace(of: top))]
     var stack: [(node: NodeIndex, time: Double)] = []
@@ -81,8 +85,8 @@ extension RenderTree {
     if !followers.isEmpty { placeFollowers() }
   }
 
-  /// The shift in time of every copy of what lies in `node`, as the times in `node`: nil when there are too many to
-  /// tell one by one, or none differs.
+  /// The delays of the copies of the nodes inside `node`, in its time, where `node` itself is shown with the
+  /// delays `outer`. Of very many copies only the first are listed.
   func delays(in node: NodeIndex, beneath outer: [Double]) -> [Double] {
     let replication = Replication(row(Int(node)))
     guard replication.isDelayed else { return outer }

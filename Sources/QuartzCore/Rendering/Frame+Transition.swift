@@ -1,7 +1,8 @@
-/// Tells one transition from the next. Whoever compares holds it, so that no other can have its place in memory.
+/// The identity of a transition. Code that compares identities holds them, so that no other transition can
+/// get the same address.
 final class TransitionIdentity: Sendable {}
 
-/// A transition of a layer as a value: what a commit carries, and every replica runs.
+/// A transition of a layer as a value, which a commit carries and every replica runs.
 struct TransitionSpec: Sendable {
   let kind: Transition.Kind
   let direction: Transition.Direction
@@ -13,7 +14,7 @@ struct TransitionSpec: Sendable {
   let identity: TransitionIdentity
 }
 
-/// How far a layer has gone from what it showed to what it shows now, at one instant.
+/// The state of a transition at one instant.
 package struct Transition: Sendable, Equatable {
   /// What the transition looks like: CATransitionType, and the names that were never documented but are in wide use.
   package enum Kind: String, Sendable {
@@ -22,21 +23,21 @@ package struct Transition: Sendable, Equatable {
     case cameraIrisHollowClose
   }
 
-  /// CATransitionSubtype: the side that the new comes from.
+  /// CATransitionSubtype: the side from which the new state comes.
   package enum Direction: String, Sendable { case fromRight, fromLeft, fromTop, fromBottom }
 
   package let kind: Kind
   package let direction: Direction
-  /// From `startProgress` to `endProgress`; outside 0…1 when these or the timing function are.
+  /// From `startProgress` to `endProgress`. It lies outside 0…1 where these or the timing function do.
   package let progress: Double
-  /// Tells one transition from the next.
+  /// The identity of the transition.
   package let identity: ObjectIdentifier
 }
 
 /// A transition that runs on a node.
 struct TransitionRow {
   let spec: TransitionSpec
-  /// What the node showed before; nil: nothing.
+  /// The old state of the node; nil where it showed nothing.
   let source: TransitionSource?
   let links: [RowPayload.Link]
 
@@ -74,15 +75,16 @@ extension Frame {
 
   /// What a node that is in a transition showed before.
   package struct OldState {
-    /// A frame of what was there alone.
+    /// A frame that contains only the old state.
     package let frame: Frame
     /// The node in `frame`.
     package let node: NodeIndex
-    /// The mask that the node had, a node of the frame that goes on; −1: none.
+    /// The mask that the node had, a node of the current frame; −1: none.
     package let mask: NodeIndex
   }
 
-  /// What a node showed before its transition, at the moment of the commit that brought it; nil: nothing.
+  /// The old state of a node: what it showed at the commit that added its transition. Nil where it showed
+  /// nothing.
   package func oldState(_ node: NodeIndex) -> OldState? {
     guard let source = tree.nodes[Int(node)].transition?.source else { return nil }
     return OldState(frame: Frame(tree: source.tree.tree, time: time), node: source.node, mask: source.mask)

@@ -1,5 +1,5 @@
-/// The presentation of a whole tree at one instant: a view of its render tree, valid until that next applies a
-/// commit or evaluates another time.
+/// The presentation of a whole tree at one instant. A frame is a view of its render tree. It is valid until
+/// that tree applies a commit or evaluates another time.
 package struct Frame {
   let tree: RenderTree
   /// The time of the host's clock that the frame shows.
@@ -17,13 +17,13 @@ package struct Frame {
   /// The values of a node as they are on screen, by `Slot`.
   package func row(_ node: NodeIndex) -> UnsafePointer<Double> { UnsafePointer(tree.row(Int(node))) }
 
-  /// The row of a node all of whose looks follow from it; nil for one that has sublayers, a mask, images, paths, filters
-  /// or a transition, or is of a class of its own.
+  /// The row of a node whose appearance follows from its row alone. Nil for a node that has sublayers, a
+  /// mask, images, paths, filters or a transition, or that is of another class than CALayer.
   package func plainLeaf(_ node: NodeIndex) -> UnsafePointer<Double>? {
     tree.nodes[Int(node)].isPlainLeaf ? row(node) : nil
   }
 
-  /// Makes the rows of all nodes ready at once, for whoever is about to read most of them.
+  /// Makes the rows of all nodes ready at once. This is faster than one by one if most of them are read.
   package func readyAllRows() { tree.takeAllResults() }
 
   /// What a node draws.
@@ -32,8 +32,8 @@ package struct Frame {
   /// The sublayers, back to front, not sorted by zPosition.
   package func children(_ node: NodeIndex) -> ContiguousArray<NodeIndex> { tree.nodes[Int(node)].children }
 
-  /// Whether a sublayer of a node may lie outside the node's plane z = 0. False is certain and costs nothing, true has to
-  /// be looked into.
+  /// Whether a sublayer of a node may lie outside the node's plane z = 0. False is certain; true means that
+  /// the transforms have to be examined.
   package func mayChildrenHaveDepth(_ node: NodeIndex) -> Bool {
     let index = Int(node)
     if let known = tree.nodes[index].haveChildrenDepth { return known }
@@ -51,7 +51,7 @@ package struct Frame {
   /// The node that a portal shows; −1 where there is none.
   package func portalSource(_ node: NodeIndex) -> NodeIndex { tree.portalSource(node) }
 
-  /// Whether portals alone show a node.
+  /// Whether a node is shown only by portals.
   package func isShownByPortal(_ node: NodeIndex) -> Bool { tree.nodes[Int(node)].isShownByPortal }
 
   /// The image that a node shows.
@@ -67,10 +67,10 @@ package struct Frame {
     tree.nodes[Int(node)].animations?.contentsComing as? CGImage
   }
 
-  /// The outline that casts the shadow; nil: the layer's own alpha.
+  /// The path that casts the shadow; nil: the layer's own alpha casts it.
   package func shadowPath(_ node: NodeIndex) -> CGPath? { object(node, ObjectSlot.shadowPath) as? CGPath }
 
-  /// Whether a node has filters of any kind, or a way to blend of its own.
+  /// Whether a node has filters of any kind or a blend mode.
   package func hasFilters(_ node: NodeIndex) -> Bool {
     let index = Int(node)
     for slot in ObjectSlot.compositingFilter...ObjectSlot.backgroundFilters

@@ -1,19 +1,20 @@
-/// What parts of a render tree looked like at one moment: the pictures that transitions start from.
+/// The appearance of parts of a render tree at one moment: the old states of transitions.
 ///
-/// A value, not a screenshot: it can be drawn at any size and time, in any order, with the same bytes. It is kept as
-/// the commit that makes it, and becomes a tree when it is first drawn; replicas that never draw never make one. One
-/// holds what all transitions of a commit start from, so that transitions within each other share it.
+/// It is a value, not a screenshot, so it can be drawn at any size and time, in any order, with the same
+/// bytes. It is stored as the commit that makes it, and becomes a tree when it is first drawn; a replica that
+/// never draws never makes one. One instance holds the old states of all transitions of a commit, so that
+/// transitions within each other share it.
 ///
-/// Unchecked: an instance belongs to one replica, and goes to another thread as a `duplicate` alone.
+/// Unchecked, because an instance belongs to one replica; another thread gets a `duplicate`.
 final class FrozenTree: @unchecked Sendable {
   private let commit: Commit
   private let particles: [(node: NodeIndex, particles: ContiguousArray<EmitterParticle>)]
-  /// How many old pictures lie within each other: one more than the transitions that were running had.
+  /// How many old states lie within each other: one more than in the transitions that were running.
   let depth: Int
   private var made: RenderTree?
 
-  /// A transition that is interrupted by a transition, and so on, shows no more than so many old pictures within each
-  /// other: what a still older one would add is hardly seen, and a transition with every frame must not pile them up.
+  /// The most old states that lie within each other when transitions interrupt each other. An older one would
+  /// hardly be visible, and a new transition in every frame must not accumulate them.
   static let depthLimit = 4
 
   init(_ commit: Commit, particles: [(node: NodeIndex, particles: ContiguousArray<EmitterParticle>)]) {
@@ -36,7 +37,7 @@ final class FrozenTree: @unchecked Sendable {
   /// The number of nodes.
   var nodeCount: Int { commit.created.count }
 
-  /// The same without the old pictures that lie deeper than `depth`.
+  /// The same without the old states that lie deeper than `depth`.
   func limited(to depth: Int) -> FrozenTree {
     guard self.depth > depth else { return self }
     var limited = commit
@@ -52,7 +53,7 @@ final class FrozenTree: @unchecked Sendable {
     return FrozenTree(limited, particles: particles)
   }
 
-  /// Another instance for another replica. `made`: those that were made on the way, by their originals.
+  /// Another instance, for another replica. `made` holds the duplicates so far, by their originals.
   func duplicate(_ made: inout [ObjectIdentifier: FrozenTree]) -> FrozenTree {
     if let duplicate = made[ObjectIdentifier(self)] { return duplicate }
     var copy = commit
@@ -67,12 +68,12 @@ final class FrozenTree: @unchecked Sendable {
   }
 }
 
-/// What one node showed when its transition began.
+/// The old state of one node's transition.
 struct TransitionSource: Sendable {
   let tree: FrozenTree
   /// The node in `tree`.
   let node: NodeIndex
-  /// The mask that the node had, in the tree that goes on; −1: none.
+  /// The mask that the node had, a node of the current tree; −1: none.
   let mask: NodeIndex
 
   func with(_ change: (FrozenTree) -> FrozenTree) -> TransitionSource {
@@ -81,17 +82,17 @@ struct TransitionSource: Sendable {
 }
 
 extension RenderTree {
-  /// What the nodes whose transitions begin with `commit` show before it is applied.
+  /// The old states of the nodes whose transitions begin with `commit`, taken before it is applied.
   func sources(before commit: Commit) -> [NodeIndex: TransitionSource] {
     var sources: [NodeIndex: TransitionSource] = [:]
     var tops: [NodeIndex] = []
     for change in commit.animations where change.source == nil {
       guard let spec = change.transition else { continue }
       if nodes.indices.contains(Int(change.node)), nodes[Int(change.node)].isLive {
-        // One that goes on keeps its source.
+        // A transition that goes on keeps its old state.
         if nodes[Int(change.node)].transition?.spec.identity !== spec.identity { tops.append(change.node) }
       } else if !transitionNodes.isEmpty {
-        // A layer that was taken out and put in again has another node, and its transition goes on.
+        // A layer that was removed and inserted again has another node, but its transition goes on.
         let before = commit.removed.first {
           nodes.indices.contains(Int($0)) && nodes[Int($0)].transition?.spec.identity === spec.identity
         }
@@ -102,7 +103,7 @@ extension RenderTree {
     return sources.merging(self.sources(of: tops, at: commit.time)) { $1 }
   }
 
-  /// What `tops` show at a time of the host's clock; of those that show anything.
+  /// The states of those nodes of `tops` that show anything at a time of the host's clock.
   func sources(of tops: [NodeIndex], at time: Double) -> [NodeIndex: TransitionSource] {
     var freezer = Freezer(tree: self, time: time)
     let found = freezer.freeze(tops)
@@ -116,7 +117,7 @@ extension RenderTree {
   }
 }
 
-/// Writes down what parts of a tree look like at a moment, as a commit that makes a tree of them alone.
+/// Records the appearance of parts of a tree at a moment, as a commit that makes a tree of only these parts.
 private struct Freezer {
   let tree: RenderTree
   /// Of the host's clock.
@@ -134,9 +135,9 @@ private struct Freezer {
     self.time = time
   }
 
-  /// Takes down `tops` and all beneath them; the new nodes of those that show anything.
+  /// Records `tops` and all nodes beneath them. Returns the new nodes of those that show anything.
   mutating func freeze(_ tops: [NodeIndex]) -> [(top: NodeIndex, node: NodeIndex)] {
-    // Those that lie in others come with them; unless what lies between is hidden.
+    // A node inside another one is recorded with it, unless a node between them is hidden.
     let all = Set(tops)
     func liesInOther(_ top: NodeIndex) -> Bool {
       var parent = tree.nodes[Int(top)].parent
@@ -150,7 +151,7 @@ private struct Freezer {
     let skipped = Set(inner)
     for top in tops where !skipped.contains(top) { take(top: top) }
     for top in inner where names[top] == nil { take(top: top) }
-    // A portal shows what was taken down with it.
+    // A portal shows the node that was recorded with it.
     for (offset, source) in portals {
       commit.payload[offset + PortalSlot.sourceNode] = Double(names[source] ?? -1)
     }
@@ -160,7 +161,7 @@ private struct Freezer {
   private mutating func take(top: NodeIndex) {
     guard isShown(top, row: presented(top), keepsAnimations: false) else { return }
     take(top, keepsAnimations: false)
-    // Its time stands still, and with it all within.
+    // Its time stands still, and so does the time of all nodes inside it.
     var still = MediaTiming(layer: ())
     still.speed = 0
     still.timeOffset = tree.innerTime(of: top, at: time)
@@ -176,7 +177,7 @@ private struct Freezer {
       if tree.nodes[index].animations?.follows.isEmpty == false {
         tree.placeAlone(node, at: tree.innerTime(of: node, at: time))
       }
-      // The next frame has to take its own values again.
+      // The next frame has to take its own results again.
       tree.setAnimated(index, true)
     }
     return tree.rows[index]
@@ -203,7 +204,7 @@ private struct Freezer {
       commit.created.append(Commit.Created(node: name, table: table))
       // It was brought up to date when it was found.
       let row = tree.rows[index]
-      // What shows other times than the moment, or more than its values, keeps its animations.
+      // A node that is shown at other times too, or by more than its values, keeps its animations.
       let animations = record.animations
       let keepsOwn = animations != nil && (keeps || animations?.contentsNext != nil)
       if table.layerKind == .portal { portals.append((commit.payload.count, tree.portalSource(node))) }

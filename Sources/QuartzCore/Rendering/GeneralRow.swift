@@ -15,12 +15,12 @@ enum GeneralRow {
     return time
   }
 
-  /// The time at which a row that steps is looked up.
+  /// The time at which a row with discrete values is looked up.
   private static func time(of payload: RowPayload, _ clock: MediaTiming.Compiled, at time: Double) -> Double {
     (payload.groups.first?.clock ?? clock).ahead(of: time, by: payload.marks?.lead ?? 0)
   }
 
-  /// Writes the value at `time`; says whether the animation has an effect then.
+  /// Writes the value at `time`. Returns whether the animation has an effect then.
   @discardableResult
   static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) -> Bool {
     let payload = row.pointee.payload
@@ -51,7 +51,7 @@ enum GeneralRow {
     progress: Double, iteration: Double
   ) {
     let values = Values(payload: payload, progress: progress, iteration: iteration)
-    // Room for three matrices; what is wider has its own.
+    // Room for three matrices; wider values have memory of their own.
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 48) { scratch in
       guard let scratch = scratch.baseAddress else { return }
       switch payload.spec.target {
@@ -74,11 +74,12 @@ private struct Values {
 
   private var isAdditive: Bool { payload.spec.isAdditive }
   private var repeats: Bool { payload.spec.isCumulative && iteration > 0 }
-  /// Where a repetition ends, which is what a cumulative animation adds: after the way back, where it began.
+  /// The value at the end of a repetition, which a cumulative animation adds. With autoreverse that is the
+  /// value at its begin.
   private var end: Double { payload.clock.autoreverses ? 0 : 1 }
 
-  /// The values of `width` components between the ends or along the track, without what lies beneath. `last`: room
-  /// for as many.
+  /// The values of `width` components between the ends or along the track, without the value beneath. `last`
+  /// is room for as many numbers.
   @inline(__always)
   private func numbers(
     _ width: Int, _ under: UnsafePointer<Double>, into out: UnsafeMutablePointer<Double>,
@@ -168,7 +169,7 @@ private struct Values {
     _ function: CAValueFunction.Kind, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
     _ scratch: UnsafeMutablePointer<Double>
   ) {
-    // A missing end is the function's own rest, not a number of the transform beneath.
+    // A missing end is the identity of the value function, not a number of the transform beneath.
     let rest = scratch + 32
     let isScale: Bool
     switch function {

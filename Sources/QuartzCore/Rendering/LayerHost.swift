@@ -1,7 +1,8 @@
-/// What keeps a tree live: collects its changes, commits them to the render trees, and calls back.
+/// Keeps a layer tree live: collects its changes, commits them to the render trees, and calls delegates and
+/// completion blocks.
 ///
-/// The root layer holds its host, and so does the `CAContext` that made it: a tree stays live as long as either
-/// is held.
+/// The root layer holds its host, and so does the `CAContext` that made it. A tree stays live as long as
+/// either is held.
 final class LayerHost {
   weak var root: CALayer?
   /// What the tree's time is read from.
@@ -27,7 +28,7 @@ final class LayerHost {
   /// The layers that follow others, with the render nodes that their animations were compiled for.
   var followers: [(follower: WeakLayer, sources: [NodeIndex])] = []
   private var isNoted = false
-  /// The thread whose transaction has the changes.
+  /// The thread whose transaction holds the changes.
   private var noter: pthread_t = 0
   private var channels: [WeakChannel] = []
 
@@ -39,7 +40,8 @@ final class LayerHost {
   private(set) lazy var callbacks = AnimationCallbacks(tree, clock: clock, lock: lock)
   /// The thread that committed last: `tree` is its own.
   private var home: pthread_t = 0
-  /// The replica that other threads read, once one has, and the commits since.
+  /// The replica that other threads read, made when one first reads, and the number of commits since the last
+  /// read.
   private(set) var readers: (tree: RenderTree, unread: Int)?
   private var homeIsCalled = false
 
@@ -70,7 +72,7 @@ final class LayerHost {
 
   func allocateNode() -> NodeIndex { lock.withLock { nodes.allocate() } }
 
-  /// A layer that left the tree since the last commit has come back, with the node that it had.
+  /// A layer that left the tree since the last commit has come back, with its node.
   func takeBack(_ layer: CALayer) {
     layer.node = layer.leaving.node
     layer.isCommitted = true
@@ -120,8 +122,8 @@ final class LayerHost {
   /// Whether this is the thread whose replica `tree` is.
   var isAtHome: Bool { home == pthread_self() }
 
-  /// Runs `body` with a replica for other threads than the tree's own, while that commits nothing; nil where `layer` is
-  /// no longer in the tree.
+  /// Runs `body` with the replica for other threads than the tree's own, while nothing is committed to it.
+  /// Nil where `layer` is no longer in the tree.
   func withReaders<Result>(of layer: CALayer, _ body: (RenderTree) -> Result?) -> Result? {
     lock.withLock {
       guard layer.context === self, layer.isCommitted else { return nil }
@@ -137,7 +139,8 @@ final class LayerHost {
     }
   }
 
-  /// Takes a commit to the replica that other threads read, or drops that when they have not for long.
+  /// Applies a commit to the replica that other threads read, or drops the replica if they have not read it
+  /// for long.
   private func sendToReaders(_ commit: Commit) {
     guard let readers else { return }
     if readers.unread > 1000 {
@@ -169,7 +172,7 @@ final class LayerHost {
     note()
   }
 
-  /// Layers come or go.
+  /// Layers were added or removed.
   func treeChanged() { layoutQueue.treeChanged() }
 
   func enqueueDisplay(_ layer: CALayer) {
@@ -185,20 +188,21 @@ final class LayerHost {
     TransactionState.current.note(self)
   }
 
-  /// The changes wait for the next time that something changes.
+  /// The changes wait until something else changes.
   func forgetNote() { isNoted = false }
 
   // MARK: Commit
 
   func commit() {
-    // Kept to the end: the last reference may go meanwhile, here or on another thread, and then walking the tree, which
-    // takes references, would let go of it half way, and the commit name nodes that are no more.
+    // The layers are kept until the end. Without that the last reference could be released meanwhile, here or
+    // on another thread; the walk of the tree would then release it half way, and the commit would name nodes
+    // that no longer exist.
     let root = self.root
     defer { withExtendedLifetime(root) {} }
     lock.commit {
       callbacks.removeEnded()
       isNoted = false
-      // A tree that is just being deallocated on another thread has nothing to lay out.
+      // A tree that another thread is deallocating has nothing to lay out.
       if root != nil || rootHasChanged { MediaClock.$current.withValue(clock) { layOutAndDisplay() } }
       lock.withLock { commitChanges() }
     }
@@ -272,7 +276,7 @@ final class LayerHost {
   }
 }
 
-/// What tells commits from each other.
+/// The identities of commits.
 private enum CommitStamps {
   private static let last = Lock(UInt64(0))
 

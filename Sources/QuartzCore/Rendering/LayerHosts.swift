@@ -1,4 +1,4 @@
-/// The hosts that live, to tell them of changes of their clocks.
+/// All live hosts, so that they can be notified when their clocks change.
 enum LayerHosts {
   private struct WeakHost { weak var host: LayerHost? }
   private static let hosts = Lock([ObjectIdentifier: WeakHost]())
@@ -8,7 +8,7 @@ enum LayerHosts {
   }
 
   static func remove(_ host: LayerHost) {
-    // A new host may have the same place in memory already.
+    // A new host may already have the same address.
     let key = ObjectIdentifier(host)
     hosts.withLock { if $0[key]?.host == nil { $0[key] = nil } }
   }

@@ -1,7 +1,8 @@
-/// Animations whose numbers are a + b·p at the progress p: the kind that a tree has by the thousand.
+/// Animations whose numbers are a + b·p at the progress p. A tree may have thousands of them.
 ///
-/// Between two ends of numbers these are the ends, with the value beneath folded in when it changes. Matrices, and
-/// whatever else is worked out from the progress alone, have a row of width 1 whose result is the progress itself.
+/// For an animation between two ends, a and b follow from the ends; they are computed again when the value
+/// beneath changes. Matrices, and other values that are computed from the progress, have a row of width 1
+/// whose result is the progress.
 struct LinearRows {
   private(set) var rows: SweptRows
   /// a and b of each component.
@@ -35,7 +36,7 @@ struct LinearRows {
       var a = ends.a + under * ends.c
       var b = ends.b + under * ends.d
       if payload.isColor && component == 4 {
-        // Whether there is a colour at all: only where both ends have one.
+        // The fifth number says whether there is a colour: only where both ends have one.
         a = payload.spec.isAdditive || (ends.c == 0 && ends.d == 0) ? 1 : under
         b = 0
       }
@@ -46,7 +47,7 @@ struct LinearRows {
     rows.setConstant(index, isConstant)
   }
 
-  /// Takes a row out. Says which node's row now stands in its place, and where that node keeps it.
+  /// Removes a row. Returns the node whose row moved to its index, and where that node stores the index.
   mutating func remove(_ index: Int, _ curves: inout CurveTable) -> (node: NodeIndex, reference: Int)? {
     curves.release(rows.timings[index].curve)
     let (here, last) = (index * 2 * width, (count - 1) * 2 * width)

@@ -1,11 +1,11 @@
-/// A node's animations, and the row in which its values are on screen.
+/// The animations of a node, and the row with its animated values.
 final class NodeAnimations {
   /// Where a row is kept.
   struct Place {
     enum Kind: UInt8 { case linear, track, general }
 
     let kind: Kind
-    /// Which of the lists of the kind.
+    /// The index of the list among those of the kind.
     let list: Int
     var index: Int
   }
@@ -16,19 +16,20 @@ final class NodeAnimations {
   /// The node's committed values.
   let committed: UnsafePointer<Double>
   var payloads: [RowPayload] = []
-  /// The rows alone on their property, in the store's lists.
+  /// The rows that are alone on their property; they are in the lists of `AnimationRows`.
   var places: [Place] = []
   /// The rows that meet others, in the order of application.
   var stacked: [AnimationRow] = []
   var objectRows: [ObjectRow] = []
   /// The animations of objects that are numbers.
   var flats: [FlatAnimation] = []
-  /// The objects that are animated, as they are on screen.
+  /// The animated objects with their current values.
   var presentedObjects: ContiguousArray<(slot: Int, object: AnyObject?)> = []
   var contentsNext: AnyObject?
   /// What an animation of `contents` shows next.
   private(set) var contentsComing: AnyObject?
-  /// The keyframe of `contents` that is shown, and whether the one before it was a later one.
+  /// The keyframe of `contents` that is shown, and whether the animation runs backwards through its
+  /// keyframes.
   private var contentsKeyframe = 0
   private var runsBackwards = false
   /// The cells of an emitter whose images are animated.
@@ -47,7 +48,7 @@ final class NodeAnimations {
     }
   }
 
-  /// Shows the committed place again, unless other animations write it with every evaluation.
+  /// Restores the committed position and transform, unless other animations write them in every evaluation.
   func resetFollowed() {
     if !movesItself { (row + Slot.position).update(from: committed + Slot.position, count: 2) }
     if !turnsItself { (row + Slot.transform).update(from: committed + Slot.transform, count: 16) }
@@ -56,10 +57,10 @@ final class NodeAnimations {
   /// Where the store's list of such nodes has this one, while `isSpecial`.
   var specialIndex = -1
 
-  /// Whether something else than the lists of the store holds rows of the node.
+  /// Whether the node has rows outside the lists of `AnimationRows`.
   var isSpecial: Bool { !stacked.isEmpty || !objectRows.isEmpty || !flats.isEmpty }
 
-  /// Leaves the objects that are shown to whoever took them.
+  /// Leaves the shown objects to those who hold them, and makes new ones for the next evaluation.
   func renewObjects() {
     for flat in flats { flat.renew() }
     animatedCells?.renew()
@@ -101,7 +102,7 @@ final class NodeAnimations {
   deinit { RowPool.shown.giveBack(row, rowLength) }
 }
 
-/// The cells of an emitter with animated images as they are on screen: this evaluation's own, written in place.
+/// The cells of an emitter with animated images. Evaluation writes them in place.
 final class AnimatedCells {
   let slot: Int
   private(set) var cells: EmitterCells
@@ -111,7 +112,7 @@ final class AnimatedCells {
     self.cells = cells
   }
 
-  /// Leaves the cells that are shown to whoever took them.
+  /// Leaves the shown cells to those who hold them.
   func renew() { cells = EmitterCells(copying: cells) }
 }
 
@@ -124,7 +125,7 @@ struct ObjectRow {
   let groups: [RowPayload.Link]
   let curve: UnitBezier?
   let track: ObjectTrack
-  /// When another object shows; nil: objects fade all the time.
+  /// The marks at which another object shows; nil: the objects fade into each other all the time.
   let marks: StepMarks?
   var space: Int32
 
@@ -142,7 +143,7 @@ struct ObjectRow {
     self.space = space
   }
 
-  /// Where between its objects the row is at `time` of its space; nil where it has no effect.
+  /// The place between the row's objects at `time` of its space; nil where the animation has no effect.
   func place(at time: Double) -> (from: Int, to: Int, fraction: Double)? {
     let shown = marks.map { (groups.first?.clock ?? clock).ahead(of: time, by: $0.lead) } ?? time
     guard let local = GeneralRow.time(shown, through: groups), let sample = clock.effect(at: local) else {

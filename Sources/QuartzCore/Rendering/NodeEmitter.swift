@@ -3,7 +3,7 @@ final class NodeEmitter {
   private unowned let tree: RenderTree
   private let node: NodeIndex
   private var simulation: EmitterSimulation?
-  /// The simulation keeps it, and so it does not keep the simulation.
+  /// The simulation holds this object, so this object does not hold the simulation.
   private let sampler: NodeSampler
 
   init(_ tree: RenderTree, _ node: NodeIndex) {
@@ -12,7 +12,8 @@ final class NodeEmitter {
     sampler = NodeSampler(tree, node)
   }
 
-  /// Takes what was committed at `time`, of the time in the node: it holds for what is born from then on.
+  /// Takes the values that were committed at `time`, of the time in the node. They hold for particles that
+  /// are born from then on.
   func update(at time: Double) {
     let record = tree.nodes[Int(node)]
     let layer = EmitterParameters(row: record.row)

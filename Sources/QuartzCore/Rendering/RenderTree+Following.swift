@@ -26,7 +26,7 @@ struct FollowedPoints {
   }
 }
 
-/// A running animation of a node that follows another.
+/// A compiled animation of a node that follows another.
 struct FollowRow {
   let followed: FollowedPoints
   let clock: MediaTiming.Compiled
@@ -41,25 +41,26 @@ struct FollowRow {
   }
 }
 
-/// Where a follower's anchor point lies in its superlayer, and its transform about it; nil: as it is.
+/// The position of a follower in its superlayer, and its transform about its anchor point; nil: unchanged.
 private struct Placement {
   var position: SIMD2<Double>
   var transform: CATransform3D?
 }
 
 extension RenderTree {
-  /// Places all followers as the rows say now: after an evaluation, and when a replicator's copy shows another time.
+  /// Places all followers by the current rows. Called after an evaluation, and when a replicator's copy shows
+  /// another time.
   func placeFollowers() {
     if followersAreUnsorted { sortFollowers() }
     for node in followers { place(node, at: shownTime(of: node)) { UnsafePointer(self.row(Int($0))) } }
   }
 
-  /// Places a node whose row holds its values at `time`, of the time in it, and those it depends on at the same moment: for
-  /// presentation copies, which ask for one node alone.
+  /// Places one node whose row holds its values at `time`, of the time inside it, and the nodes that it
+  /// depends on at the same moment. Presentation copies need this, because they evaluate one node.
   func placeAlone(_ node: NodeIndex, at time: Double) {
     guard !followers.isEmpty else { return }
     if followersAreUnsorted { sortFollowers() }
-    // The ancestors' times first, then all that the follower depends on, in its order.
+    // First the ancestors at their times, then the nodes that the follower depends on, in order.
     guard followers.contains(node) else { return }
     var needed: Set<NodeIndex> = [node]
     for follower in followers.reversed() where needed.contains(follower) {
@@ -85,7 +86,8 @@ extension RenderTree {
 
   // MARK: Order
 
-  /// Calls `body` with each node that decides where a follower is: the followed ones, its superlayers and theirs.
+  /// Calls `body` with each node that determines the place of a follower: the followed nodes, their
+  /// superlayers and its own.
   private func forEachDependency(of follower: NodeIndex, _ body: (NodeIndex) -> Void) {
     func chain(_ first: NodeIndex) {
       var node = first
@@ -104,7 +106,8 @@ extension RenderTree {
     nodes.indices.contains(Int(node)) && nodes[Int(node)].isLive
   }
 
-  /// Puts each follower after those that it depends on; where they depend on each other, somewhere.
+  /// Sorts the followers such that each comes after those that it depends on. Within a cycle the order is
+  /// arbitrary.
   private func sortFollowers() {
     followersAreUnsorted = false
     let known = Set(followers)
@@ -152,7 +155,8 @@ extension RenderTree {
     }
   }
 
-  /// From a node's coordinates to those that the root lies in, flattened where superlayers flatten.
+  /// The transform from a node's coordinates to the space around the root, flattened where superlayers
+  /// flatten.
   private func transformToTop(
     of node: NodeIndex, _ row: (NodeIndex) -> UnsafePointer<Double>, isSuperlayer: Bool
   ) -> CATransform3D {
@@ -176,7 +180,7 @@ extension RenderTree {
     return transform
   }
 
-  /// Nil where a point cannot be seen, or the points say nothing of a transform.
+  /// Nil where a point is not visible, or where the points do not determine a transform.
   private func placement(
     _ node: NodeIndex, _ followed: FollowedPoints, _ row: (NodeIndex) -> UnsafePointer<Double>
   ) -> Placement? {
@@ -294,7 +298,7 @@ private struct PlaneMap {
       SIMD3(a.z, b.z, c.z) / determinant)
   }
 
-  /// Where `middle` goes, and what the map does about it.
+  /// The image of `middle`, and the map relative to that point.
   func placement(about middle: SIMD2<Double>) -> Placement? {
     let image = applied(to: SIMD3(middle.x, middle.y, 1))
     guard image.z != 0, image.z.isFinite else { return nil }

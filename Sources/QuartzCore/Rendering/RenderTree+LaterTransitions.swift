@@ -1,10 +1,12 @@
 /// Transitions of new layers that begin later.
 extension RenderTree {
-  /// Finds what the transitions of layers that are new with `commit` start from, where they begin after it.
+  /// Finds the old states for transitions of layers that are new with `commit`, where the transition begins
+  /// after the commit.
   ///
-  /// Such a layer is on screen until then, as in a scene file whose transition has a begin time: it would be gone the
-  /// moment its transition began, had that nothing to start from. So it starts from what the layer shows just before.
-  /// One that fills backwards says that nothing is shown until then, and so it is.
+  /// Until then such a layer is visible; a scene file whose transition has a begin time is an example.
+  /// Without an old state the layer would vanish when its transition begins. The transition therefore starts
+  /// from what the layer shows just before. If it fills backwards, nothing is shown until then, and there is
+  /// no old state.
   func findLaterSources(of commit: Commit) {
     var later: [(time: Double, node: NodeIndex)] = []
     for change in commit.animations where change.transition != nil && change.source == nil {
@@ -23,7 +25,7 @@ extension RenderTree {
     if later.isEmpty { return }
     let created = Set(commit.created.map(\.node))
     later.removeAll { !created.contains($0.node) }
-    // What begins later may start from what is in transition already.
+    // The old state of a later transition may contain an earlier one.
     later.sort { ($0.time, $0.node) < ($1.time, $1.node) }
     var first = 0
     while first < later.count {
@@ -39,10 +41,12 @@ extension RenderTree {
 }
 
 extension TransitionRow {
-  /// How long before its beginning a transition's old state is taken: values that step then have not yet.
+  /// How long before a transition's begin its old state is taken, so that values that step at the begin have
+  /// not stepped yet.
   fileprivate static let moment = 1e-6
 
-  /// When it may first begin, in the time of the node: with the outermost of its groups, or one further in.
+  /// The first time in the node at which it may begin: the begin of the outermost group, or of one further
+  /// in.
   fileprivate var begins: [Double] {
     links.indices.map { last in
       links[...last].reversed().reduce(0) { begin, link in

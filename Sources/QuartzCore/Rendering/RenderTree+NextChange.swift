@@ -1,17 +1,17 @@
 import Foundation
 
-/// When, after a moment, a row's value next changes.
+/// The next moment at which the value of a row changes.
 ///
-/// Between begin and end a value changes all the time, unless it steps from mark to mark, or has no way to go; the
-/// moments themselves change it too. All of it in the time of the row's space, before a copy's delay.
+/// Between begin and end a value changes all the time, unless it steps from mark to mark or stays the same.
+/// Begin and end change it too. All times are of the row's space, before the delay of a copy.
 private struct ChangeTimes {
   let begin: Double
   let end: Double
-  /// The next moment after one when the value changes; nil: it changes all the time.
+  /// The next moment, after a given one, at which the value changes; nil: it changes all the time.
   var next: (Double) -> Double?
 
-  /// The moment after an end, at which the animation still had its effect: a little more than rounding loses on the
-  /// way to the host's time.
+  /// The moment after an end at which the animation no longer has an effect. It is later by a little more
+  /// than rounding loses on the way to the host's time.
   static func after(_ end: Double) -> Double { end + max(abs(end), 1) * 1e-12 }
 
   /// The next change at or after `time`, of the space's time; infinity when there is none. `forward`: the way time runs.
@@ -39,7 +39,7 @@ extension RenderTree {
       let space = innerSpace(of: node)
       let now = times.now[Int(space)]
       let change = nodes[Int(node)].emitter?.nextChange(after: now) ?? .infinity
-      // Where time runs backwards what was alive comes back, as soon as it likes.
+      // Where time runs backwards, particles that have died come back; this may happen at any moment.
       if change <= now || !times.runsForward(space) { return time }
       next = min(next, times.hostTime(change, of: space))
     }
@@ -62,7 +62,7 @@ extension RenderTree {
     return next
   }
 
-  /// Replicators whose copies differ in time, or may come to.
+  /// Replicators whose copies differ in time now or may do so later.
   private var delayedReplicators: [NodeIndex] {
     replicators.filter { Replication(row(Int($0))).isDelayed }
   }
@@ -78,7 +78,7 @@ extension RenderTree {
     return false
   }
 
-  /// The next change of a delayed copy of what lies in `top`; `outer` are the delays of `top` itself.
+  /// The next change in a delayed copy of the nodes inside `top`; `outer` are the delays of `top` itself.
   private func nextChange(beneath top: NodeIndex, _ outer: [Double], _ time: Double) -> Double {
     var next = Double.infinity
     var stack: [(node: NodeIndex, delays: [Double])] = [(top, outer)]
@@ -87,7 +87,7 @@ extension RenderTree {
       let isReplicator = nodes[index].table?.layerKind == .replicator
       let inner = isReplicator ? self.delays(in: node, beneath: delays) : delays
       for child in Array(nodes[index].children) + (nodes[index].mask >= 0 ? [nodes[index].mask] : []) {
-        // A delay of the parent's time is that much of the child's at its speed.
+        // A delay in the parent's time is multiplied by the child's speed.
         let own = nodes[Int(child)].ownSpace
         let scaled = own >= 0 ? inner.map { $0 * times.speed(of: own) } : inner
         for delay in scaled where nodes[Int(child)].animations != nil {
@@ -179,7 +179,7 @@ extension AnimationRows {
     _ begin: Double, _ end: Double, _ isConstant: Bool, _ space: Int32, _ delay: Double, _ time: Double,
     _ tree: RenderTree
   ) -> Double {
-    // As below, without a closure: these come by the hundred thousand.
+    // The same as below, without a closure, because there may be hundreds of thousands of these.
     if tree.times.isFrozen(space) { return .infinity }
     let now = tree.times.now[Int(space)] - delay
     let change: Double
@@ -223,21 +223,22 @@ extension AnimationRows {
     guard change.isFinite else { return .infinity }
     if change == now { return time }
     let host = tree.times.hostTime(change + delay, of: space)
-    // A change that rounds to now has been drawn; the next frame is a moment on.
+    // A change that rounds to the present time has been drawn; the next frame is due a moment later.
     return host.isFinite ? max(host, time.nextUp) : .infinity
   }
 
-  /// When a row changes, in its space's time. `marks`: when the value steps; nil: it changes all the time.
+  /// When a row changes, in the time of its space. `marks` are the moments at which the value steps; nil: it
+  /// changes all the time.
   private static func times(
     _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ curve: UnitBezier?, _ marks: StepMarks?
   ) -> ChangeTimes {
-    // Within a group the group's active time decides.
+    // Inside a group the active time of the group decides.
     let outer = groups.first?.clock ?? clock
-    // Through a curve of its own the times of the marks are not known.
+    // With a timing function of its own the times of the marks are not known.
     let steps = marks.flatMap { curve == nil || !$0.isThroughCurves ? $0 : nil }
     return ChangeTimes(begin: outer.begin, end: outer.end) { now in
       guard groups.allSatisfy({ $0.curve == nil }) else { return nil }
-      // From what is shown on.
+      // Counted from the value that is shown.
       let shown = marks.map { outer.ahead(of: now, by: $0.lead) } ?? now
       return next(clock, groups[...], steps, after: shown).map { min($0, outer.end) }
     }
@@ -270,7 +271,7 @@ extension MediaTiming.Compiled {
     let here = now - (now / period).rounded(.down) * period
     var nearest = Double.infinity
     func pass(_ place: Double) {
-      // What rounding puts just behind is yet to come: naming it twice does no harm.
+      // A mark that rounding puts just before the time is still to come. Returning it twice does no harm.
       var step = (place - here) * direction
       while step < -0.5 * StepMarks.part * duration { step += period }
       nearest = min(nearest, step)

@@ -1,8 +1,8 @@
-/// A replica of a live layer tree in flat arrays, made of commits: what frames are evaluated from.
+/// A replica of a live layer tree in flat arrays. Commits build it, and frames are evaluated from it.
 ///
-/// Every thread that evaluates has its own, so that nothing is shared and nothing is locked. Each node has a row of
-/// values as they were committed; a node with animations has a second row, into which evaluation writes what is on
-/// screen. Nodes without animations cost an evaluation nothing.
+/// Every thread that evaluates has its own replica, so threads share no nodes and evaluation takes no lock.
+/// Each node has a row with its committed values. A node with animations has a second row, into which
+/// evaluation writes the animated values. A node without animations costs an evaluation nothing.
 package final class RenderTree {
   /// Grows with every commit.
   package private(set) var version: UInt64 = 0
@@ -11,7 +11,7 @@ package final class RenderTree {
   // A tree belongs to one thread and its arrays are never read while they are written: the run-time checks of that
   // cost a twentieth of a frame.
   @exclusivity(unchecked) var nodes = ContiguousArray<RenderNode>()
-  /// The row that frames read, by node: the committed one, or the animated one.
+  /// The row that frames read, for each node: the committed row or the animated one.
   @exclusivity(unchecked) var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
   /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
   @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
@@ -34,15 +34,15 @@ package final class RenderTree {
   /// The nodes that emit particles.
   var emitters: Set<NodeIndex> = []
 
-  /// The nodes that are in a transition, or will be.
+  /// The nodes that have a transition, running or to come.
   private(set) var transitionNodes: Set<NodeIndex> = []
 
   /// The nodes that follow others, in the order in which they are placed.
   var followers: [NodeIndex] = []
-  /// Whether the order of the followers is to be found anew.
+  /// Whether the order of the followers has to be computed again.
   var followersAreUnsorted = false
 
-  /// The nodes that show others, and those that these show in their stead.
+  /// The nodes of portals, and the nodes that only portals show.
   private var portals: [NodeIndex] = []
   private var portalSources: [NodeIndex] = []
 
@@ -73,7 +73,7 @@ package final class RenderTree {
     if let animations = nodes[node].animations { rowStore.take(animations) }
   }
 
-  /// Takes the results of all nodes at once: for whoever is about to read most of them.
+  /// Takes the results of all nodes at once. This is faster than one by one if most of them are read.
   func takeAllResults() {
     rows.withUnsafeBufferPointer { rows in
       guard let base = rows.baseAddress else { return }
@@ -84,7 +84,7 @@ package final class RenderTree {
     if !followers.isEmpty { placeFollowers() }
   }
 
-  /// Notes that a node's row holds what is to be shown, until the next evaluation.
+  /// Notes that a node's row is up to date until the next evaluation.
   func markShown(_ node: Int) { rowEvaluations[node] = evaluation }
 
   /// Notes whether a node has animations, whose results its row has to take.
@@ -96,7 +96,7 @@ package final class RenderTree {
     return nextChange(after: time)
   }
 
-  /// Says, once, whether commits have put nodes with scheduled animations into other time spaces.
+  /// Whether commits have moved nodes with scheduled animations to other time spaces since the last call.
   func takeMovedAnimations() -> Bool {
     defer { hasMovedAnimations = false }
     return hasMovedAnimations
@@ -116,7 +116,7 @@ package final class RenderTree {
 
   // MARK: Commits
 
-  /// Takes in what a transaction changed.
+  /// Applies the changes of a transaction.
   package func apply(_ commit: Commit) {
     version += 1
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
@@ -183,7 +183,7 @@ package final class RenderTree {
     return commit
   }
 
-  /// Works out anew which of the nodes that a commit named are plain leaves.
+  /// Updates which of the nodes that a commit named are plain leaves.
   private func notePlainLeaves(_ commit: Commit) {
     func note(_ node: NodeIndex) {
       if isLive(node) { nodes[Int(node)].notePlainLeaf() }
@@ -201,14 +201,15 @@ package final class RenderTree {
     }
   }
 
-  /// Works out anew whether a node may have depth.
+  /// Updates whether a node may have depth.
   private func noteDepth(_ node: NodeIndex) {
     guard isLive(node), nodes[Int(node)].noteDepth() else { return }
     let parent = nodes[Int(node)].parent
     if isLive(parent) { nodes[Int(parent)].haveChildrenDepth = nil }
   }
 
-  /// Whether there is such a node. Commits name no others; one that did must not reach beyond the rows.
+  /// Whether a node exists. Commits name only existing nodes; the check keeps a faulty one from reaching
+  /// beyond the arrays.
   private func isLive(_ node: NodeIndex) -> Bool {
     nodes.indices.contains(Int(node)) && nodes[Int(node)].isLive
   }
@@ -231,7 +232,7 @@ package final class RenderTree {
     nodeCount += 1
   }
 
-  /// Works out anew which nodes portals show in their stead.
+  /// Updates which nodes are shown only by portals.
   private func notePortals() {
     for node in portalSources where isLive(node) {
       nodes[Int(node)].isShownByPortal = false
@@ -317,7 +318,8 @@ package final class RenderTree {
     if nodes[index].mask >= 0 { setSpace(own, of: nodes[index].mask) }
   }
 
-  /// Puts a node and all beneath it into the time space `space`, down to nodes with a space of their own.
+  /// Moves a node and the nodes beneath it to the time space `space`, down to nodes with a space of their
+  /// own.
   private func setSpace(_ space: Int32, of top: NodeIndex) {
     guard nodes[Int(top)].space != space else { return }
     var stack = [top]
@@ -374,7 +376,7 @@ package final class RenderTree {
     return nodes[index].timing.speed == 0 ? .infinity : nodes[index].timing.parentTime(local: inner)
   }
 
-  /// Writes what is on screen of one node at `time`, of its own, into a presentation copy.
+  /// Writes the presentation values of one node at `time`, in its own time, into a presentation copy.
   func present(_ node: NodeIndex, at time: CFTimeInterval, into layer: CALayer) {
     let index = Int(node)
     guard nodes.indices.contains(index), nodes[index].isLive, let table = nodes[index].table,
@@ -397,7 +399,7 @@ package final class RenderTree {
       }
     }
     for (slot, object) in animations.presentedObjects {
-      // What the evaluation writes in place is not for others to keep.
+      // Objects that evaluation writes in place must not be kept by others.
       let isOwn = animations.flats.contains { $0.presented === object }
       layer.objects[slot] = isOwn ? (object as? any FlatObject)?.duplicate() : object
     }
@@ -417,27 +419,27 @@ struct RenderNode {
   var row: UnsafeMutablePointer<Double> = RenderNode.noRow
   var objects = ContiguousArray<AnyObject?>()
   var timing = MediaTiming(layer: ())
-  /// The time space that the node lies in, and the one that it makes for what is in it (−1: none).
+  /// The time space of the node, and the one that it makes for the nodes inside it (−1: none).
   var space: Int32 = 0
   var ownSpace: Int32 = -1
   var animations: NodeAnimations?
   var transition: TransitionRow?
   var emitter: NodeEmitter?
   var isScheduled = false
-  /// Whether a portal shows the node in its stead.
+  /// Whether only portals show the node.
   var isShownByPortal = false
-  /// Where the tree's list of replicators has this one; −1: it is none.
+  /// The index in the tree's list of replicators; −1: the node is no replicator.
   var replicatorIndex = -1
-  /// The time in the node in the copy that is shown; not a number: that of its space.
+  /// The time inside the node in the copy that is shown; NaN: the time of its space.
   var shownTime = Double.nan
 
-  /// Stands for the row of a node that is not there.
+  /// A placeholder for the row of a node that does not exist.
   nonisolated(unsafe) static let noRow = UnsafeMutablePointer<Double>.allocate(capacity: 1)
 
   var isLive: Bool { table != nil }
 
-  /// Whether all that it draws follows from its row: a CALayer without sublayers, mask, images, paths, filters,
-  /// transition, or animations of any of these.
+  /// Whether the appearance follows from the row alone: a CALayer without sublayers, mask, images, paths,
+  /// filters, transition, or animations of any of these.
   private(set) var isPlainLeaf = false
 
   mutating func notePlainLeaf() {
@@ -448,19 +450,20 @@ struct RenderNode {
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
   }
 
-  /// Whether the layer may lie outside its superlayer's plane, now or while its animations run: a shortcut, so that flat
-  /// trees do not look at a single transform to find that there is nothing to order by depth. (See `noteDepth`.)
+  /// Whether the layer may lie outside its superlayer's plane, now or while its animations run. With this
+  /// flag a flat tree examines no transform to find that there is nothing to order by depth. `noteDepth`
+  /// computes it.
   private(set) var mayHaveDepth = false
-  /// Whether one of the sublayers may; nil: to be found out.
+  /// Whether one of the sublayers may have depth; nil: not computed yet.
   var haveChildrenDepth: Bool?
 
-  /// Whether values in these slots have a part in `mayHaveDepth`.
+  /// Whether `mayHaveDepth` depends on values in these slots.
   func isOfDepth(_ slots: Range<Int>) -> Bool {
     (slots.lowerBound < Slot.opacity && slots.upperBound > Slot.zPosition)
       || table?.layerKind == .replicator || table?.layerKind == .emitter
   }
 
-  /// Works `mayHaveDepth` out; says whether it has changed.
+  /// Computes `mayHaveDepth`. Returns whether it has changed.
   mutating func noteDepth() -> Bool {
     let before = mayHaveDepth
     mayHaveDepth =
@@ -468,7 +471,7 @@ struct RenderNode {
     return mayHaveDepth != before
   }
 
-  /// Whether it is of a kind that may pass the depth of what is in it on.
+  /// Whether the depth of the layers inside it may show in the space around it.
   private var keepsDepth: Bool {
     switch table?.layerKind {
     case .transform: true
@@ -491,7 +494,8 @@ struct RenderNode {
     self.table = nil
   }
 
-  /// Writes committed values; on screen they show at once, save where an animation writes.
+  /// Writes committed values. They also go to the animated row, where animations overwrite theirs in the next
+  /// evaluation.
   func write(_ values: UnsafePointer<Double>, at slot: Int, count: Int) {
     (row + slot).update(from: values, count: count)
     if let animations { (animations.row + slot).update(from: values, count: count) }

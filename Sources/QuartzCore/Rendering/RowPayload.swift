@@ -1,7 +1,7 @@
-/// What a row needs beyond its numbers; lives as long as the row.
+/// The data of an animation row beyond its numbers. It lives as long as the row.
 ///
-/// What evaluation reads lies in place, or behind a pointer that is there only for the kinds that need it: nothing of
-/// it is copied or retained.
+/// What evaluation reads is stored in place, or behind a pointer that exists only for the kinds that need it.
+/// Evaluation therefore copies and retains nothing.
 final class RowPayload {
   struct Link {
     let clock: MediaTiming.Compiled
@@ -13,7 +13,8 @@ final class RowPayload {
     static func chain(of spec: AnimationSpec) -> [Link] {
       spec.chain.enumerated().map { level, link in
         var timing = link.timing
-        // What is removed on completion fills nothing afterwards, so that evaluation is a function of time alone.
+        // An animation that is removed on completion does not fill after its end, so that evaluation is a
+        // function of time alone.
         if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
         return Link(
           clock: MediaTiming.Compiled(timing), duration: timing.duration,
@@ -24,17 +25,17 @@ final class RowPayload {
 
   let spec: AnimationSpec
   let clock: MediaTiming.Compiled
-  /// The groups round the animation, outermost first.
+  /// The groups that contain the animation, outermost first.
   let groups: [Link]
   let isStacked: Bool
-  /// The animation's own pace; nil is linear.
+  /// The animation's own timing function; nil is linear.
   let curve: UnitBezier?
-  /// What takes the place of the pace.
+  /// The spring that replaces the timing function.
   let spring: SpringSolver?
   let isColor: Bool
-  /// How the value goes from one end to the other; nil: evenly.
+  /// How the value goes from one end to the other: a timing function or a spring; nil: linear.
   let pace: SampledCurve.Source?
-  /// When the value steps; nil: it changes all the time.
+  /// The moments at which the value steps; nil: it changes all the time.
   let marks: StepMarks?
 
   /// Ends by component, `width` of them.
@@ -42,13 +43,13 @@ final class RowPayload {
   let endsCount: Int
   /// The keyframes of numbers.
   let track: UnsafePointer<KeyframeTrack>?
-  /// Whole transforms: what lies between the ends.
+  /// For whole transforms: the interpolation between the ends.
   let interpolation: UnsafeMutablePointer<TransformInterpolation>?
   /// The keyframes of a whole transform.
   let transforms: UnsafePointer<TransformTrack>?
-  /// A number within a transform: how it is written.
+  /// For a number within a transform: how it is written.
   private let part: UnsafeMutablePointer<Part>?
-  /// Room for values of more numbers than a matrix has, and for as many again.
+  /// Room for two values that have more numbers than a matrix.
   let wide: UnsafeMutablePointer<Double>?
 
   /// A part of a transform, and the transform beneath, of which the rest is kept.
@@ -137,8 +138,8 @@ final class RowPayload {
 
   private var isPrepared = false
 
-  /// Computes what depends on the value beneath: once for a row alone on its property, and whenever that value
-  /// changes; every time for rows that meet.
+  /// Computes what depends on the value beneath. For a row that is alone on its property this happens once,
+  /// and again when the value beneath changes. For rows that meet it happens in every evaluation.
   func prepare(_ under: UnsafePointer<Double>) {
     if let part {
       guard !part.pointee.base.isSame(as: under) else { return }
@@ -170,7 +171,7 @@ final class RowPayload {
     interpolation?.pointee = TransformInterpolation(from: start, to: end)
   }
 
-  /// What the part of the transform beneath is: of a translation x and y, of others one number.
+  /// The part's value in the transform beneath: x and y of a translation, one number of other parts.
   @inline(__always)
   func partBeneath(_ component: Int) -> Double { part?.pointee.numbers[component] ?? 0 }
 
@@ -221,7 +222,7 @@ extension CATransform3D {
 }
 
 extension UnsafeMutablePointer {
-  /// A place of its own for a value.
+  /// Memory of its own for a value.
   fileprivate static func holding(_ value: Pointee) -> Self {
     let place = Self.allocate(capacity: 1)
     place.initialize(to: value)

@@ -9,9 +9,9 @@ struct RowTiming {
   let curve: Int32
   let repeats: Bool
   let autoreverses: Bool
-  /// Whether the value goes nowhere between begin and end.
+  /// Whether the value stays the same between begin and end.
   var isConstant = false
-  /// Whether the value stays between marks; its owner knows them.
+  /// Whether the value changes only at marks; the row's payload has them.
   let steps: Bool
 
   init(_ clock: MediaTiming.Compiled, space: Int32, curve: Int32, steps: Bool) {
@@ -59,7 +59,8 @@ struct RowTiming {
     return curve < 0 ? progress : curves[Int(curve)].value(at: progress)
   }
 
-  /// The progress at which a row that steps is looked up, before its curve: a little ahead of `time`.
+  /// The progress at which a row with discrete values is looked up, before its timing function: a little
+  /// ahead of `time`.
   @inline(never)
   private func steppedProgress(at time: Double) -> Double {
     let runs = (end - begin) * rate
@@ -75,7 +76,7 @@ struct RowTiming {
   }
 }
 
-/// The progress that a row shows before its begin and after its end; not a number: it has no effect then.
+/// The progress that a row shows before its begin and after its end; NaN: it has no effect then.
 struct RowFill {
   let before: Double
   let after: Double

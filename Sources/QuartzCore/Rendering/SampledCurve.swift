@@ -1,9 +1,10 @@
 import Foundation
 
-/// The pace of an animation as a table of values and slopes, for sweeps: a cubic between two entries, without a solver.
+/// A timing function or a spring as a table of values and slopes. A sweep interpolates between two entries
+/// with a cubic and needs no solver.
 ///
-/// The table is checked against the exact curve when it is made; a curve that it does not meet (one that stands on
-/// end somewhere, a spring of thousands of swings) is solved exactly every time.
+/// The table is checked against the exact curve when it is made. A curve that the table does not match (one
+/// with a vertical tangent, a spring with thousands of swings) is solved exactly every time.
 struct SampledCurve {
   /// What the table is made of.
   enum Source {
@@ -20,7 +21,7 @@ struct SampledCurve {
       }
     }
 
-    /// The number of intervals that meets the curve closely; 0 for none.
+    /// The number of intervals that matches the curve; 0 where none does.
     fileprivate var intervals: Int {
       switch self {
       case .timingFunction: 256
@@ -31,7 +32,7 @@ struct SampledCurve {
       }
     }
 
-    /// How far from the curve the table may be.
+    /// The largest error of the table.
     fileprivate var tolerance: Double {
       switch self {
       case .timingFunction: 5e-6

@@ -1,17 +1,18 @@
-/// How the sublayers of a layer that flattens are ordered: by depth, as they are seen from before its plane.
+/// How the sublayers of a layer that flattens are ordered by depth, as seen from in front of its plane.
 ///
-/// They share a 3D space, each as one flat picture. Nearly always they lie in the layer's plane or parallel to it, where
-/// depth is a number for each; only others cross, or lie before each other here and behind each other there.
+/// They share a 3D space, each as one flat picture. Nearly always they lie in the layer's plane or parallel
+/// to it; each then has one depth. Otherwise two of them may cross, or one may be in front of the other in
+/// one place and behind it in another.
 package enum SiblingOrder: Equatable {
-  /// All at one depth: as they lie in the list.
+  /// All have one depth: in the order of the list.
   case listed
-  /// By their heights above the plane, of equal ones as they lie; reversed where the sublayerTransform shows them from
-  /// behind.
+  /// By height above the plane, and in the order of the list where heights are equal. Reversed where the
+  /// sublayerTransform shows them from behind.
   case byHeight(isReversed: Bool)
-  /// By the depth of each place of each.
+  /// By the depth at each place.
   case spatial
 
-  /// What of the siblings decides about their order.
+  /// The properties of the siblings that determine their order.
   package struct Census {
     package private(set) var count = 0
     package private(set) var low = Double.infinity
@@ -20,7 +21,8 @@ package enum SiblingOrder: Equatable {
 
     package init() {}
 
-    /// Takes in a sibling that is drawn; `passesDepthOn`: what is in it has depths of its own.
+    /// Adds a sibling that is drawn. `passesDepthOn` says whether the layers inside it have depths of their
+    /// own.
     package mutating func add(_ row: UnsafePointer<Double>, passesDepthOn: Bool) {
       let height = Geometry.height(row)
       count += 1
@@ -44,7 +46,8 @@ package enum SiblingOrder: Equatable {
 }
 
 extension Replication {
-  /// Whether copies of siblings like these lie between each other, or cross: copies are siblings too.
+  /// Whether copies of these siblings may lie between each other or cross; copies are siblings of each other
+  /// too.
   package func needsSpace(_ siblings: SiblingOrder.Census) -> Bool {
     guard count > 1, siblings.count > 0 else { return false }
     let m = transform
@@ -56,11 +59,11 @@ extension Replication {
 }
 
 extension Geometry {
-  /// Whether what lies higher above the plane z = 0 is seen nearer through `m` at a height (1) or farther (−1); 0 where all
-  /// heights are seen at one depth, or the plane edge on.
+  /// Whether a point higher above the plane z = 0 is nearer (1) or farther (−1) when it is seen through `m`,
+  /// at a given height. 0 where all heights have one depth, or where the plane is seen edge on.
   ///
-  /// With p the place on the screen and d the depth, ∂(p, d)/∂(x, y, z) is the determinant over w⁴, and ∂p/∂(x, y) that of
-  /// the plane's homography over w³; what is asked is the sign of their quotient.
+  /// With p the place on the screen and d the depth, ∂(p, d)/∂(x, y, z) is the determinant over w⁴, and
+  /// ∂p/∂(x, y) that of the plane's homography over w³. The result is the sign of their quotient.
   static func direction(of m: CATransform3D, atHeight height: Double) -> Int {
     let (x, y, w) = (height * m.m31 + m.m41, height * m.m32 + m.m42, height * m.m34 + m.m44)
     let plane =

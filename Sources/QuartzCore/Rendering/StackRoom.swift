@@ -1,7 +1,7 @@
-/// How far down the calling thread's stack may be used: painting recurses with the depth of the tree, and threads have
-/// stacks of different sizes.
+/// How much of the calling thread's stack may be used. Painting recurses with the depth of the tree, and
+/// threads have stacks of different sizes.
 package struct StackRoom {
-  /// What is left for all that a layer may need beneath it.
+  /// The part of the stack that stays free for the calls that one layer needs.
   private static let reserve: UInt = 512 << 10
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -29,7 +29,8 @@ package struct StackRoom {
       pthread_attr_getstack(&attributes, &address, &size)
       pthread_attr_destroy(&attributes)
     }
-    // Unknown, it counts as endless: depths have a limit of their own. Of a small one at least a quarter is used.
+    // A stack of unknown size counts as endless, because depths have a limit of their own. At least a quarter
+    // of a small stack is used.
     lowest = address.map { UInt(bitPattern: $0) + min(Self.reserve, UInt(size) * 3 / 4) } ?? 1
     pthread_setspecific(Self.key, UnsafeRawPointer(bitPattern: lowest))
   }

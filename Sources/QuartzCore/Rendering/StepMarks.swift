@@ -1,18 +1,20 @@
-/// When an animation steps from value to value, and how a frame finds the one that is due.
+/// The moments at which a discrete animation changes its value, and how a frame finds the current value.
 ///
-/// A frame that is drawn at a mark shows what comes after it, whichever way the run goes: on the way there and, as
-/// mirrored, on the way back, and where a run begins anew. So the value of a moment is looked up a little ahead of it,
-/// in the time of the outermost level, and what is due next is counted from there. (A place of the run alone does not
-/// tell which side of a mark is to come.)
+/// A frame at a mark shows the value after the mark, in whichever direction the run goes: forward, back with
+/// autoreverse, and where a repetition begins. The value is therefore looked up a little ahead of the frame's
+/// time, in the time of the outermost level, and the next change is counted from there. (The place in the run
+/// alone does not tell which side of a mark comes next.)
 struct StepMarks {
-  /// The places of one run, 0…1, where the value steps on the way there; 0: where a run begins anew. None: it stays.
+  /// The places of a forward run, 0…1, at which the value steps; 0 is the begin of a repetition. Empty: the
+  /// value never changes.
   let places: [Double]
   /// How far ahead a value is looked up, in the outermost time: a billionth of a run.
   let lead: Double
   /// Whether a timing function would move the places.
   let isThroughCurves: Bool
 
-  /// A billionth: less than shows, and more than rounding loses on the way from a mark to a frame's time and back.
+  /// A billionth of a run is too short to be seen, and longer than rounding loses on the way from a mark to a
+  /// frame's time and back.
   static let part = 1e-9
 
   /// - Parameters:
@@ -23,7 +25,7 @@ struct StepMarks {
   ) {
     var places = marks.filter { $0 > 0 && $0 < 1 }
     let repeats = clock.activeDuration > clock.period || clock.offset != 0
-    // Where a run comes back it begins anew with what it ended with.
+    // With autoreverse a repetition begins with the value with which the one before ended.
     if accumulates ? repeats : !marks.isEmpty && !clock.autoreverses { places.append(0) }
     isThroughCurves = !places.allSatisfy { $0 == 0 }
     self.places = places

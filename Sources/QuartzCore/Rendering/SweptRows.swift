@@ -1,21 +1,21 @@
-/// What the lists of swept rows have in common: the timings, which a sweep reads in order, the results, which it
-/// writes in order, and whose they are.
+/// The common part of the lists of swept rows: timings, which a sweep reads in order, results, which it
+/// writes in order, and the owners of the rows.
 ///
-/// A sweep reads nothing of the nodes; they take the results when they are asked for (`RenderTree.row`). (Writing
-/// into the nodes' rows during the sweep cost 34 ns a property in cache misses, against 3.) A result that is not a
-/// number says that the animation has no effect: the value beneath shows.
+/// A sweep reads nothing of the nodes. A node takes its results when its row is asked for (`RenderTree.row`),
+/// because writing into the nodes' rows during the sweep cost 34 ns a property in cache misses, against 3 ns.
+/// A result of NaN says that the animation has no effect, so the value beneath shows.
 struct SweptRows {
-  /// What becomes of the numbers of a result.
+  /// What the numbers of a result mean.
   enum Form: UInt8 {
     /// They are the values from the slot on.
     case numbers
     /// They are a part of the transform at the slot.
     case part
-    /// The only one is the progress, at which the value is worked out when the node's row is asked for.
+    /// The result is the progress; the value is computed from it when the node's row is asked for.
     case progress
   }
 
-  /// Whose row it is, and what it is made of. The node's list of payloads keeps the payload.
+  /// The node that owns a row, and the data of the row. The node's list of payloads keeps the payload alive.
   struct Owner {
     let node: NodeIndex
     /// Where the node keeps this row's place.
@@ -58,7 +58,8 @@ struct SweptRows {
     results.append(contentsOf: repeatElement(.nan, count: width))
   }
 
-  /// Takes a row out; the last one moves into its place. Says whose that is, and where its node keeps the place.
+  /// Removes a row. The last row moves to its index; the result is that row's node, and where the node stores
+  /// the index.
   mutating func remove(_ index: Int) -> (node: NodeIndex, reference: Int)? {
     let last = count - 1
     if index != last {
@@ -78,7 +79,8 @@ struct SweptRows {
 
   mutating func setConstant(_ index: Int, _ isConstant: Bool) { timings[index].isConstant = isConstant }
 
-  /// Calls `body` with a width; with a constant, so that loops over it are unrolled, for those that values mostly have.
+  /// Calls `body` with a width. Frequent widths are passed as constants, so that loops over them are
+  /// unrolled.
   @inline(__always)
   static func withConstant(_ width: Int, _ body: (Int) -> Void) {
     switch width {
@@ -161,7 +163,7 @@ struct SweptRows {
       case _ where values[0].isNaN: out.update(from: under, count: Int(owner.pointee.width))
       case .numbers:
         for component in 0..<width { out[component] = under[component] + values[component] }
-        // There is a colour, whatever the one beneath.
+        // The result has a colour, whether or not there is one beneath.
         if owner.pointee.payload.isColor { out[4] = 1 }
       case .part: owner.pointee.payload.writePart(values, addsBeneath: owner.pointee.addsBeneath, into: out)
       case .progress:

@@ -8,7 +8,7 @@ final class TimeSpaces {
 
   private var spaces: ContiguousArray<Space> = [Space(parent: -1, timing: MediaTiming(layer: ()))]
   private var free: [Int32] = []
-  /// Parents before what is in them.
+  /// Parents come before their children.
   private var sequence: [Int32] = []
   private var needsOrder = false
   /// The time of each space at the last evaluation.
@@ -91,7 +91,7 @@ final class TimeSpaces {
   /// Seconds of a space's time per second of its parent's.
   func speed(of index: Int32) -> Double { index > 0 ? spaces[Int(index)].timing.speed : 1 }
 
-  /// Whether the time of a space runs the way of the host's.
+  /// Whether the time of a space runs in the direction of the host's time.
   func runsForward(_ index: Int32) -> Bool {
     var forward = true
     var index = index

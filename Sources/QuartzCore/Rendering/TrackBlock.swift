@@ -25,7 +25,7 @@ struct TrackBlock {
     guard let segments = Int32(exactly: count) else { return nil }
     let source = timeline.isDiscrete ? track.keyframes : track.polynomials.coefficients
     let order = timeline.isDiscrete ? 1 : track.polynomials.degree == 1 ? 2 : 4
-    // With fewer key times than pieces of a path the last ones are not reached.
+    // With fewer key times than segments of a path, the last segments are not reached.
     let needed = count * track.width * order
     guard source.count >= needed else { return nil }
     offset = numbers.count
@@ -48,7 +48,7 @@ struct TrackBlock {
     let start = numbers.count
     numbers.append(contentsOf: source.prefix(needed))
     guard isColor else { return }
-    // There is a colour at every moment.
+    // The value is a colour at every moment.
     for segment in 0..<count {
       for power in 0..<order {
         numbers[start + (segment * track.width + 4) * order + power] = power == 0 ? 1 : 0

@@ -3,7 +3,7 @@ struct TrackRows {
   private(set) var rows: SweptRows
   private var blocks = ContiguousArray<TrackBlock>()
   private var numbers = ContiguousArray<Double>()
-  /// How many of the numbers belong to rows that are gone.
+  /// How many of the numbers belong to rows that were removed.
   private var unused = 0
 
   var width: Int { rows.width }
@@ -28,10 +28,10 @@ struct TrackRows {
     return true
   }
 
-  /// Works out anew what depends on the value beneath.
+  /// Computes again what depends on the value beneath.
   func prepare(_ index: Int) { rows.owners[index].payload.prepare(rows.owners[index].under) }
 
-  /// Takes a row out. Says which node's row now stands in its place, and where that node keeps it.
+  /// Removes a row. Returns the node whose row moved to its index, and where that node stores the index.
   mutating func remove(_ index: Int, _ curves: inout CurveTable) -> (node: NodeIndex, reference: Int)? {
     curves.release(rows.timings[index].curve)
     blocks[index].forEachCurve(numbers) { curves.release($0) }

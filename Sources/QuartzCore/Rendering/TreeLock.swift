@@ -1,10 +1,12 @@
-/// The lock of a layer tree. It guards what other threads than the tree's own reach, and stops the program, with a
-/// sentence, where two threads change one tree at the same time: memory would be corrupted.
+/// The lock of a layer tree. It guards the state that other threads than the tree's own use. It stops the
+/// program with a message where two threads change one tree at the same time, because memory would be
+/// corrupted.
 ///
-/// Recursive. What holds it for a change runs no code of the app.
+/// The lock is recursive. Code that holds it for a change runs no code of the app.
 final class TreeLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// The thread that holds the lock; 0: none. Read without the lock to compare with the reader's own alone.
+  /// The thread that holds the lock; 0: none. It may be read without the lock only to compare it with the
+  /// reading thread.
   private var holder: pthread_t = 0
   private var depth = 0
   /// The thread that changes the tree just now; 0: none.
@@ -46,7 +48,7 @@ final class TreeLock: @unchecked Sendable {
     return try body()
   }
 
-  /// As `withLock`, for a change: no other thread may be in one, nor in a commit.
+  /// The same as `withLock`, for a change: no other thread may be changing or committing the tree.
   @inline(__always)
   func change<Result>(_ body: () throws -> Result) rethrows -> Result {
     beginChange()
@@ -75,7 +77,8 @@ final class TreeLock: @unchecked Sendable {
     unlock()
   }
 
-  /// Runs a commit, which holds the lock only where it says so itself: no other thread may change or commit the tree.
+  /// Runs a commit, during which no other thread may change or commit the tree. The commit takes the lock
+  /// itself where it needs it.
   func commit(_ body: () -> Void) {
     let thread = pthread_self()
     let outer = withLock {
