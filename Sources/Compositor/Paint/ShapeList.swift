@@ -16,7 +16,7 @@ struct ShapeQuad {
   var width: Int16
   var height: Int16
   /// The index of the first coverage. Further coverages follow in bands, with `band` texels each, column by
-  /// column. −1: all pixels have the same coverage.
+  /// column. If `band` is −1, all pixels have the same coverage.
   var start: Int32
   var band: Int32
   var clip: Float
