@@ -67,8 +67,9 @@ import Testing
     var jpeg = [UInt8](Samples.jpeg)
     // FF C0, length, precision, height, width.
     let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
-    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xFF, 0xFF, 0xFF])
-    #expect(failure(Data(jpeg)) == .tooLarge(name: "test", width: 65535, height: 65535))
+    // The most that libjpeg takes a header for.
+    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
+    #expect(failure(Data(jpeg)) == .tooLarge(name: "test", width: 65500, height: 65500))
 
     var gif = [UInt8](Samples.partialGIF)
     gif.replaceSubrange(6..<10, with: [0xFF, 0xFF, 0xFF, 0xFF])
