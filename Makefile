@@ -2,7 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 # Everything Debian has to supply. Swift itself comes from swift.org.
-PACKAGES = libsdl2-dev libsdl2-image-dev libcairo2-dev libpango1.0-dev libpng-dev libzip-dev fonts-dejavu-core \
+PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev fonts-dejavu-core \
+  libpng-dev libjpeg62-turbo-dev libwebp-dev libgif-dev liblcms2-dev \
   libopengl-dev libgl-dev libegl1 libgl1-mesa-dri pkg-config
 RELEASE = .build/release/cambium
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings

@@ -4,6 +4,10 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
 
 /// What a file is written with, and where its bytes go. Neither function may leave by anything but its return.
 typedef struct {
@@ -12,6 +16,8 @@ typedef struct {
   void (*row)(void *context, uint32_t y, uint8_t *pixels);
   /// Takes the next bytes of the file; 0 ends the writing.
   int (*write)(void *context, const uint8_t *bytes, size_t count);
+  /// How much is compressed: 0, nothing, to 9, the most; below 0 what zlib takes by itself.
+  int level;
   /// Why the writing failed.
   char message[80];
 } CambiumPNGWriter;
@@ -25,11 +31,7 @@ static void cambium_png_flush(png_structp png) { (void)png; }
 
 static void cambium_png_error(png_structp png, png_const_charp message) {
   CambiumPNGWriter *writer = (CambiumPNGWriter *)png_get_error_ptr(png);
-  size_t index = 0;
-  for (; message[index] != 0 && index + 1 < sizeof writer->message; index++) {
-    writer->message[index] = message[index];
-  }
-  writer->message[index] = 0;
+  snprintf(writer->message, sizeof writer->message, "%s", message);
   png_longjmp(png, 1);
 }
 
@@ -54,6 +56,7 @@ static inline int cambium_png_encode(CambiumPNGWriter *writer, uint32_t width, u
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_write_fn(png, writer, cambium_png_write_bytes, cambium_png_flush);
   png_set_compression_buffer_size(png, 1 << 16);
+  if (writer->level >= 0) png_set_compression_level(png, writer->level);
   png_set_IHDR(
       png, info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
       PNG_FILTER_TYPE_DEFAULT);
@@ -65,5 +68,149 @@ static inline int cambium_png_encode(CambiumPNGWriter *writer, uint32_t width, u
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);
   return 1;
+}
+
+/// A PNG file in memory, and what its header says.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+  /// How many bytes libpng has taken.
+  size_t offset;
+  uint32_t width, height;
+  /// Whether the colours are gray.
+  int isGray;
+  /// Whether there is alpha, or a colour that is transparent.
+  int hasAlpha;
+  /// The contents of the chunk eXIf, a TIFF file; to be freed. NULL where there is none.
+  uint8_t *exif;
+  size_t exifCount;
+  /// The embedded colour profile (chunk iCCP); to be freed. NULL where there is none.
+  uint8_t *profile;
+  size_t profileCount;
+  /// Whether the chunk sRGB says that the colours are sRGB's.
+  int isSRGB;
+  /// The exponent of the chunk gAMA, such as 0.45455; 0 where there is none.
+  double gamma;
+  /// x and y of white, red, green and blue (chunk cHRM), where there are some.
+  int hasChromaticities;
+  double chromaticities[8];
+  /// Primaries, transfer function, matrix and range (chunk cICP, ITU-T H.273), where there are some.
+  int hasCodePoints;
+  uint8_t codePoints[4];
+  /// Why reading failed, and what libpng has warned of last.
+  char message[96];
+  char warning[96];
+} CambiumPNG;
+
+static void cambium_png_read_bytes(png_structp png, png_bytep bytes, size_t count) {
+  CambiumPNG *file = (CambiumPNG *)png_get_io_ptr(png);
+  if (count > file->count - file->offset) png_error(png, "the file ends early");
+  memcpy(bytes, file->bytes + file->offset, count);
+  file->offset += count;
+}
+
+static void cambium_png_read_error(png_structp png, png_const_charp message) {
+  CambiumPNG *file = (CambiumPNG *)png_get_error_ptr(png);
+  snprintf(file->message, sizeof file->message, "%s", message);
+  png_longjmp(png, 1);
+}
+
+static void cambium_png_read_warning(png_structp png, png_const_charp message) {
+  CambiumPNG *file = (CambiumPNG *)png_get_error_ptr(png);
+  snprintf(file->warning, sizeof file->warning, "%s", message);
+}
+
+static uint8_t *cambium_png_copy(const void *bytes, size_t count) {
+  uint8_t *copy = (uint8_t *)malloc(count);
+  if (copy) memcpy(copy, bytes, count);
+  return copy;
+}
+
+static void cambium_png_header(png_structp png, png_infop info, CambiumPNG *file) {
+  int kind = png_get_color_type(png, info);
+  file->width = png_get_image_width(png, info);
+  file->height = png_get_image_height(png, info);
+  file->isGray = !(kind & PNG_COLOR_MASK_COLOR);
+  file->hasAlpha = kind & PNG_COLOR_MASK_ALPHA || png_get_valid(png, info, PNG_INFO_tRNS);
+  png_bytep exif;
+  png_uint_32 exifCount;
+  if (png_get_eXIf_1(png, info, &exifCount, &exif)) {
+    file->exif = cambium_png_copy(exif, exifCount);
+    file->exifCount = file->exif ? exifCount : 0;
+  }
+  png_charp name;
+  int compression;
+  png_bytep profile;
+  png_uint_32 profileCount;
+  if (png_get_iCCP(png, info, &name, &compression, &profile, &profileCount)) {
+    file->profile = cambium_png_copy(profile, profileCount);
+    file->profileCount = file->profile ? profileCount : 0;
+  }
+  int intent;
+  file->isSRGB = png_get_sRGB(png, info, &intent) != 0;
+  if (!png_get_gAMA(png, info, &file->gamma)) file->gamma = 0;
+  double *xy = file->chromaticities;
+  file->hasChromaticities =
+      png_get_cHRM(png, info, xy, xy + 1, xy + 2, xy + 3, xy + 4, xy + 5, xy + 6, xy + 7) != 0;
+  png_unknown_chunkp chunks;
+  int count = png_get_unknown_chunks(png, info, &chunks);
+  for (int index = 0; index < count; index++) {
+    if (memcmp(chunks[index].name, "cICP", 4) || chunks[index].size != 4) continue;
+    memcpy(file->codePoints, chunks[index].data, 4);
+    file->hasCodePoints = 1;
+  }
+}
+
+/// Reads the header or, with memory for `width` × `height` × 4 bytes, the pixels: red, green, blue and alpha of each, not
+/// premultiplied, eight bits. 0 where that fails. As for writing, this is C because of `longjmp`.
+static inline int cambium_png_read(CambiumPNG *file, uint8_t *pixels) {
+  // Compressed texts could expand to much, and nothing here reads them.
+  static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0pCAL\0sCAL\0tIME\0oFFs\0sTER";
+  static const png_byte codePoints[] = "cICP";
+  file->message[0] = 0;
+  file->warning[0] = 0;
+  file->offset = 0;
+  png_structp png =
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, file, cambium_png_read_error, cambium_png_read_warning);
+  if (!png) return 0;
+  png_infop info = png_create_info_struct(png);
+  if (!info || setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return 0;
+  }
+  // The caller decides what is too large, once it knows the size.
+  png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, codePoints, 1);
+  png_set_read_fn(png, file, cambium_png_read_bytes);
+  png_read_info(png, info);
+  if (!pixels) {
+    cambium_png_header(png, info, file);
+  } else {
+    if (png_get_image_width(png, info) != file->width || png_get_image_height(png, info) != file->height) {
+      png_error(png, "its header has changed");
+    }
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    if (png_get_rowbytes(png, info) != (size_t)file->width * 4) png_error(png, "its rows have another length");
+    for (int pass = 0; pass < passes; pass++) {
+      for (uint32_t y = 0; y < file->height; y++) png_read_row(png, pixels + (size_t)y * file->width * 4, NULL);
+    }
+    png_read_end(png, NULL);
+  }
+  png_destroy_read_struct(&png, &info, NULL);
+  return 1;
+}
+
+/// Frees what reading the header has left.
+static inline void cambium_png_free(CambiumPNG *file) {
+  free(file->exif);
+  free(file->profile);
+  file->exif = NULL;
+  file->profile = NULL;
 }
 #endif

@@ -12,7 +12,7 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
   try? ImageFile.source(url)
 }
 
-/// How many images a source has: the frames of a GIF, otherwise 1.
+/// How many images a source has: the frames of a GIF or of an animated WebP, otherwise 1.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count }
 
 /// The uniform type identifier of a source's format.
@@ -29,7 +29,8 @@ public func CGImageSourceCreateImageAtIndex(
 }
 
 /// What is known of an image without decoding it: `kCGImagePropertyPixelWidth`,
-/// `kCGImagePropertyPixelHeight`, and for GIF `kCGImagePropertyGIFDictionary` with the frame's delay.
+/// `kCGImagePropertyPixelHeight`, and for animations `kCGImagePropertyGIFDictionary` or
+/// `kCGImagePropertyWebPDictionary` with the frame's delay.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCopyPropertiesAtIndex(
@@ -40,25 +41,30 @@ public func CGImageSourceCopyPropertiesAtIndex(
     kCGImagePropertyPixelWidth: source.width, kCGImagePropertyPixelHeight: source.height,
   ]
   if let delay = source.delay(at: index) {
-    properties[kCGImagePropertyGIFDictionary] = [
+    // The keys of both formats have the same names.
+    properties[animationDictionary(source)] = [
       kCGImagePropertyGIFUnclampedDelayTime: delay, kCGImagePropertyGIFDelayTime: max(delay, 0.1),
     ]
   }
   return properties
 }
 
-/// What is known of a file as a whole: for GIF `kCGImagePropertyGIFDictionary` with the number of repeats, 0
-/// for ever, if the file says it.
+/// What is known of a file as a whole: for animations `kCGImagePropertyGIFDictionary` or
+/// `kCGImagePropertyWebPDictionary` with the number of repeats, 0 for ever, if the file says it.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   guard let loopCount = source.loopCount else { return [:] }
-  return [kCGImagePropertyGIFDictionary: [kCGImagePropertyGIFLoopCount: loopCount]]
+  return [animationDictionary(source): [kCGImagePropertyGIFLoopCount: loopCount]]
 }
 
-/// Pixels across.
+private func animationDictionary(_ source: CGImageSource) -> CFString {
+  source.format == .webp ? kCGImagePropertyWebPDictionary : kCGImagePropertyGIFDictionary
+}
+
+/// Pixels across, of the image as it is shown.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Pixels down.
+/// Pixels down, of the image as it is shown.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// What only GIF has.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
@@ -68,5 +74,13 @@ public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// How often an animation repeats, 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+/// What only WebP has.
+public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+/// Seconds until the next frame, at least 0.1.
+public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+/// Seconds until the next frame, as the file says.
+public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// How often an animation repeats, 0 for ever.
+public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 /// Whether to keep decoded images; without effect.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"

@@ -1,10 +1,9 @@
-/// The structure of a GIF file (GIF89a specification): what there is, without the pixels.
-///
-/// SDL_image is not used for GIF: it takes the first frame's size for the picture's and paints what is to be
-/// cleared in the background colour, where browsers and Apple's ImageIO make it transparent.
-struct GIFFile {
+internal import CGIF
+
+/// The frames of a GIF file (GIF89a specification), read with giflib: what there is, and the indices of a frame's pixels.
+final class GIFFile {
   /// What happens to a frame's rectangle before the next frame is drawn.
-  enum Disposal: UInt8 {
+  enum Disposal: Int32 {
     case unspecified = 0
     case keep = 1
     case clear = 2
@@ -17,100 +16,160 @@ struct GIFFile {
     var width: Int
     var height: Int
     var isInterlaced: Bool
-    /// Where the palette is in the file: three bytes a colour.
-    var palette: Range<Int>
     var transparentIndex: Int?
     var disposal: Disposal
     /// Hundredths of a second.
     var delay: Int
-    /// Where the compressed indices begin: the code size, then sub-blocks.
-    var data: Int
+    /// Where the frame begins in the file.
+    var offset: Int
   }
 
-  let bytes: [UInt8]
-  let width: Int
-  let height: Int
+  private let bytes: [UInt8]
+  /// Where giflib reads next.
+  private var offset = 0
+  private(set) var width = 0
+  private(set) var height = 0
   private(set) var frames: [Frame] = []
   /// How often the animation repeats, 0 for ever; nil where the file does not say.
   private(set) var loopCount: Int?
 
   init(_ bytes: [UInt8]) throws(ImageFormatError) {
     self.bytes = bytes
-    guard bytes.count >= 13 else { throw .corrupt("the header is incomplete") }
-    width = Int(bytes[6]) | Int(bytes[7]) << 8
-    height = Int(bytes[8]) | Int(bytes[9]) << 8
-
-    var offset = 13
-    let globalPalette = try Self.palette(flags: bytes[10], at: &offset, in: bytes)
-    var control = (disposal: Disposal.unspecified, transparentIndex: Int?.none, delay: 0)
+    let gif = try open()
+    defer { DGifCloseFile(gif, nil) }
+    width = Int(gif.pointee.SWidth)
+    height = Int(gif.pointee.SHeight)
+    var control = GraphicsControlBlock()
+    control.TransparentColor = NO_TRANSPARENT_COLOR
+    let noControl = control
     // Files without the trailer are common, and have all that they need.
-    while offset < bytes.count, bytes[offset] != 0x3B {
-      switch bytes[offset] {
-      case 0x21:
-        guard offset + 2 < bytes.count else { throw .corrupt("the file ends early") }
-        let (label, start) = (bytes[offset + 1], offset + 2)
-        offset = try skipSubBlocks(at: start)
-        if label == 0xF9, bytes[start] >= 4 {
-          let flags = bytes[start + 1]
-          control.disposal = Disposal(rawValue: flags >> 2 & 7) ?? .unspecified
-          control.delay = Int(bytes[start + 2]) | Int(bytes[start + 3]) << 8
-          control.transparentIndex = flags & 1 != 0 ? Int(bytes[start + 4]) : nil
-        } else if label == 0xFF {
-          readLoopCount(at: start)
-        }
-      case 0x2C:
-        guard offset + 10 < bytes.count else { throw .corrupt("the file ends early") }
-        func word(_ at: Int) -> Int { Int(bytes[offset + at]) | Int(bytes[offset + at + 1]) << 8 }
-        let flags = bytes[offset + 9]
-        let place = (left: word(1), top: word(3), width: word(5), height: word(7))
-        offset += 10
-        let localPalette = try Self.palette(flags: flags, at: &offset, in: bytes)
-        guard let palette = localPalette ?? globalPalette else { throw .corrupt("a frame has no palette") }
-        guard place.width * place.height <= ImageLimits.pixels else {
-          throw .tooLarge(width: place.width, height: place.height)
-        }
-        let data = offset
-        guard data < bytes.count else { throw .corrupt("the file ends early") }
-        offset = try skipSubBlocks(at: data + 1)
-        frames.append(
-          Frame(
-            left: place.left, top: place.top, width: place.width, height: place.height,
-            isInterlaced: flags & 0x40 != 0, palette: palette, transparentIndex: control.transparentIndex,
-            disposal: control.disposal, delay: control.delay, data: data))
-        control = (.unspecified, nil, 0)
-      default: throw .corrupt("there is no block of kind \(bytes[offset])")
+    while offset < bytes.count {
+      let start = offset
+      var record = UNDEFINED_RECORD_TYPE
+      guard DGifGetRecordType(gif, &record) == GIF_OK else { throw error(gif) }
+      if record == TERMINATE_RECORD_TYPE { break }
+      if record == EXTENSION_RECORD_TYPE {
+        try readExtension(gif, &control)
+      } else {
+        frames.append(try readFrame(gif, control, at: start))
+        control = noControl
       }
     }
     guard !frames.isEmpty else { throw .corrupt("it has no frames") }
   }
 
-  private static func palette(
-    flags: UInt8, at offset: inout Int, in bytes: [UInt8]
-  ) throws(ImageFormatError) -> Range<Int>? {
-    guard flags & 0x80 != 0 else { return nil }
-    let range = offset..<offset + 3 << (Int(flags & 7) + 1)
-    guard range.upperBound <= bytes.count else { throw .corrupt("the file ends early") }
-    offset = range.upperBound
-    return range
-  }
-
-  /// Where the sub-blocks that begin at an offset end.
-  private func skipSubBlocks(at start: Int) throws(ImageFormatError) -> Int {
-    var offset = start
-    while offset < bytes.count {
-      let length = Int(bytes[offset])
-      offset += 1 + length
-      if length == 0 { return offset }
+  /// Decodes a frame, and hands on its rows, each with its place and the palette.
+  func readRows(
+    of frame: Frame, _ use: (Int, [UInt8], UnsafeBufferPointer<GifColorType>) -> Void
+  ) throws(ImageFormatError) {
+    let gif = try open()
+    defer { DGifCloseFile(gif, nil) }
+    offset = frame.offset
+    var record = UNDEFINED_RECORD_TYPE
+    guard DGifGetRecordType(gif, &record) == GIF_OK, DGifGetImageHeader(gif) == GIF_OK else {
+      throw error(gif)
     }
-    throw .corrupt("the file ends early")
+    guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else {
+      throw .corrupt("a frame has no palette")
+    }
+    let palette = UnsafeBufferPointer(start: map.pointee.Colors, count: Int(map.pointee.ColorCount))
+    var row = [UInt8](repeating: 0, count: frame.width)
+    guard frame.width > 0 else { return }
+    for place in Self.rowOrder(frame.height, isInterlaced: frame.isInterlaced) {
+      guard DGifGetLine(gif, &row, Int32(clamping: frame.width)) == GIF_OK else { throw error(gif) }
+      use(place, row, palette)
+    }
   }
 
-  /// Netscape's application extension: 11 bytes of name, then a sub-block 1, count (two bytes).
-  private mutating func readLoopCount(at start: Int) {
-    let name = Array("NETSCAPE2.0".utf8)
-    guard bytes[start] == 11, start + 16 <= bytes.count, bytes[start + 1..<start + 12].elementsEqual(name),
-      bytes[start + 12] == 3, bytes[start + 13] == 1
-    else { return }
-    loopCount = Int(bytes[start + 14]) | Int(bytes[start + 15]) << 8
+  /// Reads from the file's start, to the end of the global palette.
+  private func open() throws(ImageFormatError) -> UnsafeMutablePointer<GifFileType> {
+    offset = 0
+    var code: Int32 = 0
+    let gif = DGifOpen(
+      Unmanaged.passUnretained(self).toOpaque(),
+      { gif, target, count in
+        guard let context = gif?.pointee.UserData, let target, count > 0 else { return 0 }
+        return Unmanaged<GIFFile>.fromOpaque(context).takeUnretainedValue().read(target, count)
+      }, &code)
+    guard let gif else { throw error(code) }
+    return gif
+  }
+
+  private func read(_ target: UnsafeMutablePointer<UInt8>, _ count: Int32) -> Int32 {
+    let part = bytes[offset...].prefix(Int(count))
+    for (index, byte) in part.enumerated() { target[index] = byte }
+    offset += part.count
+    return Int32(clamping: part.count)
+  }
+
+  /// Reads a frame's header, and passes over its pixels.
+  private func readFrame(
+    _ gif: UnsafeMutablePointer<GifFileType>, _ control: GraphicsControlBlock, at start: Int
+  ) throws(ImageFormatError) -> Frame {
+    guard DGifGetImageHeader(gif) == GIF_OK else { throw error(gif) }
+    let image = gif.pointee.Image
+    guard image.ColorMap != nil || gif.pointee.SColorMap != nil else {
+      throw .corrupt("a frame has no palette")
+    }
+    let (width, height) = (Int(image.Width), Int(image.Height))
+    guard width * height <= ImageLimits.pixels else { throw .tooLarge(width: width, height: height) }
+    var size: Int32 = 0
+    var block: UnsafeMutablePointer<UInt8>?
+    guard DGifGetCode(gif, &size, &block) == GIF_OK else { throw error(gif) }
+    while block != nil {
+      guard DGifGetCodeNext(gif, &block) == GIF_OK else { throw error(gif) }
+    }
+    let transparent = Int(control.TransparentColor)
+    return Frame(
+      left: Int(image.Left), top: Int(image.Top), width: width, height: height,
+      isInterlaced: image.Interlace, transparentIndex: transparent >= 0 ? transparent : nil,
+      disposal: Disposal(rawValue: control.DisposalMode) ?? .unspecified, delay: Int(control.DelayTime),
+      offset: start)
+  }
+
+  private func readExtension(
+    _ gif: UnsafeMutablePointer<GifFileType>, _ control: inout GraphicsControlBlock
+  ) throws(ImageFormatError) {
+    var label: Int32 = 0
+    var block: UnsafeMutablePointer<UInt8>?
+    guard DGifGetExtension(gif, &label, &block) == GIF_OK else { throw error(gif) }
+    var isLoop = false
+    var count = 0
+    while let contents = block {
+      // The first byte is the length.
+      let bytes = UnsafeBufferPointer(start: contents + 1, count: Int(contents[0]))
+      if label == GRAPHICS_EXT_FUNC_CODE {
+        DGifExtensionToGCB(bytes.count, bytes.baseAddress, &control)
+      } else if label == APPLICATION_EXT_FUNC_CODE {
+        if count == 0 {
+          isLoop = bytes.elementsEqual("NETSCAPE2.0".utf8) || bytes.elementsEqual("ANIMEXTS1.0".utf8)
+        } else if isLoop, bytes.count == 3, bytes[0] == 1 {
+          loopCount = Int(bytes[1]) | Int(bytes[2]) << 8
+        }
+      }
+      count += 1
+      guard DGifGetExtensionNext(gif, &block) == GIF_OK else { throw error(gif) }
+    }
+  }
+
+  private func error(_ gif: UnsafeMutablePointer<GifFileType>) -> ImageFormatError {
+    error(gif.pointee.Error)
+  }
+
+  private func error(_ code: Int32) -> ImageFormatError {
+    switch code {
+    case D_GIF_ERR_READ_FAILED: .corrupt("the file ends early")
+    case D_GIF_ERR_NO_SCRN_DSCR: .corrupt("the header is incomplete")
+    case D_GIF_ERR_WRONG_RECORD: .corrupt("there is a block of no kind that is known")
+    case D_GIF_ERR_EOF_TOO_SOON: .corrupt("a frame's data end early")
+    case D_GIF_ERR_NOT_ENOUGH_MEM: .corrupt("there is no memory")
+    default: .corrupt("a frame's data are broken")
+    }
+  }
+
+  /// The rows in the order in which the file has them.
+  private static func rowOrder(_ height: Int, isInterlaced: Bool) -> [Int] {
+    guard isInterlaced else { return Array(0..<height) }
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
   }
 }

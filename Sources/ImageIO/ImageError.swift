@@ -10,8 +10,6 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
   case tooLarge(name: String, width: Int, height: Int)
   /// The bytes break the rules of their format, or end early.
   case corrupt(name: String, format: String, reason: String)
-  /// The format allows it, but this library does not decode it.
-  case unsupported(name: String, format: String, feature: String)
   /// The file has fewer images than that.
   case noSuchImage(name: String, index: Int, count: Int)
   /// The image could not be put into a format.
@@ -29,8 +27,6 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
       "cannot decode image \(name): its \(width) × \(height) pixels are more than the limit of "
         + "\(ImageLimits.pixels / (1 << 20)) megapixels"
     case .corrupt(let name, let format, let reason): "cannot decode \(format) image \(name): \(reason)"
-    case .unsupported(let name, let format, let feature):
-      "cannot decode \(format) image \(name): \(feature) is not supported"
     case .noSuchImage(let name, let index, let count):
       "cannot decode image \(index) of \(name): it has \(count)"
     case .notEncoded(let format, let reason): "cannot encode image as \(format): \(reason)"

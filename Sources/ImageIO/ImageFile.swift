@@ -45,22 +45,24 @@ package enum ImageFile {
 
   /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
   /// The same image gives the same bytes.
-  package static func encodePNG(_ image: CGImage) throws(ImageError) -> Data {
+  ///
+  /// - Parameter level: how much is compressed, from 0, nothing, to 9, the most; nil: what zlib takes by itself (6).
+  package static func encodePNG(_ image: CGImage, level: Int? = nil) throws(ImageError) -> Data {
     var data = Data()
-    try PNGEncoder.encode(image) { bytes in
+    try PNGWriter.encode(image, level: level) { bytes in
       data.append(contentsOf: bytes)
       return true
     }
     return data
   }
 
-  /// Writes the image as a PNG file, all of it or nothing.
-  package static func write(_ image: CGImage, to url: URL) throws(ImageError) {
+  /// Writes the image as a PNG file, all of it or nothing. `level` is that of `encodePNG`.
+  package static func write(_ image: CGImage, to url: URL, level: Int? = nil) throws(ImageError) {
     do throws(FileWriteError) {
       let file = try AtomicFile(url.path)
       var failure: FileWriteError?
       do throws(ImageError) {
-        try PNGEncoder.encode(image) { bytes in
+        try PNGWriter.encode(image, level: level) { bytes in
           do throws(FileWriteError) {
             try file.write(bytes)
           } catch {

@@ -30,45 +30,30 @@ enum ImageFormat: String {
     }
   }
 
-  /// How large the header says the image is, read before anything is decoded.
-  func size(_ bytes: UnsafeRawBufferPointer) throws(ImageFormatError) -> (width: Int, height: Int) {
-    let size: (width: Int, height: Int)? =
+  /// Reads a file's header.
+  func reader(_ data: Data) throws(ImageFormatError) -> any ImageReader {
+    let reader: any ImageReader =
       switch self {
-      case .png:
-        if bytes.has("IHDR", at: 12), let width = bytes.bigEndian(at: 16, bytes: 4),
-          let height = bytes.bigEndian(at: 20, bytes: 4)
-        {
-          (width, height)
-        } else {
-          nil
-        }
-      case .jpeg: try JPEGMarkers(bytes).size
-      case .gif:
-        if let width = bytes.littleEndian(at: 6, bytes: 2), let height = bytes.littleEndian(at: 8, bytes: 2) {
-          (width, height)
-        } else {
-          nil
-        }
-      case .webp: try WebPHeader.size(bytes)
+      case .png: try PNGReader(data)
+      case .jpeg: try JPEGReader(data)
+      case .gif: try GIFReader(data)
+      case .webp: try WebPReader(data)
       }
-    guard let size else { throw .corrupt("the header is incomplete") }
-    guard size.width > 0, size.height > 0 else {
-      throw .corrupt("the header says \(size.width) × \(size.height) pixels")
+    guard reader.width > 0, reader.height > 0 else {
+      throw .corrupt("the header says \(reader.width) × \(reader.height) pixels")
     }
-    return size
+    return reader
   }
 }
 
 /// An error of a format's reader, which does not know the file's name.
 enum ImageFormatError: Error {
   case corrupt(String)
-  case unsupported(String)
   case tooLarge(width: Int, height: Int)
 
   func named(_ name: String, _ format: ImageFormat) -> ImageError {
     switch self {
     case .corrupt(let reason): .corrupt(name: name, format: format.rawValue, reason: reason)
-    case .unsupported(let feature): .unsupported(name: name, format: format.rawValue, feature: feature)
     case .tooLarge(let width, let height): .tooLarge(name: name, width: width, height: height)
     }
   }

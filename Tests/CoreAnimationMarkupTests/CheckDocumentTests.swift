@@ -85,6 +85,11 @@ import Testing
     for offset in [16, 20] where huge.count > 24 {
       huge.replaceSubrange(offset..<(offset + 4), with: [0, 0, 0xEA, 0x60])
     }
+    if huge.count > 33 {
+      // The checksum of the header.
+      let checksum = crc32(huge[12..<29])
+      huge.replaceSubrange(29..<33, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) })
+    }
     return [
       ("photo.png", (try? png(1200, 1200)) ?? Data()), ("strip.png", (try? png(20_000, 1)) ?? Data()),
       ("huge.png", Data(huge)),

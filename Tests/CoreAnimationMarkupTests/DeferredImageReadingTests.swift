@@ -37,7 +37,7 @@ import Testing
     var contents = [UInt8](good[name..<name + 4 + length])
     // The header of the compressed stream.
     contents[4] = 0xFF
-    let checksum = contents.withUnsafeBytes { CRC32.checksum($0) }
+    let checksum = crc32(contents)
     let tail = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) }
     return Data(good[..<name]) + contents + tail + good[(name + 8 + length)...]
   }

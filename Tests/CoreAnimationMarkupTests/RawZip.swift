@@ -11,7 +11,7 @@ struct RawZip {
   /// Adds a file that is not compressed. `size` is what the archive says of its expanded size.
   mutating func add(_ name: String, _ bytes: [UInt8] = [], mode: UInt32 = 0o100644, size: Int? = nil) {
     let nameBytes = Array(name.utf8)
-    let checksum = bytes.withUnsafeBytes { CRC32.checksum($0) }
+    let checksum = crc32(bytes)
     var common: [UInt8] = []
     common += little(20, 2) + little(0x800, 2) + little(0, 2) + little(0, 2) + little(0x21, 2)
     common += little(Int(checksum), 4) + little(bytes.count, 4) + little(size ?? bytes.count, 4)

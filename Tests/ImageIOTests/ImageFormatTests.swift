@@ -33,13 +33,6 @@ import Testing
       pixel(lossy, 0, 0) == [0, 0, 0, 0] && pixel(lossy, 1, 1)[3] == 128 && pixel(lossy, 3, 3)[3] == 255)
   }
 
-  @Test func animatedWebPIsNamed() {
-    #expect(failure(Samples.animatedWebP) == .unsupported(name: "test", format: "WebP", feature: "animation"))
-    #expect(
-      failure(Samples.animatedWebP)?.description
-        == "cannot decode WebP image test: animation is not supported")
-  }
-
   @Test(arguments: [Data(), Data([0]), Data("GIF8".utf8), Data("<svg/>".utf8), Data("BM".utf8)])
   func otherBytesAreNoImage(_ data: Data) {
     #expect(failure(data) == .unknownFormat(name: "test"))

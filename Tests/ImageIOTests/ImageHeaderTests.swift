@@ -16,22 +16,20 @@ import Testing
     #expect(try isKnownOpaque(PNGBuilder(width: 1, kind: 4, rows: [[0, 1, 255]]).data) == false)
     #expect(try isKnownOpaque(PNGBuilder(width: 1, kind: 6, rows: [[0, 1, 2, 3, 255]]).data) == false)
     // A colour that is clear, in a chunk before the pixels.
-    var clear = PNGBuilder(width: 1, kind: 2, rows: [[0, 1, 2, 3]]).data
-    clear.insert(contentsOf: [0, 0, 0, 6] + Array("tRNS".utf8) + [0, 1, 0, 2, 0, 3, 0, 0, 0, 0], at: 33)
+    let clear = PNGBuilder(width: 1, kind: 2, transparency: [0, 1, 0, 2, 0, 3], rows: [[0, 1, 2, 3]]).data
     #expect(try isKnownOpaque(clear) == false)
   }
 
   @Test func opacityOfWebP() throws {
-    func file(_ chunk: String, _ contents: [UInt8]) -> Data {
-      let body = Array("WEBP".utf8) + Array(chunk.utf8) + [UInt8(contents.count), 0, 0, 0] + contents
-      return Data(Array("RIFF".utf8) + [UInt8(body.count), 0, 0, 0] + body)
-    }
-    let size: [UInt8] = [0, 0, 0, 4, 0, 0, 4, 0, 0]
-    #expect(try isKnownOpaque(file("VP8X", [0] + size)) == true)
-    #expect(try isKnownOpaque(file("VP8X", [0x10] + size)) == false)
-    #expect(try isKnownOpaque(file("VP8L", [0x2F, 4, 0, 1, 0])) == true)
-    #expect(try isKnownOpaque(file("VP8L", [0x2F, 4, 0, 1, 0x10])) == false)
-    #expect(try isKnownOpaque(file("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 4, 0, 4, 0])) == true)
+    #expect(try isKnownOpaque(Samples.lossyWebP))
+    #expect(try !isKnownOpaque(Samples.losslessWebP))
+    #expect(try !isKnownOpaque(Samples.alphaWebP))
+    // Frames need not cover the picture.
+    #expect(try !isKnownOpaque(Samples.animatedWebP))
+    // The bit of alpha, after 28 bits of size, of a lossless file.
+    var lossless = Samples.losslessWebP
+    lossless[24] &= ~0x10
+    #expect(try isKnownOpaque(lossless))
   }
 
   /// What a header says is never less transparent than the pixels.
@@ -58,19 +56,11 @@ import Testing
     #expect(throws: expected) { try source.check() }
   }
 
-  /// Against the definition, bit by bit, at every length around the steps of eight bytes.
-  @Test func checksums() {
-    let digits = Array("123456789".utf8)
-    // The check value that catalogues of such codes list.
-    #expect(digits.withUnsafeBytes { CRC32.checksum($0) } == 0xCBF4_3926)
-    for count in 0..<40 {
-      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ count) }
-      var expected = UInt32.max
-      for byte in bytes {
-        expected ^= UInt32(byte)
-        for _ in 0..<8 { expected = expected & 1 != 0 ? expected >> 1 ^ 0xEDB8_8320 : expected >> 1 }
-      }
-      #expect(bytes.withUnsafeBytes { CRC32.checksum($0) } == ~expected)
-    }
+  /// A JPEG file without its end.
+  @Test(arguments: [Samples.jpeg, Samples.progressiveJPEG])
+  func filesThatEndEarlyAreFoundWithoutDecoding(_ data: Data) throws {
+    try CGImageSource(data, name: "test").check()
+    let expected = ImageError.corrupt(name: "test", format: "JPEG", reason: "the file ends early")
+    #expect(throws: expected) { try CGImageSource(data.dropLast(2), name: "test").check() }
   }
 }

@@ -51,12 +51,7 @@ struct PNGBuilder {
 
   private func chunk(_ name: String, _ contents: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + contents
-    var crc = UInt32.max
-    for byte in named {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return Self.bytes(contents.count) + named + Self.bytes(Int(~crc))
+    return Self.bytes(contents.count) + named + Self.bytes(Int(crc32(named)))
   }
 
   private static func bytes(_ number: Int) -> [UInt8] {

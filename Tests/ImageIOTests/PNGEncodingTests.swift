@@ -27,6 +27,16 @@ import Testing
     #expect(try ImageFile.encodePNG(image) == ImageFile.encodePNG(image))
   }
 
+  /// The pixels are the same at every level; the files become smaller.
+  @Test func levels() throws {
+    let image = try Self.everyAlpha()
+    let files = try [0, 1, 9].map { try ImageFile.encodePNG(image, level: $0) }
+    for file in files { #expect(words(try ImageFile.decode(file, name: "test")) == words(image)) }
+    #expect(files[0].count > 256 * 256 * 4 && files[1].count < files[0].count / 2)
+    #expect(files[2].count < files[1].count)
+    #expect(try ImageFile.encodePNG(image) == ImageFile.encodePNG(image, level: 6))
+  }
+
   /// The file holds straight alpha. Red 100 at alpha 128 is 199 (100 · 255 / 128 = 199.2).
   @Test func theFileHasEightBitsOfEachAndStraightAlpha() throws {
     let image = try #require(CGImage(width: 1, height: 1, premultipliedRGBA: [100, 50, 0, 128]))

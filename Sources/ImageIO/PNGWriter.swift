@@ -3,10 +3,12 @@ internal import CPNG
 /// Writes PNG with libpng: eight bits each of red, green, blue and alpha, colour not multiplied.
 ///
 /// Alpha is divided out of one row at a time, so that a picture of hundreds of megabytes is not in memory twice.
-enum PNGEncoder {
+enum PNGWriter {
   /// Hands the bytes of the file to `write`, some 64 KiB at a time, until it returns false.
+  ///
+  /// - Parameter level: how much is compressed, from 0, nothing, to 9, the most; nil: what zlib takes by itself (6).
   static func encode(
-    _ image: CGImage, to write: @escaping (UnsafeRawBufferPointer) -> Bool
+    _ image: CGImage, level: Int? = nil, to write: @escaping (UnsafeRawBufferPointer) -> Bool
   ) throws(ImageError) {
     let failure = image.withPixels { pixels -> String? in
       let source = Source(pixels, image, write)
@@ -14,6 +16,7 @@ enum PNGEncoder {
       // The reference counts as long as the writer is in use.
       return withExtendedLifetime(source) {
         var writer = CambiumPNGWriter()
+        writer.level = level.map { Int32(clamping: min(max($0, 0), 9)) } ?? -1
         writer.context = Unmanaged.passUnretained(source).toOpaque()
         writer.row = { context, y, row in
           guard let context, let row else { return }

@@ -1,0 +1,167 @@
+// Clients of the Swift modules load this header too, and need not have the library's: without it the module is empty, and what
+// clients see of the Swift modules does not use it.
+#if __has_include(<jpeglib.h>)
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+// The order matters: jpeglib.h needs the two above.
+#include <jpeglib.h>
+#include <jerror.h>
+#include <setjmp.h>
+
+/// A JPEG file in memory, and what its header says.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+  uint32_t width, height;
+  /// 1 for gray, 3 for colour, 4 for cyan, magenta, yellow and black.
+  int components;
+  /// Whether there is Adobe's marker: inks are stored inverted then, 255 is none.
+  int hasAdobeMarker;
+  /// Where the data of the first scan begin.
+  size_t scanOffset;
+  /// The contents of the Exif marker, a TIFF file; to be freed. NULL where there is none.
+  uint8_t *exif;
+  size_t exifCount;
+  /// The embedded colour profile; to be freed. NULL where there is none.
+  uint8_t *profile;
+  size_t profileCount;
+  /// The most scans that are decoded: each costs a pass over all of the pixels, however few bytes it has.
+  int mostScans;
+  /// Why reading failed.
+  char message[JMSG_LENGTH_MAX];
+} CambiumJPEG;
+
+/// What libjpeg's callbacks share.
+typedef struct {
+  struct jpeg_error_mgr errors;
+  struct jpeg_source_mgr source;
+  struct jpeg_progress_mgr progress;
+  jmp_buf jump;
+  CambiumJPEG *jpeg;
+} CambiumJPEGState;
+
+static void cambium_jpeg_fail(j_common_ptr info, const char *message) {
+  CambiumJPEGState *state = (CambiumJPEGState *)info->client_data;
+  snprintf(state->jpeg->message, sizeof state->jpeg->message, "%s", message);
+  longjmp(state->jump, 1);
+}
+
+static void cambium_jpeg_error(j_common_ptr info) {
+  char message[JMSG_LENGTH_MAX];
+  info->err->format_message(info, message);
+  cambium_jpeg_fail(info, message);
+}
+
+static void cambium_jpeg_message(j_common_ptr info, int level) {
+  (void)info;
+  (void)level;
+}
+
+static void cambium_jpeg_output(j_common_ptr info) { (void)info; }
+
+static void cambium_jpeg_source(j_decompress_ptr info) { (void)info; }
+
+static boolean cambium_jpeg_fill(j_decompress_ptr info) {
+  cambium_jpeg_fail((j_common_ptr)info, "the file ends early");
+  return FALSE;
+}
+
+static void cambium_jpeg_skip(j_decompress_ptr info, long count) {
+  if (count <= 0) return;
+  if ((size_t)count > info->src->bytes_in_buffer) cambium_jpeg_fail((j_common_ptr)info, "the file ends early");
+  info->src->next_input_byte += count;
+  info->src->bytes_in_buffer -= (size_t)count;
+}
+
+static void cambium_jpeg_progress(j_common_ptr info) {
+  CambiumJPEGState *state = (CambiumJPEGState *)info->client_data;
+  if (((j_decompress_ptr)info)->input_scan_number <= state->jpeg->mostScans) return;
+  char message[64];
+  snprintf(message, sizeof message, "it has more than %d scans", state->jpeg->mostScans);
+  cambium_jpeg_fail(info, message);
+}
+
+static void cambium_jpeg_markers(j_decompress_ptr info, CambiumJPEG *jpeg) {
+  for (jpeg_saved_marker_ptr marker = info->marker_list; marker; marker = marker->next) {
+    if (marker->marker != JPEG_APP0 + 1 || marker->data_length <= 6 || memcmp(marker->data, "Exif\0\0", 6)) continue;
+    jpeg->exifCount = marker->data_length - 6;
+    jpeg->exif = (uint8_t *)malloc(jpeg->exifCount);
+    if (jpeg->exif) memcpy(jpeg->exif, marker->data + 6, jpeg->exifCount);
+    break;
+  }
+  JOCTET *profile = NULL;
+  unsigned int count = 0;
+  if (jpeg_read_icc_profile(info, &profile, &count)) {
+    jpeg->profile = profile;
+    jpeg->profileCount = count;
+  }
+}
+
+/// Reads the header or, with memory for `width` × `height` × 4 bytes, the pixels: red, green, blue and 255 of each, or
+/// cyan, magenta, yellow and black as they are stored. 0 where that fails. libjpeg leaves its functions by `longjmp` when
+/// something is wrong, which must not pass through Swift: so this is C.
+static inline int cambium_jpeg_read(CambiumJPEG *jpeg, uint8_t *pixels) {
+  struct jpeg_decompress_struct info;
+  CambiumJPEGState state;
+  memset(&info, 0, sizeof info);
+  memset(&state, 0, sizeof state);
+  state.jpeg = jpeg;
+  info.client_data = &state;
+  info.err = jpeg_std_error(&state.errors);
+  state.errors.error_exit = cambium_jpeg_error;
+  state.errors.emit_message = cambium_jpeg_message;
+  state.errors.output_message = cambium_jpeg_output;
+  jpeg->message[0] = 0;
+  if (setjmp(state.jump)) {
+    jpeg_destroy_decompress(&info);
+    return 0;
+  }
+  jpeg_create_decompress(&info);
+  info.client_data = &state;
+  state.source.init_source = cambium_jpeg_source;
+  state.source.fill_input_buffer = cambium_jpeg_fill;
+  state.source.skip_input_data = cambium_jpeg_skip;
+  state.source.resync_to_restart = jpeg_resync_to_restart;
+  state.source.term_source = cambium_jpeg_source;
+  state.source.next_input_byte = jpeg->bytes;
+  state.source.bytes_in_buffer = jpeg->count;
+  info.src = &state.source;
+  state.progress.progress_monitor = cambium_jpeg_progress;
+  info.progress = &state.progress;
+  if (!pixels) {
+    jpeg_save_markers(&info, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_save_markers(&info, JPEG_APP0 + 2, 0xFFFF);
+  }
+  jpeg_read_header(&info, TRUE);
+  if (!pixels) {
+    jpeg->width = info.image_width;
+    jpeg->height = info.image_height;
+    jpeg->components = info.num_components;
+    jpeg->hasAdobeMarker = info.saw_Adobe_marker;
+    jpeg->scanOffset = jpeg->count - state.source.bytes_in_buffer;
+    cambium_jpeg_markers(&info, jpeg);
+  } else if (info.image_width != jpeg->width || info.image_height != jpeg->height) {
+    cambium_jpeg_fail((j_common_ptr)&info, "its header has changed");
+  } else {
+    info.out_color_space = info.num_components == 4 ? JCS_CMYK : JCS_EXT_RGBA;
+    jpeg_start_decompress(&info);
+    while (info.output_scanline < info.output_height) {
+      JSAMPROW row = pixels + (size_t)info.output_scanline * jpeg->width * 4;
+      jpeg_read_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_decompress(&info);
+  }
+  jpeg_destroy_decompress(&info);
+  return 1;
+}
+
+/// Frees what reading the header has left.
+static inline void cambium_jpeg_free(CambiumJPEG *jpeg) {
+  free(jpeg->exif);
+  free(jpeg->profile);
+  jpeg->exif = NULL;
+  jpeg->profile = NULL;
+}
+#endif
