@@ -12,6 +12,8 @@ struct Cambium: ParsableCommand {
       standard error.
       """,
     version: "0.1.0",
-    subcommands: [Show.self, Render.self, Dump.self, Hit.self, Check.self, Convert.self, Bench.self, Scenes.self],
+    subcommands: [
+      Show.self, Render.self, Dump.self, Hit.self, Check.self, Convert.self, Bench.self, Scenes.self,
+    ],
     defaultSubcommand: Show.self)
 }

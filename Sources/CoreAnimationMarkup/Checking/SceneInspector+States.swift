@@ -6,7 +6,8 @@ extension SceneInspector {
   func inspectStates() {
     // A wallpaper is drawn locked: its state for that has nothing to change.
     let empty = states.filter { mark in
-      !mark.object.name.isEmpty && ScreenPhase.parse(mark.object.name)?.phase != .locked && changesNothing(mark)
+      !mark.object.name.isEmpty && ScreenPhase.parse(mark.object.name)?.phase != .locked
+        && changesNothing(mark)
     }
     if let first = empty.first {
       let names = empty.prefix(5).map { ValueError.quoted($0.object.name) }.joined(separator: ", ")

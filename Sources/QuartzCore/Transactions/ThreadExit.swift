@@ -8,7 +8,8 @@ import Foundation
 /// call for such objects (Itanium C++ ABI, `__cxa_thread_atexit`).
 enum ThreadExit {
   typealias Body = @convention(c) (UnsafeMutableRawPointer?) -> Void
-  private typealias Register = @convention(c) (Body, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CInt
+  private typealias Register =
+    @convention(c) (Body, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CInt
 
   private static let register: Register? = dlsym(nil, "__cxa_thread_atexit_impl").map {
     unsafeBitCast($0, to: Register.self)
