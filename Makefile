@@ -48,7 +48,7 @@ examples: setup ## Build and run the programs of Examples/
 test-window: setup ## Also test the window under X11 and Wayland (needs xvfb, xdotool, weston, imagemagick)
 	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test --no-parallel --filter WindowTests
 
-# TIME=seconds for each target, TARGET=name for one of them; CONTRIBUTING.md says what to do with what is found.
+# TIME: seconds for each target. TARGET: the name of one target. CONTRIBUTING.md says how to handle a finding.
 fuzz: setup ## Feed the readers of scene files with inputs that libFuzzer makes (TIME=60, TARGET=caml)
 	Scripts/fuzz
 

@@ -72,3 +72,24 @@ package struct SceneLimits: Sendable {
   /// The defaults.
   package init() {}
 }
+
+extension SceneLimits {
+  /// The limits for further files of a scene, after one file has taken its share.
+  ///
+  /// - Parameters:
+  ///   - layers, animations, listItems, stateObjects: what the file has taken; a count may exceed its limit by the object
+  ///     that was refused.
+  ///   - pathElements, textBytes: what the file has left.
+  func less(
+    layers: Int, animations: Int, listItems: Int, stateObjects: Int, leaving pathElements: Int, textBytes: Int
+  ) -> SceneLimits {
+    var rest = self
+    rest.layers -= layers
+    rest.animations -= min(animations, self.animations)
+    rest.listItems -= min(listItems, self.listItems)
+    rest.stateObjects -= min(stateObjects, self.stateObjects)
+    rest.pathElements = max(pathElements, 0)
+    rest.textBytes = textBytes
+    return rest
+  }
+}

@@ -76,14 +76,10 @@ final class SceneReader {
 
   /// The limits less what the file has taken, for further files of the same scene.
   var rest: SceneLimits {
-    var rest = limits
-    rest.layers -= layerCount
-    rest.animations -= min(animationCount, limits.animations)
-    rest.listItems -= min(listItemCount, limits.listItems)
-    rest.stateObjects -= min(stateObjectCount, limits.stateObjects)
-    rest.pathElements = max(pathBudget, 0)
-    rest.textBytes = textBudget
-    return rest
+    limits.less(
+      layers: layerCount, animations: animationCount, listItems: listItemCount,
+      stateObjects: stateObjectCount,
+      leaving: pathBudget, textBytes: textBudget)
   }
 
   // MARK: Reports

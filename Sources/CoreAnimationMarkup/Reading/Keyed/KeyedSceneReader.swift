@@ -115,14 +115,10 @@ final class KeyedSceneReader {
 
   /// The limits less what the archive has taken, for further files of the same scene.
   private var rest: SceneLimits {
-    var rest = limits
-    rest.layers -= layerCount
-    rest.animations -= min(animationCount, limits.animations)
-    rest.listItems -= min(listItemCount, limits.listItems)
-    rest.stateObjects -= min(stateObjectCount, limits.stateObjects)
-    rest.pathElements = max(pathBudget, 0)
-    rest.textBytes = textBudget
-    return rest
+    limits.less(
+      layers: layerCount, animations: animationCount, listItems: listItemCount,
+      stateObjects: stateObjectCount,
+      leaving: pathBudget, textBytes: textBudget)
   }
 
   /// Gives `bind` the layer that a field names, when all layers are known.
