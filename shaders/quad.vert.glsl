@@ -208,6 +208,16 @@ void main() {
   }
   vec2 turned = mix(reach.xy - 0.75, reach.zw + 0.75, corner);
   vec3 q = vec3(turned.x * along + turned.y * across, 1.0);
+#if defined(EDGES) && !defined(PIECE) && !defined(GRADIENT)
+  // One that passes the eye has no end on the screen: it is drawn as the part of the box that the processor found for it.
+  if (texels.z > texels.x) {
+    vec4 box = vec4(1e30, 1e30, -1e30, -1e30);
+    for (int index = 0; index < count; index++) box = vec4(min(box.xy, points[index]), max(box.zw, points[index]));
+    box.xy = clamp(box.xy - 0.75, texels.xy, texels.zw);
+    box.zw = clamp(box.zw + 0.75, texels.xy, texels.zw);
+    q = vec3(mix(box.xy, box.zw, corner), 1.0);
+  }
+#endif
   fInstance = gl_VertexID / 6;
   vec2 size = abs(rect.zw - rect.xy);
   vec2 centre = 0.5 * (rect.xy + rect.zw);

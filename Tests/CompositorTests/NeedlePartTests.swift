@@ -227,5 +227,28 @@ extension Drawing {
           errors.mean < 1.5 && errors.greatest < 15 && errors.outside <= 1, "\(tilt): \(errors)")
       }
     }
+
+    /// Sheets that pass the eye have no end on the screen. Within clips they cost the pixels of the clips: 300 of them,
+    /// over a whole picture each, would be more than can be drawn.
+    @Test func sheetsThatPassTheEyeCostTheirClips() throws {
+      let root = layer(0, 0, 1280, 720)
+      for index in 0..<300 {
+        let clip = layer(Double(index % 20) * 64, Double(index / 20) * 48, 60, 44)
+        clip.masksToBounds = true
+        clip.sublayerTransform.m34 = -1 / 60
+        let sheet = layer(-10, -8, 140, 60, color(1, 1, 1))
+        sheet.cornerRadius = 12
+        sheet.transform = CATransform3DMakeRotation(Double(70 + index % 20) * .pi / 180, 0.1, 1, 0.2)
+        clip.addSublayer(sheet)
+        root.addSublayer(clip)
+      }
+      let picture = try Offscreen.draw(root, width: 1280, height: 720)
+      let empty = (0..<300).filter { index in
+        !(0..<44).contains { y in
+          (0..<60).contains { x in picture[index % 20 * 64 + x, index / 20 * 48 + y][0] > 200 }
+        }
+      }
+      #expect(empty == [])
+    }
   }
 }

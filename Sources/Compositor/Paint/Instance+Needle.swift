@@ -59,18 +59,32 @@ extension Plane {
 }
 
 extension Instance {
-  /// Selects the shader that sums the rectangle's area where one of its corners is sharp.
+  /// Selects the shader that sums the rectangle's area where one of its corners is sharp. `box` has all the
+  /// pixels that the rectangle can reach.
   @inline(__always)
-  mutating func sumUpIfSharp(_ variant: inout Variant) {
+  mutating func sumUpIfSharp(_ variant: inout Variant, within box: PixelRect) {
     // Nearly all rectangles are upright.
     if rowX.1 == 0, rowY.0 == 0, rowX.2 == 0, rowY.2 == 0 { return }
     guard variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .needle]) else { return }
     // A part of an image has no outline of its own: see `Painter.outlineClip`.
     if variant.contains(.image), switches.2 != 15 { return }
-    sumUp(&variant)
+    sumUp(&variant, within: box)
   }
 
-  private mutating func sumUp(_ variant: inout Variant) {
+  /// The box of the pixels that are shaded, for a rectangle that passes the eye; nil for others.
+  var shadedBox: PixelRect? {
+    guard padY == 1 else { return nil }
+    let (x, y) = (Int(clamping: Double(texels.0)), Int(clamping: Double(texels.1)))
+    return PixelRect(
+      x: x, y: y, width: Int(clamping: Double(texels.2)) - x, height: Int(clamping: Double(texels.3)) - y)
+  }
+
+  private mutating func limitShading(to box: PixelRect) {
+    texels = (Float(box.x), Float(box.y), Float(box.x + box.width), Float(box.y + box.height))
+    padY = 1
+  }
+
+  private mutating func sumUp(_ variant: inout Variant, within box: PixelRect) {
     let plane = Plane(
       (Double(rowX.0), Double(rowX.1), Double(rowX.2)), (Double(rowY.0), Double(rowY.1), Double(rowY.2)),
       (Double(rowOne.0), Double(rowOne.1), Double(rowOne.2)))
@@ -83,6 +97,8 @@ extension Instance {
       guard variant.isDisjoint(with: [.image, .gradient]) else { return }
       variant.insert(.edges)
       variant.sumUp()
+      // On the screen such a rectangle has no end.
+      limitShading(to: box)
     }
     if variant.contains(.image) { return }
     let radius = Double(max(max(radii.0, radii.1), max(radii.2, radii.3)))

@@ -254,6 +254,7 @@ extension PaintList {
   func box(of index: Int, within whole: PixelRect) -> PixelRect {
     let i = instances[index]
     let plane = Plane(i)
+    let whole = i.shadedBox?.intersection(whole) ?? whole
     let box = plane.pixels(
       Double(i.rect.0), Double(i.rect.1), Double(i.rect.2), Double(i.rect.3), within: whole)
     let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)

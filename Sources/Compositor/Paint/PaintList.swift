@@ -6,6 +6,8 @@ struct Instance {
   /// The number of chords that approximate a round corner, for a rectangle with a sharp corner (`Needle`).
   var padX: Float = 0
   var rowY: (Float, Float, Float)
+  /// 1: `texels` holds the box of the pixels that are shaded, because the rectangle passes the eye and has no
+  /// end on the screen; see `shadedBox`.
   var padY: Float = 0
   var rowOne: (Float, Float, Float)
   var padOne: Float = 0
@@ -267,7 +269,7 @@ struct PaintList {
     sampling: Sampling = .linear
   ) {
     var (instance, variant) = (instance, variant)
-    instance.sumUpIfSharp(&variant)
+    instance.sumUpIfSharp(&variant, within: box)
     if variant.contains(.clip), isCut(Int(clamping: instance.switches.1)) { variant.insert(.cut) }
     instance.switches.3 = Self.depth(instances.count)
     instances.append(instance)
@@ -277,9 +279,9 @@ struct PaintList {
 
   /// Adds a rectangle of one colour by a short path. Its depth is that of the next instance.
   @inline(__always)
-  mutating func append(plain instance: Instance, _ variant: Variant) {
+  mutating func append(plain instance: Instance, _ variant: Variant, box: PixelRect) {
     var (instance, variant) = (instance, variant)
-    instance.sumUpIfSharp(&variant)
+    instance.sumUpIfSharp(&variant, within: box)
     if variant.contains(.clip), isCut(Int(clamping: instance.switches.1)) { variant.insert(.cut) }
     instances.append(instance)
     if variant == plainRun.variant, plainRun.run == runs.count - 1, plainRun.commandCount == commands.count {

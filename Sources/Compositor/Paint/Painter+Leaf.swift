@@ -75,7 +75,7 @@ extension Painter {
         Self.unit(fill[2]) * tint.z * alpha, alpha
       ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1),
       switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)))
-    list.append(plain: instance, variant)
+    list.append(plain: instance, variant, box: box)
     list.addFill(box, variant, clip: clip)
     // As `LayerStyle.interior`, of what has no border.
     guard groupDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }

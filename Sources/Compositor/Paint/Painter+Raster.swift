@@ -106,7 +106,7 @@ extension Painter {
       switches: (
         Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
       ))
-    instance.sumUpIfSharp(&variant)
+    instance.sumUpIfSharp(&variant, within: seen)
     list.instances.append(instance)
     list.addFill(seen, variant, clip: clip)
     list.commands.append(.raster(list.rasters.count))

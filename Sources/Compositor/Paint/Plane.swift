@@ -129,15 +129,41 @@ struct Plane: Equatable {
     var bottom = -Double.infinity
     for index in 0..<4 {
       guard let p = project(index & 1 == 0 ? minX : maxX, index & 2 == 0 ? minY : maxY) else {
-        // It crosses the plane of the eye, so it may reach anywhere; or lies behind it as a whole.
-        let ws = [minX * xw + minY * yw, maxX * xw + minY * yw, minX * xw + maxY * yw, maxX * xw + maxY * yw]
-        return ws.allSatisfy { $0 + ow <= 1e-9 } ? PixelRect(x: 0, y: 0, width: 0, height: 0) : limit
+        return pixelsBeforeEye(minX, minY, maxX, maxY, within: limit)
       }
       left = min(left, p.x)
       right = max(right, p.x)
       top = min(top, p.y)
       bottom = max(bottom, p.y)
     }
+    return Self.pixels(left, top, right, bottom, within: limit)
+  }
+
+  /// `pixels` for a rectangle that crosses the plane of the eye, or lies behind it as a whole: the box of the
+  /// part before the eye, which has no end where the rectangle crosses that plane.
+  private func pixelsBeforeEye(
+    _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect
+  ) -> PixelRect {
+    let near = 1e-9
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    func corner(_ index: Int) -> (x: Double, y: Double, w: Double) {
+      let x = index == 0 || index == 3 ? minX : maxX
+      let y = index < 2 ? minY : maxY
+      return (x * xx + y * yx + ox, x * xy + y * yy + oy, x * xw + y * yw + ow)
+    }
+    func add(_ x: Double, _ y: Double, _ w: Double) {
+      (left, right) = (min(left, x / w), max(right, x / w))
+      (top, bottom) = (min(top, y / w), max(bottom, y / w))
+    }
+    for index in 0..<4 {
+      let (from, to) = (corner(index), corner((index + 1) & 3))
+      if from.w > near { add(from.x, from.y, from.w) }
+      guard (from.w > near) != (to.w > near) else { continue }
+      let share = (near - from.w) / (to.w - from.w)
+      add(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y), near)
+    }
+    guard left <= right else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     return Self.pixels(left, top, right, bottom, within: limit)
   }
 
