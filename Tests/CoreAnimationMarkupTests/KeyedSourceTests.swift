@@ -180,4 +180,32 @@ import Testing
     #expect(document.root != nil && document.root?.contents == nil)
     #expect(document.messages.count == 1 && document.messages[0].contains("4 bytes, which are not"))
   }
+
+  @Test func statesOfThisPackagesLayers() throws {
+    let (root, knob) = (CALayer(), CALayer())
+    root.bounds = CGRect(x: 0, y: 0, width: 60, height: 40)
+    knob.name = "knob"
+    root.addSublayer(knob)
+    let on = CAState(name: "on")
+    on.addElement(CAStateSetValue(target: knob, keyPath: "position", value: CGPoint(x: 30, y: 4)))
+    on.addElement(CAStateSetValue(target: root, keyPath: "backgroundColor", value: CGColor.black))
+    root.addState(on)
+    let slide = CABasicAnimation(keyPath: "position")
+    slide.duration = 0.25
+    root.stateTransitions = [
+      CAStateTransition(
+        fromState: "", toState: "on",
+        elements: [CAStateTransitionElement(target: knob, key: "position", animation: slide)])
+    ]
+    let document = try archived(root)
+    #expect(document.messages == [])
+    let read = try #require(document.root?.states?.first)
+    let target = try #require(document.layer("knob"))
+    #expect(read.name == "on" && read.elements.map(\.target) == [target, document.root])
+    let value = (read.elements.first as? CAStateSetValue)?.value
+    #expect(
+      (value as? NSValue)?.cgPointValue == CGPoint(x: 30, y: 4) || value as? CGPoint == CGPoint(x: 30, y: 4))
+    let transition = try #require(document.root?.stateTransitions?.first)
+    #expect(transition.duration == 0.25 && transition.elements.map(\.target) == [target])
+  }
 }

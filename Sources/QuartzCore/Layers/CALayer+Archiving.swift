@@ -7,13 +7,16 @@ extension CALayer {
       }
     }
     coder.encodeValues(
-      undeclared.filter { shouldArchiveValue(forKey: $0.key) }, of: self, forKey: "CALayerOwnValues")
+      undeclared.filter {
+        $0.key != Self.statesKey && $0.key != Self.transitionsKey && shouldArchiveValue(forKey: $0.key)
+      }, of: self, forKey: "CALayerOwnValues")
     if let actions, shouldArchiveValue(forKey: "actions") {
       coder.encodeValues(actions, of: self, forKey: "CALayerActions")
     }
     if isRoomLeft(for: "written") {
       if !children.isEmpty { coder.encode(ArchivedList(Array(children)), forKey: "sublayers") }
       if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
+      encodeStates(to: coder)
     }
     let stored = records.filter { $0.key != nil }
     if !stored.isEmpty {
@@ -41,6 +44,7 @@ extension CALayer {
     if isRoomLeft(for: "read") {
       if let layers = object("sublayers") as? [CALayer] { sublayers = layers }
       if let layer = object("mask") as? CALayer { mask = layer }
+      decodeStates(from: coder)
     }
     if let animations = object("CALayerAnimations") as? [CAAnimation],
       let keys = object("CALayerAnimationKeys") as? [String]

@@ -14,7 +14,7 @@ import Foundation
 /// ```
 ///
 /// Source: `LKState` of scene files.
-open class CAState: NSObject {
+open class CAState: NSObject, NSSecureCoding {
   /// The name, by which transitions and `basedOn` refer to the state. Default empty.
   open var name: String
   /// The name of another state of the same layer whose elements are applied before this state's own. Default nil.
@@ -26,6 +26,24 @@ open class CAState: NSObject {
   public init(name: String = "") {
     self.name = name
     super.init()
+  }
+
+  /// A state from an archive. The layer that owns the state gives the elements their targets.
+  public required init?(coder: NSCoder) {
+    name = coder.decodeText(forKey: "name") ?? ""
+    basedOn = coder.decodeText(forKey: "basedOn")
+    elements = coder.decodeObject(forKey: "elements") as? [CAStateElement] ?? []
+    super.init()
+  }
+
+  /// True: states archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the name, the state that it is based on, and the elements.
+  open func encode(with coder: NSCoder) {
+    coder.encode(name as NSString, forKey: "name")
+    if let basedOn { coder.encode(basedOn as NSString, forKey: "basedOn") }
+    coder.encode(NSArray(array: elements), forKey: "elements")
   }
 
   /// Adds an element after the others. Of two elements that set one value, the later counts.

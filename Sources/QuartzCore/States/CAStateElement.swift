@@ -6,7 +6,7 @@ import Foundation
 /// them in the opposite order when the state is left.
 ///
 /// Source: the elements of scene files (`LKStateSetValue` and its kin, also with the prefix CAState).
-open class CAStateElement: NSObject {
+open class CAStateElement: NSObject, NSSecureCoding {
   /// The layer that is changed: the layer that owns the state, or one beneath it. Default nil; not retained, since the
   /// layer's tree owns the state.
   open weak var target: CALayer?
@@ -15,6 +15,18 @@ open class CAStateElement: NSObject {
   init(target: CALayer?) {
     self.target = target
     super.init()
+  }
+
+  /// An element from an archive, without its target: the layer that owns the state sets it.
+  public required init?(coder: NSCoder) { super.init() }
+
+  /// True: states archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the target and the key path. Subclasses write what else they have.
+  open func encode(with coder: NSCoder) {
+    coder.encode(target, forKey: "target")
+    if let keyPath { coder.encode(keyPath as NSString, forKey: "keyPath") }
   }
 
   /// The key path of the target that the element changes; nil for an element that changes animations.
@@ -37,6 +49,20 @@ open class CAStateSetValue: CAStateElement {
     storedKeyPath = keyPath
     self.value = value
     super.init(target: target)
+  }
+
+  /// An element from an archive.
+  public required init?(coder: NSCoder) {
+    guard let keyPath = coder.decodeText(forKey: "keyPath") else { return nil }
+    storedKeyPath = keyPath
+    value = coder.decodeBoxed(.value, forKey: "value")
+    super.init(coder: coder)
+  }
+
+  /// Writes the value too.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encodeBoxed(value, .value, forKey: "value")
   }
 
   override func apply() -> (() -> Void)? {
@@ -77,6 +103,20 @@ open class CAStateAddAnimation: CAStateElement {
     super.init(target: target)
   }
 
+  /// An element from an archive.
+  public required init?(coder: NSCoder) {
+    key = coder.decodeText(forKey: "key")
+    animation = coder.decodeObject(forKey: "animation") as? CAAnimation
+    super.init(coder: coder)
+  }
+
+  /// Writes the key and the animation too.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    if let key { coder.encode(key as NSString, forKey: "key") }
+    coder.encode(animation, forKey: "animation")
+  }
+
   override func apply() -> (() -> Void)? {
     guard let target, let animation else { return nil }
     // An animation without a key could not be found again to remove it.
@@ -99,6 +139,18 @@ open class CAStateRemoveAnimation: CAStateElement {
   public init(target: CALayer?, key: String?) {
     self.key = key
     super.init(target: target)
+  }
+
+  /// An element from an archive.
+  public required init?(coder: NSCoder) {
+    key = coder.decodeText(forKey: "key")
+    super.init(coder: coder)
+  }
+
+  /// Writes the key too.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    if let key { coder.encode(key as NSString, forKey: "key") }
   }
 
   override func apply() -> (() -> Void)? {
@@ -124,6 +176,22 @@ open class CAStateAddElement: CAStateElement {
     self.object = object
     self.beforeObject = beforeObject
     super.init(target: target)
+  }
+
+  /// An element from an archive.
+  public required init?(coder: NSCoder) {
+    guard let keyPath = coder.decodeText(forKey: "keyPath") else { return nil }
+    storedKeyPath = keyPath
+    object = coder.decodeObject(forKey: "object") as AnyObject?
+    beforeObject = coder.decodeObject(forKey: "beforeObject") as AnyObject?
+    super.init(coder: coder)
+  }
+
+  /// Writes the object and the one that it is added before too.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(object, forKey: "object")
+    coder.encode(beforeObject, forKey: "beforeObject")
   }
 
   override func apply() -> (() -> Void)? {
@@ -154,6 +222,20 @@ open class CAStateRemoveElement: CAStateElement {
     storedKeyPath = keyPath
     self.object = object
     super.init(target: target)
+  }
+
+  /// An element from an archive.
+  public required init?(coder: NSCoder) {
+    guard let keyPath = coder.decodeText(forKey: "keyPath") else { return nil }
+    storedKeyPath = keyPath
+    object = coder.decodeObject(forKey: "object") as AnyObject?
+    super.init(coder: coder)
+  }
+
+  /// Writes the object too.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(object, forKey: "object")
   }
 
   override func apply() -> (() -> Void)? {

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Source: `LKStateTransition` of scene files. No fact decides between a transition that names only the entered state
 /// and one that names only the left state; the entered one was chosen.
-open class CAStateTransition: NSObject {
+open class CAStateTransition: NSObject, NSSecureCoding {
   /// The name of a state, in transitions, that stands for every state: `*`.
   static let anyState = "*"
 
@@ -28,6 +28,24 @@ open class CAStateTransition: NSObject {
     super.init()
   }
 
+  /// A transition from an archive. The layer that owns the transition gives the elements their targets.
+  public required init?(coder: NSCoder) {
+    fromState = coder.decodeText(forKey: "fromState") ?? Self.anyState
+    toState = coder.decodeText(forKey: "toState") ?? Self.anyState
+    elements = coder.decodeObject(forKey: "elements") as? [CAStateTransitionElement] ?? []
+    super.init()
+  }
+
+  /// True: states archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the names of both states, and the elements.
+  open func encode(with coder: NSCoder) {
+    coder.encode(fromState as NSString, forKey: "fromState")
+    coder.encode(toState as NSString, forKey: "toState")
+    coder.encode(NSArray(array: elements), forKey: "elements")
+  }
+
   /// Seconds until the last animation has ended, at speed 1; infinite when one of them never ends.
   open var duration: CFTimeInterval { elements.map(\.end).max() ?? 0 }
 
@@ -41,7 +59,7 @@ open class CAStateTransition: NSObject {
 }
 
 /// The animation of one value in a transition between states.
-open class CAStateTransitionElement: NSObject {
+open class CAStateTransitionElement: NSObject, NSSecureCoding {
   /// The layer whose value is animated. Default nil; not retained.
   open weak var target: CALayer?
   /// The key under which the animation is added to the target; where the animation has no key path, the key path too.
@@ -57,6 +75,24 @@ open class CAStateTransitionElement: NSObject {
     self.key = key
     self.animation = animation
     super.init()
+  }
+
+  /// An element from an archive, without its target: the layer that owns the transition sets it.
+  public required init?(coder: NSCoder) {
+    guard let key = coder.decodeText(forKey: "key") else { return nil }
+    self.key = key
+    animation = coder.decodeObject(forKey: "animation") as? CAAnimation
+    super.init()
+  }
+
+  /// True: states archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the target, the key and the animation.
+  open func encode(with coder: NSCoder) {
+    coder.encode(target, forKey: "target")
+    coder.encode(key as NSString, forKey: "key")
+    coder.encode(animation, forKey: "animation")
   }
 
   /// Seconds from the change of state to the end of the animation, at speed 1.

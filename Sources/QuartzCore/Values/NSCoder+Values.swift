@@ -37,6 +37,11 @@ extension NSCoder {
     }
   }
 
+  /// A string that the archive may lack; nil then.
+  func decodeText(forKey key: String) -> String? {
+    containsValue(forKey: key) ? decodeObject(of: NSString.self, forKey: key) as String? : nil
+  }
+
   /// Writes values by name: those that a client stored under keys of its own, actions.
   ///
   /// What cannot be archived is left out, with a warning, and so are layers: they would be in the archive a second

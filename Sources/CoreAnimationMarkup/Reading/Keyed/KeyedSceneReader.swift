@@ -230,7 +230,8 @@ final class KeyedSceneReader {
     for key in object.fields.keys.sorted() {
       guard let field = object.fields[key] else { continue }
       switch key {
-      case "sublayers", "mask", "states", "stateTransitions", "CALayerAnimations", "CALayerAnimationKeys":
+      case "sublayers", "mask", "states", "stateTransitions", "CALayerStateTargets", "CALayerAnimations",
+        "CALayerAnimationKeys":
         continue
       case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
       case "CALayerActions": warn(.unsupportedElement, "actions are not read; skipped", keyPath: "actions")
