@@ -10,8 +10,7 @@ move() { xdotool mousemove $(at "$1" "$2"); }
 # The card is grabbed off its centre, away from every axis, and carried through the perspective.
 drag_card() {
   picture "$1-before-drag"
-  act move 190 160
-  wait_for hover root/stage/card
+  hover 190 160 root/stage/card
   act xdotool mousedown 1
   wait_for hit root/stage/card
   move 200 150
@@ -76,8 +75,7 @@ speeds() {
 
 # A layer whose position is animated is held at the pointer, and goes on from there. Time stands still at 1/6 s.
 drag_mover() {
-  act move 72 270
-  wait_for hover root/mover
+  hover 72 270 root/mover
   act xdotool mousedown 1
   wait_for hit root/mover
   act move 150 240

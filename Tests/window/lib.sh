@@ -62,6 +62,21 @@ wait_for() {
   return 1
 }
 
+# hover X Y LAYER: the pointer goes to a place of the scene until it is over the layer. Windows that have just come do not always
+# hear of the first move.
+hover() {
+  since=$(wc -l <"$events")
+  local try
+  for try in $(seq 15); do
+    move $(($1 + 1)) "$2"
+    sleep 0.1
+    move "$1" "$2"
+    wait_for hover "$3" 2 >/dev/null && return 0
+  done
+  echo "no event hover $3"
+  return 1
+}
+
 # click: a press and a release where the pointer is.
 click() {
   act xdotool mousedown 1

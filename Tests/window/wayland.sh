@@ -30,7 +30,7 @@ weston --config="$work/weston.ini" --backend=x11-backend.so --width=1024 --heigh
 started+=($!)
 for _ in $(seq 300); do [ -S "$XDG_RUNTIME_DIR/wayland-test" ] && break; sleep 0.1; done
 # The compositor's own window is there, and its desktop is drawn.
-soon "the desktop is drawn" '[ "$(import -window root txt:- | sed 1d | cut -d" " -f3 | sort -u | wc -l)" -gt 50 ]'
+soon "the desktop is drawn" '[ "$(import -window root miff:- | identify -format %k -)" -gt 50 ]'
 export WAYLAND_DISPLAY=wayland-test SDL_VIDEODRIVER=wayland
 cp "$(dirname "$0")/tilted.caml" "$work"
 # weston adds up the pointer's moves; at the corner of the screen its pointer and the server's are at one.
@@ -45,8 +45,8 @@ place=
 for _ in $(seq 120); do
   before=$place
   import -window root "$work/find.png"
-  read -r origin_x origin_y width < <(convert "$work/find.png" -crop +0+40 -alpha off -fill white -opaque '#1A1A33' \
-    -fill black +opaque white -trim -format '%X %Y %w\n' info:  2>/dev/null | tr -d '+')
+  read -r origin_x origin_y width < <(convert "$work/find.png" -crop +0+40 -alpha off -fuzz 1% -fill white -opaque '#1A1A33' \
+    -fuzz 0 -fill black +opaque white -trim -format '%X %Y %w\n' info:  2>/dev/null | tr -d '+')
   place="$origin_x $origin_y"
   [ "$width" = 800 ] && [ "$place" = "$before" ] && break
   sleep 0.25
