@@ -21,6 +21,7 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
+    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -47,7 +48,7 @@ let package = Package(
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
         .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
       ]),
-    .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
+    .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CEGL"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO", "CZip"]),
     .target(
       name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "COpenGL", "CSDL2"]),
@@ -71,7 +72,7 @@ let package = Package(
     .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
-    .testTarget(name: "cambiumTests", dependencies: ["cambium", "ImageIO"]),
+    .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]
 )

@@ -13,14 +13,14 @@ public final class CARenderer: NSObject {
   /// What this frame draws anew, pixels of the target; nil outside of a frame.
   private var damage: Damage?
 
-  /// A renderer for the current OpenGL context, which must be 3.3 or newer. Without one the program stops with a message;
-  /// `init(checked:)` throws instead.
-  public override convenience init() {
-    do {
-      try self.init(checked: ())
-    } catch {
-      preconditionFailure("CARenderer: \(error)")
-    }
+  /// A renderer for the current OpenGL context, which must be 3.3 or newer. Nil without such a context; `init(checked:)` throws
+  /// what is missing.
+  ///
+  ///     guard let renderer = CARenderer() else { fatalError("OpenGL 3.3 is needed") }
+  ///
+  /// - Parameter options: as of Apple's initialisers; not used.
+  public convenience init?(options: [AnyHashable: Any]? = nil) {
+    do { try self.init(checked: ()) } catch { return nil }
   }
 
   /// A renderer for the current OpenGL context. Throws what is wrong with it.
@@ -28,6 +28,10 @@ public final class CARenderer: NSObject {
     compositor = try Compositor()
     super.init()
   }
+
+  /// NSObject's initialiser, which cannot fail. Programs that are compiled against this class call `init(options:)`.
+  @available(*, unavailable, message: "CARenderer() is an optional: there may be no OpenGL context")
+  public override init() { preconditionFailure("CARenderer: use init(options:), which may be nil") }
 
   /// The root of what is drawn; it becomes the root of a live tree. Default nil.
   public var layer: CALayer? {

@@ -23,7 +23,7 @@ extension Drawing {
     /// The share of each pixel that lies in all of the layers, by the engine's own geometry.
     private func shares(_ links: [CALayer], toPixels: [CATransform3D]) -> [Double] {
       let planes = toPixels.map { Plane($0).inverse }
-      return supersampled(120, 120) { x, y in
+      return supersampledEdges(120, 120) { x, y in
         zip(links, planes).allSatisfy { link, inverse in
           guard let inverse else { return false }
           let r = inverse.rows

@@ -218,7 +218,8 @@ extension Drawing {
       #expect(try Offscreen.draw(root)[50, 50] == [255, 0, 0, 255])
     }
 
-    @Test func singularAndEnormousTransformsDrawNothingOrSomethingButDoNotCrash() throws {
+    /// A plane without an area shows nothing, and an enormous one covers all.
+    @Test func singularAndEnormousTransforms() throws {
       let root = root()
       let flat = layer(0, 0, 100, 100, color(1, 0, 0))
       flat.transform = CATransform3DMakeScale(0, 1, 1)
@@ -226,10 +227,15 @@ extension Drawing {
       let edgeOn = layer(0, 0, 100, 100, color(1, 0, 0))
       edgeOn.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
       root.addSublayer(edgeOn)
+      let white = try Offscreen.draw(root)
+      #expect(white.pixels.allSatisfy { $0 == 255 })
       let huge = layer(0, 0, 1e-3, 1e-3, color(0, 1, 0))
       huge.transform = CATransform3DMakeScale(1e12, 1e12, 1)
       root.addSublayer(huge)
-      _ = try Offscreen.draw(root)
+      let green = try Offscreen.draw(root)
+      for (x, y) in [(1, 1), (99, 1), (50, 50), (1, 99), (99, 99)] {
+        #expect(green[x, y] == [0, 255, 0, 255])
+      }
     }
 
     @Test func contentsFollowGravityScaleAndFlips() throws {
@@ -286,7 +292,8 @@ extension Drawing {
       let picture = try Offscreen.draw(card)
       #expect(picture[0, 0][0] == 10 && picture[50, 0][0] == 20 && picture[99, 0][0] == 30)
       #expect(picture[0, 50][0] == 40 && picture[50, 50][0] == 50 && picture[99, 99][0] == 90)
-      #expect(stride(from: 3, to: picture.pixels.count, by: 4).allSatisfy { picture.pixels[$0] == 255 })  // no seams
+      // No seams.
+      #expect(stride(from: 3, to: picture.pixels.count, by: 4).allSatisfy { picture.pixels[$0] == 255 })
     }
 
     @Test func imagesAtScaleOneAreTheirOwnPixels() throws {
@@ -326,11 +333,17 @@ extension Drawing {
       #expect(picture[50, 10] == [255, 0, 0, 255] && picture[10, 10] == [255, 255, 255, 255])
     }
 
+    @Test func aRendererNeedsAContext() throws {
+      #expect(CARenderer() == nil)
+      #expect(throws: CompositorError.version("no OpenGL")) { try CARenderer(checked: ()) }
+      try Offscreen.withContext { #expect(CARenderer() != nil) }
+    }
+
     @Test func theRendererOfAppleShape() throws { try Offscreen.withContext { try drawWithARenderer() } }
 
     private func drawWithARenderer() throws {
       let target = try ImageTarget(width: 40, height: 40)
-      let renderer = CARenderer()
+      let renderer = try #require(CARenderer())
       renderer.layer = layer(0, 0, 40, 20, color(1, 0, 0))
       renderer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
       renderer.beginFrame(atTime: CACurrentMediaTime(), timeStamp: nil)
@@ -350,7 +363,7 @@ extension Drawing {
     @Test func theRendererEndsItsFrames() throws {
       try Offscreen.withContext {
         let target = try ImageTarget(width: 40, height: 40)
-        let renderer = CARenderer()
+        let renderer = try #require(CARenderer())
         let shape = CAShapeLayer()
         shape.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
         renderer.layer = shape

@@ -49,6 +49,7 @@ extension Drawing {
         let seen = Geometry.project(point, full)
         return SIMD2<Double>(seen.x, seen.y)
       }
+      let isConvex = Self.isConvex(outline)
       var cells = [(share: Double, middle: SIMD2<Double>)](repeating: (0, .zero), count: 120 * 160)
       for y in 0..<160 {
         let row = Self.cut(Self.cut(outline, 0, 1, -Double(y)), 0, -1, Double(y + 1))
@@ -56,12 +57,41 @@ extension Drawing {
         let low = row.reduce(some) { pointwiseMin($0, $1) }.x
         let high = row.reduce(some) { pointwiseMax($0, $1) }.x
         guard high > 0, low < 120 else { continue }
+        let full = isConvex ? Self.fullColumns(row, top: Double(y)) : nil
         for x in Int(clamping: max(0, low))...Int(clamping: min(119, high)) {
+          if let full, full.contains(x) {
+            cells[y * 120 + x] = (1, SIMD2(Double(x) + 0.5, Double(y) + 0.5))
+            continue
+          }
           let cell = Self.cut(Self.cut(row, 1, 0, -Double(x)), -1, 0, Double(x + 1))
           cells[y * 120 + x] = Self.moments(cell)
         }
       }
       return cells
+    }
+
+    private static func isConvex(_ polygon: [SIMD2<Double>]) -> Bool {
+      var (least, greatest) = (0.0, 0.0)
+      for index in polygon.indices {
+        let next = polygon[(index + 1) % polygon.count]
+        let (a, b) = (next - polygon[index], polygon[(index + 2) % polygon.count] - next)
+        let turn = a.x * b.y - a.y * b.x
+        (least, greatest) = (min(least, turn), max(greatest, turn))
+      }
+      return least > -1e-9 || greatest < 1e-9
+    }
+
+    /// The columns whose pixels a convex polygon, cut to a row of pixels, covers whole: those that it covers along the row's upper
+    /// and lower side.
+    private static func fullColumns(_ row: [SIMD2<Double>], top: Double) -> Range<Int>? {
+      var (low, high) = (-1e6, 1e6)
+      for side in [top, top + 1] {
+        let places = row.filter { abs($0.y - side) < 1e-9 }.map(\.x)
+        guard let least = places.min(), let greatest = places.max() else { return nil }
+        (low, high) = (max(low, least), min(high, greatest))
+      }
+      let (first, last) = (Int(clamping: low.rounded(.up)), Int(clamping: high.rounded(.down)))
+      return first < last ? first..<last : nil
     }
 
     /// What of a convex polygon lies where a·x + b·y + c is not negative.
@@ -70,6 +100,7 @@ extension Drawing {
     >] {
       guard var before = polygon.last else { return [] }
       var kept: [SIMD2<Double>] = []
+      kept.reserveCapacity(polygon.count + 1)
       var sideBefore = a * before.x + b * before.y + c
       for point in polygon {
         let side = a * point.x + b * point.y + c

@@ -17,7 +17,7 @@ struct Offscreen {
   /// Runs `body` with the context current on this thread, and then on none: turns of the main actor come on any.
   static func withContext<Result>(_ body: () throws -> Result) throws -> Result {
     let context = try #require(Self.context)
-    context.makeCurrent()
+    try context.makeCurrent()
     defer { context.release() }
     return try body()
   }

@@ -22,6 +22,8 @@ extension Drawing {
         return try studio.draw(root, width: width, height: height, time: time)
       }
       #expect(picture[5, 5] == [0, 255, 0, 255])
+      // A colour that is not a number would leave a hole in the white.
+      #expect(stride(from: 3, to: picture.pixels.count, by: 4).allSatisfy { picture.pixels[$0] == 255 })
       // Far beyond what it takes on any machine, and far below what it would without bounds.
       #expect(ContinuousClock.now - start < .seconds(60))
       return picture
@@ -140,7 +142,7 @@ extension Drawing {
       all.addSublayer(try emitter { $0.scale = value })
       all.addSublayer(try emitter { $0.lifetime = Float(value) })
       all.addSublayer(try emitter { $0.xAcceleration = value })
-      _ = try draw(all, time: 0.5)
+      _ = try draw(all, time: 0.5, most: 1 << 13)
     }
 
     private func emitter(_ change: (CAEmitterCell) -> Void) throws -> CAEmitterLayer {
@@ -192,7 +194,10 @@ extension Drawing {
       card.mask = card
       inner.mask = card
       card.mask?.mask = card
-      _ = try draw(card)
+      // A layer cannot be a mask within itself: there is none.
+      #expect(card.mask == nil && inner.mask == nil)
+      let picture = try draw(card)
+      #expect(picture[30, 30] == [0, 0, 255, 255] && picture[70, 70] == [255, 0, 0, 255])
     }
 
     /// A shadow of all that is in a layer draws that once more, and the shadows in it each again.
@@ -281,7 +286,12 @@ extension Drawing {
         replicator.addSublayer(content)
         content = replicator
       }
-      _ = try draw(content)
+      let picture = try draw(content)
+      #expect(picture.statistics.instances <= 1 << 17)
+      // Copies go on to the right of the first, 9 points high; how opaque they are depends on how many are groups.
+      let (first, above) = (picture[84, 84], picture[84, 70])
+      #expect(first[0] == 255 && first[1] < 100 && first[1] == first[2], "\(first)")
+      #expect(above == [255, 255, 255, 255])
     }
 
     @Test func absurdBirthRates() throws {
@@ -350,6 +360,27 @@ extension Drawing {
     @Test(arguments: [99, 99.999999, 100, 100.000001, 1e9]) func layersAtTheEye(_ z: Double) throws {
       let stage = layer(0, 0, 100, 100)
       stage.sublayerTransform.m34 = -1.0 / 100
+      // A plain card covers what the rays through the pixels meet before the eye. A plane through the eye, or a millionth of a
+      // point beside it, is seen edge on: nothing of it shows.
+      let isEdgeOn = abs(z - 100) < 1e-5
+      let plain = layer(0, 0, 100, 100, color(1, 0, 0))
+      plain.zPosition = z
+      plain.transform = CATransform3DMakeRotation(0.3, 0, 1, 0)
+      stage.addSublayer(plain)
+      let rays = Card(
+        size: plain.bounds.size,
+        transform: CATransform3DConcat(plain.transform, CATransform3DMakeTranslation(0, 0, z)), color: .one
+      ).rays(-1.0 / 100)
+      let red = try draw(stage)
+      for y in stride(from: 12, to: 98, by: 5) {
+        for x in stride(from: 12, to: 98, by: 5) {
+          let met = (0..<9).filter { rays.isMet(Double(x + $0 % 3) - 0.5, Double(y + $0 / 3) - 0.5) }.count
+          guard met == 0 || met == 9 else { continue }
+          #expect(
+            red[x, y] == (met == 0 || isEdgeOn ? [255, 255, 255, 255] : [255, 0, 0, 255]), "\(x) \(y)")
+        }
+      }
+      plain.removeFromSuperlayer()
       let card = layer(0, 0, 100, 100, color(1, 0, 0))
       card.cornerRadius = 20
       card.borderWidth = 5
@@ -383,6 +414,24 @@ extension Drawing {
         let middle = picture[width / 2, height / 2]
         #expect(isClose(middle, [128, 128, 255, 255]), "\(width) × \(height): \(middle)")
       }
+    }
+
+    /// Instances are sent in parts where the driver takes no more at once.
+    @Test func moreInstancesThanTheDriverTakes() throws {
+      let root = layer(0, 0, 100, 100, color(1, 1, 1))
+      for index in 0..<100 {
+        let (x, y) = (Double(index % 10) * 10, Double(index / 10) * 10)
+        let card = layer(x, y, 13, 12, color(Double(index % 10) / 10, Double(index / 10) / 10, 0.5))
+        card.cornerRadius = index % 3 == 0 ? 3 : 0
+        root.addSublayer(card)
+      }
+      let expected = try Offscreen.draw(root)
+      let found = try ImageStudio.with { studio in
+        studio.compositor.instanceLimit = 7
+        return try studio.draw(root)
+      }
+      #expect(found.pixels == expected.pixels)
+      #expect(found.statistics.drawCalls > expected.statistics.drawCalls)
     }
 
     // MARK: Refusals

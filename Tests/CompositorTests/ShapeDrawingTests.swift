@@ -160,11 +160,24 @@ extension Drawing {
       #expect(try draw() == draw())
     }
 
-    @Test func oddPathsAreBorne() throws {
+    /// Paths with points that are not finite, or beyond all measure: what is beside them is drawn as without them.
+    @Test func oddPathsHarmNothingBesideThem() throws {
       let points = [
         CGPoint(x: Double.nan, y: 5), CGPoint(x: 1e300, y: -1e300), CGPoint(x: 50, y: Double.infinity), .zero,
         CGPoint(x: 50, y: 50), CGPoint(x: 50, y: 50), CGPoint(x: -1e9, y: 1e9), CGPoint(x: 1e-300, y: 80),
       ]
+      /// The left half clips the shape; it lies over a card that the right half shows.
+      func draw(_ shape: CALayer?) throws -> Picture {
+        let root = layer(0, 0, 100, 100, color(1, 1, 1))
+        root.addSublayer(layer(20, 20, 60, 60, color(0, 0, 1)))
+        let half = layer(0, 0, 50, 100)
+        half.masksToBounds = true
+        if let shape { half.addSublayer(shape) }
+        root.addSublayer(half)
+        return try Offscreen.draw(root)
+      }
+      let expected = try draw(nil)
+      #expect(expected[70, 50] == [0, 0, 255, 255])
       for (index, point) in points.enumerated() where index < 3 {
         let path = CGMutablePath()
         path.move(to: CGPoint(x: 30, y: 30))
@@ -172,12 +185,17 @@ extension Drawing {
         path.addLine(to: CGPoint(x: 60, y: 30))
         path.closeSubpath()
         path.addQuadCurve(to: CGPoint(x: 60, y: 30), control: point)
-        let layer = Sample.layer(path)
-        layer.strokeColor = color(1, 0, 0)
+        let odd = Sample.layer(path)
+        odd.strokeColor = color(1, 0, 0)
         for width in [0, 3, 1e30] {
-          layer.lineWidth = width
-          layer.lineDashPattern = width == 3 ? [0.001, 0] : nil
-          _ = try Offscreen.draw(layer)
+          odd.lineWidth = width
+          odd.lineDashPattern = width == 3 ? [0.001, 0] : nil
+          let picture = try draw(odd)
+          // To the right of the clip.
+          for y in 0..<100 {
+            let row = (y * 100 + 50) * 4..<(y + 1) * 400
+            #expect(picture.pixels[row] == expected.pixels[row], "\(index) \(width) \(y)")
+          }
         }
       }
     }

@@ -18,6 +18,39 @@ func supersampled(_ width: Int, _ height: Int, _ inside: (Double, Double) -> Boo
   return shares
 }
 
+/// As `supersampled`, for shapes that are nowhere thinner than a pixel: a pixel whose nine points at the corners, in the middles
+/// of the sides and in the middle agree, and agree with those of the pixels around it, is taken to be full or empty.
+func supersampledEdges(_ width: Int, _ height: Int, _ inside: (Double, Double) -> Bool) -> [Double] {
+  // Points half a pixel apart, and a pixel beyond each side.
+  let stride = 2 * width + 5
+  var points = [Bool](repeating: false, count: stride * (2 * height + 5))
+  for row in 0..<2 * height + 5 {
+    for column in 0..<stride {
+      points[row * stride + column] = inside(Double(column) / 2 - 1, Double(row) / 2 - 1)
+    }
+  }
+  var shares = [Double](repeating: 0, count: width * height)
+  for y in 0..<height {
+    for x in 0..<width {
+      let first = points[2 * y * stride + 2 * x]
+      var isEdge = false
+      for row in 2 * y..<2 * y + 7 where !isEdge {
+        for column in 2 * x..<2 * x + 7 where points[row * stride + column] != first {
+          isEdge = true
+          break
+        }
+      }
+      if isEdge {
+        shares[y * width + x] =
+          supersampled(1, 1) { inside(Double(x) + $0, Double(y) + $1) }[0]
+      } else if first {
+        shares[y * width + x] = 1
+      }
+    }
+  }
+  return shares
+}
+
 /// Whether a point lies in a rounded rectangle.
 func isInside(_ p: CGPoint, _ rect: CGRect, radius: Double) -> Bool {
   guard rect.contains(p) else { return false }

@@ -78,15 +78,24 @@ import Testing
   @Test func threadsWaitForOneDecoder() throws {
     let cache = DecodedPixels(capacity: 1000)
     let calls = Calls()
+    // Decoding takes until every thread is about to ask for the pixels.
+    let asking = Calls()
     let image = try image(9, in: cache, calls) {
-      Thread.sleep(forTimeInterval: 0.05)
+      while asking.number < 4 { sched_yield() }
       return nil
     }
     let right = Calls()
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      if image.withPixels({ $0[399] }) == 9 { right.count.add(1, ordering: .relaxed) }
+    let threads = DispatchGroup()
+    for _ in 0..<4 {
+      threads.enter()
+      Thread.detachNewThread {
+        asking.count.add(1, ordering: .releasing)
+        if image.withPixels({ $0[399] }) == 9 { right.count.add(1, ordering: .relaxed) }
+        threads.leave()
+      }
     }
-    #expect(calls.number == 1 && right.number == 8)
+    threads.wait()
+    #expect(calls.number == 1 && right.number == 4)
   }
 
   @Test func isPreparedOnAnotherThread() throws {

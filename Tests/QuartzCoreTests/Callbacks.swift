@@ -39,6 +39,11 @@ func withStoppedClock<Result>(at time: Double = 0, _ body: () throws -> Result) 
   return try body()
 }
 
+/// Lets the main queue do what waits in it.
+@MainActor func turn() async {
+  await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+}
+
 /// Gives the main queue its turns until `condition` holds; gives up, and says so, after long.
 @MainActor func turns(until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
   for _ in 0..<20_000 where !condition() { try? await Task.sleep(nanoseconds: 1_000_000) }

@@ -254,18 +254,18 @@ extension Engine {
       CATransaction.lock()
       CATransaction.lock()
       CATransaction.unlock()
-      let entered = Lock(false)
+      let (begun, entered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let thread = Thread {
+        begun.signal()
         CATransaction.lock()
-        entered.withLock { $0 = true }
+        entered.signal()
         CATransaction.unlock()
       }
       thread.start()
-      for _ in 0..<10 { usleep(1000) }
-      #expect(entered.withLock { $0 } == false)
+      begun.wait()
+      #expect(entered.wait(timeout: .now() + 0.01) == .timedOut)
       CATransaction.unlock()
-      for _ in 0..<20_000 where !entered.withLock({ $0 }) { usleep(1000) }
-      #expect(entered.withLock { $0 })
+      #expect(entered.wait(timeout: .now() + 20) == .success)
     }
   }
 }

@@ -171,6 +171,17 @@ struct Pixels {
 
   /// Red, green, blue, alpha, premultiplied.
   subscript(x: Int, y: Int) -> [Int] { (0..<4).map { Int(bytes[(y * width + x) * 4 + $0]) } }
+
+  /// The mean of a square of pixels, rounded.
+  func mean(_ x: Int, _ y: Int, side: Int) -> [Int] {
+    var sums = [0, 0, 0, 0]
+    for row in y..<y + side {
+      for index in (row * width + x) * 4..<(row * width + x + side) * 4 {
+        sums[index & 3] += Int(bytes[index])
+      }
+    }
+    return sums.map { ($0 + side * side / 2) / (side * side) }
+  }
 }
 
 /// Whether two colours are the same within a rounding.

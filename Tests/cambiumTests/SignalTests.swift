@@ -62,7 +62,6 @@ import Testing
     }
     let children = Self.children(of: pid)
     #expect(!children.isEmpty)
-    usleep(200_000)
     Self.end(running, SIGTERM)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
     // ffmpeg gets no more pictures, and has no file: it ends.
@@ -78,7 +77,7 @@ import Testing
   func endMeasurements(number: Int32) throws {
     let folder = try TemporaryFolder()
     let running = try Command.start(["bench", try folder.write(slidingBox), "--frames", "1000000"])
-    usleep(700_000)
+    #expect(Self.catches(SIGTERM, running))
     Self.end(running, number)
     #expect(running.output.isEmpty)
   }
@@ -88,7 +87,7 @@ import Testing
     // As nohup does.
     let running = try Command.start(
       ["bench", try folder.write(slidingBox), "--frames", "1000000"], shell: "trap '' HUP;")
-    usleep(700_000)
+    #expect(Self.catches(SIGTERM, running))
     kill(running.process.processIdentifier, SIGHUP)
     #expect(!running.wait(0.5))
     Self.end(running, SIGTERM)
@@ -104,6 +103,21 @@ import Testing
     #expect(running.wait(10))
     #expect(running.process.terminationStatus == 0)
     #expect(running.event("close", timeout: 1) != nil)
+  }
+
+  /// Waits until a process has a handler for a signal, which it installs before it does anything else.
+  private static func catches(_ number: Int32, _ running: Command.Running) -> Bool {
+    for _ in 0..<2000 {
+      let path = "/proc/\(running.process.processIdentifier)/status"
+      let status = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      if let mask = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)?.1, let bits = UInt64(mask, radix: 16),
+        bits >> UInt64(number - 1) & 1 != 0
+      {
+        return true
+      }
+      usleep(5000)
+    }
+    return false
   }
 
   private static func children(of pid: Int32) -> [Int32] {

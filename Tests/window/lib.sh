@@ -22,7 +22,7 @@ trap cleanup EXIT
 
 need() {
   for program in "$@"; do
-    command -v "$program" >/dev/null || { echo "SKIP: $program is not installed"; exit 77; }
+    command -v "$program" >/dev/null || { echo "$program is not installed; make test-window installs it"; exit 77; }
   done
 }
 
@@ -38,21 +38,50 @@ start_xvfb() {
 # show ARGUMENT…: the previewer, its events in $events; waits for the first frame.
 show() {
   : >"$events"
+  since=0
   "$cambium" show "$@" --events "$events" 2>"$work/messages" &
   previewer=$!
   started+=("$previewer")
   wait_for frame || { cat "$work/messages"; exit 1; }
 }
 
-# wait_for EVENT [PATTERN] [SECONDS]: until an event is there whose line has the pattern.
+# act COMMAND…: a person's act; `wait_for` then looks at what happens from here on.
+act() {
+  since=$(wc -l <"$events")
+  "$@"
+}
+
+# wait_for EVENT [PATTERN] [SECONDS]: until an event comes after the last act whose line has the pattern.
 wait_for() {
-  local end=$((SECONDS + ${3:-20}))
+  local end=$((SECONDS + ${3:-30}))
   while [ $SECONDS -lt $end ]; do
-    grep "\"event\": \"$1\"" "$events" | grep -q -- "${2:-}" && return 0
+    tail -n "+$((since + 1))" "$events" | grep "\"event\": \"$1\"" | grep -q -- "${2:-}" && return 0
     sleep 0.05
   done
   echo "no event $1 ${2:-}"
   return 1
+}
+
+# hover X Y LAYER: the pointer goes to a place of the scene until it is over the layer. Windows that have just come do not always
+# hear of the first move.
+hover() {
+  since=$(wc -l <"$events")
+  local try
+  for try in $(seq 15); do
+    move $(($1 + 1)) "$2"
+    sleep 0.1
+    move "$1" "$2"
+    wait_for hover "$3" 2 >/dev/null && return 0
+  done
+  echo "no event hover $3"
+  return 1
+}
+
+# click: a press and a release where the pointer is.
+click() {
+  act xdotool mousedown 1
+  wait_for hit
+  xdotool mouseup 1
 }
 
 # expect WHAT COMMAND…: counts what fails.
@@ -60,6 +89,30 @@ expect() {
   local what=$1
   shift
   if "$@"; then echo "ok: $what"; else echo "FAILED: $what"; failures=$((failures + 1)); fi
+}
+
+# soon WHAT COMMAND: the command, a text that is evaluated again and again, succeeds before long: machines are slow at times.
+soon() {
+  local end=$((SECONDS + 30))
+  until eval "$2"; do
+    if [ $SECONDS -ge $end ]; then
+      echo "FAILED: $1"
+      failures=$((failures + 1))
+      return
+    fi
+    sleep 0.1
+  done
+  echo "ok: $1"
+}
+
+# never WHAT COMMAND: the command, a text, does not succeed within half a second.
+never() {
+  local try
+  for try in 1 2 3 4 5; do
+    eval "$2" && { echo "FAILED: $1"; failures=$((failures + 1)); return; }
+    sleep 0.1
+  done
+  echo "ok: $1"
 }
 
 # field EVENT KEY: a member of the last event of that name (a number, a text, or a list without its brackets).

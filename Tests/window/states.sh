@@ -1,6 +1,6 @@
 #!/bin/bash
 # The strip of states under X11: clicks, drags, keys.
-# Ends with 0 when all is well, 1 when not, 77 where a program is missing.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import convert
 
@@ -24,7 +24,6 @@ SCENE
 show "$work/wallpaper.caml" --size 400x400
 # Without a window manager the window is where SDL centres it: at 150, 150.
 at() { echo $((150 + $1)) $((150 + $2)); }
-sleep 0.5
 picture states-base
 
 # The button of a state by its number, of Base, Locked, Unlock, Sleep: found by its colour, since widths are the font's.
@@ -33,40 +32,31 @@ x_of() {
   import -window root -crop 400x1+150+$((150 + row)) +repage txt:- 2>/dev/null | awk -F'[,:() ]+' -v wanted="$1" '
     NR > 1 { inside = ($3 + $4 + $5) > 0 ? 1 : 0; if (inside && !was) { n++; start = $1 } if (!inside && was && n == wanted) { print int((start + $1) / 2); exit } was = inside }'
 }
-unlock=$(x_of 3)
-expect "the strip has a third button (at ${unlock:-nothing})" test -n "$unlock"
-xdotool mousemove $(at "${unlock:-200}" $row) sleep 0.2 click 1
+unlock=
+strip() { unlock=$(x_of 3) && [ -n "$unlock" ]; }
+soon "the strip has a third button" strip
+act xdotool mousemove $(at "${unlock:-200}" $row) sleep 0.2 click 1
 expect "a click is a change of state" wait_for state '"value": "Unlock"'
-sleep 1
-expect "the clock has moved" test "$(screen_color $(at 100 300))" = FF6600
+soon "the clock has moved" 'test "$(screen_color $(at 100 300))" = FF6600'
 picture states-unlocked
 
 locked=$(x_of 2)
-xdotool mousemove $(at "${locked:-150}" $row) sleep 0.2 mousedown 1 sleep 0.1 mousemove $(at $((${locked:-150} + 50)) $row) sleep 0.3
+act xdotool mousemove $(at "${locked:-150}" $row) sleep 0.2 mousedown 1 sleep 0.1 mousemove $(at $((${locked:-150} + 50)) $row)
 expect "a drag holds a quarter of the transition" wait_for scrub '"progress": 0.25'
-sleep 0.4
 picture states-scrubbed
 # A quarter of the way from 300 to 100 is 250, linear: the clock, 80 high, covers 210 to 290, and stands there.
-expect "the clock covers what it does at a quarter" test "$(screen_color $(at 100 287))" = FF6600
-expect "and nothing below" test "$(screen_color $(at 100 293))" = 000000
-xdotool mouseup 1
-sleep 1
-expect "a short drag goes back" test "$(field state value)" = Unlock
-expect "the clock is back" test "$(screen_color $(at 100 300))" = FF6600
-xdotool mousemove $(at "${locked:-150}" $row) sleep 0.2 mousedown 1 sleep 0.1 mousemove $(at $((${locked:-150} + 150)) $row) sleep 0.3 mouseup 1
-sleep 1
-expect "a long drag goes on" test "$(field state value)" = Locked
-expect "the clock is where the state has it" test "$(screen_color $(at 100 100))" = FF6600
+soon "the clock covers what it does at a quarter, and nothing below" \
+  'test "$(screen_color $(at 100 287)) $(screen_color $(at 100 293))" = "FF6600 000000"'
+act xdotool mouseup 1
+expect "a short drag goes back" wait_for state '"value": "Unlock"'
+soon "the clock is back" 'test "$(screen_color $(at 100 300))" = FF6600'
+act xdotool mousemove $(at "${locked:-150}" $row) sleep 0.2 mousedown 1 sleep 0.1 mousemove $(at $((${locked:-150} + 150)) $row) sleep 0.1 mouseup 1
+expect "a long drag goes on" wait_for state '"value": "Locked"'
+soon "the clock is where the state has it" 'test "$(screen_color $(at 100 100))" = FF6600'
 
-xdotool key z
-expect "z is sleep" wait_for state '"value": "Sleep"'
-xdotool key u
-sleep 0.5
-expect "u is unlock" test "$(field state value)" = Unlock
-xdotool key k
-sleep 0.5
-expect "k is lock" test "$(field state value)" = Locked
-xdotool key Tab
-sleep 0.5
-expect "Tab is the next state" test "$(field state value)" = Unlock
+key() { act xdotool key "$1"; wait_for state "\"value\": \"$2\""; }
+expect "z is sleep" key z Sleep
+expect "u is unlock" key u Unlock
+expect "k is lock" key k Locked
+expect "Tab is the next state" key Tab Unlock
 finish

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The window under Wayland: weston in a window of Xvfb, with input from xdotool on the outer display.
-# Ends with 0 when all is well, 1 when not, 77 where a program is missing.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/actions.sh"
 need Xvfb xdotool import convert weston
@@ -13,7 +13,7 @@ mkdir -m 700 "$XDG_RUNTIME_DIR"
 weston --backend=headless-backend.so --socket=wayland-headless --idle-time=0 >"$work/headless.log" 2>&1 &
 headless=$!
 started+=("$headless")
-for _ in $(seq 100); do [ -S "$XDG_RUNTIME_DIR/wayland-headless" ] && break; sleep 0.1; done
+for _ in $(seq 300); do [ -S "$XDG_RUNTIME_DIR/wayland-headless" ] && break; sleep 0.1; done
 DISPLAY= WAYLAND_DISPLAY=wayland-headless SDL_VIDEODRIVER=wayland "$cambium" show "$(dirname "$0")/tilted.caml" \
   2>"$work/messages"
 expect "a compositor without a seat ends with 3" test $? = 3
@@ -28,8 +28,9 @@ INI
 weston --config="$work/weston.ini" --backend=x11-backend.so --width=1024 --height=768 --socket=wayland-test --idle-time=0 \
   >"$work/weston.log" 2>&1 &
 started+=($!)
-for _ in $(seq 200); do [ -S "$XDG_RUNTIME_DIR/wayland-test" ] && break; sleep 0.1; done
-sleep 1
+for _ in $(seq 300); do [ -S "$XDG_RUNTIME_DIR/wayland-test" ] && break; sleep 0.1; done
+# The compositor's own window is there, and its desktop is drawn.
+soon "the desktop is drawn" '[ "$(import -window root miff:- | identify -format %k -)" -gt 50 ]'
 export WAYLAND_DISPLAY=wayland-test SDL_VIDEODRIVER=wayland
 cp "$(dirname "$0")/tilted.caml" "$work"
 # weston adds up the pointer's moves; at the corner of the screen its pointer and the server's are at one.
@@ -41,11 +42,11 @@ expect "Wayland is what it draws with" test "$(field open driver)" = wayland
 # compositor's panel, which has every colour.
 width=0
 place=
-for _ in $(seq 40); do
+for _ in $(seq 120); do
   before=$place
   import -window root "$work/find.png"
-  read -r origin_x origin_y width < <(convert "$work/find.png" -crop +0+40 -alpha off -fill white -opaque '#1A1A33' \
-    -fill black +opaque white -trim -format '%X %Y %w\n' info:  2>/dev/null | tr -d '+')
+  read -r origin_x origin_y width < <(convert "$work/find.png" -crop +0+40 -alpha off -fuzz 1% -fill white -opaque '#1A1A33' \
+    -fuzz 0 -fill black +opaque white -trim -format '%X %Y %w\n' info:  2>/dev/null | tr -d '+')
   place="$origin_x $origin_y"
   [ "$width" = 800 ] && [ "$place" = "$before" ] && break
   sleep 0.25
@@ -55,8 +56,7 @@ echo "the window is at $origin_x, $origin_y"
 
 # The keyboard goes to the window that was clicked.
 move 390 10
-xdotool click 1
-wait_for hit
+click
 drag_card wayland
 speeds wayland
 drag_mover

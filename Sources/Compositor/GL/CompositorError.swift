@@ -2,8 +2,10 @@ import CoreGraphics
 
 /// What can go wrong between the compositor and the graphics driver.
 package enum CompositorError: Error, CustomStringConvertible, Equatable {
-  /// The video system has no driver, or no window or context of the wanted kind.
+  /// No driver makes a context.
   case noContext(String)
+  /// The driver does not make a context current.
+  case current(String)
   /// The context's OpenGL is too old.
   case version(String)
   /// A shader does not compile or link.
@@ -20,6 +22,7 @@ package enum CompositorError: Error, CustomStringConvertible, Equatable {
   package var description: String {
     switch self {
     case .noContext(let reason): "cannot make an OpenGL 3.3 context: \(reason)"
+    case .current(let reason): "cannot use the OpenGL context on this thread: \(reason)"
     case .version(let found): "OpenGL 3.3 is needed to draw; the driver offers \(found)"
     case .program(let name, let log): "the driver does not accept the shader \(name): \(log)"
     case .framebuffer(let width, let height):

@@ -38,7 +38,7 @@ package struct SceneBench {
   /// Draws the frames, each 1/60 s after the one before, and says what they took.
   package func run() throws -> JSON {
     let context = try OffscreenContext()
-    context.makeCurrent()
+    defer { withExtendedLifetime(context) {} }
     let compositor = try Compositor()
     let (width, height) = viewport.pixelSize
     let image = try ImageTarget(width: width, height: height)

@@ -1,5 +1,4 @@
 import CSDL2
-import Compositor
 import Foundation
 
 /// A window of the desktop with an OpenGL context, through SDL.
@@ -38,7 +37,7 @@ package final class PreviewWindow {
       SDL_Quit()
       throw error
     }
-    guard let context = OffscreenContext.makeContext(of: window) else {
+    guard let context = Self.makeContext(of: window) else {
       let error = WindowError.sdl("start OpenGL 3.3 in the window")
       SDL_DestroyWindow(window)
       SDL_Quit()
@@ -59,7 +58,7 @@ package final class PreviewWindow {
 
   /// Makes another surface to replace one whose context is lost and that the render thread has released.
   package func renewSurface() throws(WindowError) {
-    guard let context = OffscreenContext.makeContext(of: window) else {
+    guard let context = Self.makeContext(of: window) else {
       throw .sdl("start OpenGL in the window again")
     }
     SDL_GL_DeleteContext(surface.context)
