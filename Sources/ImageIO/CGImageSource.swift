@@ -38,7 +38,7 @@ public final class CGImageSource {
       let stored = try reader.pixels(at: index)
       let pixels = reader.orientation.upright(stored, width: reader.width, height: reader.height)
       guard let image = CGImage(width: width, height: height, premultipliedRGBA: pixels) else {
-        throw .corrupt("there are no pixels")
+        throw .corrupt("it has no pixels")
       }
       return image
     } catch {

@@ -160,9 +160,9 @@ final class GIFFile {
     switch code {
     case D_GIF_ERR_READ_FAILED: .corrupt("the file ends early")
     case D_GIF_ERR_NO_SCRN_DSCR: .corrupt("the header is incomplete")
-    case D_GIF_ERR_WRONG_RECORD: .corrupt("there is a block of no kind that is known")
+    case D_GIF_ERR_WRONG_RECORD: .corrupt("a block has an unknown type")
     case D_GIF_ERR_EOF_TOO_SOON: .corrupt("a frame's data end early")
-    case D_GIF_ERR_NOT_ENOUGH_MEM: .corrupt("there is no memory")
+    case D_GIF_ERR_NOT_ENOUGH_MEM: .corrupt("there is not enough memory")
     default: .corrupt("a frame's data are broken")
     }
   }

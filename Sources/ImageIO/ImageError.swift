@@ -21,14 +21,14 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unreadable(let name, let reason): "cannot read image \(name): \(reason)"
     case .tooManyBytes(let name, let bytes):
-      "cannot read image \(name): its \(bytes) bytes are more than the limit of \(ImageLimits.bytes)"
+      "cannot read image \(name): it has \(bytes) bytes, and the limit is \(ImageLimits.bytes)"
     case .unknownFormat(let name): "cannot decode image \(name): it is not PNG, JPEG, GIF or WebP"
     case .tooLarge(let name, let width, let height):
       "cannot decode image \(name): its \(width) × \(height) pixels are more than the limit of "
         + "\(ImageLimits.pixels / (1 << 20)) megapixels"
     case .corrupt(let name, let format, let reason): "cannot decode \(format) image \(name): \(reason)"
     case .noSuchImage(let name, let index, let count):
-      "cannot decode image \(index) of \(name): it has \(count)"
+      "cannot decode image \(index) of \(name): the file has \(count) image\(count == 1 ? "" : "s")"
     case .notEncoded(let format, let reason): "cannot encode image as \(format): \(reason)"
     case .unwritable(let name, let reason): "cannot write image \(name): \(reason)"
     }

@@ -40,7 +40,7 @@ enum ImageFormat: String {
       case .webp: try WebPReader(data)
       }
     guard reader.width > 0, reader.height > 0 else {
-      throw .corrupt("the header says \(reader.width) × \(reader.height) pixels")
+      throw .corrupt("the header gives \(reader.width) × \(reader.height) pixels")
     }
     return reader
   }

@@ -37,7 +37,7 @@ enum PNGWriter {
     }
     guard let failure else { return }
     throw .notEncoded(
-      format: ImageFormat.png.rawValue, reason: failure.isEmpty ? "there is no memory" : failure)
+      format: ImageFormat.png.rawValue, reason: failure.isEmpty ? "there is not enough memory" : failure)
   }
 
   /// Where the rows come from, and the bytes go to.

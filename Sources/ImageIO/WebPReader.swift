@@ -118,7 +118,7 @@ private final class WebPAnimation {
       }
       next += 1
     }
-    guard let canvas else { throw .corrupt("there are no pixels") }
+    guard let canvas else { throw .corrupt("it has no pixels") }
     _ = pixels.update(fromContentsOf: UnsafeBufferPointer(start: canvas, count: pixels.count))
   }
 }

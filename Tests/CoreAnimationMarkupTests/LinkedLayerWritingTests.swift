@@ -119,7 +119,7 @@ import Testing
     layer.style = ["borderWidth": 2.0, "answer": 42]
     let tree = try WrittenTree(rooted(layer))
     #expect(
-      tree.losses == ["root/it: a value of the style under this key cannot be written (style.answer)"])
+      tree.losses == ["root/it: the value of the style for this key cannot be written (style.answer)"])
     #expect(try tree.layer("it").style?.count == 1 && tree.layer("it").borderWidth == 2)
   }
 }

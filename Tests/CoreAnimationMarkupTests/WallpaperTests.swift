@@ -268,7 +268,7 @@ import Testing
     let nothing = try open(["readme.txt": "x"], named: "sea.zip")
     #expect(
       nothing.root == nil
-        && nothing.diagnostics.first?.message == "the archive holds neither a wallpaper nor a scene")
+        && nothing.diagnostics.first?.message == "the archive contains neither a wallpaper nor a scene")
   }
 
   @Test func unpackedWallpapersAreRead() throws {

@@ -94,7 +94,7 @@ import Testing
     var twice = RawZip()
     twice.add("x", [1])
     twice.add("x", [2])
-    #expect(try message(twice.data).contains("\"x\" is there twice"))
+    #expect(try message(twice.data).contains("\"x\" appears twice"))
     var both = RawZip()
     both.add("x/y", [1])
     both.add("x", [2])

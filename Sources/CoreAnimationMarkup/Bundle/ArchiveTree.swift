@@ -42,7 +42,7 @@ final class ArchiveTree: FileTree {
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     guard let entry = archive.entry(at: path) else {
       throw FileError(
-        message: folders[Array(path.utf8)] == nil ? "no such file in the archive" : "it is a folder")
+        message: folders[Array(path.utf8)] == nil ? "the archive has no such file" : "it is a folder")
     }
     return try archive.contents(of: entry, limit: limit)
   }

@@ -14,7 +14,7 @@ enum DataAddress {
     let text = Array(reference.utf8)
     guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
       throw ValueError(
-        "the address \(ValueError.quoted(reference)) has no data: a comma is missing", .missingImage)
+        "the data URL \(ValueError.quoted(reference)) has no comma, so it has no data", .missingImage)
     }
     let head = String(decoding: text[..<comma], as: UTF8.self).lowercased()
     let isBase64 = head.split(separator: ";").dropFirst().contains { $0.filter { $0 != " " } == "base64" }
@@ -25,7 +25,7 @@ enum DataAddress {
     }
     guard data.count / 4 <= limit / 3 + 1 else { throw tooLarge(reference, limit) }
     guard let bytes = base64(data) else {
-      throw ValueError("the address \(ValueError.quoted(reference)) holds no base64", .missingImage)
+      throw ValueError("the data URL \(ValueError.quoted(reference)) does not contain base64", .missingImage)
     }
     return bytes
   }

@@ -18,7 +18,7 @@ struct FileContents {
   /// - Parameter folder: where the file has to lie once every link was followed, itself without links; nil for
   ///   anywhere. What was opened is asked, not the name, which could mean another file by then.
   init(path: String, limit: Int, inside folder: RealPath? = nil) throws(FileError) {
-    guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
+    guard !path.utf8.contains(0) else { throw FileError(message: "the name contains a NUL character") }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(message: Self.reason(errno)) }
     defer { close(descriptor) }

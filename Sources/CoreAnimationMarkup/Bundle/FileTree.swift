@@ -67,7 +67,7 @@ final class FolderTree: FileTree {
   }
 
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    guard let realDirectory else { throw FileError(message: "the scene's folder is not there") }
+    guard let realDirectory else { throw FileError(message: "the scene's folder does not exist") }
     return try FileContents(path: Self.path(path, in: directory.path), limit: limit, inside: realDirectory)
       .bytes
   }

@@ -71,7 +71,7 @@ final class ImageBudget {
               return nil
             }
           })
-      else { throw source.corrupt("there are no pixels") }
+      else { throw source.corrupt("it has no pixels") }
       self.pixels += pixels
       return image
     } catch .tooLarge(_, let width, let height) {
@@ -90,7 +90,7 @@ extension ImageBudget {
     try countImage()
     guard let needed = CGImage.byteCount(width: width, height: height), needed == count else {
       throw ValueError(
-        "the image has \(count) bytes, which are not \(width) × \(height) pixels", .missingImage)
+        "the image has \(count) bytes, which do not match \(width) × \(height) pixels", .missingImage)
     }
     guard count / 4 <= limits.imagePixels - self.pixels, count <= fileLimit else {
       throw ValueError("the image is too large: \(width) × \(height) pixels", .imageTooLarge)
@@ -135,7 +135,7 @@ final class DecodingFailures: Sendable {
   var reports: Set<String> { reported.withLock { $0 } }
 
   func report(_ error: ValueError, in file: String) {
-    let line = Diagnostic(.error, error.code, file: file, message: "\(error.message); not shown").description
+    let line = Diagnostic(.error, error.code, file: file, message: "\(error.message); it is not shown").description
     guard reported.withLock({ $0.count < 100 && $0.insert(line).inserted }) else { return }
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }

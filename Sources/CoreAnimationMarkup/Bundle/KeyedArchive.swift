@@ -55,7 +55,7 @@ final class KeyedArchive {
     guard let archiver = entry("$archiver"), case .string("NSKeyedArchiver")? = list.object(archiver),
       let top = entry("$top").flatMap({ list.entries($0) }), let table = entry("$objects"),
       case .array(let objects)? = list.object(table)
-    else { throw FileError(message: "it is no archive of NSKeyedArchiver") }
+    else { throw FileError(message: "it is not an archive of NSKeyedArchiver") }
     self.list = list
     self.objects = objects
     guard let field = top.first(where: { $0.key == "root" })?.value ?? top.first?.value else {

@@ -49,7 +49,7 @@ enum PropertyListValue {
         }
       }
       guard let found else {
-        log.report(Diagnostic(.error, .badIndex, file: file, message: "it is no property list"))
+        log.report(Diagnostic(.error, .badIndex, file: file, message: "it is not a property list"))
         return nil
       }
       self = found

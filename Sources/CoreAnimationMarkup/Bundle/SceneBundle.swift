@@ -54,11 +54,11 @@ final class SceneBundle {
 
   /// The path in the folder that a reference means: percent-encoded, relative, and never outside.
   static func path(of reference: String) throws(ValueError) -> String {
-    guard !reference.isEmpty else { throw ValueError("no file is named", .missingValue) }
+    guard !reference.isEmpty else { throw ValueError("the image does not name a file", .missingValue) }
     let decoded = Array((reference.removingPercentEncoding ?? reference).utf8)
     if let colon = reference.firstIndex(of: ":"), isScheme(reference[..<colon]) {
       throw ValueError(
-        "\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read",
+        "\(ValueError.quoted(reference)) is a URL; only files in the scene's folder are read",
         .outsideFile)
     }
     if let first = decoded.first, "/\\~".utf8.contains(first) {
@@ -76,7 +76,7 @@ final class SceneBundle {
       }
     }
     guard !components.isEmpty else {
-      throw ValueError("\(ValueError.quoted(reference)) names no file", .missingImage)
+      throw ValueError("\(ValueError.quoted(reference)) does not name a file", .missingImage)
     }
     return String(decoding: Array(components.joined(separator: "/".utf8)), as: UTF8.self)
   }

@@ -71,7 +71,7 @@ struct SceneIndex: Equatable {
       case .finished:
         if !found {
           log.report(
-            Diagnostic(.error, .badIndex, file: file, message: "it is no property list with a dictionary"))
+            Diagnostic(.error, .badIndex, file: file, message: "it is not a property list with a dictionary"))
         }
         return
       }
@@ -95,7 +95,7 @@ struct SceneIndex: Equatable {
       } catch {
         var diagnostic = diagnostic
         diagnostic.code = error.code
-        diagnostic.message = error.message + "; skipped"
+        diagnostic.message = error.message + "; it is skipped"
         diagnostic.keyPath = key
         log.report(diagnostic)
         return nil

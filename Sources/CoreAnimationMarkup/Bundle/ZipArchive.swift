@@ -23,7 +23,7 @@ final class ZipArchive: @unchecked Sendable {
   private let lock = NSLock()
 
   init(path: String, limits: SceneLimits) throws(FileError) {
-    guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
+    guard !path.utf8.contains(0) else { throw FileError(message: "the name contains a NUL character") }
     // Opened here, since libzip would wait for a pipe.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(message: FileContents.reason(errno)) }
@@ -39,7 +39,7 @@ final class ZipArchive: @unchecked Sendable {
     var code: Int32 = 0
     guard let handle = zip_fdopen(descriptor, 0, &code) else {
       close(descriptor)
-      throw FileError(message: "it is no zip archive that can be read: \(ZipFailure.text(code))")
+      throw FileError(message: "it cannot be read as a zip archive: \(ZipFailure.text(code))")
     }
     self.handle = handle
     // The object is complete, so its end closes the archive.
@@ -74,7 +74,7 @@ final class ZipArchive: @unchecked Sendable {
       }
     }
     guard !failed, bytes.count == entry.size else {
-      throw FileError(message: "the archive is damaged: the bytes do not expand to what it says")
+      throw FileError(message: "the archive is damaged: the data do not expand to the size and checksum that it gives")
     }
     return bytes
   }
@@ -115,7 +115,7 @@ final class ZipArchive: @unchecked Sendable {
         throw refused("expands to more than \(limits.expansionRatio) times its size")
       }
       let isFolder = name.last == UInt8(ascii: "/")
-      guard indexOfPath[path] == nil else { throw refused("is there twice") }
+      guard indexOfPath[path] == nil else { throw refused("appears twice") }
       indexOfPath[path] = entries.count
       entries.append(Entry(path: path, isFolder: isFolder, size: size, index: index))
       var folder = path

@@ -80,7 +80,7 @@ package final class ZipWriter {
     var status = zip_stat_t()
     guard zip_source_stat(source, &status) == 0, let size = Int(exactly: status.size),
       zip_source_open(source) == 0
-    else { throw FileWriteError(path, reason: "an archive needs one entry at least") }
+    else { throw FileWriteError(path, reason: "an archive needs at least one entry") }
     defer { zip_source_close(source) }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -89,7 +89,7 @@ package final class ZipWriter {
         count += Int(read)
       }
     }
-    guard bytes.count == size else { throw FileWriteError(path, reason: "the archive could not be made") }
+    guard bytes.count == size else { throw FileWriteError(path, reason: "the archive could not be written") }
     return bytes
   }
 

@@ -92,5 +92,5 @@ extension SceneDocument {
 /// The file has changed since it was read.
 struct SceneFixError: Error, CustomStringConvertible {
   let path: String
-  var description: String { "\(path) has changed since it was read; nothing is written" }
+  var description: String { "\(path) has changed since it was read, so nothing is written" }
 }

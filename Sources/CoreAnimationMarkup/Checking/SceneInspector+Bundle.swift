@@ -24,7 +24,7 @@ extension SceneInspector {
     if !bundle.has("index.xml") {
       log.report(
         Diagnostic(
-          .info, .missingIndex, file: indexFile, message: "the folder has no index.xml; main.caml is taken"
+          .info, .missingIndex, file: indexFile, message: "the folder has no index.xml; its main.caml is read"
         ))
     } else if !log.diagnostics.contains(where: { $0.code == .badIndex && $0.severity == .error }) {
       let missing = ["documentWidth", "documentHeight"].filter {

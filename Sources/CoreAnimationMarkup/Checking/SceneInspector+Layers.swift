@@ -57,7 +57,7 @@ extension SceneInspector {
     guard !showsSomething(mask) else { return }
     let mark = mark(of: mask) ?? owner
     report(
-      .warning, .emptyMask, at: mark.offset, "the mask has no content, so nothing of the layer is seen",
+      .warning, .emptyMask, at: mark.offset, "the mask has no content, so nothing of the layer is visible",
       owner.label,
       "mask")
   }
@@ -100,7 +100,7 @@ extension SceneInspector {
     if image.width > Self.textureSize || image.height > Self.textureSize {
       report(
         .warning, .imageExceedsDevice, at: mark.offset,
-        "the image of \(size) is larger than the \(Self.textureSize) pixels that devices take", mark.label,
+        "the image has \(size) pixels, and devices take at most \(Self.textureSize) each way", mark.label,
         "contents")
       return
     }
@@ -121,7 +121,7 @@ extension SceneInspector {
     guard useful < 1, surplus > Self.surplusPixels else { return }
     report(
       .warning, .oversizedImage, at: mark.offset,
-      "the image of \(size) is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points: \(Self.text(density)) pixels a point, where devices show \(Self.text(pixelsPerPoint))",
+      "the image has \(size) pixels and is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points; that is \(Self.text(density)) pixels per point, and devices show \(Self.text(pixelsPerPoint))",
       mark.label, "contents")
   }
 
@@ -146,7 +146,7 @@ extension SceneInspector {
       else { continue }
       report(
         .info, .duplicateName, at: mark.offset,
-        "\(count) layers beside each other are named \(ValueError.quoted(name)); a path means the first",
+        "\(count) sibling layers are named \(ValueError.quoted(name)); a path names the first of them",
         mark.label,
         "name")
     }
@@ -169,8 +169,8 @@ extension SceneInspector {
     report(
       .info, .extendedColor, at: first.mark.offset,
       count == 1
-        ? "a colour lies outside 0…1; displays of standard range clamp it"
-        : "\(count) colours lie outside 0…1, this one first; displays of standard range clamp them",
+        ? "a colour lies outside 0…1; displays with a standard range clamp it"
+        : "\(count) colours lie outside 0…1, and this is the first; displays with a standard range clamp them",
       first.mark.label,
       first.key)
   }

@@ -75,11 +75,11 @@ final class DiagnosticLog {
       diagnostics.append(
         Diagnostic(
           first.severity, first.code, file: first.file, line: first.line, column: first.column,
-          message: "\(more) more like this one: \(first.message)"))
+          message: "there are \(more) more reports like this one: \(first.message)"))
     }
     if omitted > 0 {
       diagnostics.append(
-        Diagnostic(.warning, .limitExceeded, file: file, message: "\(omitted) more problems are not listed"))
+        Diagnostic(.warning, .limitExceeded, file: file, message: "there are \(omitted) more problems, which are not listed"))
     }
   }
 }

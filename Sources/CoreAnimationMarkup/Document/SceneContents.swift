@@ -71,9 +71,9 @@ struct SceneContents {
         contents.files = [url]
         return contents
       }
-      if kind == "tendies" { return fail("it is no zip archive", .badArchive) }
+      if kind == "tendies" { return fail("it is not a zip archive", .badArchive) }
       if kind == "caar" {
-        return fail("it is no binary property list, as keyed archives of layers are", .badArchive)
+        return fail("it is not a binary property list, which archives of layers are", .badArchive)
       }
     } catch { return fail(error.message) }
     return SceneLocation(markup: url, limits: limits, log: log).read(log: log, isChecked: isChecked)
@@ -96,7 +96,7 @@ struct SceneContents {
       log.report(
         Diagnostic(
           .error, .badArchive, file: url.relativePath,
-          message: "the archive holds neither a wallpaper nor a scene"))
+          message: "the archive contains neither a wallpaper nor a scene"))
       return nil
     }
     return SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked)

@@ -20,13 +20,13 @@ package struct ParallaxGroup: Sendable, Equatable {
   init(_ entries: [String: String]) throws(ValueError) {
     func text(_ key: String) throws(ValueError) -> String {
       guard let text = entries[key], !text.isEmpty else {
-        throw ValueError("a parallax group has no \(key)", .missingValue)
+        throw ValueError("the parallax group has no \(key)", .missingValue)
       }
       return text
     }
     let name = try text("axis")
     guard let axis = Axis(rawValue: name.lowercased()) else {
-      throw ValueError("the axis \(ValueError.quoted(name)) is neither x nor y", .unknownName)
+      throw ValueError("the parallax group has the axis \(ValueError.quoted(name)), which is neither x nor y", .unknownName)
     }
     self.axis = axis
     keyPath = try text("keyPath")
@@ -40,13 +40,13 @@ package struct ParallaxGroup: Sendable, Equatable {
   /// The layer that the group names, among those by their names, with a number at the key path.
   func layer(in layers: [String: CALayer]) throws(ValueError) -> CALayer {
     guard let layer = layers[layerName] else {
-      throw ValueError("no layer has the name \(ValueError.quoted(layerName))", .missingTarget)
+      throw ValueError("the parallax group names the layer \(ValueError.quoted(layerName)), which does not exist", .missingTarget)
     }
     switch type(of: layer).valueKind(forKeyPath: keyPath) {
     case .number, .float: return layer
     default:
       throw ValueError(
-        "a \(type(of: layer)) has no number at \(ValueError.quoted(keyPath))", .unknownKeyPath)
+        "the parallax group names \(ValueError.quoted(keyPath)), which is not a number of a \(type(of: layer))", .unknownKeyPath)
     }
   }
 

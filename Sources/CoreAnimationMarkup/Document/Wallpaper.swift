@@ -55,7 +55,7 @@ struct Wallpaper {
       log.report(
         Diagnostic(
           .warning, .ignoredScene, file: tree.name(of: first.folder),
-          message: "this wallpaper is shown, and not \(names)\(more), which are there as well"))
+          message: "this wallpaper is shown instead of \(names)\(more)"))
     }
     return Wallpaper(tree, first.folder)
   }
@@ -274,7 +274,7 @@ struct Wallpaper {
     let scenes = Self.scenes(in: tree, folder)
     if planes.isEmpty {
       if about != nil {
-        report("it names no scene of the wallpaper; all are shown, by their names", "assets.\(place).default")
+        report("it does not name a scene of the wallpaper; all scenes are shown, in the order of their names", "assets.\(place).default")
       }
       planes = scenes.map { name in
         let role = Self.role(of: name)
@@ -288,7 +288,7 @@ struct Wallpaper {
     } else {
       let named = Set(planes.map(\.path))
       for name in scenes where !named.contains(TreePath.join(folder, name)) {
-        report("it does not name the scene \(ValueError.quoted(name)), which is not shown")
+        report("it does not name the scene \(ValueError.quoted(name)), so that scene is not shown")
       }
     }
     if planes.count > limits.planes {
@@ -342,8 +342,8 @@ struct Wallpaper {
     log.report(
       Diagnostic(
         .warning, .sizeMismatch, file: tree.name(of: folder),
-        message: "the names say \(screen.width) × \(screen.height) points, but the planes are "
-          + "\(largest.width) × \(largest.height), which is taken"))
+        message: "the folder's name gives \(screen.width) × \(screen.height) points, but the planes are "
+          + "\(largest.width) × \(largest.height); the size of the planes is used"))
     return largest
   }
 }

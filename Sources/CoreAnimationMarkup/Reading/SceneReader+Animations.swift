@@ -21,7 +21,7 @@ extension SceneReader {
       if let earlier = indexOfKey[key] {
         self.warn(
           at: offset, .duplicateAnimationKey,
-          "this animation replaces the one above with the key \(ValueError.quoted(key))",
+          "this animation replaces an earlier one with the key \(ValueError.quoted(key))",
           keyPath: key)
         found[earlier].key = ""
       }
@@ -49,7 +49,7 @@ extension SceneReader {
       guard count <= most, self.animationCount <= self.limits.animations else {
         let limit = count > most ? "\(most) animations of one layer" : "\(self.limits.animations) animations"
         self.report(
-          .error, at: child.offset, .limitExceeded, "more than \(limit); skipped", cause: "animations")
+          .error, at: child.offset, .limitExceeded, "there are more than \(limit); this one is skipped", cause: "animations")
         return
       }
       if let reference = child.attribute("object") {
@@ -69,7 +69,7 @@ extension SceneReader {
     guard let animation = object(withID: reference.value, as: CAAnimation.self) else {
       warn(
         at: reference.offset, .unknownReference,
-        "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
+        "no animation above has the id \(ValueError.quoted(reference.value))",
         cause: "animation")
       return nil
     }
@@ -191,7 +191,7 @@ extension SceneReader {
     case "duration", "repeatCount", "repeatDuration": isWrong = number < 0
     default: isWrong = false
     }
-    if isWrong { throw ValueError("the \(key) \(number) is not possible", .badNumber) }
+    if isWrong { throw ValueError("the \(key) cannot be \(number)", .badNumber) }
     return value
   }
 

@@ -23,7 +23,7 @@ extension SceneReader {
     if !isKnown {
       warn(
         at: element.offset, .unknownBehavior,
-        "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
+        "the emitter behaviour \(ValueError.quoted(type)) is not known; it has no effect",
         keyPath: "emitterBehaviors", cause: type)
     }
     register(behavior, element)

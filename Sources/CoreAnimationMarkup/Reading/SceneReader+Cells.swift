@@ -12,7 +12,7 @@ extension SceneReader {
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
           .error, at: child.offset, .limitExceeded,
-          "the lists of the document have more than \(self.limits.listItems) items; skipped",
+          "the lists of the document have more than \(self.limits.listItems) items; the rest is skipped",
           keyPath: "emitterCells", cause: "list items")
         return self.reader.skip(child)
       }

@@ -82,7 +82,7 @@ extension SceneReader {
   func checkFilter(_ name: String, at offset: Int) {
     guard CAFilter(name: name) == nil else { return }
     warn(
-      at: offset, .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      at: offset, .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it has no effect",
       keyPath: "filters",
       cause: name)
   }

@@ -8,7 +8,7 @@ extension SceneReader {
   func layer(_ element: XMLElement, className: String? = nil) -> CALayer? {
     guard layerCount < limits.layers else {
       report(
-        .error, at: element.offset, .limitExceeded, "more than \(limits.layers) layers: reading stops here",
+        .error, at: element.offset, .limitExceeded, "there are more than \(limits.layers) layers; reading stops here",
         cause: "layers")
       reader.cutShort()
       return nil
@@ -24,8 +24,8 @@ extension SceneReader {
       warn(
         at: element.offset, .unknownClass,
         Self.isGlass(name)
-          ? "the class \(name) is a part of liquid glass, which is not drawn; its own layers are shown"
-          : "the class \(name) is not known; read as a CALayer, without its own properties",
+          ? "the class \(name) is a part of liquid glass, which is not drawn; only its sublayers are shown"
+          : "the class \(name) is not known; the layer is read as a CALayer, without the properties of its class",
         cause: name)
     }
     let layer = known ?? CALayer()
@@ -107,7 +107,7 @@ extension SceneReader {
 
   func skipped(_ error: ValueError, at offset: Int, keyPath: String?) {
     warn(
-      at: offset, error.code, "\(error.message); skipped", keyPath: keyPath,
+      at: offset, error.code, "\(error.message); it is skipped", keyPath: keyPath,
       cause: "\(keyPath ?? ""): \(error.message)")
   }
 
@@ -130,7 +130,7 @@ extension SceneReader {
         property(element, kind, of: layer)
       } else if Self.looksLikeLayer(name) {
         warn(
-          at: element.offset, .misplacedLayer, "a <\(name)> outside of <sublayers>; taken as a sublayer")
+          at: element.offset, .misplacedLayer, "the <\(name)> is outside <sublayers>; it is read as a sublayer")
         addSublayer(element, to: layer)
       } else if isForeign {
         reader.skip(element)

@@ -17,7 +17,7 @@ extension SceneReader {
       if !name.isEmpty, layer.state(withName: name) != nil {
         self.warn(
           at: child.offset, .duplicateState,
-          "this state replaces the one above with the name \(ValueError.quoted(name))",
+          "this state replaces an earlier one with the name \(ValueError.quoted(name))",
           keyPath: "states", cause: name)
       }
       guard self.countStateObject(child) else { return }
@@ -64,7 +64,7 @@ extension SceneReader {
       guard let known = object(withID: reference.value, as: CAStateElement.self) else {
         warn(
           at: reference.offset, .unknownReference,
-          "no element of a state with the id \(ValueError.quoted(reference.value)) is defined above",
+          "no element of a state above has the id \(ValueError.quoted(reference.value))",
           keyPath: "states", cause: "state element")
         return reader.skip(element)
       }
@@ -97,7 +97,7 @@ extension SceneReader {
   private func setValue(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id", "value", "type"])
     guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; skipped")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; it is skipped")
       reader.skip(element)
       return nil
     }
@@ -125,7 +125,7 @@ extension SceneReader {
     guard let found else {
       if !isGiven {
         warn(
-          at: element.offset, .missingValue, "<\(element.name)> has no value; skipped", keyPath: keyPath,
+          at: element.offset, .missingValue, "<\(element.name)> has no value; it is skipped", keyPath: keyPath,
           cause: "state")
       }
       return nil
@@ -160,7 +160,7 @@ extension SceneReader {
       self.animationCount += 1
       guard self.animationCount <= self.limits.animations else {
         self.report(
-          .error, at: child.offset, .limitExceeded, "more than \(self.limits.animations) animations; skipped",
+          .error, at: child.offset, .limitExceeded, "there are more than \(self.limits.animations) animations; this one is skipped",
           cause: "animations")
         return self.reader.skip(child)
       }
@@ -172,7 +172,7 @@ extension SceneReader {
     }
     if found == nil {
       warn(
-        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; skipped", keyPath: key)
+        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; it is skipped", keyPath: key)
     }
     return found
   }
@@ -180,7 +180,7 @@ extension SceneReader {
   private func addElement(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id"])
     guard let keyPath = element["keyPath"], let object = listObject(in: element, keyPath: keyPath) else {
-      warn(at: element.offset, .missingValue, "<\(element.name)> adds nothing; skipped", cause: "adds")
+      warn(at: element.offset, .missingValue, "<\(element.name)> adds nothing; it is skipped", cause: "adds")
       return nil
     }
     return CAStateAddElement(target: nil, keyPath: keyPath, object: object)
@@ -189,7 +189,7 @@ extension SceneReader {
   private func removeElement(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id"])
     guard let keyPath = element["keyPath"] else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; skipped")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; it is skipped")
       reader.skip(element)
       return nil
     }
@@ -275,7 +275,7 @@ extension SceneReader {
       guard let known = object(withID: reference.value, as: CAStateTransitionElement.self) else {
         return warn(
           at: reference.offset, .unknownReference,
-          "no element of a transition with the id \(ValueError.quoted(reference.value)) is defined above",
+          "no element of a transition above has the id \(ValueError.quoted(reference.value))",
           keyPath: "stateTransitions", cause: "transition element")
       }
       return transition.elements.append(known)
@@ -285,7 +285,7 @@ extension SceneReader {
     }
     checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
     guard let key = element["key"] ?? element["keyPath"] else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no key; skipped", cause: "transition")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no key; it is skipped", cause: "transition")
       return reader.skip(element)
     }
     guard let animation = oneAnimation(in: element, key: key) else { return }
@@ -319,7 +319,7 @@ extension SceneReader {
     let id = element.attribute("targetId")
     guard let id, !id.value.isEmpty else {
       warn(
-        at: element.offset, .missingTarget, "<\(element.name)> of \(what) has no targetId; skipped",
+        at: element.offset, .missingTarget, "<\(element.name)> of \(what) has no targetId; it is skipped",
         keyPath: keyPath)
       return missing()
     }
@@ -348,7 +348,7 @@ extension SceneReader {
     else { return true }
     warn(
       at: markup.offset, .unknownKeyPath,
-      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); skipped",
+      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
       keyPath: keyPath, cause: "state \(keyPath)")
     return false
   }
@@ -362,7 +362,7 @@ extension SceneReader {
       } else {
         warn(
           at: reference.offset, .unknownTarget,
-          "no layer has the id \(ValueError.quoted(reference.id)); skipped",
+          "no layer has the id \(ValueError.quoted(reference.id)); the element is skipped",
           keyPath: reference.keyPath)
         reference.missing()
       }
@@ -379,7 +379,7 @@ extension SceneReader {
     if stateObjectCount <= limits.stateObjects { return true }
     report(
       .error, at: element.offset, .limitExceeded,
-      "the document has more than \(limits.stateObjects) states, transitions and elements of them; skipped",
+      "the document has more than \(limits.stateObjects) states, transitions and elements of them; this one is skipped",
       cause: "states")
     reader.skip(element)
     return false

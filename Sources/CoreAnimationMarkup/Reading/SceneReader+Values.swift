@@ -49,7 +49,7 @@ extension SceneReader {
         throw ValueError("\(ValueError.quoted(text)) is not a value function")
       }
       return function
-    default: throw ValueError("\(key) cannot be written as text")
+    default: throw ValueError("\(key) cannot be given as text")
     }
   }
 
@@ -93,7 +93,7 @@ extension SceneReader {
     let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
     guard !names.isEmpty, !names.contains(name) else { return }
     warn(
-      at: offset, .unknownName, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))",
+      at: offset, .unknownName, "\(ValueError.quoted(name)) is not one of \(names.joined(separator: ", "))",
       keyPath: key,
       cause: "\(key) \(name)")
   }
@@ -204,7 +204,7 @@ extension SceneReader {
     }
     if !found {
       warn(
-        at: element.offset, .missingValue, "<\(element.name)> has no value; skipped", keyPath: key,
+        at: element.offset, .missingValue, "<\(element.name)> has no value; it is skipped", keyPath: key,
         cause: element.name)
     }
     return result
@@ -316,7 +316,7 @@ extension SceneReader {
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
           .error, at: child.offset, .limitExceeded,
-          "the lists of the document have more than \(self.limits.listItems) items; skipped",
+          "the lists of the document have more than \(self.limits.listItems) items; the rest is skipped",
           keyPath: key, cause: "list items")
         return
       }
@@ -339,7 +339,7 @@ extension SceneReader {
     if !fits {
       warn(
         at: element.offset, .wrongType,
-        "a value of type \(element["type"] ?? element.name) does not fit here; skipped",
+        "a value of type \(element["type"] ?? element.name) does not fit here; it is skipped",
         keyPath: key, cause: "\(element.name) \(key)")
     }
     return fits
@@ -349,7 +349,7 @@ extension SceneReader {
 
   private func image(_ element: XMLElement) throws(ValueError) -> CGImage? {
     guard let attribute = element.attribute("src") ?? element.attribute("value") else {
-      throw ValueError("an image without src", .missingValue)
+      throw ValueError("the image has no src", .missingValue)
     }
     do throws(ValueError) {
       return try bundle.image(attribute.value)

@@ -118,7 +118,7 @@ final class SceneReader {
         if foundRoot {
           report(
             .error, at: element.offset, .contentOutsideRoot,
-            "<\(element.name)> stands after the end of the document")
+            "<\(element.name)> follows the end of the document")
           reader.skip(element)
         } else {
           foundRoot = true
@@ -126,7 +126,7 @@ final class SceneReader {
         }
       case .text(let text):
         report(
-          .error, at: text.range.lowerBound, .contentOutsideRoot, "there is text outside of the root element")
+          .error, at: text.range.lowerBound, .contentOutsideRoot, "there is text outside the root element")
       case .end: continue
       case .finished:
         if !foundRoot, !reader.wasCutShort { noDocument() }
@@ -149,15 +149,15 @@ final class SceneReader {
     if name != "caml" {
       report(
         .error, at: element.offset, .wrongRootElement,
-        "the root element is <\(element.name)>, not <caml>: this is no scene file")
+        "the root element is <\(element.name)>, not <caml>; the file is not a scene")
     }
     let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
     if name == "caml" || isLayer, attribute?.value != Self.namespace {
       let found =
-        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace;"
+        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace, so it is not"
       report(
         .error, at: attribute?.offset ?? element.offset, .wrongNamespace,
-        "\(found) \"\(Self.namespace)\"; read as if it were")
+        "\(found) \"\(Self.namespace)\"; the file is read all the same")
     }
     if isLayer {
       root = layer(element)
@@ -181,7 +181,7 @@ final class SceneReader {
       } else {
         warn(
           at: element.offset, .secondRootLayer,
-          "a document has one root layer; this further <\(element.name)> is skipped")
+          "a document has one root layer; this second <\(element.name)> is skipped")
         reader.skip(element)
       }
     } else {
@@ -199,7 +199,7 @@ final class SceneReader {
   func unknown(_ element: XMLElement, keyPath: String? = nil) {
     if Self.isNote(element.name) { return reader.skip(element) }
     warn(
-      at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; skipped",
+      at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; it is skipped",
       keyPath: keyPath,
       cause: element.name)
     reader.skip(element)
@@ -210,20 +210,20 @@ final class SceneReader {
     if Self.isNote(attribute.name) { return }
     warn(
       at: attribute.offset, .unknownProperty,
-      "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+      "the property \(ValueError.quoted(attribute.name)) is not known; it is skipped",
       keyPath: keyPath, cause: attribute.name)
   }
 
   func ignore(_ text: XMLText) {
-    warn(at: text.range.lowerBound, .strayText, "text means nothing here; skipped")
+    warn(at: text.range.lowerBound, .strayText, "text has no meaning here; it is skipped")
   }
 
   /// Elements that scenes hold and this reader passes over, and what it says of them, once a document each.
   static let unreadElements: [String: String] = [
-    "scriptObject": "scripts are never run; skipped",
-    "scriptComponents": "scripts are never run; skipped",
-    "modules": "scripts are never run; skipped",
-    "actions": "actions are not read; skipped",
+    "scriptObject": "scripts are never run; the element is skipped",
+    "scriptComponents": "scripts are never run; the element is skipped",
+    "modules": "scripts are never run; the element is skipped",
+    "actions": "actions are not read; they are skipped",
   ]
 
   func skipUnread(_ element: XMLElement) {
@@ -339,7 +339,7 @@ final class SceneReader {
 
   private func duplicate(_ id: XMLAttribute) {
     warn(
-      at: id.offset, .duplicateID, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it")
+      at: id.offset, .duplicateID, "the id \(ValueError.quoted(id.value)) is used twice; it names the first object")
   }
 
   /// The object that an element refers to with `object="…"`; nil when it does not, or to nothing that is
@@ -352,7 +352,7 @@ final class SceneReader {
     let what = layersByID[reference.value] == nil ? "is not defined above" : "is a layer, not a value"
     warn(
       at: reference.offset, .unknownReference,
-      "the object \(ValueError.quoted(reference.value)) \(what); skipped",
+      "the object \(ValueError.quoted(reference.value)) \(what); it is skipped",
       keyPath: keyPath,
       cause: "object")
     return (true, nil)
@@ -376,11 +376,11 @@ final class SceneReader {
       if layer === reference.parent || Self.isAncestor(layer, of: reference.parent) {
         report(
           .error, at: reference.offset, .cyclicReference,
-          "the layer \(quoted) cannot be inside itself; skipped")
+          "the layer \(quoted) cannot contain itself; the reference is skipped")
       } else if layer.superlayer != nil || layer === root {
         warn(
           at: reference.offset, .layerUsedTwice,
-          "the layer \(quoted) stands in the tree already, and can in one place only; skipped")
+          "the layer \(quoted) already has a place in the tree; the reference is skipped")
       } else if let index = reference.index {
         let count = reference.parent.sublayers?.count ?? 0
         reference.parent.insertSublayer(layer, at: UInt32(clamping: min(index, count)))

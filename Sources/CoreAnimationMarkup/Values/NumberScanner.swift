@@ -175,8 +175,8 @@ enum NumberText {
     let numbers = try anyNumbers(text)
     if let count, numbers.count != count {
       throw ValueError(
-        "expected \(count) number\(count == 1 ? "" : "s"), found \(numbers.count) in "
-          + ValueError.quoted(text), .badNumber
+        "\(count) number\(count == 1 ? " is" : "s are") expected, and \(ValueError.quoted(text)) has \(numbers.count)",
+        .badNumber
       )
     }
     for number in numbers { try check(number) }
@@ -188,7 +188,7 @@ enum NumberText {
     let numbers = try anyNumbers(text)
     guard numbers.count == 1 else {
       throw ValueError(
-        "expected a number, found \(numbers.isEmpty ? "nothing" : ValueError.quoted(text))", .badNumber)
+        "a number is expected, and the text is \(numbers.isEmpty ? "empty" : ValueError.quoted(text))", .badNumber)
     }
     if allowsInfinity, numbers[0] == .infinity { return numbers[0] }
     try check(numbers[0])

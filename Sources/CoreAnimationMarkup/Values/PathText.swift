@@ -52,7 +52,7 @@ enum PathText {
         throw ValueError("\"\(name)\" in a path takes \(needed) numbers, not \(operands.count)", .badPath)
       }
       guard hasPoint || byte == UInt8(ascii: "m") else {
-        throw ValueError("a path begins with \"\(name)\", not with a move", .badPath)
+        throw ValueError("the path begins with \"\(name)\" and not with a move", .badPath)
       }
       budget -= 1
       guard budget >= 0 else {
@@ -71,7 +71,7 @@ enum PathText {
       scanner.advance()
     }
     guard operands.isEmpty else {
-      throw ValueError("a path ends with numbers that no letter takes", .badPath)
+      throw ValueError("the path ends with numbers that are not followed by a letter", .badPath)
     }
     return path
   }

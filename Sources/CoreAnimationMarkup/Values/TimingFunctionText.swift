@@ -7,11 +7,11 @@ enum TimingFunctionText {
   static func function(_ text: String) throws(ValueError) -> CAMediaTimingFunction {
     if names.contains(text) { return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: text)) }
     if let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") {
-      throw ValueError("\(ValueError.quoted(text)) is none of \(names.joined(separator: ", "))")
+      throw ValueError("\(ValueError.quoted(text)) is not one of \(names.joined(separator: ", "))")
     }
     let n = try NumberText.numbers(text, count: 4)
     guard (0...1).contains(n[0]), (0...1).contains(n[2]) else {
-      throw ValueError("the x values of a timing function lie in 0…1, not \(ValueError.quoted(text))")
+      throw ValueError("the x values of a timing function must lie in 0…1; \(ValueError.quoted(text)) has others")
     }
     return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
   }

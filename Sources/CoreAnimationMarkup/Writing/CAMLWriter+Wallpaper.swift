@@ -14,7 +14,7 @@ extension CAMLWriter {
           CAMLLoss(
             layer: "document", keyPath: nil,
             reason:
-              "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one"))
+              "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one plane"))
         scenes = []
       }
       // Roles are given anew where they are not those that wallpapers have, each once and in order.
@@ -57,7 +57,7 @@ extension CAMLWriter {
       losses.append(
         CAMLLoss(
           layer: "document", keyPath: "documentWidth",
-          reason: "wallpapers are whole points large; \(size.width) × \(size.height) becomes "
+          reason: "the size of a wallpaper is in whole points; \(size.width) × \(size.height) becomes "
             + "\(name.width) × \(name.height)"))
     }
     return name

@@ -10,15 +10,15 @@ package enum SceneConversion {
     let url = SceneLibrary.resolve(input)
     let target = URL(fileURLWithPath: output)
     if let source = RealPath(url.path), isInside(source, output) {
-      throw CAMLWriter.Failure("cannot write \(output): it is the scene that is read")
+      throw CAMLWriter.Failure("cannot write \(output): it is the same file as the scene that is read")
     }
     let document = SceneDocument.open(url)
     for diagnostic in document.diagnostics { report(diagnostic.description) }
     guard let writer = CAMLWriter(document: document) else {
-      throw CAMLWriter.Failure("\(input): nothing to write")
+      throw CAMLWriter.Failure("\(input): the scene cannot be read, so nothing is written")
     }
     try writer.write(to: target)
-    for loss in writer.losses { report("\(input): warning: not written: \(loss)".escapingControls()) }
+    for loss in writer.losses { report("\(input): warning: \(loss)".escapingControls()) }
   }
 
   /// Whether a scene is what a path names, or lies in it.

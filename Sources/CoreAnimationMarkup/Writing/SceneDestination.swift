@@ -77,10 +77,10 @@ final class FolderDestination: SceneDestination {
     }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw FileWriteError(path, reason: "there is something of this name that is no folder")
+      throw FileWriteError(path, reason: "a file of this name exists")
     }
     guard entries.isEmpty || entries.contains(where: { $0 == "index.xml" || $0.hasSuffix(".caml") }) else {
-      throw FileWriteError(path, reason: "there is a folder of this name that is no scene")
+      throw FileWriteError(path, reason: "a folder of this name exists and is not a scene")
     }
   }
 

@@ -36,7 +36,7 @@ extension SceneWriter {
       return lose(label, "an animation of the class \(form.className) cannot be written")
     }
     guard depth < Self.valueDepth else {
-      return lose(label, "groups of animations lie more than \(Self.valueDepth) deep in each other")
+      return lose(label, "groups of animations are nested more than \(Self.valueDepth) deep")
     }
     if form.isNamedByElement {
       out.open(form.className)
@@ -79,7 +79,7 @@ extension SceneWriter {
     case .bool, .integer, .float, .number:
       guard let number = Unbox.number(value) else { return true }
       if number < 0, ["duration", "repeatCount", "repeatDuration"].contains(key) {
-        lose(label, "the \(key) \(number) is not possible in a file")
+        lose(label, "the \(key) cannot be \(number) in a file")
       } else if isPossible([number], key) {
         out.attribute(key, property.kind == .float ? Self.float(number) : number)
       }

@@ -38,7 +38,7 @@ extension SceneWriter {
     let inputs = FilterType(name: filter.type)?.inputs ?? []
     for key in filter.keysSet {
       guard let input = inputs.first(where: { $0.key == key }) else {
-        lose("filters", "a filter \"\(filter.type)\" has no input \"\(key)\"; it is not written")
+        lose("filters", "a filter \"\(filter.type)\" has no input \"\(key)\"; the value is not written")
         continue
       }
       let value = filter.value(forKey: key)
@@ -60,7 +60,7 @@ extension SceneWriter {
   /// `<emitterCells><CAEmitterCell …>…`, of a layer or within a cell.
   func emitterCells(_ element: String, _ cells: [CAEmitterCell], depth: Int = 0) {
     guard depth < Self.valueDepth else {
-      return lose(element, "emitter cells lie more than \(Self.valueDepth) deep in each other")
+      return lose(element, "emitter cells are nested more than \(Self.valueDepth) deep")
     }
     out.open(element)
     for cell in cells { emitterCell(cell, depth: depth) }
@@ -76,7 +76,7 @@ extension SceneWriter {
       if !attribute(property, numbers: cell.numbers(of: property), of: cell) { children.append(property) }
     }
     for key in cell.ownKeys {
-      lose("emitterCells.\(cell.name ?? "")", "a value under a key of one's own, \(key), cannot be written")
+      lose("emitterCells.\(cell.name ?? "")", "a value for \(key), which CAEmitterCell does not declare, cannot be written")
     }
     for property in children {
       if property.kind == .cells {
@@ -104,7 +104,7 @@ extension SceneWriter {
     for key in behavior.keysSet {
       guard let kind = behavior.valueKind(forKey: key), let value = behavior.value(forKey: key) else {
         lose(
-          "emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; it is not written")
+          "emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; the value is not written")
         continue
       }
       switch kind {

@@ -111,7 +111,7 @@ extension SceneWriter {
     switch Unbox.unwrapped(value) {
     case let text as String: attribute(key, text)
     case let text as NSAttributedString:
-      lose(key, "the attributes of an attributed string cannot be written; its text is")
+      lose(key, "the attributes of an attributed string cannot be written; only its text is written")
       attribute(key, text.string)
     case let font as CTFont: attribute(key, CTFontCopyPostScriptName(font) as String)
     case let other?: lose(key, "a value of the class \(Self.className(other)) cannot be written")

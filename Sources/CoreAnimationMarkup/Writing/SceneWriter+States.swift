@@ -39,7 +39,7 @@ extension SceneWriter {
   private func element(_ element: CAStateElement, _ owner: String) {
     guard let target = element.target, let id = ids[target] else {
       return lose(
-        "states", "an element of the \(owner) is for a layer that is not in the file; it is not written")
+        "states", "an element of the \(owner) changes a layer that is not in the file; the element is not written")
     }
     switch element {
     case let element as CAStateSetValue:
@@ -53,7 +53,7 @@ extension SceneWriter {
     case let element as CAStateAddElement:
       open("LKStateAddElement", id, keyPath: element.keyPath)
       if element.beforeObject != nil {
-        lose(element.keyPath, "the place of what the \(owner) adds cannot be written; it is added at the end")
+        lose(element.keyPath, "the index at which the \(owner) adds a layer cannot be written; the layer is added at the end")
       }
       listObject(element.object, element.keyPath ?? "", owner)
     case let element as CAStateRemoveElement:
@@ -61,11 +61,11 @@ extension SceneWriter {
       if let layer = element.object as? CALayer, let removed = ids[layer] {
         out.element("\(Swift.type(of: layer))") { $0.attribute("object", removed) }
       } else if element.object != nil {
-        lose(element.keyPath, "what the \(owner) removes is no layer of the file, and cannot be named")
+        lose(element.keyPath, "the \(owner) removes an object that is not a layer of the file; the element is not written")
       }
     default:
       return lose(
-        "states", "an element of the class \(Swift.type(of: element)) of the \(owner) cannot be written")
+        "states", "the \(owner) has an element of the class \(Swift.type(of: element)), which cannot be written")
     }
     out.close()
   }
@@ -103,7 +103,7 @@ extension SceneWriter {
     switch object {
     case let layer as CALayer where layer.superlayer == nil: self.layer(layer)
     case is CALayer:
-      lose(keyPath, "the layer that the \(owner) adds is in the tree already; it is not written")
+      lose(keyPath, "the layer that the \(owner) adds is already in the tree; the element is not written")
     case let cell as CAEmitterCell: emitterCell(cell)
     case let other?: filter(other, key: keyPath)
     case nil: break
@@ -120,7 +120,7 @@ extension SceneWriter {
         guard let target = element.target, let id = ids[target] else {
           lose(
             "stateTransitions",
-            "an element of the transition to \"\(transition.toState)\" is for a layer that is not in the file; it is "
+            "an element of the transition to \"\(transition.toState)\" changes a layer that is not in the file; the element is "
               + "not written")
           continue
         }

@@ -10,7 +10,7 @@ extension SceneWriter {
       if let kind = type(of: layer).valueKind(forKeyPath: name), isWritten(kind) {
         entries.append((name, kind, value))
       } else {
-        lose("style.\(name)", "a value of the style under this key cannot be written")
+        lose("style.\(name)", "the value of the style for this key cannot be written")
       }
     }
     let groups = isRoot ? parallaxGroups(in: layer) : []
@@ -45,8 +45,7 @@ extension SceneWriter {
       guard layers[group.layerName] === layer else {
         lose(
           "wallpaperParallaxGroups",
-          "another layer is called \"\(group.layerName)\" too, and comes first; that the tilt moves \(group.keyPath) "
-            + "is not written")
+          "another layer has the name \"\(group.layerName)\" and comes first; the group for \(group.keyPath) is not written")
         return nil
       }
       return group

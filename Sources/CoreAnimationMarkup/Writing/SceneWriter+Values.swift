@@ -25,7 +25,7 @@ extension SceneWriter {
       attribute("value", text, keyPath: key)
       out.close()
     case let text as NSAttributedString:
-      lose(key, "the attributes of an attributed string cannot be written; its text is")
+      lose(key, "the attributes of an attributed string cannot be written; only its text is written")
       self.value(name, text.string, kind: kind, key: key)
     case let function as CAMediaTimingFunction:
       open(name, "CAMediaTimingFunction")
@@ -129,7 +129,7 @@ extension SceneWriter {
 
   private func list(_ name: String?, _ list: [Any], key: String, kind: ValueKind?, depth: Int) {
     guard depth < Self.valueDepth else {
-      lose(key, "lists lie more than \(Self.valueDepth) deep in each other")
+      lose(key, "lists are nested more than \(Self.valueDepth) deep")
       return null(name)
     }
     out.open(name ?? "NSArray")

@@ -61,7 +61,7 @@ final class SceneWriter {
     out.close()
     if omittedLosses > 0 {
       losses.append(
-        CAMLLoss(layer: root.markupLabel, keyPath: nil, reason: "\(omittedLosses) more are not listed"))
+        CAMLLoss(layer: root.markupLabel, keyPath: nil, reason: "there are \(omittedLosses) more, which are not listed"))
     }
     return out.bytes
   }
@@ -88,7 +88,7 @@ final class SceneWriter {
     lose(
       keyPath ?? name,
       scalar == "\u{0}"
-        ? "\(character) cannot be written; U+FFFD stands for it"
+        ? "\(character) cannot be written; U+FFFD replaces it"
         : "\(character) is not legal in XML; other programs may refuse the file")
   }
 
@@ -100,7 +100,7 @@ final class SceneWriter {
     path.append(layer)
     defer { path.removeLast() }
     guard path.count <= Self.depth else {
-      return lose(nil, "layers lie more than \(Self.depth) deep; this one and what is in it is not written")
+      return lose(nil, "layers are nested more than \(Self.depth) deep; this layer and its sublayers are not written")
     }
     let className = markupClass(of: layer)
     out.open(asMask ? "mask" : className)
@@ -126,7 +126,7 @@ final class SceneWriter {
     }
     if layer.delegate != nil { lose("delegate", "a delegate cannot be written") }
     if layer.layoutManager != nil { lose("layoutManager", "a layout manager cannot be written") }
-    for key in layer.ownKeys { lose(key, "a value under a key of one's own cannot be written") }
+    for key in layer.ownKeys { lose(key, "a value for a key that the class does not declare cannot be written") }
 
     let last = ["mask", "sublayers"]
     for property in children where !last.contains(property.key) { child(property, of: layer) }
@@ -155,7 +155,7 @@ final class SceneWriter {
     while let current = mirror {
       let name = "\(current.subjectType)"
       if let known = layerClass(named: name), known == current.subjectType {
-        lose(nil, "the class \(own) cannot be written; written as \(name)")
+        lose(nil, "the class \(own) cannot be written; the layer is written as \(name)")
         return name
       }
       mirror = current.superclassMirror

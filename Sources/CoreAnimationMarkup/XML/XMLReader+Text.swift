@@ -7,14 +7,14 @@ extension XMLReader {
   private func repaired(_ range: Range<Int>) -> String {
     var offset = range.lowerBound
     while offset < range.upperBound, base[offset] < 0x80 { offset += 1 }
-    fault(offset, .badEncoding, "there are bytes that are not UTF-8; U+FFFD stands for them")
+    fault(offset, .badEncoding, "some bytes are not UTF-8; U+FFFD replaces them")
     return source.repairedText(range)
   }
 
   /// What a piece of text says.
   func string(_ text: XMLText) -> String {
     guard text.range.count <= limits.valueBytes else {
-      exceeded(text.range.lowerBound, "a text of more than \(limits.valueBytes) bytes: reading stops here")
+      exceeded(text.range.lowerBound, "a text is longer than \(limits.valueBytes) bytes; reading stops here")
       return ""
     }
     return text.isLiteral ? source.text(text.range) ?? repaired(text.range) : decoded(text.range)
@@ -37,7 +37,7 @@ extension XMLReader {
       } else {
         fault(
           ampersand, .unescapedCharacter,
-          "\"&\" begins no reference that is known; by itself it is written \"&amp;\"", cause: "&")
+          "\"&\" does not begin a known reference; a plain \"&\" is written \"&amp;\"", cause: "&")
         result += "&"
         start = ampersand + 1
       }

@@ -134,7 +134,7 @@ final class XMLReader {
     guard severity == .error else { return }
     syntaxErrors += 1
     if syntaxErrors >= limits.syntaxErrors {
-      exceeded(offset, "more than \(limits.syntaxErrors) mistakes in the XML: reading stops here")
+      exceeded(offset, "there are more than \(limits.syntaxErrors) mistakes in the XML; reading stops here")
     }
   }
 
@@ -201,7 +201,7 @@ final class XMLReader {
       default: position += 1
       }
       if position - start > Self.nameBytes {
-        exceeded(start, "a name of more than \(Self.nameBytes) bytes: reading stops here")
+        exceeded(start, "a name is longer than \(Self.nameBytes) bytes; reading stops here")
         return start..<start
       }
     }
@@ -227,13 +227,13 @@ final class XMLReader {
       } else if starts(with: "<!DOCTYPE", at: start) {
         documentType()
       } else {
-        fault(start, .badMarkup, "\"<!\" begins nothing that is known here")
+        fault(start, .badMarkup, "\"<!\" begins neither a comment, a CDATA section nor a document type")
         position = (find(UInt8(ascii: ">"), from: start, to: start + 4096) ?? start + 1) + 1
       }
     case let byte where Self.isNameStart(byte): return startTag()
     default:
       fault(
-        start, .unescapedCharacter, "a \"<\" that begins no tag; in text it is written \"&lt;\"",
+        start, .unescapedCharacter, "the \"<\" does not begin a tag; in text it is written \"&lt;\"",
         cause: "stray <")
       position += 1
     }
@@ -276,7 +276,7 @@ final class XMLReader {
     }
     if !expectsDocumentType {
       fault(
-        start, .documentType, "the document type is skipped: entities are never declared, nor fetched",
+        start, .documentType, "the document type is skipped; its entities are neither expanded nor fetched",
         .warning)
     }
   }
@@ -289,14 +289,14 @@ final class XMLReader {
     if position < count, base[position] == UInt8(ascii: ">") {
       position += 1
     } else {
-      fault(start, .badTag, "an end tag without its \">\"")
+      fault(start, .badTag, "an end tag has no \">\"")
       if position < count, base[position] != UInt8(ascii: "<") {
         position = find(UInt8(ascii: ">"), from: position, to: position + 4096).map { $0 + 1 } ?? position
       }
     }
     let closed = source.repairedText(nameRange)
     guard let index = open.lastIndex(where: { $0.name == closed }) else {
-      fault(start, .unmatchedEndTag, "</\(closed)> closes nothing that is open")
+      fault(start, .unmatchedEndTag, "</\(closed)> does not match an open element")
       return nil
     }
     for unclosed in open[(index + 1)...].reversed() {
@@ -312,11 +312,11 @@ final class XMLReader {
     let start = position
     elements += 1
     if open.count >= limits.depth {
-      exceeded(start, "elements are nested more than \(limits.depth) deep: reading stops here")
+      exceeded(start, "elements are nested more than \(limits.depth) deep; reading stops here")
       return nil
     }
     if elements > limits.elements {
-      exceeded(start, "more than \(limits.elements) elements: reading stops here")
+      exceeded(start, "there are more than \(limits.elements) elements; reading stops here")
       return nil
     }
     position += 1
@@ -363,19 +363,19 @@ final class XMLReader {
       let nameRange = name()
       if wasCutShort { return (attributes, false) }
       if nameRange.isEmpty {
-        fault(offset, .badAttribute, "expected an attribute in the tag <\(element)>")
+        fault(offset, .badAttribute, "an attribute is expected in the tag <\(element)>")
         position += 1
         continue
       }
       guard let value = attributeValue(nameRange) else { continue }
       let name = string(nameRange)
       if attributes.count >= limits.attributes {
-        exceeded(offset, "more than \(limits.attributes) attributes in one element: reading stops here")
+        exceeded(offset, "an element has more than \(limits.attributes) attributes; reading stops here")
         return (attributes, false)
       }
       attributeCount += 1
       if attributeCount > limits.documentAttributes {
-        exceeded(offset, "more than \(limits.documentAttributes) attributes: reading stops here")
+        exceeded(offset, "there are more than \(limits.documentAttributes) attributes; reading stops here")
         return (attributes, false)
       }
       // Few attributes are cheaper to look through than to hash.
@@ -387,7 +387,7 @@ final class XMLReader {
         isDuplicate = !seen.insert(name).inserted
       }
       if isDuplicate {
-        fault(offset, .duplicateAttribute, "the attribute \(name) is given twice; the last counts")
+        fault(offset, .duplicateAttribute, "the attribute \(name) is given twice; the last value is used")
         if let index = attributes.firstIndex(where: { $0.name == name }) {
           repeats.append(attributes[index].range)
           attributes[index] = XMLAttribute(name: name, value: value, range: offset..<position)
@@ -434,13 +434,13 @@ final class XMLReader {
       } ?? false
     if let end, !isForgotten {
       if let less {
-        fault(less, .unescapedCharacter, "a \"<\" in a value is written \"&lt;\"", cause: "< in value")
+        fault(less, .unescapedCharacter, "a value contains \"<\", which has to be written \"&lt;\"", cause: "< in value")
       }
       position = end + 1
       return decoded(start..<end)
     }
     if end == nil, less == nil, start + limits.valueBytes < count {
-      exceeded(start, "a value of more than \(limits.valueBytes) bytes: reading stops here")
+      exceeded(start, "a value is longer than \(limits.valueBytes) bytes; reading stops here")
       return nil
     }
     fault(

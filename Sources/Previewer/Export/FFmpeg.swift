@@ -61,7 +61,7 @@ final class FFmpeg {
     } catch {
       // It ended before everything was written, and has given the reason.
       _ = try finish()
-      throw .failed(path, "ffmpeg has ended early")
+      throw .failed(path, "ffmpeg ended early")
     }
   }
 

@@ -34,7 +34,7 @@ package final class SceneRenderer {
     compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: background))
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
-    guard let image else { throw .drawing("the driver gives no pixels back", scene: scene.name) }
+    guard let image else { throw .drawing("the driver returned no pixels", scene: scene.name) }
     return image
   }
 }

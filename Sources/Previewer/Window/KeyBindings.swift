@@ -63,7 +63,7 @@ package enum KeyBindings {
     one("speed ¼×", .speed(0.25), Key("F7"), Key("2")),
     one("speed ⅒×: slow motion", .speed(0.1), Key("F8"), Key("3")),
     one("pause, resume", .togglePause, Key("F9"), Key("Space")),
-    one("pause and go one frame on", .step(frames: 1), Key("F10"), Key(".")),
+    one("pause and go one frame forward", .step(frames: 1), Key("F10"), Key(".")),
     one("pause and go one frame back", .step(frames: -1), Key(",")),
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
     Binding(
@@ -71,12 +71,12 @@ package enum KeyBindings {
     one("speed back to 1×", .speed(1), Key("Backspace")),
     Binding(
       keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))],
-      text: "seek one frame back, on"),
+      text: "seek one frame back, forward"),
     Binding(
       keys: [(Key("Left", shift: true), .seek(frames: -10)), (Key("Right", shift: true), .seek(frames: 10))],
-      text: "seek ten frames back, on"),
+      text: "seek ten frames back, forward"),
     one("back to time 0", .seekToStart, Key("Home")),
-    one("loop on, off", .toggleLoop, Key("L")),
+    one("turn the loop on, off", .toggleLoop, Key("L")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),
@@ -88,7 +88,7 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
-    one("leave full screen, else quit", .leave, Key("Escape")),
+    one("leave full screen, or quit when not in full screen", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 

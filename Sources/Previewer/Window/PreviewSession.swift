@@ -173,9 +173,9 @@ package final class PreviewSession {
     let now = MediaClock.systemTime
     losses = losses.filter { $0 > now - 10 } + [now]
     guard losses.count <= 5 else {
-      throw SceneError.drawing("\(CompositorError.lost), again and again", scene: name)
+      throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: name)
     }
-    reportFailure("\(CompositorError.lost); drawing goes on in another context", file: nil)
+    reportFailure("\(CompositorError.lost); drawing continues in a new context", file: nil)
     try window.renewSurface()
     loop.setSurface(window.surface)
   }

@@ -149,7 +149,7 @@ package final class PreviewWindow {
     // SDL falls back to drivers that show nothing. Such a driver is accepted only if it was asked for.
     if ["dummy", "offscreen", "evdev"].contains(driver), asked != driver {
       SDL_Quit()
-      throw .noDisplay("neither X11 nor Wayland answers")
+      throw .noDisplay("neither an X11 nor a Wayland server can be reached")
     }
     for (attribute, value) in [
       (SDL_GL_CONTEXT_MAJOR_VERSION, 3), (SDL_GL_CONTEXT_MINOR_VERSION, 3),

@@ -19,6 +19,6 @@ package enum WindowError: Error, CustomStringConvertible {
 
   static var lastMessage: String {
     let message = String(cString: SDL_GetError())
-    return message.isEmpty ? "SDL gives no reason" : message
+    return message.isEmpty ? "SDL gave no reason" : message
   }
 }

@@ -102,7 +102,7 @@ final class WindowPainter {
     } catch {
       throw .drawing("\(error)", scene: "the window")
     }
-    throw .drawing("the driver gives no pixels back", scene: "the window")
+    throw .drawing("the driver returned no pixels", scene: "the window")
   }
 }
 

@@ -9,7 +9,7 @@ extension KeyedSceneReader {
     for (index, item) in items(field, keyPath: "CALayerAnimations").enumerated() {
       guard index < limits.animationsPerLayer else {
         return report(
-          .error, .limitExceeded, "more than \(limits.animationsPerLayer) animations of one layer; skipped",
+          .error, .limitExceeded, "a layer has more than \(limits.animationsPerLayer) animations; the rest is skipped",
           cause: "too many animations")
       }
       let value = archive.value(item)
@@ -33,7 +33,7 @@ extension KeyedSceneReader {
     guard case .object(let object) = value else {
       if case .null = value { return nil }
       warn(
-        .wrongType, "what stands in an animation's place is none; skipped", keyPath: keyPath,
+        .wrongType, "the object is not an animation; it is skipped", keyPath: keyPath,
         cause: "no animation")
       return nil
     }
@@ -47,7 +47,7 @@ extension KeyedSceneReader {
     animationCount += 1
     guard animationCount <= limits.animations else {
       report(
-        .error, .limitExceeded, "more than \(limits.animations) animations; skipped",
+        .error, .limitExceeded, "there are more than \(limits.animations) animations; this one is skipped",
         cause: "too many animations")
       return nil
     }

@@ -38,7 +38,7 @@ extension KeyedSceneReader {
     var numbers: [Double] = []
     for item in items(field, keyPath: "numbers") {
       guard let number = archive.number(item) else {
-        throw ValueError("the value is no list of numbers", .wrongType)
+        throw ValueError("the value is not a list of numbers", .wrongType)
       }
       try NumberText.check(number)
       numbers.append(number)
@@ -56,7 +56,7 @@ extension KeyedSceneReader {
     var position = 0
     for (place, verb) in verbs.enumerated() {
       guard let type = CGPathElementType(rawValue: Int32(clamping: verb)) else {
-        throw ValueError("a segment of the path is of type \(verb), which is not known", .unknownClass)
+        throw ValueError("a segment of the path has the unknown type \(verb)", .unknownClass)
       }
       if place == 0, type != .moveToPoint {
         throw ValueError("the path does not begin with a move", .badPath)
@@ -115,7 +115,7 @@ extension KeyedSceneReader {
     }
     if let table = archive.table(value) { return table.map { ($0.key, $0.value) } }
     warn(
-      .wrongType, "the value is no dictionary; skipped", keyPath: keyPath, cause: "no dictionary \(keyPath)")
+      .wrongType, "the value is not a dictionary; it is skipped", keyPath: keyPath, cause: "no dictionary \(keyPath)")
     return nil
   }
 }

@@ -35,7 +35,7 @@ extension KeyedSceneReader {
     guard stateObjectCount <= limits.stateObjects else {
       report(
         .error, .limitExceeded,
-        "the archive has more than \(limits.stateObjects) states, transitions and elements of them; skipped",
+        "the archive has more than \(limits.stateObjects) states, transitions and elements of them; this one is skipped",
         cause: "state objects")
       return nil
     }
@@ -43,7 +43,7 @@ extension KeyedSceneReader {
       name.map({ object.className.dropFirst(2) == $0 }) ?? true
     else {
       warn(
-        .wrongType, "what stands here is no \(name ?? "element of a state"); skipped", keyPath: keyPath,
+        .wrongType, "the value is not \(name.map { "a \($0)" } ?? "an element of a state"); it is skipped", keyPath: keyPath,
         cause: "state object")
       return nil
     }
@@ -58,7 +58,7 @@ extension KeyedSceneReader {
       return layer
     }
     warn(
-      .missingTarget, "a \(object.className) is for no layer of the tree; skipped", keyPath: keyPath,
+      .missingTarget, "the target of a \(object.className) is not a layer of the tree; the element is skipped", keyPath: keyPath,
       cause: "missing state target")
     return nil
   }
@@ -73,7 +73,7 @@ extension KeyedSceneReader {
       guard let keyPath else { break }
       guard let kind = type(of: target).valueKind(forKeyPath: keyPath) else {
         warn(
-          .unknownKeyPath, "a \(type(of: target)) has no property \(ValueError.quoted(keyPath)); skipped",
+          .unknownKeyPath, "a \(type(of: target)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
           keyPath: keyPath,
           cause: keyPath)
         return nil
@@ -102,7 +102,7 @@ extension KeyedSceneReader {
     default: break
     }
     warn(
-      .unknownElement, "a \(object.className) cannot be read; skipped", keyPath: keyPath,
+      .unknownElement, "a \(object.className) cannot be read; it is skipped", keyPath: keyPath,
       cause: "state element \(object.className)")
     return nil
   }
@@ -110,7 +110,7 @@ extension KeyedSceneReader {
   private func transitionElement(_ field: Field) -> CAStateTransitionElement? {
     guard let object = stateObject(field, "StateTransitionElement", "stateTransitions") else { return nil }
     guard let key = archive.text(object.fields["key"]) ?? archive.text(object.fields["keyPath"]) else {
-      warn(.missingKeyPath, "a \(object.className) has no key; skipped", cause: "transition without key")
+      warn(.missingKeyPath, "a \(object.className) has no key; it is skipped", cause: "transition without key")
       return nil
     }
     guard let target = target(of: object, key), let animation = animation(in: object, target, key) else {
@@ -122,7 +122,7 @@ extension KeyedSceneReader {
   private func animation(in object: Object, _ target: CALayer, _ key: String?) -> CAAnimation? {
     guard let field = object.fields["animation"] else {
       warn(
-        .missingAnimation, "a \(object.className) has no animation; skipped", keyPath: key,
+        .missingAnimation, "a \(object.className) has no animation; it is skipped", keyPath: key,
         cause: "state without animation")
       return nil
     }

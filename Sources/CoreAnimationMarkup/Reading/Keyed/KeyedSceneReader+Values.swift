@@ -11,7 +11,7 @@ extension KeyedSceneReader {
       guard let found = try read(archive.value(field), kind, key: key) else { return nil }
       if kind == .numbers || kind == .colors || kind == .timingFunctions || !isSpecial(kind) {
         guard kind?.accepts(found) ?? true else {
-          throw ValueError("the value is not of the type that the property has", .wrongType)
+          throw ValueError("the value does not have the property's type", .wrongType)
         }
       }
       return found
@@ -36,7 +36,7 @@ extension KeyedSceneReader {
     case .text(let text): return try self.text(text, kind, key)
     case .data(let range):
       guard kind == nil || kind == .image else {
-        throw ValueError("the value is not of the type that the property has", .wrongType)
+        throw ValueError("the value does not have the property's type", .wrongType)
       }
       return try image(range, nil)
     case .list: return try list(value, kind, key)
@@ -120,7 +120,7 @@ extension KeyedSceneReader {
     if object.classes.contains(where: { animationClass(named: $0) != nil }) {
       return animation(.object(object), target: CALayer.self, keyPath: nil)
     }
-    throw ValueError("a value of class \(object.className) is not known", .unknownClass)
+    throw ValueError("the class \(object.className) is not known", .unknownClass)
   }
 
   /// Points, sizes, rectangles and transforms. The kinds 0 to 3 and their fields are as met in the wild.
@@ -151,7 +151,7 @@ extension KeyedSceneReader {
       return n.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, .transform) } }
         .flatMap { Unbox.transform($0) } ?? CATransform3DIdentity
     case let kind:
-      throw ValueError("a structure of kind \(kind.map { "\($0)" } ?? "?") is not known", .unknownClass)
+      throw ValueError("structures of the kind \(kind.map { "\($0)" } ?? "?") are not known", .unknownClass)
     }
   }
 
@@ -197,7 +197,7 @@ extension KeyedSceneReader {
   private func timingFunction(_ object: Object) throws(ValueError) -> CAMediaTimingFunction {
     let points = ["c1x", "c1y", "c2x", "c2y"].compactMap { archive.number(object.fields[$0]) }
     if let name = archive.text(object.fields["name"]) { return try TimingFunctionText.function(name) }
-    guard points.count == 4 else { throw ValueError("a timing function without a name or points") }
+    guard points.count == 4 else { throw ValueError("the timing function has neither a name nor four points") }
     return try TimingFunctionText.function(points.map { "\($0)" }.joined(separator: " "))
   }
 
@@ -205,7 +205,7 @@ extension KeyedSceneReader {
 
   private func list(_ value: KeyedArchive.Value, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any?
   {
-    guard let items = archive.items(value) else { throw ValueError("the value is no list", .wrongType) }
+    guard let items = archive.items(value) else { throw ValueError("the value is not a list", .wrongType) }
     if kind == .path { return try path(items, nil) }
     listItemCount += items.count
     guard listItemCount <= limits.listItems else {
@@ -249,7 +249,7 @@ extension KeyedSceneReader {
     for (position, item) in items.enumerated() {
       guard case .object(let object) = archive.value(item), object.className == "CACGPathCodingSegment",
         let type = archive.number(object.fields["LKCGPathType"])
-      else { throw ValueError("the path has something else than segments", .badPath) }
+      else { throw ValueError("the path contains an object that is not a segment", .badPath) }
       func point(_ index: Int) throws(ValueError) -> CGPoint {
         guard let x = archive.number(object.fields["LKCGPathPoint\(index)_x"]),
           let y = archive.number(object.fields["LKCGPathPoint\(index)_y"])
@@ -265,7 +265,7 @@ extension KeyedSceneReader {
       case 2: path.addQuadCurve(to: try point(1), control: try point(0))
       case 3: path.addCurve(to: try point(2), control1: try point(0), control2: try point(1))
       case 4: path.closeSubpath()
-      default: throw ValueError("a segment of the path is of type \(type), which is not known", .unknownClass)
+      default: throw ValueError("a segment of the path has the unknown type \(type)", .unknownClass)
       }
     }
     if let index { pathsByIndex[index] = path }
@@ -276,7 +276,7 @@ extension KeyedSceneReader {
 
   private func filter(_ object: Object) throws(ValueError) -> CAFilter {
     guard let type = archive.text(object.fields["CAFilterType"] ?? object.fields["type"]) else {
-      throw ValueError("a filter without a type")
+      throw ValueError("the filter has no type")
     }
     checkFilter(type)
     let filter = CAFilter(type: type)
@@ -307,7 +307,7 @@ extension KeyedSceneReader {
   private func checkFilter(_ name: String) {
     guard CAFilter(name: name) == nil else { return }
     warn(
-      .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it has no effect",
       keyPath: "filters",
       cause: name)
   }
@@ -337,12 +337,12 @@ extension KeyedSceneReader {
       object.fields["CAEmitterBehavior" + name.capitalized] ?? object.fields[name]
     }
     guard let type = archive.text(field("type")) else {
-      throw ValueError("an emitter behaviour without a type")
+      throw ValueError("the emitter behaviour has no type")
     }
     let behavior = CAEmitterBehavior(type: type)
     if !CAEmitterBehavior.behaviorTypes.contains(type) {
       warn(
-        .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
+        .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it has no effect",
         keyPath: "emitterBehaviors", cause: type)
     }
     behavior.name = archive.text(field("name"))

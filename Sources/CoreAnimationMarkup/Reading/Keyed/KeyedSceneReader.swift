@@ -96,7 +96,7 @@ final class KeyedSceneReader {
       if let layer = layersByIndex[index] {
         bind(layer)
       } else {
-        warn(.unknownReference, "the source is no layer of the tree", keyPath: "sourceLayer", cause: "source")
+        warn(.unknownReference, "the source is not a layer of the tree", keyPath: "sourceLayer", cause: "source")
       }
     }
     layerLabel = nil
@@ -104,7 +104,7 @@ final class KeyedSceneReader {
     if archive.isExhausted {
       report(
         .error, .limitExceeded,
-        "the archive refers to its objects too often; what was read up to there is shown")
+        "the archive refers to its objects too often; the objects that were read before are shown")
     }
     contents.rootIsPlaced = rootIsPlaced
     contents.layerCount = layerCount
@@ -130,7 +130,7 @@ final class KeyedSceneReader {
   private func size(_ field: Field?, _ key: String) -> Double? {
     guard let field else { return nil }
     if let number = archive.number(field), (0...1e6).contains(number) { return number }
-    warn(.wrongType, "the value is no size; skipped", keyPath: key)
+    warn(.wrongType, "the value is not a size; it is skipped", keyPath: key)
     return nil
   }
 
@@ -155,12 +155,12 @@ final class KeyedSceneReader {
 
   func skipped(_ error: ValueError, keyPath: String) {
     warn(
-      error.code, "\(error.message); skipped", keyPath: keyPath, cause: "value \(keyPath): \(error.message)")
+      error.code, "\(error.message); it is skipped", keyPath: keyPath, cause: "value \(keyPath): \(error.message)")
   }
 
   func unknownKey(_ key: String, _ kind: String) {
     warn(
-      .unknownProperty, "the property \(ValueError.quoted(key)) is not known; skipped", keyPath: key,
+      .unknownProperty, "the property \(ValueError.quoted(key)) is not known; it is skipped", keyPath: key,
       cause: "\(kind) \(key)")
   }
 
@@ -168,13 +168,13 @@ final class KeyedSceneReader {
   func entering<Result>(_ object: Object, keyPath: String?, _ body: () -> Result?) -> Result? {
     guard open.count < limits.depth else {
       report(
-        .error, .limitExceeded, "objects lie more than \(limits.depth) deep in each other; skipped",
+        .error, .limitExceeded, "objects are nested more than \(limits.depth) deep; this one is skipped",
         keyPath: keyPath,
         cause: "deep")
       return nil
     }
     guard open.insert(object.index).inserted else {
-      report(.error, .cyclicReference, "a \(object.className) lies within itself; skipped", keyPath: keyPath)
+      report(.error, .cyclicReference, "a \(object.className) contains itself; the inner one is skipped", keyPath: keyPath)
       return nil
     }
     defer { open.remove(object.index) }
@@ -194,17 +194,17 @@ final class KeyedSceneReader {
       SceneReader.looksLikeLayer(object.className) || layerClassName(of: object) != nil
     else {
       if case .null = value { return nil }
-      warn(.wrongType, "what stands in a layer's place is none; skipped", keyPath: keyPath, cause: "no layer")
+      warn(.wrongType, "the object is not a layer; it is skipped", keyPath: keyPath, cause: "no layer")
       return nil
     }
     guard layerCount < limits.layers else {
-      report(.error, .limitExceeded, "more than \(limits.layers) layers; skipped", cause: "layers")
+      report(.error, .limitExceeded, "there are more than \(limits.layers) layers; this one is skipped", cause: "layers")
       return nil
     }
     return entering(object, keyPath: keyPath) {
       guard layersByIndex[object.index] == nil else {
         warn(
-          .layerUsedTwice, "a layer stands in the tree already, and can in one place only; skipped",
+          .layerUsedTwice, "the layer already has a place in the tree; this use of it is skipped",
           keyPath: keyPath)
         return nil
       }
@@ -222,7 +222,7 @@ final class KeyedSceneReader {
     if known != object.className {
       warn(
         .unknownClass,
-        "the class \(object.className) is not known; read as a \(known ?? "CALayer"), without its own properties",
+        "the class \(object.className) is not known; the layer is read as a \(known ?? "CALayer"), without the properties of its class",
         cause: object.className)
     }
     let layer = makeLayer(named: known ?? "CALayer") ?? CALayer()
@@ -233,7 +233,7 @@ final class KeyedSceneReader {
       case "sublayers", "mask", "states", "stateTransitions", "CALayerAnimations", "CALayerAnimationKeys":
         continue
       case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
-      case "CALayerActions": warn(.unsupportedElement, "actions are not read; skipped", keyPath: "actions")
+      case "CALayerActions": warn(.unsupportedElement, "actions are not read; they are skipped", keyPath: "actions")
       case "style": style(field, of: layer)
       case "sourceLayer" where layer is CAPortalLayer:
         bindSource(field) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
@@ -291,7 +291,7 @@ final class KeyedSceneReader {
     let names = layerType?.propertyTable.property(forKey: key)?.names ?? []
     guard !names.isEmpty, !names.contains(name) else { return }
     warn(
-      .unknownName, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))", keyPath: key,
+      .unknownName, "\(ValueError.quoted(name)) is not one of \(names.joined(separator: ", "))", keyPath: key,
       cause: "\(key) \(name)")
   }
 
@@ -301,13 +301,13 @@ final class KeyedSceneReader {
     if case .null = value { return [] }
     if isNil(value) { return [] }
     guard let items = archive.items(value) else {
-      warn(.wrongType, "the value is no list; skipped", keyPath: keyPath, cause: "no list \(keyPath)")
+      warn(.wrongType, "the value is not a list; it is skipped", keyPath: keyPath, cause: "no list \(keyPath)")
       return []
     }
     listItemCount += items.count
     guard listItemCount <= limits.listItems else {
       report(
-        .error, .limitExceeded, "the lists of the archive have more than \(limits.listItems) items; skipped",
+        .error, .limitExceeded, "the lists of the archive have more than \(limits.listItems) items; the rest is skipped",
         keyPath: keyPath,
         cause: "list items")
       listItemCount -= items.count
