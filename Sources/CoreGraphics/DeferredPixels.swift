@@ -12,7 +12,6 @@ package final class DeferredPixels: Sendable {
   /// Whether decoding on another thread has been scheduled.
   private let isPrepared = Atomic(false)
 
-  ///
   /// - Parameters:
   ///   - byteCount: the number of bytes: width × height × 4.
   ///   - cache: stores the decoded pixels.

@@ -19,7 +19,7 @@ public let kCTLigatureAttributeName: CFString = "NSLigature"
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// A `CGColor` for outlines. The default is that of the glyphs.
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
-/// A number: `CTUnderlineStyle`. None without it.
+/// A number: `CTUnderlineStyle`. The default is none.
 public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
 /// A `CGColor` for the line under text. The default is that of the glyphs.
 public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"

@@ -2,7 +2,6 @@ import CCairo
 import CPango
 
 extension FontFace.Metrics {
-  ///
   /// - Parameter hbFont: scaled to font units.
   init(_ hbFont: OpaquePointer, unitsPerEm: Double, outlineFont: OpaquePointer?) {
     var extents = hb_font_extents_t()
