@@ -1,7 +1,7 @@
 import ArgumentParser
 import Previewer
 
-/// What a scene is shown in: its states and the tilt of the device. Options of the verbs that show a scene off-screen.
+/// The states of a scene and the tilt of the device: options of the verbs that show a scene off-screen.
 struct SceneCircumstances: ParsableArguments {
   @Option(help: ArgumentHelp("Puts the scene into a state at the time T.", valueName: "NAME[@T]"))
   var state: [StateChange] = []

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// `<emitterBehaviors><CAEmitterBehavior behavior="drag" name="air" drag="2"/>…`.
+  /// Reads `<emitterBehaviors><CAEmitterBehavior behavior="drag" name="air" drag="2"/>…`.
   func emitterBehaviors(_ element: XMLElement) -> [CAEmitterBehavior] {
     var behaviors: [CAEmitterBehavior] = []
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// `<states>` and `<stateTransitions>` of a layer. Elements are written with the prefix LK or CA.
+/// Reads `<states>` and `<stateTransitions>` of a layer. Element names have the prefix LK or CA.
 extension SceneReader {
-  /// The part of an element's name after LK or CA: `State`, `StateSetValue`, …
+  /// The part of an element's name after LK or CA: `State`, `StateSetValue`, ….
   private static func stateName(_ name: String) -> Substring {
     name.hasPrefix("LK") || name.hasPrefix("CA") ? name.dropFirst(2) : name[...]
   }
@@ -47,7 +47,7 @@ extension SceneReader {
     return state
   }
 
-  /// Reports states that are based on none of the layer's.
+  /// Reports states that are based on a state that the layer does not have.
   private func checkBases(of layer: CALayer, at offset: Int) {
     for state in layer.states ?? [] {
       guard let base = state.basedOn, layer.state(withName: base) == nil else { continue }
@@ -133,7 +133,7 @@ extension SceneReader {
     return CAStateSetValue(target: nil, keyPath: keyPath, value: found is NSNull ? nil : found)
   }
 
-  /// Values of kinds that are read as lists of elements of their own.
+  /// Reads values that are lists of elements of their own.
   private func special(_ element: XMLElement, _ kind: ValueKind?) -> Any? {
     switch kind {
     case .cells: emitterCells(element)
@@ -151,7 +151,7 @@ extension SceneReader {
     return CAStateAddAnimation(target: nil, key: key, animation: animation)
   }
 
-  /// The one animation inside of an element; nil, with a report, when there is none.
+  /// The only animation inside an element. Nil, with a report, if there is none.
   private func oneAnimation(in element: XMLElement, key: String?) -> CAAnimation? {
     let type = targetType(of: element)
     var found: CAAnimation?
@@ -214,7 +214,7 @@ extension SceneReader {
     return removed
   }
 
-  /// What an element of a list is: a layer, a filter, an emitter cell.
+  /// Reads an element of a list: a layer, a filter, an emitter cell.
   private func listObject(in element: XMLElement, keyPath: String) -> AnyObject? {
     if keyPath == "filters" || keyPath == "backgroundFilters" { return filters(element).first as AnyObject? }
     if keyPath == "emitterCells" { return emitterCells(element).first }
@@ -305,13 +305,13 @@ extension SceneReader {
 
   // MARK: Targets
 
-  /// The class of the layer that an element is for, where the layer is defined above.
+  /// The class of an element's target layer, if the layer is defined above.
   private func targetType(of element: XMLElement) -> CALayer.Type? {
     element["targetId"].flatMap { layersByID[$0] }.map { type(of: $0) }
   }
 
-  /// Remembers what to do when all layers are known. `missing` is called when no layer has the id, or `found` says that
-  /// it does not fit.
+  /// Stores a closure to call after all layers have been read. `missing` is called if no layer has the id, or
+  /// if `found` returns false.
   private func bind(
     _ element: XMLElement, _ what: String, keyPath: String?, _ found: @escaping (CALayer) -> Bool,
     missing: @escaping () -> Void
@@ -328,7 +328,7 @@ extension SceneReader {
         id: id.value, offset: id.offset, label: layerLabel, keyPath: keyPath, found: found, missing: missing))
   }
 
-  /// Reads `<sourceLayer object="#2"/>`; `found` takes the layer when all layers are known.
+  /// Reads `<sourceLayer object="#2"/>`. `found` receives the layer after all layers have been read.
   func bindSource(_ element: XMLElement, _ found: @escaping (CALayer) -> Void) {
     guard let id = element.attribute("object") else { return unknown(element, keyPath: element.name) }
     stateReferences.append(
@@ -341,7 +341,7 @@ extension SceneReader {
     reader.skip(element)
   }
 
-  /// Whether the target has what an element sets; reports when not.
+  /// Whether the target has the property that an element sets. If not, it is reported.
   private func fitsTarget(_ element: CAStateElement, _ layer: CALayer, _ markup: XMLElement) -> Bool {
     guard let keyPath = element.keyPath, type(of: layer).valueKind(forKeyPath: keyPath) == nil,
       !keyPath.hasPrefix("sublayers.")
@@ -353,7 +353,7 @@ extension SceneReader {
     return false
   }
 
-  /// Gives the elements of states and transitions their targets, now that all layers are known.
+  /// Resolves the targets of the elements of states and transitions, after all layers have been read.
   func resolveStateReferences() {
     for reference in stateReferences {
       layerLabel = reference.label
@@ -373,7 +373,7 @@ extension SceneReader {
 
   // MARK: Reports
 
-  /// Counts a state, a transition or an element of one; false, with a report, beyond the limit.
+  /// Counts a state, a transition or an element of one. False, with a report, beyond the limit.
   private func countStateObject(_ element: XMLElement) -> Bool {
     stateObjectCount += 1
     if stateObjectCount <= limits.stateObjects { return true }
@@ -397,14 +397,14 @@ extension SceneReader {
   }
 }
 
-/// A layer that an element of a state or a transition names, and what is done when it is known.
+/// A reference of a state's or transition's element to a layer, and the closures that use it.
 struct StateReference {
   let id: String
   let offset: Int
   let label: String?
   let keyPath: String?
-  /// Takes the layer; false when the layer does not fit.
+  /// Receives the layer. Returns false if the layer does not fit.
   let found: (CALayer) -> Bool
-  /// There is no such layer.
+  /// Is called if there is no such layer.
   let missing: () -> Void
 }

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// Colours as scene files spell them: three numbers of sRGB, which may lie outside 0…1, or one of gray; one
-/// more is alpha.
+/// The colours of scene files: three sRGB components, which may lie outside 0…1, or one gray component, and
+/// optionally alpha.
 enum ColorText {
   static func color(_ text: String, opacity: String? = nil) throws(ValueError) -> CGColor {
     let n = try NumberText.numbers(text)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Timing functions as scene files spell them: a name, or four control numbers.
+/// The timing functions of scene files: a name, or four control numbers.
 enum TimingFunctionText {
   static let names = ["default", "linear", "easeIn", "easeOut", "easeInEaseOut"]
 

@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// Transforms as scene files spell them: functions, the leftmost outermost, as in CSS.
+/// The transforms of scene files: functions that apply from right to left, as in CSS.
 ///
 /// `translate(x, y, z)`, `scale(x, y, z)`, `rotate(30deg)`, `rotate(30deg, x, y, z)`, `perspective(d)`,
-/// `matrix(m11, …, m44)`; empty is the identity. `matrix` with six numbers is an affine one, and sixteen bare
-/// numbers are a matrix too.
+/// `matrix(m11, …, m44)`. An empty text is the identity. A `matrix` with six numbers is an affine transform.
+/// Sixteen numbers without a function are a matrix too.
 enum TransformText {
   static func transform(_ text: String) throws(ValueError) -> CATransform3D {
     var text = text
@@ -43,7 +43,7 @@ enum TransformText {
     return transform
   }
 
-  /// The numbers up to `)`; angles in radians where a unit is given.
+  /// The numbers up to `)`. Those with a unit are angles in radians.
   private static func arguments(
     of name: String, _ scanner: inout NumberScanner
   ) throws(ValueError) -> [(value: Double, hasUnit: Bool)] {
@@ -85,7 +85,7 @@ enum TransformText {
       if isAngle.dropFirst().contains(true) {
         throw ValueError("the axis of rotate() must be three numbers without units", .badTransform)
       }
-      // The unit is always written; without it a number is one of degrees.
+      // Files always have the unit; a number without one is in degrees.
       let angle = isAngle[0] ? n[0] : n[0] * .pi / 180
       return n.count == 1
         ? CATransform3DMakeRotation(angle, 0, 0, 1) : CATransform3DMakeRotation(angle, n[1], n[2], n[3])
@@ -113,7 +113,7 @@ enum TransformText {
 }
 
 extension CATransform3D {
-  /// m11 … m44.
+  /// The elements m11 … m44.
   fileprivate var rowMajor: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map { Double($0) }
   }

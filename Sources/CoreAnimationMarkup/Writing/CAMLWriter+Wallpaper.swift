@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Wallpaper archives (`.tendies`), in the form in which devices have wallpapers:
+/// Writes wallpaper archives (`.tendies`) with the folders that devices use:
 /// `descriptors/<UUID>/versions/1/contents/<id>.<Name>-<W>w-<H>h@<S>x~iphone.wallpaper/`.
 extension CAMLWriter {
   func writeWallpaper(_ url: URL) throws {
@@ -17,7 +17,7 @@ extension CAMLWriter {
               "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one plane"))
         scenes = []
       }
-      // Roles are given anew where they are not those that wallpapers have, each once and in order.
+      // Roles are assigned anew unless every plane has a different known role, in order.
       let order = scenes.map { scene in Wallpaper.roles.firstIndex(of: scene.role) ?? -1 }
       if order.contains(-1) || zip(order, order.dropFirst()).contains(where: { $0 >= $1 }) {
         for index in scenes.indices { scenes[index].role = Wallpaper.roles[index] }

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
+/// Writes `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
 extension SceneWriter {
   func states(of layer: CALayer, isRoot: Bool) {
     if let mergedStates {
@@ -77,7 +77,7 @@ extension SceneWriter {
     if let keyPath { attribute("keyPath", keyPath, keyPath: "states") }
   }
 
-  /// The `<value>` that a state sets.
+  /// Writes the `<value>` that a state sets.
   private func stateValue(_ value: Any?, keyPath: String, of target: CALayer) {
     let plain = Unbox.unwrapped(value)
     let kind = Swift.type(of: target).valueKind(forKeyPath: keyPath)
@@ -98,7 +98,7 @@ extension SceneWriter {
     self.animation(animation, key: nil, target: Swift.type(of: target), inherited: key)
   }
 
-  /// What a state adds to a list.
+  /// Writes the object that a state adds to a list.
   private func listObject(_ object: AnyObject?, _ keyPath: String, _ owner: String) {
     switch object {
     case let layer as CALayer where layer.superlayer == nil: self.layer(layer)

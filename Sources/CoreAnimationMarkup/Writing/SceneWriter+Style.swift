@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// `<style>`: values for keys that were never set, and at the root what follows the tilt of the device.
+/// Writes `<style>`: values for properties that were never set and, at the root, the parallax groups.
 extension SceneWriter {
   func style(of layer: CALayer, isRoot: Bool) {
     let values = layer.style ?? [:]
@@ -26,7 +26,7 @@ extension SceneWriter {
     out.close()
   }
 
-  /// Whether values of a kind have a form beside which their type stands.
+  /// Whether values of a kind can be written with their type.
   private func isWritten(_ kind: ValueKind) -> Bool {
     switch kind {
     case .layer, .layers, .animations, .dictionary, .filter, .filters, .cells, .object, .colorMatrix: false
@@ -34,7 +34,7 @@ extension SceneWriter {
     }
   }
 
-  /// The groups of layers below the root that their name finds.
+  /// The parallax groups of layers below the root that are found by their names.
   private func parallaxGroups(in root: CALayer) -> [ParallaxGroup] {
     guard let parallax, !parallax.isEmpty else { return [] }
     let layers = SceneParallax.layersByName(root)

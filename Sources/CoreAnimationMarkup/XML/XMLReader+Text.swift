@@ -1,7 +1,7 @@
-// What the bytes between tags and quotes say.
+// Decodes text and attribute values.
 
 extension XMLReader {
-  /// A name; reports bytes that are not UTF-8.
+  /// A name. Bytes that are not UTF-8 are reported.
   func string(_ range: Range<Int>) -> String { source.text(range) ?? repaired(range) }
 
   private func repaired(_ range: Range<Int>) -> String {
@@ -11,7 +11,7 @@ extension XMLReader {
     return source.repairedText(range)
   }
 
-  /// What a piece of text says.
+  /// The characters of a piece of text.
   func string(_ text: XMLText) -> String {
     guard text.range.count <= limits.valueBytes else {
       exceeded(text.range.lowerBound, "a text is longer than \(limits.valueBytes) bytes; reading stops here")
@@ -46,7 +46,7 @@ extension XMLReader {
     return result
   }
 
-  /// What stands between `&` and `;`.
+  /// The characters for the reference between `&` and `;`.
   private func reference(_ range: Range<Int>) -> String? {
     switch source.repairedText(range) {
     case "lt": return "<"

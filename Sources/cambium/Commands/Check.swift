@@ -36,7 +36,7 @@ struct Check: ParsableCommand {
     var document = SceneDocument.check(url)
     guard fix else { return document }
     try reportingFailure {
-      // What stood in the place of another correction is found when that has been made.
+      // A correction can be hidden by another one at the same place, so the file is checked again.
       for _ in 0..<10 {
         let count = try document.writeFixes()
         if count == 0 { break }

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 extension KeyedSceneReader {
-  /// Adds the animations of a layer: two lists, of animations and of their keys.
+  /// Adds the animations of a layer, which are two lists: animations and keys.
   func animations(of object: Object, _ layer: CALayer) {
     guard let field = object.fields["CALayerAnimations"] else { return }
     let keys = object.fields["CALayerAnimationKeys"].map { items($0, keyPath: "CALayerAnimationKeys") } ?? []
@@ -28,7 +28,7 @@ extension KeyedSceneReader {
 
   /// Reads an animation for a layer of a class.
   ///
-  /// - Parameter keyPath: the key path where the animation has none, as in transitions between states.
+  /// - Parameter keyPath: the key path if the animation has none, as in transitions between states.
   func animation(_ value: KeyedArchive.Value, target: CALayer.Type, keyPath: String?) -> CAAnimation? {
     guard case .object(let object) = value else {
       if case .null = value { return nil }

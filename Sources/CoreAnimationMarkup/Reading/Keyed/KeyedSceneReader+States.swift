@@ -1,10 +1,10 @@
 import Foundation
 import QuartzCore
 
-/// States in archives: objects of the classes that markup names, with the properties of these classes as fields, and the
-/// layers themselves as targets. Inferred: archives with states were not at hand.
+/// Reads states in archives: objects of the same classes as in markup, with properties as fields, and with
+/// layers as targets. This is inferred, because no archive with states was available.
 extension KeyedSceneReader {
-  /// Reads the states and transitions of a layer, when all layers are known.
+  /// Reads the states and transitions of a layer. All layers must have been read.
   func states(of object: Object, _ layer: CALayer) {
     for item in object.fields["states"].map({ items($0, keyPath: "states") }) ?? [] {
       guard let object = stateObject(item, "State", "states") else { continue }
@@ -29,7 +29,7 @@ extension KeyedSceneReader {
     if !transitions.isEmpty { layer.stateTransitions = transitions }
   }
 
-  /// The object of a class, with the prefix LK or CA; nil, with a report, for anything else.
+  /// The object of a class with the prefix LK or CA. Nil, with a report, for other objects.
   private func stateObject(_ field: Field, _ name: String?, _ keyPath: String) -> Object? {
     stateObjectCount += 1
     guard stateObjectCount <= limits.stateObjects else {
@@ -50,7 +50,7 @@ extension KeyedSceneReader {
     return object
   }
 
-  /// The layer that an element is for; nil, with a report, when it is none of the tree.
+  /// The target layer of an element. Nil, with a report, if it is not a layer of the tree.
   private func target(of object: Object, _ keyPath: String?) -> CALayer? {
     if let field = object.fields["target"], case .object(let target) = archive.value(field),
       let layer = layersByIndex[target.index]
