@@ -1,15 +1,15 @@
 /// Why a scene could not be shown, drawn or queried.
 package enum SceneError: Error, Equatable, CustomStringConvertible {
-  /// Nothing of it could be read; the diagnostics say why.
+  /// Nothing could be read. The diagnostics have the reason.
   case unreadable(String)
-  /// `known` are the names that the scene has.
+  /// `known` are the names of the scene's states.
   case unknownState(String, scene: String, known: [String])
   case unknownLayer(String, scene: String)
   case unknownKeyPath(String, layer: String, class: String)
-  /// The picture's size in pixels is beyond what can be drawn.
+  /// The size of the picture in pixels is out of range.
   case unsuitableSize(width: Double, height: Double, limit: Int, scene: String)
   case tooManyPixels(width: Int, height: Int, limit: Int, scene: String)
-  /// A sequence of pictures was asked for, of a scene whose length is not known.
+  /// A sequence of pictures has no end, because the scene has no length.
   case noLength(String)
   case noFrames(from: Double, to: Double, rate: Double, scene: String)
   case drawing(String, scene: String)
