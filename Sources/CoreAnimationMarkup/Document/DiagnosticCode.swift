@@ -139,7 +139,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   /// A known element that is not read.
   case unsupportedElement = "unsupported-element"
 
-  // MARK: What only a check looks for
+  // MARK: Problems that only a check reports
 
   /// An animation whose values all equal the value of the layer.
   case animationWithoutChange = "animation-without-change"
