@@ -118,7 +118,7 @@ import Testing
   @Test func windingsAreCountedOfVeryMany() {
     let path = Self.scribble(40_000, seed: 9)
     let nonZero = levels(path, CATransform3DIdentity, .nonZero)
-    // Half of what is well within a scribble has an even winding.
+    // Half of the area well inside a scribble has an even winding number.
     let evenOdd = levels(path, CATransform3DIdentity, .evenOdd)
     for y in 20..<80 {
       for x in 20..<80 { #expect(nonZero[y * 100 + x] > 200 && abs(evenOdd[y * 100 + x] - 128) < 90) }

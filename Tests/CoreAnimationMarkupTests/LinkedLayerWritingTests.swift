@@ -83,7 +83,7 @@ import Testing
     #expect(again.parallax.members.map(\.layer.name) == ["moon", "moon"])
     #expect(again.root?.cornerRadius == 3 && again.root?.opacity == 0.25)
     #expect(again.root?.style?.count == 2)
-    // What the style says is no value of the layer's own.
+    // A value of the style is not a value of the layer.
     let text = String(decoding: data, as: UTF8.self)
     #expect(text.components(separatedBy: "opacity").count - 1 == 2 && !text.contains("cornerRadius=\""))
     again.root?.style = nil

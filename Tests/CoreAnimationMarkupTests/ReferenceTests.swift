@@ -135,7 +135,7 @@ import Testing
     #expect((shorter.root as? CATextLayer)?.string as? String == "ab€")
   }
 
-  /// A list where an image is wanted is refused without a look at what is in it.
+  /// A list in place of an image is rejected without reading its items.
   @Test func aListThatDoesNotFitIsNotExpanded() throws {
     var lists = "<NSArray id=\"v0\"><real value=\"1\"/></NSArray>"
     for level in 1...5 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 
-/// Zip archives: what is written comes back, and what could harm is refused.
+/// Zip archives: written files are read back, and dangerous archives are rejected.
 @Suite struct ZipArchiveTests {
   private func open(_ data: Data, limits: SceneLimits = SceneLimits()) throws -> Result<ZipArchive, FileError>
   {

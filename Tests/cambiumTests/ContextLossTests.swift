@@ -7,8 +7,8 @@ import Testing
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// A library whose answer to whether the context is lost is `answer`, an expression of the number of times that it
-  /// has been asked.
+  /// A library that reports a lost context if `answer` is true. `answer` is an expression of the number of
+  /// calls so far.
   private func library(_ answer: String, in folder: TemporaryFolder) throws -> String {
     let source = try folder.write(
       """

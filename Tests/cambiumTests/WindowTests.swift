@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Windows on a busy machine are slow to answer, so these run where they are asked for: `make test-window`.
+  /// Windows on a busy machine respond slowly, so these tests only run with `make test-window`.
   private static let isAskedFor = ProcessInfo.processInfo.environment["CAMBIUM_WINDOW_TESTS"] != nil
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
