@@ -1,4 +1,4 @@
-/// The layout of a context's pixels in memory. The letter x stands for an unused byte.
+/// The layout of a context's pixels in memory. The letter x means an unused byte.
 enum BitmapLayout {
   case rgba, bgra, argb, abgr
   case rgbx, bgrx, xrgb, xbgr

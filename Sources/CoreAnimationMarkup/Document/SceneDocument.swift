@@ -14,9 +14,8 @@ import QuartzCore
 /// CATransaction.flush()
 /// ```
 ///
-/// Animations without a begin time start when the host is first committed. A `beginTime` of the file counts
-/// from time zero of the clock that the host runs on; whoever hosts the scene later than that sets
-/// `host.beginTime`.
+/// Animations without a begin time start when the host is first committed. A `beginTime` in the file is
+/// relative to time 0 of the host's clock. A program that hosts the scene later sets `host.beginTime`.
 package final class SceneDocument {
   /// The file or folder that was opened.
   package let url: URL

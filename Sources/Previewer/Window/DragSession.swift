@@ -102,7 +102,7 @@ package final class DragSession {
     }
     let dx = (e * d - b * f) / determinant
     let dy = (a * f - e * c) / determinant
-    // Near the horizon of the plane one pixel stands for an enormous distance.
+    // Near the horizon of the plane one pixel corresponds to a very large distance.
     guard base.w + dx * alongX.w + dy * alongY.w > 0, abs(dx) < 1e7, abs(dy) < 1e7 else { return nil }
     return CGPoint(x: shown.position.x + dx, y: shown.position.y + dy)
   }
