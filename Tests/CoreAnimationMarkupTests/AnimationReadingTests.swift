@@ -197,7 +197,8 @@ import Testing
       "the duration cannot be -1.0; it is skipped"
     ),
     (
-      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"inf\"/>", "the value is infinite; it is skipped"
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"inf\"/>",
+      "the value is infinite; it is skipped"
     ),
     (
       "<a type=\"CASpringAnimation\" keyPath=\"opacity\" mass=\"0\"/>",
@@ -234,7 +235,8 @@ import Testing
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/><b type=\"CABasicAnimation\" keyPath=\"opacity\"/><a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"2\"/>"
     )
     #expect(
-      messages.count == 1 && messages[0].hasSuffix("this animation replaces an earlier one with the key \"a\"")
+      messages.count == 1
+        && messages[0].hasSuffix("this animation replaces an earlier one with the key \"a\"")
     )
     #expect(layer.animationKeys() == ["b", "a"] && layer.animation(forKey: "a")?.duration == 2)
   }
@@ -245,7 +247,10 @@ import Testing
     let (layer, messages) = try animations(many)
     #expect(layer.animationKeys()?.count == 1000)
     #expect(
-      messages.count == 3 && messages[0].hasSuffix("error: there are more than 1000 animations of one layer; this one is skipped"))
+      messages.count == 3
+        && messages[0].hasSuffix(
+          "error: there are more than 1000 animations of one layer; this one is skipped")
+    )
   }
 
   @Test func keepsThePlacesOfKeyframesThatCannotBeRead() throws {

@@ -67,7 +67,8 @@ import Testing
       """)
     #expect(
       document.diagnostics.map(\.message) == [
-        "the filter \u{201C}sparkle\u{201D} is not known; it has no effect", "a number is expected, and the text is wide",
+        "the filter \u{201C}sparkle\u{201D} is not known; it has no effect",
+        "a number is expected, and the text is wide",
       ] || document.diagnostics.count == 4)
     let cells = try read(
       caml(

@@ -162,7 +162,10 @@ import Testing
       "LKStateTransition", ["toState": builder.add("On"), "elements": builder.array([element])])
     let document = try read(
       ["states": builder.array([state]), "stateTransitions": builder.array([transition])], [dot])
-    #expect(document.messages == ["0:0: warning: the target of a LKStateSetValue is not a layer of the tree; the element is skipped"])
+    #expect(
+      document.messages == [
+        "0:0: warning: the target of a LKStateSetValue is not a layer of the tree; the element is skipped"
+      ])
     #expect(document.states.names == ["On"] && document.states.duration(from: nil, to: "On") == 2)
     document.states.set("On", speed: 0)
     #expect(document.layer("dot")?.opacity == 0.5)

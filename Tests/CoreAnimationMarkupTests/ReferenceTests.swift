@@ -38,7 +38,10 @@ import Testing
       "<sublayers><CALayer id=\"#2\"><sublayers><CALayer object=\"#1\"/><CALayer object=\"#2\"/></sublayers><mask object=\"#2\"/></CALayer></sublayers>"
     )
     #expect(document.diagnostics.map(\.severity) == [.error, .error, .error])
-    #expect(document.diagnostics.allSatisfy { $0.message.hasSuffix("cannot contain itself; the reference is skipped") })
+    #expect(
+      document.diagnostics.allSatisfy {
+        $0.message.hasSuffix("cannot contain itself; the reference is skipped")
+      })
     #expect(document.layer("#2")?.sublayers == nil && document.layer("#2")?.mask == nil)
   }
 
@@ -153,7 +156,8 @@ import Testing
     let document = try read(
       caml("<CALayer bounds=\"0 0 9 9\"><contents type=\"NSArray\">\(lists)</contents></CALayer>"),
       limits: limits)
-    #expect(document.diagnostics.map(\.message) == ["a value of type NSArray does not fit here; it is skipped"])
+    #expect(
+      document.diagnostics.map(\.message) == ["a value of type NSArray does not fit here; it is skipped"])
     // Made objects, its quarter of a million items took 300 MB.
     #expect(peak() - before < 100_000)
   }

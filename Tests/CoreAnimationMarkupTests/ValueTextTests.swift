@@ -50,7 +50,8 @@ import Testing
   @Test(arguments: [
     ("undefined", "the value is undefined"), ("abc", "\"abc\" is not a number"),
     ("1x", "\"x\" is not a number"),
-    ("", "a number is expected, and the text is empty"), ("1 2", "a number is expected, and the text is \"1 2\""),
+    ("", "a number is expected, and the text is empty"),
+    ("1 2", "a number is expected, and the text is \"1 2\""),
     ("--1", "\"--1\" is not a number"),
     ("1e39", "the number 1e+39 is too large"), ("0x10", "\"x10\" is not a number"),
   ])
@@ -110,7 +111,8 @@ import Testing
     ("rotate(30deg", "\")\" is missing after rotate("),
     ("rotate(30px)", "the unit \"px\" in rotate() is not known"),
     ("scale()", "scale() cannot have 0 arguments"), ("matrix(1,2)", "matrix() cannot have 2 arguments"),
-    ("translate(nan)", "the value is not a number (NaN)"), ("translate(1deg)", "translate() does not take an angle"),
+    ("translate(nan)", "the value is not a number (NaN)"),
+    ("translate(1deg)", "translate() does not take an angle"),
     ("perspective(0)", "the distance of perspective() cannot be 0"), ("undefined", "the value is undefined"),
     ("1 2 3", "the text contains neither transform functions nor a matrix of 16 numbers"),
     ("scale(1) )", "\")\" is not a transform function"),
@@ -139,7 +141,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 m", "\"m\" in a path takes 2 numbers, not 1"), ("1 2 l", "the path begins with \"l\" and not with a move"),
+    ("1 m", "\"m\" in a path takes 2 numbers, not 1"),
+    ("1 2 l", "the path begins with \"l\" and not with a move"),
     ("1 2 m 3", "the path ends with numbers that are not followed by a letter"),
     ("1 2 m 3 4 z", "\"z\" is neither a number nor one of m l q c h"),
     ("1 2 3 4 5 6 7 c", "a path has more than six numbers before a letter"),

@@ -154,7 +154,8 @@ import Testing
     let target = folder.url.appendingPathComponent("x.tendies")
     let writer = try write(scene, to: target, losses: 1)
     #expect(
-      writer.losses.first?.reason == "the size of a wallpaper is in whole points; 200.5 × 100.0 becomes 200 × 100")
+      writer.losses.first?.reason
+        == "the size of a wallpaper is in whole points; 200.5 × 100.0 becomes 200 × 100")
     #expect(SceneDocument.open(target).size == CGSize(width: 200, height: 100))
     #expect(SceneDocument.open(target).messages == [])
   }

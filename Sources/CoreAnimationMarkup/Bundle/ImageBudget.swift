@@ -137,7 +137,8 @@ final class DecodingFailures: Sendable {
   var reports: Set<String> { reported.withLock { $0 } }
 
   func report(_ error: ValueError, in file: String) {
-    let line = Diagnostic(.error, error.code, file: file, message: "\(error.message); it is not shown").description
+    let line = Diagnostic(.error, error.code, file: file, message: "\(error.message); it is not shown")
+      .description
     guard reported.withLock({ $0.count < 100 && $0.insert(line).inserted }) else { return }
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }

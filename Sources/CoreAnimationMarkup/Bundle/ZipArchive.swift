@@ -76,7 +76,8 @@ final class ZipArchive: @unchecked Sendable {
       }
     }
     guard !failed, bytes.count == entry.size else {
-      throw FileError(message: "the archive is damaged: the data do not expand to the size and checksum that it gives")
+      throw FileError(
+        message: "the archive is damaged: the data do not expand to the size and checksum that it gives")
     }
     return bytes
   }

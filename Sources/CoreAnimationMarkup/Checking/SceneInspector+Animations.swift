@@ -71,7 +71,8 @@ extension SceneInspector {
     guard values.allSatisfy({ Self.same($0, model, kind) }) else { return }
     report(
       .warning, .animationWithoutChange, at: mark.offset,
-      "every value of the animation equals the value of the layer, so the animation changes nothing", mark.label, keyPath)
+      "every value of the animation equals the value of the layer, so the animation changes nothing",
+      mark.label, keyPath)
   }
 
   /// Whether a state sets the property, so that the layer can have another value than its own.

@@ -80,7 +80,9 @@ final class DiagnosticLog {
     }
     if omitted > 0 {
       diagnostics.append(
-        Diagnostic(.warning, .limitExceeded, file: file, message: "there are \(omitted) more problems, which are not listed"))
+        Diagnostic(
+          .warning, .limitExceeded, file: file,
+          message: "there are \(omitted) more problems, which are not listed"))
     }
   }
 }

@@ -27,7 +27,8 @@ package struct ParallaxGroup: Sendable, Equatable {
     }
     let name = try text("axis")
     guard let axis = Axis(rawValue: name.lowercased()) else {
-      throw ValueError("the parallax group has the axis \(ValueError.quoted(name)), which is neither x nor y", .unknownName)
+      throw ValueError(
+        "the parallax group has the axis \(ValueError.quoted(name)), which is neither x nor y", .unknownName)
     }
     self.axis = axis
     keyPath = try text("keyPath")
@@ -41,13 +42,16 @@ package struct ParallaxGroup: Sendable, Equatable {
   /// The layer that the group names. It must have a number at the key path.
   func layer(in layers: [String: CALayer]) throws(ValueError) -> CALayer {
     guard let layer = layers[layerName] else {
-      throw ValueError("the parallax group names the layer \(ValueError.quoted(layerName)), which does not exist", .missingTarget)
+      throw ValueError(
+        "the parallax group names the layer \(ValueError.quoted(layerName)), which does not exist",
+        .missingTarget)
     }
     switch type(of: layer).valueKind(forKeyPath: keyPath) {
     case .number, .float: return layer
     default:
       throw ValueError(
-        "the parallax group names \(ValueError.quoted(keyPath)), which is not a number of a \(type(of: layer))", .unknownKeyPath)
+        "the parallax group names \(ValueError.quoted(keyPath)), which is not a number of a \(type(of: layer))",
+        .unknownKeyPath)
     }
   }
 

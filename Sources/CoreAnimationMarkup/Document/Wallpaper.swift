@@ -275,7 +275,9 @@ struct Wallpaper {
     let scenes = Self.scenes(in: tree, folder)
     if planes.isEmpty {
       if about != nil {
-        report("it does not name a scene of the wallpaper; all scenes are shown, in the order of their names", "assets.\(place).default")
+        report(
+          "it does not name a scene of the wallpaper; all scenes are shown, in the order of their names",
+          "assets.\(place).default")
       }
       planes = scenes.map { name in
         let role = Self.role(of: name)

@@ -50,7 +50,8 @@ extension SceneReader {
       guard count <= most, self.animationCount <= self.limits.animations else {
         let limit = count > most ? "\(most) animations of one layer" : "\(self.limits.animations) animations"
         self.report(
-          .error, at: child.offset, .limitExceeded, "there are more than \(limit); this one is skipped", cause: "animations")
+          .error, at: child.offset, .limitExceeded, "there are more than \(limit); this one is skipped",
+          cause: "animations")
         return
       }
       if let reference = child.attribute("object") {

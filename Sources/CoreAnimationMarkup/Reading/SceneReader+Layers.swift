@@ -8,7 +8,8 @@ extension SceneReader {
   func layer(_ element: XMLElement, className: String? = nil) -> CALayer? {
     guard layerCount < limits.layers else {
       report(
-        .error, at: element.offset, .limitExceeded, "there are more than \(limits.layers) layers; reading stops here",
+        .error, at: element.offset, .limitExceeded,
+        "there are more than \(limits.layers) layers; reading stops here",
         cause: "layers")
       reader.cutShort()
       return nil
@@ -129,7 +130,8 @@ extension SceneReader {
         property(element, kind, of: layer)
       } else if Self.looksLikeLayer(name) {
         warn(
-          at: element.offset, .misplacedLayer, "the <\(name)> is outside <sublayers>; it is read as a sublayer")
+          at: element.offset, .misplacedLayer,
+          "the <\(name)> is outside <sublayers>; it is read as a sublayer")
         addSublayer(element, to: layer)
       } else if isForeign {
         reader.skip(element)

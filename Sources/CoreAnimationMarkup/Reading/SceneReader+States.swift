@@ -125,7 +125,8 @@ extension SceneReader {
     guard let found else {
       if !isGiven {
         warn(
-          at: element.offset, .missingValue, "<\(element.name)> has no value; it is skipped", keyPath: keyPath,
+          at: element.offset, .missingValue, "<\(element.name)> has no value; it is skipped",
+          keyPath: keyPath,
           cause: "state")
       }
       return nil
@@ -160,7 +161,8 @@ extension SceneReader {
       self.animationCount += 1
       guard self.animationCount <= self.limits.animations else {
         self.report(
-          .error, at: child.offset, .limitExceeded, "there are more than \(self.limits.animations) animations; this one is skipped",
+          .error, at: child.offset, .limitExceeded,
+          "there are more than \(self.limits.animations) animations; this one is skipped",
           cause: "animations")
         return self.reader.skip(child)
       }
@@ -172,7 +174,8 @@ extension SceneReader {
     }
     if found == nil {
       warn(
-        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; it is skipped", keyPath: key)
+        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; it is skipped",
+        keyPath: key)
     }
     return found
   }
@@ -285,7 +288,9 @@ extension SceneReader {
     }
     checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
     guard let key = element["key"] ?? element["keyPath"] else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no key; it is skipped", cause: "transition")
+      warn(
+        at: element.offset, .missingKeyPath, "<\(element.name)> has no key; it is skipped",
+        cause: "transition")
       return reader.skip(element)
     }
     guard let animation = oneAnimation(in: element, key: key) else { return }

@@ -155,7 +155,8 @@ final class SceneReader {
     let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
     if name == "caml" || isLayer, attribute?.value != Self.namespace {
       let found =
-        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace, so it is not"
+        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" }
+        ?? "there is no namespace, so it is not"
       report(
         .error, at: attribute?.offset ?? element.offset, .wrongNamespace,
         "\(found) \"\(Self.namespace)\"; the file is read all the same")
@@ -340,7 +341,8 @@ final class SceneReader {
 
   private func duplicate(_ id: XMLAttribute) {
     warn(
-      at: id.offset, .duplicateID, "the id \(ValueError.quoted(id.value)) is used twice; it names the first object")
+      at: id.offset, .duplicateID,
+      "the id \(ValueError.quoted(id.value)) is used twice; it names the first object")
   }
 
   /// The object of an element with `object="…"`. Nil if it is not a reference, or the object is not defined

@@ -188,7 +188,8 @@ enum NumberText {
     let numbers = try anyNumbers(text)
     guard numbers.count == 1 else {
       throw ValueError(
-        "a number is expected, and the text is \(numbers.isEmpty ? "empty" : ValueError.quoted(text))", .badNumber)
+        "a number is expected, and the text is \(numbers.isEmpty ? "empty" : ValueError.quoted(text))",
+        .badNumber)
     }
     if allowsInfinity, numbers[0] == .infinity { return numbers[0] }
     try check(numbers[0])

@@ -11,7 +11,8 @@ enum TimingFunctionText {
     }
     let n = try NumberText.numbers(text, count: 4)
     guard (0...1).contains(n[0]), (0...1).contains(n[2]) else {
-      throw ValueError("the x values of a timing function must lie in 0…1; \(ValueError.quoted(text)) has others")
+      throw ValueError(
+        "the x values of a timing function must lie in 0…1; \(ValueError.quoted(text)) has others")
     }
     return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
   }

@@ -22,7 +22,8 @@ enum TransformText {
       var numbers: [Double] = []
       while let number = scanner.number() { numbers.append(number) }
       guard scanner.isAtEnd(), numbers.count == 16 else {
-        throw ValueError("the text contains neither transform functions nor a matrix of 16 numbers", .badTransform)
+        throw ValueError(
+          "the text contains neither transform functions nor a matrix of 16 numbers", .badTransform)
       }
       return try matrix(numbers)
     }

@@ -14,7 +14,8 @@ extension CAMLWriter {
           CAMLLoss(
             layer: "document", keyPath: nil,
             reason:
-              "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one plane"))
+              "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one plane"
+          ))
         scenes = []
       }
       // Roles are assigned anew unless every plane has a different known role, in order.

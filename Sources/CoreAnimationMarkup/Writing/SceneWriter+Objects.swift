@@ -77,7 +77,9 @@ extension SceneWriter {
       if !attribute(property, numbers: cell.numbers(of: property), of: cell) { children.append(property) }
     }
     for key in cell.ownKeys {
-      lose("emitterCells.\(cell.name ?? "")", "a value for \(key), which CAEmitterCell does not declare, cannot be written")
+      lose(
+        "emitterCells.\(cell.name ?? "")",
+        "a value for \(key), which CAEmitterCell does not declare, cannot be written")
     }
     for property in children {
       if property.kind == .cells {
@@ -105,7 +107,8 @@ extension SceneWriter {
     for key in behavior.keysSet {
       guard let kind = behavior.valueKind(forKey: key), let value = behavior.value(forKey: key) else {
         lose(
-          "emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; the value is not written")
+          "emitterBehaviors",
+          "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; the value is not written")
         continue
       }
       switch kind {

@@ -39,7 +39,8 @@ extension SceneWriter {
   private func element(_ element: CAStateElement, _ owner: String) {
     guard let target = element.target, let id = ids[target] else {
       return lose(
-        "states", "an element of the \(owner) changes a layer that is not in the file; the element is not written")
+        "states",
+        "an element of the \(owner) changes a layer that is not in the file; the element is not written")
     }
     switch element {
     case let element as CAStateSetValue:
@@ -53,7 +54,9 @@ extension SceneWriter {
     case let element as CAStateAddElement:
       open("LKStateAddElement", id, keyPath: element.keyPath)
       if element.beforeObject != nil {
-        lose(element.keyPath, "the index at which the \(owner) adds a layer cannot be written; the layer is added at the end")
+        lose(
+          element.keyPath,
+          "the index at which the \(owner) adds a layer cannot be written; the layer is added at the end")
       }
       listObject(element.object, element.keyPath ?? "", owner)
     case let element as CAStateRemoveElement:
@@ -61,11 +64,14 @@ extension SceneWriter {
       if let layer = element.object as? CALayer, let removed = ids[layer] {
         out.element("\(Swift.type(of: layer))") { $0.attribute("object", removed) }
       } else if element.object != nil {
-        lose(element.keyPath, "the \(owner) removes an object that is not a layer of the file; the element is not written")
+        lose(
+          element.keyPath,
+          "the \(owner) removes an object that is not a layer of the file; the element is not written")
       }
     default:
       return lose(
-        "states", "the \(owner) has an element of the class \(Swift.type(of: element)), which cannot be written")
+        "states",
+        "the \(owner) has an element of the class \(Swift.type(of: element)), which cannot be written")
     }
     out.close()
   }

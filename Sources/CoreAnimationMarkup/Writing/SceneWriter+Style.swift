@@ -45,7 +45,8 @@ extension SceneWriter {
       guard layers[group.layerName] === layer else {
         lose(
           "wallpaperParallaxGroups",
-          "another layer has the name \"\(group.layerName)\" and comes first; the group for \(group.keyPath) is not written")
+          "another layer has the name \"\(group.layerName)\" and comes first; the group for \(group.keyPath) is not written"
+        )
         return nil
       }
       return group

@@ -61,7 +61,9 @@ final class SceneWriter {
     out.close()
     if omittedLosses > 0 {
       losses.append(
-        CAMLLoss(layer: root.markupLabel, keyPath: nil, reason: "there are \(omittedLosses) more, which are not listed"))
+        CAMLLoss(
+          layer: root.markupLabel, keyPath: nil,
+          reason: "there are \(omittedLosses) more, which are not listed"))
     }
     return out.bytes
   }
@@ -100,7 +102,8 @@ final class SceneWriter {
     path.append(layer)
     defer { path.removeLast() }
     guard path.count <= Self.depth else {
-      return lose(nil, "layers are nested more than \(Self.depth) deep; this layer and its sublayers are not written")
+      return lose(
+        nil, "layers are nested more than \(Self.depth) deep; this layer and its sublayers are not written")
     }
     let className = markupClass(of: layer)
     out.open(asMask ? "mask" : className)
@@ -126,7 +129,9 @@ final class SceneWriter {
     }
     if layer.delegate != nil { lose("delegate", "a delegate cannot be written") }
     if layer.layoutManager != nil { lose("layoutManager", "a layout manager cannot be written") }
-    for key in layer.ownKeys { lose(key, "a value for a key that the class does not declare cannot be written") }
+    for key in layer.ownKeys {
+      lose(key, "a value for a key that the class does not declare cannot be written")
+    }
 
     let last = ["mask", "sublayers"]
     for property in children where !last.contains(property.key) { child(property, of: layer) }

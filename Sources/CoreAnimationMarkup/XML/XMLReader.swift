@@ -434,7 +434,9 @@ final class XMLReader {
       } ?? false
     if let end, !isForgotten {
       if let less {
-        fault(less, .unescapedCharacter, "a value contains \"<\", which has to be written \"&lt;\"", cause: "< in value")
+        fault(
+          less, .unescapedCharacter, "a value contains \"<\", which has to be written \"&lt;\"",
+          cause: "< in value")
       }
       position = end + 1
       return decoded(start..<end)

@@ -36,7 +36,11 @@ final class XMLSource {
         let text = String(
           bytes: bytes, encoding: name.hasPrefix("iso") || name == "latin1" ? .isoLatin1 : .windowsCP1252)
         isVerbatim = false
-        if let text { bytes = Array(text.utf8) } else { problem = "the bytes are not \(name); they are read as UTF-8" }
+        if let text {
+          bytes = Array(text.utf8)
+        } else {
+          problem = "the bytes are not \(name); they are read as UTF-8"
+        }
       default: problem = "the encoding \"\(name)\" is not known; the file is read as UTF-8"
       }
     }
@@ -131,7 +135,8 @@ final class XMLSource {
       units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
       into: { result.append($0) })
     return (
-      result, broken || bytes.count % 2 == 1 ? "the UTF-16 text is damaged; U+FFFD replaces the damaged parts" : nil
+      result,
+      broken || bytes.count % 2 == 1 ? "the UTF-16 text is damaged; U+FFFD replaces the damaged parts" : nil
     )
   }
 

@@ -11,7 +11,8 @@ enum Screenshot {
     let data = try ImageFile.encodePNG(image)
     let name = scene.deletingPathExtension().lastPathComponent
     let folders = [scene.deletingLastPathComponent().path, FileManager.default.currentDirectoryPath]
-    var failure = FileWriteError("\(folders[0])/\(name)-1.png", reason: "the names from \(name)-1.png to \(name)-9999.png are in use")
+    var failure = FileWriteError(
+      "\(folders[0])/\(name)-1.png", reason: "the names from \(name)-1.png to \(name)-9999.png are in use")
     for folder in folders {
       for number in 1...9999 {
         let path = "\(folder)/\(name)-\(number).png"

@@ -15,7 +15,9 @@ struct Bench: ParsableCommand {
   var size: SizeArgument?
 
   func validate() throws {
-    guard (1...1_000_000).contains(frames) else { throw ValidationError("--frames must be from 1 to 1000000.") }
+    guard (1...1_000_000).contains(frames) else {
+      throw ValidationError("--frames must be from 1 to 1000000.")
+    }
   }
 
   func run() throws {

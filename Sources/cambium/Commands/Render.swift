@@ -16,7 +16,8 @@ struct Render: ParsableCommand {
   @Option(name: [.short, .customLong("output")], help: ArgumentHelp("The file to write.", valueName: "OUT"))
   var output: String
   @Option(help: "The time of a single picture, in seconds after the scene starts.") var time: TimeArgument?
-  @Option(help: ArgumentHelp("The first time, in seconds; default: 0.", valueName: "A")) var from: TimeArgument?
+  @Option(help: ArgumentHelp("The first time, in seconds; default: 0.", valueName: "A")) var from:
+    TimeArgument?
   @Option(help: ArgumentHelp("The end, in seconds; default: the scene's length.", valueName: "B")) var to:
     TimeArgument?
   @Option(help: ArgumentHelp("Pictures per second; default: 60, for .gif 25.", valueName: "N")) var fps:
@@ -34,7 +35,9 @@ struct Render: ParsableCommand {
     }
     let isSequence = from != nil || to != nil || fps != nil
     if kind == .picture, isSequence {
-      throw ValidationError("\(output) is the name of one picture; the names of several pictures need a number, as in x-%04d.png.")
+      throw ValidationError(
+        "\(output) is the name of one picture; the names of several pictures need a number, as in x-%04d.png."
+      )
     }
     if kind != .picture, time != nil {
       throw ValidationError("--time is for a single picture; use --from, --to and --fps for \(output).")

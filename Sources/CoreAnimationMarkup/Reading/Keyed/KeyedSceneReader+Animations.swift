@@ -9,7 +9,8 @@ extension KeyedSceneReader {
     for (index, item) in items(field, keyPath: "CALayerAnimations").enumerated() {
       guard index < limits.animationsPerLayer else {
         return report(
-          .error, .limitExceeded, "a layer has more than \(limits.animationsPerLayer) animations; the rest is skipped",
+          .error, .limitExceeded,
+          "a layer has more than \(limits.animationsPerLayer) animations; the rest is skipped",
           cause: "too many animations")
       }
       let value = archive.value(item)

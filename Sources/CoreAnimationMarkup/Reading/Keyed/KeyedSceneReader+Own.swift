@@ -115,7 +115,8 @@ extension KeyedSceneReader {
     }
     if let table = archive.table(value) { return table.map { ($0.key, $0.value) } }
     warn(
-      .wrongType, "the value is not a dictionary; it is skipped", keyPath: keyPath, cause: "no dictionary \(keyPath)")
+      .wrongType, "the value is not a dictionary; it is skipped", keyPath: keyPath,
+      cause: "no dictionary \(keyPath)")
     return nil
   }
 }

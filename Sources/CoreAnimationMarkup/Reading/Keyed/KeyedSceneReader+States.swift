@@ -43,7 +43,8 @@ extension KeyedSceneReader {
       name.map({ object.className.dropFirst(2) == $0 }) ?? true
     else {
       warn(
-        .wrongType, "the value is not \(name.map { "a \($0)" } ?? "an element of a state"); it is skipped", keyPath: keyPath,
+        .wrongType, "the value is not \(name.map { "a \($0)" } ?? "an element of a state"); it is skipped",
+        keyPath: keyPath,
         cause: "state object")
       return nil
     }
@@ -58,7 +59,9 @@ extension KeyedSceneReader {
       return layer
     }
     warn(
-      .missingTarget, "the target of a \(object.className) is not a layer of the tree; the element is skipped", keyPath: keyPath,
+      .missingTarget,
+      "the target of a \(object.className) is not a layer of the tree; the element is skipped",
+      keyPath: keyPath,
       cause: "missing state target")
     return nil
   }
@@ -73,7 +76,8 @@ extension KeyedSceneReader {
       guard let keyPath else { break }
       guard let kind = type(of: target).valueKind(forKeyPath: keyPath) else {
         warn(
-          .unknownKeyPath, "a \(type(of: target)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
+          .unknownKeyPath,
+          "a \(type(of: target)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
           keyPath: keyPath,
           cause: keyPath)
         return nil
@@ -110,7 +114,8 @@ extension KeyedSceneReader {
   private func transitionElement(_ field: Field) -> CAStateTransitionElement? {
     guard let object = stateObject(field, "StateTransitionElement", "stateTransitions") else { return nil }
     guard let key = archive.text(object.fields["key"]) ?? archive.text(object.fields["keyPath"]) else {
-      warn(.missingKeyPath, "a \(object.className) has no key; it is skipped", cause: "transition without key")
+      warn(
+        .missingKeyPath, "a \(object.className) has no key; it is skipped", cause: "transition without key")
       return nil
     }
     guard let target = target(of: object, key), let animation = animation(in: object, target, key) else {

@@ -197,7 +197,9 @@ extension KeyedSceneReader {
   private func timingFunction(_ object: Object) throws(ValueError) -> CAMediaTimingFunction {
     let points = ["c1x", "c1y", "c2x", "c2y"].compactMap { archive.number(object.fields[$0]) }
     if let name = archive.text(object.fields["name"]) { return try TimingFunctionText.function(name) }
-    guard points.count == 4 else { throw ValueError("the timing function has neither a name nor four points") }
+    guard points.count == 4 else {
+      throw ValueError("the timing function has neither a name nor four points")
+    }
     return try TimingFunctionText.function(points.map { "\($0)" }.joined(separator: " "))
   }
 

@@ -98,7 +98,8 @@ final class KeyedSceneReader {
       if let layer = layersByIndex[index] {
         bind(layer)
       } else {
-        warn(.unknownReference, "the source is not a layer of the tree", keyPath: "sourceLayer", cause: "source")
+        warn(
+          .unknownReference, "the source is not a layer of the tree", keyPath: "sourceLayer", cause: "source")
       }
     }
     layerLabel = nil
@@ -157,7 +158,8 @@ final class KeyedSceneReader {
 
   func skipped(_ error: ValueError, keyPath: String) {
     warn(
-      error.code, "\(error.message); it is skipped", keyPath: keyPath, cause: "value \(keyPath): \(error.message)")
+      error.code, "\(error.message); it is skipped", keyPath: keyPath,
+      cause: "value \(keyPath): \(error.message)")
   }
 
   func unknownKey(_ key: String, _ kind: String) {
@@ -177,7 +179,9 @@ final class KeyedSceneReader {
       return nil
     }
     guard open.insert(object.index).inserted else {
-      report(.error, .cyclicReference, "a \(object.className) contains itself; the inner one is skipped", keyPath: keyPath)
+      report(
+        .error, .cyclicReference, "a \(object.className) contains itself; the inner one is skipped",
+        keyPath: keyPath)
       return nil
     }
     defer { open.remove(object.index) }
@@ -201,7 +205,9 @@ final class KeyedSceneReader {
       return nil
     }
     guard layerCount < limits.layers else {
-      report(.error, .limitExceeded, "there are more than \(limits.layers) layers; this one is skipped", cause: "layers")
+      report(
+        .error, .limitExceeded, "there are more than \(limits.layers) layers; this one is skipped",
+        cause: "layers")
       return nil
     }
     return entering(object, keyPath: keyPath) {
@@ -236,7 +242,8 @@ final class KeyedSceneReader {
       case "sublayers", "mask", "states", "stateTransitions", "CALayerAnimations", "CALayerAnimationKeys":
         continue
       case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
-      case "CALayerActions": warn(.unsupportedElement, "actions are not read; they are skipped", keyPath: "actions")
+      case "CALayerActions":
+        warn(.unsupportedElement, "actions are not read; they are skipped", keyPath: "actions")
       case "style": style(field, of: layer)
       case "sourceLayer" where layer is CAPortalLayer:
         bindSource(field) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
@@ -304,13 +311,15 @@ final class KeyedSceneReader {
     if case .null = value { return [] }
     if isNil(value) { return [] }
     guard let items = archive.items(value) else {
-      warn(.wrongType, "the value is not a list; it is skipped", keyPath: keyPath, cause: "no list \(keyPath)")
+      warn(
+        .wrongType, "the value is not a list; it is skipped", keyPath: keyPath, cause: "no list \(keyPath)")
       return []
     }
     listItemCount += items.count
     guard listItemCount <= limits.listItems else {
       report(
-        .error, .limitExceeded, "the lists of the archive have more than \(limits.listItems) items; the rest is skipped",
+        .error, .limitExceeded,
+        "the lists of the archive have more than \(limits.listItems) items; the rest is skipped",
         keyPath: keyPath,
         cause: "list items")
       listItemCount -= items.count
