@@ -222,7 +222,7 @@ import Testing
     ),
     (
       "<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\" calculationMode=\"warp\"/>",
-      "\"warp\" is none of linear, discrete, paced, cubic, cubicPaced"
+      "\"warp\" is not one of linear, discrete, paced, cubic, cubicPaced"
     ),
   ])
   func saysWhatItCannotRead(content: String, message: String) throws {

@@ -171,7 +171,7 @@ import Testing
 
   @Test func limitsAttributesValuesAndPaths() throws {
     let attributes = (0..<3000).map { " a\($0)=\"1\"" }.joined()
-    #expect(messages(try readRoot(attributes)).contains { $0.hasPrefix("more than 1000 attributes") })
+    #expect(messages(try readRoot(attributes)).contains { $0.hasPrefix("an element has more than 1000 attributes") })
     var limits = SceneLimits()
     limits.pathElements = 10
     let path = "0 0 m " + String(repeating: "1 1 l ", count: 20)
@@ -191,7 +191,7 @@ import Testing
     limits.valueBytes = 100
     #expect(
       messages(try read(caml("<CALayer name=\"\(path)\"/>"), limits: limits)).first?.hasPrefix(
-        "a value of more than") == true)
+        "a value is longer than") == true)
     let name = String(repeating: "x", count: 600)
     #expect(
       messages(try read(caml("<\(name)/>"))).first == "a name is longer than 512 bytes; reading stops here")

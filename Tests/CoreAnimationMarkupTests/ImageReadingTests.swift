@@ -93,7 +93,7 @@ import Testing
     ),
     ("assets", "the image \"assets\" cannot be read: it is a directory; it is skipped"),
     ("a%00b.png", "the image \"a\0b.png\" cannot be read: the name contains a NUL character; it is skipped"),
-    ("", "the image names no file; it is skipped"),
+    ("", "the image does not name a file; it is skipped"),
     (
       "assets/text.png",
       "cannot decode image \"assets/text.png\": it is not PNG, JPEG, GIF or WebP; it is skipped"

@@ -39,7 +39,7 @@ import Testing
     let animation = try #require(document.root?.animation(forKey: "follow") as? CAMatchMoveAnimation)
     #expect(animation.sourceLayer === source && animation.keyPath == nil)
     #expect(animation.sourcePoints?.map(\.cgPointValue) == [CGPoint(x: 1, y: 2)])
-    #expect(document.messages == ["0:0: warning: the source is no layer of the tree"])
+    #expect(document.messages == ["0:0: warning: the source is not a layer of the tree"])
   }
 
   @Test func stylesGiveValuesAndParallax() throws {

@@ -25,7 +25,7 @@ import Testing
   @Test func aMissingSourceIsReported() throws {
     let document = try readRoot(
       "", "<sublayers><CAPortalLayer><sourceLayer object=\"#9\"/></CAPortalLayer></sublayers>")
-    #expect(document.messages == ["1:124: warning: no layer has the id \"#9\"; it is skipped"])
+    #expect(document.messages == ["1:124: warning: no layer has the id \"#9\"; the element is skipped"])
   }
 
   @Test func backdropsHaveTheirOwnProperties() throws {
