@@ -98,7 +98,7 @@ final class ZipArchive: @unchecked Sendable {
       let path = try Self.path(name)
       func refused(_ reason: String) -> FileError {
         FileError(
-          message: "the archive's entry \(Self.quoted(name)) \(reason); archives of this kind are refused")
+          message: "the archive's entry \(Self.quoted(name)) \(reason); such archives are rejected")
       }
       var system: UInt8 = 0
       var attributes: UInt32 = 0
@@ -135,7 +135,7 @@ final class ZipArchive: @unchecked Sendable {
   /// The path of an entry, without the slash at the end of folder names.
   private static func path(_ name: [UInt8]) throws(FileError) -> [UInt8] {
     func refused(_ reason: String) -> FileError {
-      FileError(message: "the archive's entry \(quoted(name)) \(reason); archives of this kind are refused")
+      FileError(message: "the archive's entry \(quoted(name)) \(reason); such archives are rejected")
     }
     let slash = UInt8(ascii: "/")
     if name.isEmpty { throw FileError(message: "an entry of the archive has no name") }
