@@ -79,7 +79,7 @@ import Testing
     zip.add(name, [1])
     #expect(
       try message(zip.data)
-        == "the archive's entry \"\(name)\" \(reason); archives of this kind are refused")
+        == "the archive's entry \"\(name)\" \(reason); such archives are rejected")
   }
 
   @Test func linksAndDevicesAreRefused() throws {
