@@ -154,12 +154,12 @@ final class SceneReader {
     }
     let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
     if name == "caml" || isLayer, attribute?.value != Self.namespace {
-      let found =
-        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" }
-        ?? "there is no namespace, so it is not"
+      let problem =
+        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not \"\(Self.namespace)\"" }
+        ?? "the namespace \"\(Self.namespace)\" is missing"
       report(
         .error, at: attribute?.offset ?? element.offset, .wrongNamespace,
-        "\(found) \"\(Self.namespace)\"; the file is read all the same")
+        "\(problem); the file is read all the same")
     }
     if isLayer {
       root = layer(element)
