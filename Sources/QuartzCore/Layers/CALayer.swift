@@ -1,15 +1,24 @@
 // Over 500 lines: Swift lets a subclass override only what the body of its class declares, and source written for
 // Apple's systems overrides anything. What stands behind the members is in CALayer+….swift.
 
-/// A layer: a rectangle with geometry, timing and appearance in a tree of such rectangles.
+/// A rectangle with geometry, timing and appearance, which is a node in a tree of layers.
 ///
-/// A layer's values live in a row of Doubles and a few object slots, described by the class's property table;
-/// the same row goes to the render tree at commit, and comes back in `presentation()`. Coordinates are points,
-/// y down on screen unless `isGeometryFlipped`; angles are radians from +x to +y.
+/// ```swift
+/// let card = CALayer()
+/// card.frame = CGRect(x: 40, y: 40, width: 120, height: 80)
+/// card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
+/// card.cornerRadius = 12
+/// root.addSublayer(card)
+/// ```
 ///
-/// Not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread may read
-/// `presentation()`, `animation(forKey:)` and `animationKeys()` meanwhile; where two threads change one live tree at the
-/// same time the program stops with a message.
+/// The values of a layer are in a row of Doubles and a few object slots, which the property table of the
+/// class describes. A commit copies the row to the render tree, and `presentation()` copies a row back.
+/// Coordinates are in points, y down on the screen unless `isGeometryFlipped`; angles are radians from +x to
+/// +y.
+///
+/// Layers are not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread
+/// may read `presentation()`, `animation(forKey:)` and `animationKeys()`. If two threads change one live tree
+/// at the same time, the program stops with a message.
 ///
 /// Source: Apple's documentation of CALayer; measured defaults.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {

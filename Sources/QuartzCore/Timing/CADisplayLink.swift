@@ -1,12 +1,17 @@
 /// A timer that ticks with the frames of the display.
 ///
-/// It runs on the run loop that it was added to, in the modes that it was added for, and lives as long as it is
-/// added. Its times are those of the `MediaClock` that is current when the link is made: while that stands still the link
-/// does not tick, and when the clock is stepped it ticks once. It never ticks twice for one frame; a run loop that is late misses
-/// frames, which are not made up for. Belongs to the thread of its run loop.
+/// ```swift
+/// let link = CADisplayLink { link in print(link.timestamp) }
+/// link.add(to: .main, forMode: .common)
+/// ```
 ///
-/// Apple's initialiser takes a target and a selector, which Swift on Linux does not have: this one takes a closure.
-/// Source: Apple's documentation of CADisplayLink.
+/// A link runs on the run loop to which it was added, in the given modes, and is retained by it. Its times
+/// are those of the `MediaClock` that is current when the link is made. While that clock is paused the link
+/// does not tick, and when it is stepped the link ticks once. A link never ticks twice for one frame, and
+/// frames that a late run loop misses are not repeated. It belongs to the thread of its run loop.
+///
+/// Apple's initialiser has a target and a selector, which Swift on Linux does not have; this one has a
+/// closure. Source: Apple's documentation of CADisplayLink.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
   private let clock = MediaClock.current

@@ -23,9 +23,14 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// The pace of an animation: a cubic Bézier from (0, 0) to (1, 1) that maps time to progress.
+/// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1) that maps time to progress.
 ///
-/// There is one shared object per name. Functions are equal only when they are the same object (measured).
+/// ```swift
+/// fade.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+/// swing.timingFunction = CAMediaTimingFunction(controlPoints: 0.5, 0, 0.2, 1)
+/// ```
+///
+/// There is one shared object per name. Functions are equal only if they are the same object (measured).
 /// Source: Apple's documentation of CAMediaTimingFunction.
 open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The curve, ready to be evaluated.
