@@ -62,7 +62,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     get { frameRateRange }
     set {
       guard newValue.isValid else {
-        Misuse.ignored("preferredFrameRateRange of \(type(of: self)): \(newValue) is no range; ignored")
+        Misuse.ignored(
+          "preferredFrameRateRange of \(type(of: self)): \(newValue) is not a valid range, so it is ignored")
         return
       }
       frameRateRange = newValue
@@ -159,7 +160,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// Says whether the animation may be changed, and logs when not.
   func canChange() -> Bool {
     if isImmutable {
-      Misuse.ignored("\(type(of: self)): an animation that a layer has stored cannot be changed; ignored")
+      Misuse.ignored(
+        "\(type(of: self)): an animation that a layer has stored cannot be changed, so the change is ignored")
     }
     return !isImmutable
   }

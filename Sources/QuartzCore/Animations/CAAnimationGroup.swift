@@ -24,7 +24,7 @@ open class CAAnimationGroup: CAAnimation {
       var budget = Self.largestCopy
       guard Self.isTree(member, beneath: &path, &budget) else {
         Misuse.ignored(
-          "CAAnimationGroup: a member contains the group itself, or more than can be; the member is left out")
+          "CAAnimationGroup: a member contains the group itself, or too many animations, so it is left out")
         return nil
       }
       return member.deepCopy()

@@ -152,7 +152,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   private func refuse(_ value: Any?, _ property: Property) {
     Misuse.ignored(
       "setValue(_:forKey: \"\(property.key)\") of CAEmitterCell: \(value.map { "\(type(of: $0))" } ?? "nil")"
-        + " is not a \(property.kind); ignored")
+        + " is not a \(property.kind), so the value is ignored")
   }
 
   private func set(_ slot: Int, _ value: Double) {
@@ -162,7 +162,8 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
         || slot == CellSlot.repeatDuration
     else {
       Misuse.ignored(
-        "\(emitterCellProperties.properties[index].key) of CAEmitterCell: the value is not finite; ignored")
+        "\(emitterCellProperties.properties[index].key) of CAEmitterCell: the value is not finite, so it is ignored"
+      )
       return
     }
     row[slot] = value.isNaN ? 0 : value

@@ -479,7 +479,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set {
       let rect = newValue.standardized
       guard rect.origin.x.isFinite, rect.origin.y.isFinite, rect.width.isFinite, rect.height.isFinite else {
-        Misuse.ignored("frame of \(self): the value is not finite; ignored")
+        Misuse.ignored("frame of \(self): the value is not finite, so it is ignored")
         return
       }
       var size = rect.size
@@ -810,7 +810,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
     if sibling != nil && index == nil {
-      Misuse.ignored("insertSublayer(below:) of \(self): the sibling is no sublayer; inserted at the front")
+      Misuse.ignored(
+        "insertSublayer(below:) of \(self): the sibling is not a sublayer, so the layer is inserted at the front"
+      )
     }
     insert(layer, at: index ?? (sibling == nil ? 0 : children.count), event: true)
   }
@@ -819,7 +821,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
     if sibling != nil && index == nil {
-      Misuse.ignored("insertSublayer(above:) of \(self): the sibling is no sublayer; inserted at the front")
+      Misuse.ignored(
+        "insertSublayer(above:) of \(self): the sibling is not a sublayer, so the layer is inserted at the front"
+      )
     }
     insert(layer, at: index.map { $0 + 1 } ?? children.count, event: true)
   }
@@ -831,7 +835,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     guard oldLayer !== newLayer else { return }
     guard let index = children.firstIndex(where: { $0 === oldLayer }) else {
-      Misuse.ignored("replaceSublayer of \(self): \(oldLayer) is no sublayer; ignored")
+      Misuse.ignored("replaceSublayer of \(self): \(oldLayer) is not a sublayer, so the call is ignored")
       return
     }
     guard accepts(newLayer, as: "sublayer") else { return }

@@ -118,14 +118,15 @@ open class CATiledLayer: CALayer {
     let keys = grid.keys(in: bounds, level: level)
     guard !keys.isEmpty else { return nil }
     guard keys.reduce(0, { $0 + grid.rect(of: $1).area }) > bounds.area * 0.999 else {
-      Misuse.ignored("display() of \(self): there are too many tiles to draw at once; ignored")
+      Misuse.ignored("display() of \(self): there are too many tiles to draw at once, so nothing is drawn")
       return nil
     }
     delegate?.layerWillDraw(self)
     delegateAnswered = true
     _ = tiles(in: bounds, magnification: magnification)
     if !tiledContents.waitUntilDrawn(seconds: 10) {
-      Misuse.ignored("display() of \(self): tiles take longer than 10 s to draw; shown without them")
+      Misuse.ignored(
+        "display() of \(self): tiles take longer than 10 s to draw, so the layer is shown without them")
     }
     guard delegateAnswered, !artist.hasNobody else { return nil }
     return compose(tiles(in: bounds, magnification: magnification), scale)

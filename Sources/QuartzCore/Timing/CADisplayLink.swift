@@ -60,7 +60,8 @@ open class CADisplayLink: NSObject {
     get { if case .range(let range) = rate { range } else { .default } }
     set {
       guard newValue.isValid else {
-        Misuse.ignored("preferredFrameRateRange of CADisplayLink: \(newValue) is no range; ignored")
+        Misuse.ignored(
+          "preferredFrameRateRange of CADisplayLink: \(newValue) is not a valid range, so it is ignored")
         return
       }
       setRate(.range(newValue))
@@ -73,7 +74,8 @@ open class CADisplayLink: NSObject {
     get { if case .framesPerSecond(let wanted) = rate { wanted } else { 0 } }
     set {
       guard newValue >= 0 else {
-        return Misuse.ignored("preferredFramesPerSecond of CADisplayLink: \(newValue) is negative; ignored")
+        return Misuse.ignored(
+          "preferredFramesPerSecond of CADisplayLink: \(newValue) is negative, so it is ignored")
       }
       setRate(newValue == 0 ? .display : .framesPerSecond(newValue))
     }
@@ -84,7 +86,7 @@ open class CADisplayLink: NSObject {
     get { if case .interval(let interval) = rate { interval } else { 1 } }
     set {
       guard newValue >= 1 else {
-        return Misuse.ignored("frameInterval of CADisplayLink: \(newValue) is less than 1; ignored")
+        return Misuse.ignored("frameInterval of CADisplayLink: \(newValue) is less than 1, so it is ignored")
       }
       setRate(.interval(min(newValue, 1_000_000)))
     }
@@ -101,10 +103,11 @@ open class CADisplayLink: NSObject {
   /// loop is ignored, and so is a link that was invalidated.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard handler != nil else {
-      return Misuse.ignored("CADisplayLink: an invalidated link was added to a run loop; ignored")
+      return Misuse.ignored(
+        "CADisplayLink: an invalidated link cannot be added to a run loop; the call is ignored")
     }
     if let runLoop, runLoop !== runloop {
-      return Misuse.ignored("CADisplayLink: a link was added to a second run loop; ignored")
+      return Misuse.ignored("CADisplayLink: a link cannot be added to a second run loop; the call is ignored")
     }
     guard !modes.contains(mode) else { return }
     modes.append(mode)

@@ -84,7 +84,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     case 2: (ptr[0], ptr[1]) = (points[2], points[3])
     case 3: (ptr[0], ptr[1]) = (1, 1)
     default:
-      preconditionFailure("CAMediaTimingFunction has the control points 0…3; asked for \(idx)")
+      preconditionFailure("CAMediaTimingFunction has the control points 0…3, and not \(idx)")
     }
   }
 
@@ -146,10 +146,10 @@ extension _CASharedTimingFunction {
   /// An unknown name is a programming error and stops the program (Apple's raises; measured).
   public init(name: CAMediaTimingFunctionName) {
     guard let shared = CAMediaTimingFunction.named(name) else {
-      preconditionFailure("There is no CAMediaTimingFunction called \"\(name.rawValue)\"")
+      preconditionFailure("There is no CAMediaTimingFunction with the name \"\(name.rawValue)\"")
     }
     guard let function = shared as? Self else {
-      preconditionFailure("CAMediaTimingFunction(name:) gives a shared object, never one of \(Self.self)")
+      preconditionFailure("CAMediaTimingFunction(name:) returns a shared object, which is not a \(Self.self)")
     }
     self = function
   }
