@@ -1,10 +1,10 @@
-# Cambium: what a person types. Every target says what it does; `make` alone lists them.
+# The commands for people who work on Cambium. `make` alone lists the targets with their descriptions.
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# The fonts of the texts in the bundled scenes, 21 MB installed: Latin, Greek, Cyrillic, Armenian, Hebrew and Arabic (3 MB), what
-# Helvetica, Times and Courier are on Linux (2 MB), Chinese, Japanese and Korean (5 MB), Devanagari (0.2 MB), emoji (11 MB).
+# The fonts of the texts in the bundled scenes, 21 MB installed: Latin, Greek, Cyrillic, Armenian, Hebrew and Arabic (3 MB), the
+# replacements of Helvetica, Times and Courier (2 MB), Chinese, Japanese and Korean (5 MB), Devanagari (0.2 MB), emoji (11 MB).
 FONTS = fonts-dejavu-core fonts-liberation fonts-wqy-microhei fonts-lohit-deva fonts-noto-color-emoji
-# Everything Debian has to supply. Swift itself comes from swift.org.
+# The Debian packages that a build needs. Swift itself comes from swift.org.
 PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
   libpng-dev libjpeg62-turbo-dev libwebp-dev libgif-dev liblcms2-dev \
   libopengl-dev libgl-dev libegl-dev libgl1-mesa-dri pkg-config $(FONTS)
@@ -13,10 +13,10 @@ WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick
 RELEASE = .build/release/cambium
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings
 
-# What `make fuzz` takes.
+# The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test examples test-window fuzz bench format lint install gallery film clean
+.PHONY: help setup build run test examples test-window fuzz bench format lint install gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -38,12 +38,12 @@ build: setup ## Build the release
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
 	@Scripts/run $(RELEASE)
 
-# Two processes at once; see Scripts/test.
+# Runs two processes at once; see Scripts/test.
 test: setup ## Build with warnings as errors, run every test and the examples
 	@Scripts/test $(SWIFT)
 	@$(MAKE) --no-print-directory examples
 
-# A package of its own that has the engine as a dependency: it sees what users see. The programs check what they show.
+# Examples/ is a package of its own that depends on this one, so its programs use only public API. They check their results.
 examples: setup ## Build and run the programs of Examples/
 	$(SWIFT) build --package-path Examples -Xswiftc -warnings-as-errors
 	@for program in $(EXAMPLES); do \
@@ -54,15 +54,18 @@ test-window: PACKAGES += $(WINDOW_PACKAGES)
 test-window: setup ## Test the window under X11 and Wayland
 	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test -Xswiftc -warnings-as-errors --no-parallel --filter WindowTests
 
-# TIME: seconds for each target. TARGET: the name of one target. CONTRIBUTING.md says how to handle a finding.
-fuzz: setup ## Feed the readers of scene files with inputs that libFuzzer makes (TIME=60, TARGET=caml)
+# TIME is the number of seconds for each target, TARGET the name of one target. CONTRIBUTING.md says how to handle a finding.
+fuzz: setup ## Test the readers with inputs that libFuzzer makes (TIME=60, TARGET=caml)
 	Scripts/fuzz
 
-bench: setup ## Measure against the floors; prints a table
+bench: setup ## Measure the benchmarks and their floors, and print a table
 	$(SWIFT) run -c release cambium-bench
 
 gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
 	@Scripts/gallery $(RELEASE)
+
+docs: setup ## Write the documentation of the library products as a web site to out/docs
+	@Scripts/docs $(SWIFT)
 
 film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to out/film
 	@Scripts/film $(RELEASE)
@@ -82,5 +85,5 @@ install: build ## Install into PREFIX (default /usr/local)
 	install -Dm644 packaging/cambium.xml $(DESTDIR)$(PREFIX)/share/mime/packages/cambium.xml
 	install -Dm644 packaging/cambium.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cambium
 
-clean: ## Remove what was built
+clean: ## Remove build products and out/
 	rm -rf .build out Examples/.build

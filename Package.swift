@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The floors of the house, from the bottom up (ARCHITECTURE.md). Each target names only floors below it.
+// The targets are listed from the lowest module to the highest; each depends only on modules above it in the list.
+// ARCHITECTURE.md describes them.
 let package = Package(
   name: "cambium",
   products: [
@@ -16,6 +17,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // Only `swift package generate-documentation` uses it.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -62,7 +65,7 @@ let package = Package(
       name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
       path: "Benchmarks", exclude: ["peers"]),
 
-    // What libFuzzer feeds; a test runs the inputs that are kept.
+    // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
 
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
@@ -77,7 +80,7 @@ let package = Package(
   ]
 )
 
-// Scripts/fuzz asks for it: the program has its entry point in libFuzzer, which other builds do not link.
+// Scripts/fuzz builds this target. Its entry point is in libFuzzer, which other builds do not link.
 if Context.environment["CAMBIUM_FUZZER"] != nil {
   package.targets.append(
     .executableTarget(

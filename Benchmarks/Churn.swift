@@ -1,8 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// 10,000 additions and removals of animations a second, for a simulated minute after a warm-up; the floor copies
-/// the animation and keeps it in a dictionary, which is the least that storing it under its key asks for.
+/// 10,000 additions and removals of animations per second, for a simulated minute after a warm-up. The floor
+/// copies the animation and stores it in a dictionary, which is the least work for storing it under a key.
 func churnRows() -> [Row] {
   let clock = MediaClock(isPaused: true)
   let (root, context) = MediaClock.$current.withValue(clock) { tree(of: 1000, animatedBy: { _ in nil }) }
@@ -12,7 +12,7 @@ func churnRows() -> [Row] {
   animation.toValue = 1.0
   animation.duration = 0.05
   var next = 0
-  /// A second in sixty turns: half are removed, half end by themselves.
+  /// A second of sixty turns. Half of the animations are removed, half end by themselves.
   func second() {
     for _ in 0..<60 {
       for _ in 0..<167 {

@@ -1,7 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// One changed property in trees of 1,000 and of 100,000 layers: the larger tree's floor is the smaller one.
+/// A change of one property in trees of 1,000 and of 100,000 layers. The floor of the larger tree is the
+/// smaller one.
 func commitRows() -> [Row] {
   func changeAndCommit(_ count: Int) -> Double {
     let (root, context) = tree(of: count, animatedBy: { _ in nil })

@@ -3,9 +3,9 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 1,600 copies of one rotating rounded rectangle, forty rows of forty by nested replicators with colour offsets, at
-/// 1280×720, whole frames through `CARenderer`; against a program that draws as many rectangles of the same places,
-/// sizes and colours.
+/// 1,600 copies of one rotating rounded rectangle (forty lines of forty, by nested replicators with colour
+/// offsets) at 1280×720, whole frames through `CARenderer`. The floor is a program that draws as many
+/// rectangles with the same positions, sizes and colours.
 func copyRows() throws -> [Row] {
   let side = 40
   let (across, down) = (31.0, 17.5)

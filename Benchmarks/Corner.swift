@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// A spinner of 64 points in a corner of a scene of 3840×2160 that is full of layers: what a change costs where little
-/// changes. The floor draws the corner alone, 64×64 pixels of it.
+/// A spinner of 64 points in a corner of a scene of 3840×2160 that is full of layers. It measures the cost of
+/// a small change. The floor draws only the corner, 64×64 pixels.
 func cornerRows() throws -> [Row] {
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 3840, height: 2160)
@@ -40,7 +40,7 @@ func cornerRows() throws -> [Row] {
       let time = frames.draw(at: Double(index) / 60, isUpdate: isUpdate)
       if index > 2 { least = min(least, time) }
     }
-    // At rest.
+    // The time of a frame without a change.
     var rest = Double.infinity
     for _ in 0..<20 { rest = min(rest, frames.draw(at: 59.0 / 60, isUpdate: true)) }
     return (least / 1e6, rest / 1e6)

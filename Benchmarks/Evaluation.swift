@@ -1,7 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// 100,000 animated properties of one kind each, on one core; the floor interpolates as many numbers in flat arrays.
+/// 100,000 animated properties of one kind, on one core. The floor interpolates as many numbers in flat
+/// arrays.
 func evaluationRows(_ only: String? = nil) -> [Row] {
   let count = 100_000
   let kinds: [(String, (Int) -> CAAnimation, Int)] = [
@@ -73,7 +74,7 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
   }
 }
 
-/// What is evaluated row by row: animations in groups, and animations that meet on one property.
+/// Animations that are evaluated one by one: those in groups, and those that affect the same property.
 private var nestedKinds: [(String, (Int) -> [CAAnimation], Int)] {
   func additive(_ by: Double) -> CAAnimation {
     let animation = CABasicAnimation(keyPath: "position.x")
@@ -167,7 +168,7 @@ private func tree(of count: Int, animations make: (Int) -> [CAAnimation]) -> (CA
   return (root, context)
 }
 
-/// Time to interpolate `width` numbers of each of `count` animations in flat arrays, without timing of their own.
+/// The time to interpolate `width` numbers for each of `count` animations in flat arrays, without timing.
 private func interpolationFloor(_ count: Int, _ width: Int) -> Double {
   let from = [Double](repeating: 1, count: count * width)
   let by = [Double](repeating: 2, count: count * width)

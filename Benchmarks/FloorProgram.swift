@@ -1,6 +1,6 @@
 import COpenGL
 
-/// Compiles and links a floor's shaders; the program ends where they are not accepted.
+/// Compiles and links the shaders of a floor. The program ends if the driver rejects them.
 func floorProgram(vertex: String, fragment: String) -> GLuint {
   let program = glCreateProgram()
   for (kind, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {

@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 1,000 layers of 64 points that show 8 images in turn, opacity animated, at 1280×720, whole frames through
-/// `CARenderer`: on the pixel grid, and off it.
+/// 1,000 layers of 64 points that show 8 images and have an animated opacity, at 1280×720, whole frames
+/// through `CARenderer`: on the pixel grid, and off it.
 func imageRows() throws -> [Row] {
   let count = 1000
   let size = 64

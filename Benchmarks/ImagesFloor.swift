@@ -2,8 +2,9 @@ import COpenGL
 import Foundation
 import QuartzCore
 
-/// The floor of the image scenes: a program of its own that draws images with the least that gives the same pixels — all
-/// images in one texture, one instanced draw; a place, a size, an opacity and a place in the texture each.
+/// The floor of the image scenes: a program that draws images with the least work for the same pixels. All
+/// images are in one texture, and one instanced draw call has a position, a size, an opacity and a texture
+/// position for each.
 final class ImagesFloor {
   private let program: GLuint
   private var array: GLuint = 0
@@ -12,7 +13,8 @@ final class ImagesFloor {
   private var instances: [Float] = []
   private let count: Int
 
-  /// `positions`: of the upper left corners; `images` all square and of `size` texels, shown in turn.
+  /// `positions` are those of the upper left corners. `images` are square, have `size` texels, and are used
+  /// in turn.
   init(positions: [(Float, Float)], images: [[UInt8]], size: Int) {
     count = positions.count
     for index in 0..<count {
@@ -69,7 +71,7 @@ final class ImagesFloor {
     glGenBuffers(1, &buffer)
   }
 
-  /// Draws into the framebuffer that is bound, each image as opaque as `opacity` says.
+  /// Draws into the current framebuffer. `opacity` gives the opacity of each image.
   func draw(opacity: (Int) -> Float) {
     for index in 0..<count { instances[index * 5 + 3] = opacity(index) }
     glViewport(0, 0, 1280, 720)

@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 20,000 living particles of one cell at 1280×720, whole frames through `CARenderer`, and the processor's part of them:
-/// what a frame costs when the window shows none of it.
+/// 20,000 living particles of one cell at 1280×720: whole frames through `CARenderer`, and the processor's
+/// part, which is the time of a frame if no particle is in the window.
 func particleRows() throws -> [Row] {
   bindFramebuffer(width: 1280, height: 720)
   let layer = CAEmitterLayer()
@@ -37,7 +37,7 @@ func particleRows() throws -> [Row] {
   let frames = try RendererFrames(layer, start: 5)
   frames.draw()
   let whole = best(of: 20, frames.draw)
-  // The same particles, all beside the picture.
+  // The same particles, all outside the picture.
   frames.renderer.bounds = CGRect(x: 5000, y: 0, width: 1280, height: 720)
   frames.draw()
   let unseen = best(of: 20, frames.draw)

@@ -3,11 +3,12 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 200 turning closed paths of 40 segments, and 100 strokes of four curves whose strokeEnd is animated, at 1280×720:
-/// whole frames until the pixels are there. Beside them the same of lines alone, and each half by itself.
+/// 200 rotating closed paths of 40 segments, and 100 strokes of four curves with an animated strokeEnd, at
+/// 1280×720: whole frames until the pixels are finished. The same with lines only, and each half by itself,
+/// are measured too.
 ///
-/// The floor of a path's frame is another painter of the same picture: `Benchmarks/peers/paths-skia.py` (Skia 144 through
-/// skia-python) measures that.
+/// The floor is the time of another painter for the same picture: `Benchmarks/peers/paths-skia.py` (Skia 144
+/// through skia-python) measures it.
 func pathRows() throws -> [Row] {
   try [
     ("200 turning paths of 40 curves, 100 growing strokes", true, 200, 100),
@@ -23,7 +24,7 @@ func pathRows() throws -> [Row] {
   }
 }
 
-/// Nanoseconds of the best frame, and what of it is the processor's side, seconds.
+/// The time of the best frame in nanoseconds, and the processor's part of it in seconds.
 private func pathFrame(isCurved: Bool, paths: Int, strokes: Int) throws -> (Double, Double) {
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 1280, height: 720)
@@ -63,7 +64,7 @@ private func pathFrame(isCurved: Bool, paths: Int, strokes: Int) throws -> (Doub
     root.addSublayer(layer)
   }
   let frames = try StoppedFrames(root)
-  // Strokes take as long as they are: the mean of a whole period, the best of some.
+  // The time depends on the length of the strokes, so this is the mean of a period, and the best of several.
   var least = Double.infinity
   var encode = Double.infinity
   for _ in 0..<4 {

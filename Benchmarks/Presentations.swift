@@ -1,8 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// A read of one animated layer's presentation in trees of 100 and of 100,000 layers that are all animated: the larger
-/// tree's floor is the smaller one.
+/// A read of the presentation of one layer in trees of 100 and of 100,000 layers, all animated. The floor of
+/// the larger tree is the smaller one.
 func presentationRows() -> [Row] {
   func read(_ count: Int) -> Double {
     let (root, context) = tree(

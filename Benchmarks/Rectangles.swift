@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 2,000 rotating rounded rectangles of 64 points at 1280×720, flat and in perspective, whole frames: evaluate, paint,
-/// draw, until the pixels are there. Through `CARenderer`, as an app would.
+/// 2,000 rotating rounded rectangles of 64 points at 1280×720, flat and in perspective. Whole frames
+/// (evaluate, paint, draw, until the pixels are finished) through `CARenderer`, as in an app.
 func rectangleRows() throws -> [Row] {
   let count = 2000
   var random = SystemRandomNumberGenerator()
@@ -18,7 +18,7 @@ func rectangleRows() throws -> [Row] {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 1280, height: 720)
     root.anchorPoint = .zero
-    // All in one plane: turned out of it one by one they would cross by the thousand.
+    // All are in one plane. If each were rotated out of it, thousands would intersect.
     if inPerspective {
       root.sublayerTransform.m34 = -1 / 2000
       root.sublayerTransform = CATransform3DRotate(root.sublayerTransform, 0.3, 1, 0, 0)

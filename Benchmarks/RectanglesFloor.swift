@@ -1,8 +1,9 @@
 import COpenGL
 import Foundation
 
-/// The floor of the rectangle scenes: a program of its own that draws rotating rounded rectangles with the least that
-/// gives the same pixels — one instanced draw, a centre, an angle, a size, a radius and a colour each.
+/// The floor of the rectangle scenes: a program that draws rotating rounded rectangles with the least work
+/// for the same pixels. One instanced draw call has a centre, an angle, a size, a radius and a colour for
+/// each.
 final class RectanglesFloor {
   private var program: GLuint = 0
   private var array: GLuint = 0
@@ -58,13 +59,13 @@ final class RectanglesFloor {
     glGenBuffers(1, &buffer)
   }
 
-  /// Draws into the framebuffer that is bound, all rectangles turned by `angle`.
+  /// Draws all rectangles, rotated by `angle`, into the current framebuffer.
   func draw(angle: Float) {
     encode(angle: angle)
     glFinish()
   }
 
-  /// As `draw`, without waiting for the pixels.
+  /// Draws like `draw`, without waiting for the pixels.
   func encode(angle: Float) {
     for index in 0..<count { instances[index * 8 + 2] = angle + turn * Float(index) }
     glViewport(0, 0, 1280, 720)

@@ -3,14 +3,15 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// Whole frames of a tree through `CARenderer`, as an app would draw them: into the framebuffer that is bound, until the
-/// pixels are there.
+/// Whole frames of a tree through `CARenderer`, as in an app: into the current framebuffer, until the pixels
+/// are finished.
 final class RendererFrames {
   let renderer: CARenderer
   private let start: Double
   private var count = 0.0
 
-  /// Commits the tree: its animations begin, so no frame is before them. `start`: seconds until the first frame.
+  /// Commits the tree, so that its animations begin before the first frame. `start` is the number of seconds
+  /// until the first frame.
   init(_ root: CALayer, start: Double = 0) throws {
     renderer = try CARenderer(checked: ())
     renderer.layer = root
@@ -31,8 +32,8 @@ final class RendererFrames {
     glFinish()
   }
 
-  /// The best of 30 frames and of 30 of a floor's, in nanoseconds: alternately, so that both meet the same moods of the
-  /// machine.
+  /// The best of 30 frames and of 30 of a floor's, in nanoseconds. The frames alternate, so that changes in
+  /// the speed of the machine affect both.
   func compare(_ floor: () -> Void) -> (ours: Double, floor: Double) {
     draw()
     floor()

@@ -1,7 +1,7 @@
 import CMalloc
 import Foundation
 
-/// One line of the table: what was measured, its floor, and the ratio that was agreed.
+/// A line of the table: the name of the measurement, its value, its floor, and the greatest allowed ratio.
 struct Row: CustomStringConvertible {
   let name: String
   let unit: String
@@ -32,5 +32,5 @@ func best(of runs: Int, _ body: () -> Void) -> Double {
   return least
 }
 
-/// Bytes in use on the heap, by the C library's own account.
+/// The bytes in use on the heap, as reported by the C library.
 func heapInUse() -> Int { Int(mallinfo2().uordblks) }

@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 500 rounded layers with borders and shadows that move, at 1280×720: evaluate, paint, draw, until the pixels are
-/// there.
+/// 500 rounded layers with borders and moving shadows at 1280×720: evaluate, paint, draw, until the pixels
+/// are finished.
 func shadowRows() throws -> [Row] {
   let count = 500
   let root = CALayer()

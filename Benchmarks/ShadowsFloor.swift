@@ -1,8 +1,8 @@
 import COpenGL
 import Foundation
 
-/// The floor of the shadow scene: layer by layer a shadow that is computed in every pixel (closed form along x, four
-/// samples along y), and a rounded rectangle with a border over it, by two programs that do nothing else.
+/// The floor of the shadow scene. Two programs draw for each layer a shadow that is computed in every pixel
+/// (closed form along x, four samples along y), and above it a rounded rectangle with a border.
 final class ShadowsFloor {
   private var shadow: GLuint = 0
   private var card: GLuint = 0
@@ -93,7 +93,7 @@ final class ShadowsFloor {
     glGenVertexArrays(1, &array)
   }
 
-  /// Draws into the framebuffer that is bound, a card at each of the centres.
+  /// Draws a card at each of the centres into the current framebuffer.
   func draw(_ centres: [(Float, Float)], _ tints: [(Float, Float, Float)]) {
     glViewport(0, 0, 1280, 720)
     glClearColor(0.9, 0.9, 0.9, 1)

@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// 10,000 layers of 6 points that all move: what the processor has to do for a frame, until the driver has everything.
-/// The floor writes the same rectangles with a loop over arrays, into a buffer of the least size, and draws them.
+/// 10,000 moving layers of 6 points: the processor's time for a frame, until the driver has all commands. The
+/// floor writes the same rectangles with a loop over arrays into a buffer of the least size, and draws them.
 func smallLayerRows() throws -> [Row] {
   let count = 10_000
   let root = CALayer()

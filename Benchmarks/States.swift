@@ -1,7 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// Switching a state that sets two values, in a tree of 10,000 layers, and committing it: the floor is a tree of 100.
+/// A change of a state that sets two values in a tree of 10,000 layers, and its commit. The floor is a tree
+/// of 100.
 func stateRows() -> [Row] {
   func change(_ count: Int) -> Double {
     let (root, context) = tree(of: count, animatedBy: { _ in nil })

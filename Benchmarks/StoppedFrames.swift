@@ -2,15 +2,15 @@ import COpenGL
 import Compositor
 import QuartzCore
 
-/// Frames of a tree at times that are asked for, through a compositor, into a picture as large as the root: the clock
-/// stands still in between.
+/// Frames of a tree at given times, drawn by a compositor into a picture of the root's size. The clock is
+/// paused between them.
 final class StoppedFrames {
   let compositor: Compositor
   let target: Compositor.Target
   private let image: ImageTarget
   private let context: CAContext
 
-  /// Commits the tree; its animations begin at 0. Without a background what the picture showed is cleared away.
+  /// Commits the tree; its animations begin at 0. Without a background the picture is cleared to transparent.
   init(_ root: CALayer, background: SIMD4<Float>? = SIMD4(0, 0, 0, 0)) throws {
     let clock = MediaClock(isPaused: true)
     image = try ImageTarget(
@@ -26,8 +26,8 @@ final class StoppedFrames {
     context.layer = nil
   }
 
-  /// Nanoseconds of a frame: commit, evaluate, and hand over what is drawn; and, with `toTheEnd`, until the pixels are
-  /// there. Only what differs from the frame before is drawn by an update.
+  /// The time of a frame in nanoseconds: commit, evaluate, and issue the commands; with `toTheEnd`, until the
+  /// pixels are finished. An update draws only the difference to the frame before.
   func draw(at time: Double, isUpdate: Bool = false, toTheEnd: Bool = true) -> Double {
     context.clock.seek(to: time)
     let spent = best(of: 1) {
@@ -40,6 +40,6 @@ final class StoppedFrames {
     return spent
   }
 
-  /// Binds the picture for a floor's drawing.
+  /// Binds the picture's framebuffer for a floor.
   func bind() { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), image.framebuffer) }
 }

@@ -3,8 +3,8 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// A layer of 1280×720 half way between two pictures of gradients and dots, by each kind of transition: whole frames
-/// through `CARenderer`; the floor is the same layer without a transition.
+/// A layer of 1280×720 in the middle of a transition between two pictures of gradients and dots, for each
+/// kind of transition: whole frames through `CARenderer`. The floor is the same layer without a transition.
 func transitionRows() throws -> [Row] {
   bindFramebuffer(width: 1280, height: 720)
   func scene(_ hue: Double) -> CALayer {

@@ -1,5 +1,5 @@
-// Measures scenes and rows against floors in the same run: a number without its floor says nothing on another
-// machine. `make bench` prints the table.
+// Measures scenes and floors in the same run, because times alone cannot be compared between machines. `make
+// bench` prints the table.
 import Foundation
 import Compositor
 import QuartzCore
@@ -14,7 +14,7 @@ let tables: [(name: String, rows: () throws -> [Row])] = [
   ("transitions", transitionRows),
 ]
 print(Row.header)
-// As they come: a table that takes long says so far what it has.
+// Printed one by one, because the whole table takes long.
 for row in evaluationRows(only) { print(row) }
 for table in tables where only == nil || only == table.name {
   for row in try table.rows() { print(row) }

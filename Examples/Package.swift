@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Programs that use the engine as any dependency's user does: public API alone. `make examples` builds and runs them.
+// Programs that use the engine as a dependency, with public API only. `make examples` builds and runs them.
 let engine = Target.Dependency.product(name: "QuartzCore", package: "cambium")
 
 let package = Package(
@@ -13,7 +13,7 @@ let package = Package(
     .executable(name: "PageTurner", targets: ["PageTurner"]),
     .executable(name: "ArticleListings", targets: ["ArticleListings"]),
   ],
-  // The name stands for the folder's, which a checkout may have changed.
+  // The name is given because the folder of a checkout may have another name.
   dependencies: [.package(name: "cambium", path: "..")],
   targets: [
     .target(

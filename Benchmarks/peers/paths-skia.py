@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The scenes of Benchmarks/Paths.swift, drawn by Skia: its CPU back end, and its GPU one on the same OpenGL driver.
+"""Draws the scenes of Benchmarks/Paths.swift with Skia: with its CPU back end, and its GPU back end on the same driver.
 
 Needs skia-python (pip install skia-python) and, for the GPU back end, glfw under a display
-(pip install glfw; xvfb-run python3 Benchmarks/peers/paths-skia.py). Prints milliseconds a frame, whole frames until
-the pixels are there: the mean of 30 frames a period, the best of 4.
+(pip install glfw; xvfb-run python3 Benchmarks/peers/paths-skia.py). Prints the milliseconds of a whole frame, until
+the pixels are finished: the mean of 30 frames in a period, and the best of 4 periods.
 """
 import math
 import sys
@@ -62,7 +62,7 @@ def scene(curved, paths, strokes):
         path.moveTo(x, y)
         for _ in range(4):
             a, b, c = near(), near(), near()
-            # As the arguments are evaluated in Swift: end, then the controls.
+            # In the order of Swift's arguments: the end, then the control points.
             path.cubicTo(*b, *c, *a)
         paint = skia.Paint(
             AntiAlias=True, Color4f=color(), Style=skia.Paint.kStroke_Style, StrokeWidth=4,

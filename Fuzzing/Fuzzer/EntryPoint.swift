@@ -1,7 +1,7 @@
 import FuzzTargets
 import Foundation
 
-/// What inputs are read as, by the environment variable `FUZZ_TARGET`.
+/// The target, which the environment variable `FUZZ_TARGET` names.
 private let target: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
@@ -12,9 +12,9 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// libFuzzer, which has the entry point of the program, calls this for each input.
+/// Is called for each input by libFuzzer, which contains the entry point of the program.
 ///
-/// - Returns: 0; −1 for an input that is not to be kept.
+/// - Returns: 0, or −1 for an input that is not to be kept.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard count <= FuzzTarget.largestInput else { return -1 }

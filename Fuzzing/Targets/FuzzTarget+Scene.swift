@@ -4,14 +4,14 @@ import Previewer
 import QuartzCore
 
 extension SceneDocument {
-  /// Reads markup from memory; its images are `data:` addresses.
+  /// Reads markup from memory. Its images are `data:` URLs.
   static func read(_ bytes: [UInt8], isChecked: Bool = false) -> SceneDocument {
     read(bytes, named: "input", folder: nil, isChecked: isChecked)
   }
 }
 
 extension FuzzTarget {
-  /// Does with a scene what the program does: tells what is wrong with it, hosts it, puts it into its states, and reads the
+  /// Uses a scene like the program: prints its diagnostics, hosts it, puts it into its states, and reads the
   /// presentation values of all layers.
   func show(_ document: SceneDocument) throws {
     for diagnostic in document.diagnostics { _ = diagnostic.description }

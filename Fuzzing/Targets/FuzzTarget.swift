@@ -1,9 +1,9 @@
-/// A reader of scene files that is fed with inputs: by libFuzzer (`make fuzz`), and by a test with the inputs that are kept in
+/// A reader that is tested with inputs: those of libFuzzer (`make fuzz`), and, in a test, those in
 /// `Fuzzing/corpus`.
 ///
-/// An input fails when the process ends, when it takes too long or too much memory, and when `run` throws.
+/// An input fails if it ends the process, takes too much time or memory, or if `run` throws.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A `.caml` file: read, checked, hosted, put into its states, dumped.
+  /// A `.caml` file: it is read, checked, hosted, put into its states, and dumped.
   case caml
   /// A path in CAML's postfix form, as an attribute and as a key frame.
   case path
@@ -11,17 +11,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case transform
   /// The property list of a wallpaper, and the index of its planes.
   case plist
-  /// A keyed archive, `.caar`; written as markup, too.
+  /// A keyed archive, `.caar`. It is also written as markup.
   case archive
   /// A zip archive, `.tendies`.
   case zip
-  /// A `.caml` file that is written, read again and written again.
+  /// A `.caml` file that is written, read, and written again.
   case roundtrip
 
-  /// Bytes of the largest input that is run. Limits of larger scenes have tests of their own (docs/limits.md).
+  /// The size of the largest input that is run, in bytes. Limits for larger scenes have their own tests
+  /// (docs/limits.md).
   package static let largestInput = 16 << 10
 
-  /// Runs an input; one that is too large is left out.
+  /// Runs an input. A larger input is ignored.
   package func run(_ input: [UInt8]) throws {
     guard input.count <= Self.largestInput else { return }
     switch self {
@@ -45,7 +46,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       "CATransform3D")
   }
 
-  /// A layer with an input as an attribute, and as the value of a key frame. The input stays within the quotes.
+  /// A layer with an input as an attribute, and as the value of a keyframe. The input stays within the
+  /// quotes.
   private static func document(
     _ before: String, _ input: [UInt8], _ after: String, animated keyPath: String, _ type: String
   ) -> [UInt8] {
@@ -69,7 +71,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// Why an input failed that did not end the process.
+/// The failure of an input that did not end the process.
 package struct FuzzFailure: Error, CustomStringConvertible {
   package let description: String
 }

@@ -1,7 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 
-/// The files that inputs are read from, in a folder of this process, which ends with it.
+/// A folder of this process with the input files. It is deleted when the process ends.
 final class InputFolder: Sendable {
   static let shared = InputFolder()
 
@@ -11,7 +11,7 @@ final class InputFolder: Sendable {
     atexit { try? FileManager.default.removeItem(at: InputFolder.shared.url) }
   }
 
-  /// Writes a file, with the folders that it lies in, and says where it is.
+  /// Writes a file and its parent folders, and returns its URL.
   @discardableResult
   func write(_ bytes: [UInt8], to path: String) throws -> URL {
     let file = url.appendingPathComponent(path)
@@ -24,7 +24,7 @@ final class InputFolder: Sendable {
   }
 }
 
-/// The folder of a wallpaper with two planes, of which the inputs are the property lists.
+/// The folder of a wallpaper with two planes, whose property lists are the inputs.
 struct FuzzedWallpaper {
   static let shared = FuzzedWallpaper()
 

@@ -1,39 +1,39 @@
-// Clients of the Swift modules load this header too, and need not have the library's: without it the module is empty, and what
-// clients see of the Swift modules does not use it.
+// Clients of the Swift modules load this header too. They need not have the library's header: without it the module is
+// empty, and the public interface of the Swift modules does not use it.
 #if __has_include(<jpeglib.h>)
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-// The order matters: jpeglib.h needs the two above.
+// jpeglib.h needs the two headers above.
 #include <jpeglib.h>
 #include <jerror.h>
 #include <setjmp.h>
 
-/// A JPEG file in memory, and what its header says.
+/// A JPEG file in memory, and the values of its header.
 typedef struct {
   const uint8_t *bytes;
   size_t count;
   uint32_t width, height;
   /// 1 for gray, 3 for colour, 4 for cyan, magenta, yellow and black.
   int components;
-  /// Whether there is Adobe's marker: inks are stored inverted then, 255 is none.
+  /// Whether the file has Adobe's marker. If so, inks are stored inverted: 255 is none.
   int hasAdobeMarker;
-  /// Where the data of the first scan begin.
+  /// The offset of the data of the first scan.
   size_t scanOffset;
-  /// The contents of the Exif marker, a TIFF file; to be freed. NULL where there is none.
+  /// The contents of the Exif marker, a TIFF file, or NULL. The caller frees it.
   uint8_t *exif;
   size_t exifCount;
-  /// The embedded colour profile; to be freed. NULL where there is none.
+  /// The embedded colour profile, or NULL. The caller frees it.
   uint8_t *profile;
   size_t profileCount;
-  /// The most scans that are decoded: each costs a pass over all of the pixels, however few bytes it has.
+  /// The greatest number of scans. Each scan costs a pass over all pixels, even if it has few bytes.
   int mostScans;
-  /// Why reading failed.
+  /// The reason of a failure.
   char message[JMSG_LENGTH_MAX];
 } CambiumJPEG;
 
-/// What libjpeg's callbacks share.
+/// The data that libjpeg's callbacks share.
 typedef struct {
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source;
@@ -99,9 +99,9 @@ static void cambium_jpeg_markers(j_decompress_ptr info, CambiumJPEG *jpeg) {
   }
 }
 
-/// Reads the header or, with memory for `width` × `height` × 4 bytes, the pixels: red, green, blue and 255 of each, or
-/// cyan, magenta, yellow and black as they are stored. 0 where that fails. libjpeg leaves its functions by `longjmp` when
-/// something is wrong, which must not pass through Swift: so this is C.
+/// Reads the header or, with memory for `width` × `height` × 4 bytes, the pixels: red, green, blue and 255,
+/// or the stored cyan, magenta, yellow and black. Returns 0 on failure. This is C because libjpeg reports
+/// errors with `longjmp`, which must not cross Swift code.
 static inline int cambium_jpeg_read(CambiumJPEG *jpeg, uint8_t *pixels) {
   struct jpeg_decompress_struct info;
   CambiumJPEGState state;
@@ -157,7 +157,7 @@ static inline int cambium_jpeg_read(CambiumJPEG *jpeg, uint8_t *pixels) {
   return 1;
 }
 
-/// Frees what reading the header has left.
+/// Frees the data that were allocated while the header was read.
 static inline void cambium_jpeg_free(CambiumJPEG *jpeg) {
   free(jpeg->exif);
   free(jpeg->profile);

@@ -1,2 +1,2 @@
-// mallopt: how the heap gives memory back. mallinfo2: how much of it is in use, for benchmarks.
+// mallopt sets how the heap returns memory to the system. mallinfo2 gives the memory in use, for benchmarks.
 #include <malloc.h>

@@ -1,5 +1,5 @@
-// Clients of the Swift modules load this header too, and need not have the library's: without it the module is empty, and what
-// clients see of the Swift modules does not use it.
+// Clients of the Swift modules load this header too. They need not have the library's header: without it the module is
+// empty, and the public interface of the Swift modules does not use it.
 #if __has_include(<png.h>)
 #include <png.h>
 #include <setjmp.h>
@@ -9,16 +9,17 @@
 #include <string.h>
 #include <zlib.h>
 
-/// What a file is written with, and where its bytes go. Neither function may leave by anything but its return.
+/// The source of the rows and the destination of the bytes of a new file. Both functions must return
+/// normally.
 typedef struct {
   void *context;
-  /// Fills in the row `y`: red, green, blue and alpha, not premultiplied, eight bits each.
+  /// Writes row `y` to `pixels`: red, green, blue and alpha, not premultiplied, eight bits each.
   void (*row)(void *context, uint32_t y, uint8_t *pixels);
-  /// Takes the next bytes of the file; 0 ends the writing.
+  /// Receives the next bytes of the file. Returning 0 stops the writing.
   int (*write)(void *context, const uint8_t *bytes, size_t count);
-  /// How much is compressed: 0, nothing, to 9, the most; below 0 what zlib takes by itself.
+  /// The compression level from 0 (none) to 9 (best); a negative value means zlib's default.
   int level;
-  /// Why the writing failed.
+  /// The reason of a failure.
   char message[80];
 } CambiumPNGWriter;
 
@@ -40,8 +41,8 @@ static void cambium_png_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-/// Writes a PNG file of eight bits each of red, green, blue and alpha, row by row; 0 where that fails. libpng leaves its
-/// functions by `longjmp` when something is wrong, which must not pass through Swift: so this is C.
+/// Writes a PNG file with eight bits each of red, green, blue and alpha, row by row. Returns 0 on failure.
+/// This is C because libpng reports errors with `longjmp`, which must not cross Swift code.
 static inline int cambium_png_encode(CambiumPNGWriter *writer, uint32_t width, uint32_t height, uint8_t *row) {
   writer->message[0] = 0;
   png_structp png =
@@ -52,7 +53,7 @@ static inline int cambium_png_encode(CambiumPNGWriter *writer, uint32_t width, u
     png_destroy_write_struct(&png, &info);
     return 0;
   }
-  // libpng stops at a million pixels a side otherwise.
+  // Without this libpng rejects more than a million pixels per side.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_write_fn(png, writer, cambium_png_write_bytes, cambium_png_flush);
   png_set_compression_buffer_size(png, 1 << 16);
@@ -70,34 +71,34 @@ static inline int cambium_png_encode(CambiumPNGWriter *writer, uint32_t width, u
   return 1;
 }
 
-/// A PNG file in memory, and what its header says.
+/// A PNG file in memory, and the values of its header.
 typedef struct {
   const uint8_t *bytes;
   size_t count;
-  /// How many bytes libpng has taken.
+  /// The number of bytes that libpng has read.
   size_t offset;
   uint32_t width, height;
   /// Whether the colours are gray.
   int isGray;
-  /// Whether there is alpha, or a colour that is transparent.
+  /// Whether the file has alpha, or a transparent colour.
   int hasAlpha;
-  /// The contents of the chunk eXIf, a TIFF file; to be freed. NULL where there is none.
+  /// The contents of the eXIf chunk, a TIFF file, or NULL. The caller frees it.
   uint8_t *exif;
   size_t exifCount;
-  /// The embedded colour profile (chunk iCCP); to be freed. NULL where there is none.
+  /// The embedded colour profile (iCCP chunk), or NULL. The caller frees it.
   uint8_t *profile;
   size_t profileCount;
-  /// Whether the chunk sRGB says that the colours are sRGB's.
+  /// Whether the sRGB chunk declares the colours sRGB.
   int isSRGB;
-  /// The exponent of the chunk gAMA, such as 0.45455; 0 where there is none.
+  /// The exponent of the gAMA chunk, for example 0.45455, or 0.
   double gamma;
-  /// x and y of white, red, green and blue (chunk cHRM), where there are some.
+  /// The x and y of white, red, green and blue (cHRM chunk), if present.
   int hasChromaticities;
   double chromaticities[8];
-  /// Primaries, transfer function, matrix and range (chunk cICP, ITU-T H.273), where there are some.
+  /// Primaries, transfer function, matrix and range (cICP chunk, ITU-T H.273), if present.
   int hasCodePoints;
   uint8_t codePoints[4];
-  /// Why reading failed, and what libpng has warned of last.
+  /// The reason of a failure, and libpng's last warning.
   char message[96];
   char warning[96];
 } CambiumPNG;
@@ -161,10 +162,10 @@ static void cambium_png_header(png_structp png, png_infop info, CambiumPNG *file
   }
 }
 
-/// Reads the header or, with memory for `width` × `height` × 4 bytes, the pixels: red, green, blue and alpha of each, not
-/// premultiplied, eight bits. 0 where that fails. As for writing, this is C because of `longjmp`.
+/// Reads the header or, with memory for `width` × `height` × 4 bytes, the pixels: red, green, blue and alpha,
+/// not premultiplied, eight bits each. Returns 0 on failure. As for writing, this is C because of `longjmp`.
 static inline int cambium_png_read(CambiumPNG *file, uint8_t *pixels) {
-  // Compressed texts could expand to much, and nothing here reads them.
+  // Compressed texts could expand to a large size, and they are not used.
   static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0pCAL\0sCAL\0tIME\0oFFs\0sTER";
   static const png_byte codePoints[] = "cICP";
   file->message[0] = 0;
@@ -178,7 +179,7 @@ static inline int cambium_png_read(CambiumPNG *file, uint8_t *pixels) {
     png_destroy_read_struct(&png, &info, NULL);
     return 0;
   }
-  // The caller decides what is too large, once it knows the size.
+  // The caller compares the size with its own limits.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, codePoints, 1);
@@ -206,7 +207,7 @@ static inline int cambium_png_read(CambiumPNG *file, uint8_t *pixels) {
   return 1;
 }
 
-/// Frees what reading the header has left.
+/// Frees the data that were allocated while the header was read.
 static inline void cambium_png_free(CambiumPNG *file) {
   free(file->exif);
   free(file->profile);

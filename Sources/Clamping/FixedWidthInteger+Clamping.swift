@@ -1,8 +1,8 @@
-// A module below CoreGraphics because CoreGraphics hides the standard library's unchecked conversions
-// (UncheckedConversions.swift), and these two functions need one of them.
+// These functions are in a module below CoreGraphics, because CoreGraphics hides the standard library's
+// unchecked conversions (UncheckedConversions.swift), and the functions need one of them.
 
 extension Int {
-  /// The number toward zero; beyond the range of `Int` the range's end, and 0 for NaN.
+  /// Rounds a number toward zero and clamps it to the range of `Int`. NaN gives 0.
   @inlinable package init(clamping value: Double) {
     if value > -0x1p63 && value < 0x1p63 {
       self = Int(value)
@@ -11,16 +11,18 @@ extension Int {
     }
   }
 
-  /// The number toward zero, no less and no more than `range` has, and what of it is next to 0 for NaN.
+  /// Rounds a number toward zero and clamps it to `range`. NaN gives the number in the range that is nearest
+  /// to 0.
   ///
-  /// For counts and coordinates that more arithmetic follows: the sum of two clamped to `Int` could overflow.
+  /// This is for counts and coordinates that are used in further arithmetic: the sum of two numbers that are
+  /// clamped to `Int` could overflow.
   @inlinable package init(clamping value: Double, to range: ClosedRange<Int>) {
     self = Swift.min(Swift.max(Int(clamping: value), range.lowerBound), range.upperBound)
   }
 }
 
 extension FixedWidthInteger {
-  /// The number toward zero; beyond the type's range the range's end, and 0 for NaN.
+  /// Rounds a number toward zero and clamps it to the range of the type. NaN gives 0.
   @inlinable package init(clamping value: Double) {
     if value >= 0x1p63 {
       self = value < 0x1p64 ? Self(clamping: UInt64(value)) : .max
@@ -29,6 +31,6 @@ extension FixedWidthInteger {
     }
   }
 
-  /// The number toward zero; beyond the type's range the range's end, and 0 for NaN.
+  /// Rounds a number toward zero and clamps it to the range of the type. NaN gives 0.
   @inlinable package init(clamping value: Float) { self.init(clamping: Double(value)) }
 }

@@ -2,10 +2,20 @@ import COpenGL
 import Foundation
 import QuartzCore
 
-/// Draws a layer tree into the current OpenGL context, as the app asks for it.
+/// Draws a layer tree into the current OpenGL context, when the program requests it.
 ///
-/// Apple's initialisers take a CGL context or a Metal texture, which do not exist on Linux: this one takes the
-/// context that is current, and draws into the framebuffer that is bound. Source: Apple's documentation of CARenderer.
+/// ```swift
+/// let renderer = try CARenderer(checked: ())
+/// renderer.layer = root
+/// renderer.bounds = CGRect(x: 0, y: 0, width: 640, height: 480)
+/// renderer.beginFrame(atTime: CACurrentMediaTime(), timeStamp: nil)
+/// renderer.addUpdate(renderer.bounds)
+/// renderer.render()
+/// renderer.endFrame()
+/// ```
+///
+/// Apple's initialisers have a CGL context or a Metal texture, which do not exist on Linux. This one uses the
+/// current context, and draws into the current framebuffer. Source: Apple's documentation of CARenderer.
 public final class CARenderer: NSObject {
   let compositor: Compositor
   private var context: CAContext?

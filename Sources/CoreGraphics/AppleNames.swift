@@ -1,12 +1,12 @@
-// Names that code for Apple's systems takes from elsewhere in the SDK, and that Linux's Foundation lacks.
+// Names that Apple's SDK declares and Foundation on Linux lacks.
 
-/// Calls `body` and returns what it returns.
+/// Calls `body` and returns its result.
 ///
-/// On Apple's systems objects that were put into the pool are let go afterwards. Swift on Linux has no pools: objects are
-/// let go when their last owner lets them go.
+/// On Apple's systems the objects in the pool are released afterwards. Swift on Linux has no autorelease
+/// pools: an object is released when its last reference ends.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
-/// The greatest finite Float, as in C's mathematics library: for a `repeatCount` that never ends.
+/// The greatest finite Float, as in C's mathematics library. Code uses it as a `repeatCount` that never ends.
 public let HUGE = Float.greatestFiniteMagnitude
 
 /// The greatest finite Float, as in C's mathematics library.
@@ -18,13 +18,13 @@ public let HUGE_VAL = Double.infinity
 /// Infinity as a Float, as in C's mathematics library.
 public let HUGE_VALF = Float.infinity
 
-// As in Dispatch.
+// Names that Dispatch declares.
 
-/// Nanoseconds of a second.
+/// Nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// Nanoseconds of a millisecond.
+/// Nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// Nanoseconds of a microsecond.
+/// Nanoseconds in a microsecond.
 public let NSEC_PER_USEC: UInt64 = 1000
-/// Microseconds of a second.
+/// Microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000

@@ -1,11 +1,11 @@
-/// How a context's pixels lie in memory; an x is a byte that says nothing.
+/// The layout of a context's pixels in memory. The letter x means an unused byte.
 enum BitmapLayout {
   case rgba, bgra, argb, abgr
   case rgbx, bgrx, xrgb, xbgr
   case gray
   case alpha
 
-  /// The layout for 8 bits a component, or nil where contexts do not have it.
+  /// The layout with 8 bits per component, or nil if contexts do not support it.
   init?(space: CGColorSpace, info: CGBitmapInfo) {
     guard let alphaInfo = CGImageAlphaInfo(rawValue: info.rawValue & CGBitmapInfo.alphaInfoMask.rawValue),
       info.rawValue & CGBitmapInfo.floatInfoMask.rawValue == 0
@@ -39,7 +39,7 @@ enum BitmapLayout {
 
   var bytesPerPixel: Int { self == .gray || self == .alpha ? 1 : 4 }
 
-  /// Whether pixels have an alpha.
+  /// Whether pixels have an alpha component.
   var hasAlpha: Bool {
     switch self {
     case .rgba, .bgra, .argb, .abgr, .alpha: true
@@ -47,7 +47,8 @@ enum BitmapLayout {
     }
   }
 
-  /// The format as which Cairo can draw on the memory itself, if its rows begin at multiples of four.
+  /// The surface format with which Cairo can draw directly into the memory; its rows must begin at multiples
+  /// of four bytes.
   var directFormat: PixelSurface.Format? {
     switch self {
     case .rgba, .bgra: .color
@@ -57,12 +58,12 @@ enum BitmapLayout {
     }
   }
 
-  /// The format of what stages for the memory.
+  /// The format of the staging surface.
   var stagingFormat: PixelSurface.Format {
     self == .alpha ? .alpha : hasAlpha ? .color : .opaque
   }
 
-  /// The bytes of red, green, blue and alpha (or of the one that says nothing).
+  /// The offsets of the bytes of red, green, blue and alpha (or of the unused byte).
   private var places: (red: Int, green: Int, blue: Int, alpha: Int) {
     switch self {
     case .rgba, .rgbx: (0, 1, 2, 3)
@@ -74,7 +75,7 @@ enum BitmapLayout {
     }
   }
 
-  /// Copies pixels to the surface that stages for them.
+  /// Copies pixels to the staging surface.
   func load(_ row: UnsafePointer<UInt8>, _ staged: UnsafeMutablePointer<UInt8>, count: Int) {
     if self == .alpha {
       staged.update(from: row, count: count)
@@ -85,7 +86,7 @@ enum BitmapLayout {
     }
   }
 
-  /// Copies pixels back from the surface that stages for them.
+  /// Copies pixels back from the staging surface.
   func store(_ staged: UnsafePointer<UInt8>, _ row: UnsafeMutablePointer<UInt8>, count: Int) {
     switch self {
     case .alpha: row.update(from: staged, count: count)
@@ -103,7 +104,7 @@ enum BitmapLayout {
     }
   }
 
-  /// Copies pixels as an image keeps them: red, green, blue, alpha.
+  /// Copies pixels in the layout of images: red, green, blue, alpha.
   func copyImageRow(_ row: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, count: Int) {
     switch self {
     case .rgba: target.update(from: row, count: 4 * count)
@@ -133,7 +134,7 @@ enum BitmapLayout {
     }
   }
 
-  /// How light an opaque pixel is: its luminance, encoded as sRGB.
+  /// The luminance of an opaque pixel, encoded as sRGB.
   private static func gray(_ pixel: UnsafePointer<UInt8>) -> UInt8 {
     if pixel[0] == pixel[1] && pixel[1] == pixel[2] { return pixel[0] }
     let light =
@@ -145,7 +146,7 @@ enum BitmapLayout {
 }
 
 extension Double {
-  /// The nearest number of a range; its lower bound for what is not a number.
+  /// The nearest number in a range. The result for NaN is the lower bound.
   func clamped(to range: ClosedRange<Double>) -> Double {
     isNaN ? range.lowerBound : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }

@@ -1,8 +1,9 @@
-/// Ways to blend that Core Graphics has no name for: Core Image's, of each component by itself.
+/// Core Image's separable blend functions that `CGBlendMode` lacks. They treat each colour component by
+/// itself.
 package enum BlendFunction: Sendable {
   case linearBurn, linearDodge, linearLight, pinLight, subtract, divide
 
-  /// What comes of the colours behind and of the source, neither multiplied by alpha.
+  /// The blended colour. Neither argument is multiplied by alpha.
   func blended(_ behind: SIMD3<Float>, _ source: SIMD3<Float>) -> SIMD3<Float> {
     let sum = behind + source
     switch self {
@@ -29,7 +30,7 @@ package enum BlendFunction: Sendable {
 }
 
 extension CGContext {
-  /// How what is drawn is combined with what is there, in a way that no blend mode names; until a blend mode is set.
+  /// Sets the blend function of what is drawn next. It applies until `setBlendMode(_:)` is called.
   package func setBlendFunction(_ function: BlendFunction) {
     state.blendMode = .normal
     state.blendFunction = function

@@ -1,23 +1,24 @@
-// Core Foundation's functions on arrays, as code calls them that goes through lines and runs of text by index:
+// Core Foundation's functions on arrays. Code uses them to visit lines and runs of text by index:
 //
 //     let run = unsafeBitCast(CFArrayGetValueAtIndex(runs, 0), to: CTRun.self)
 //
-// An array is a Swift array here. A value in it that is an object has an address; one that is a structure has none.
+// Here an array is a Swift array. An element that is an object has an address; an element that is a structure
+// has none.
 
-/// What `CFArrayApplyFunction` calls: with a value's address and the context.
+/// The function that `CFArrayApplyFunction` calls, with the address of an element and the context.
 public typealias CFArrayApplierFunction = (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// How many values an array has.
+/// The number of elements of an array.
 public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
 
-/// The address of the object at `idx`; nil where there is no such place, or the value is no object.
+/// The address of the object at `idx`. Nil if the index is out of range or the element is not an object.
 ///
-/// The address is good while somebody keeps the object: the array, or what the array was asked of.
+/// The address is valid while the object has a reference, for example from the array.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer! {
   theArray.indices.contains(idx) ? address(of: theArray[idx]) : nil
 }
 
-/// Writes the addresses of the objects in `range` to `values`, which has room for them.
+/// Writes the addresses of the objects in `range` to `values`, which must have room for them.
 public func CFArrayGetValues(
   _ theArray: CFArray, _ range: CFRange, _ values: UnsafeMutablePointer<UnsafeRawPointer?>!
 ) {
@@ -26,19 +27,19 @@ public func CFArrayGetValues(
   }
 }
 
-/// How many values in `range` are the object at the address `value`.
+/// The number of elements in `range` that are the object at the address `value`.
 public func CFArrayGetCountOfValue(
   _ theArray: CFArray, _ range: CFRange, _ value: UnsafeRawPointer!
 ) -> CFIndex {
   theArray[range.part(ofLength: theArray.count)].count { value != nil && address(of: $0) == value }
 }
 
-/// Whether the object at the address `value` is among the values in `range`.
+/// Whether the object at the address `value` is one of the elements in `range`.
 public func CFArrayContainsValue(_ theArray: CFArray, _ range: CFRange, _ value: UnsafeRawPointer!) -> Bool {
   CFArrayGetFirstIndexOfValue(theArray, range, value) != kCFNotFound
 }
 
-/// The first place in `range` of the object at the address `value`; `kCFNotFound` where it is not.
+/// The first index in `range` of the object at the address `value`, or `kCFNotFound`.
 public func CFArrayGetFirstIndexOfValue(
   _ theArray: CFArray, _ range: CFRange, _ value: UnsafeRawPointer!
 ) -> CFIndex {
@@ -46,7 +47,7 @@ public func CFArrayGetFirstIndexOfValue(
     ?? kCFNotFound
 }
 
-/// The last place in `range` of the object at the address `value`; `kCFNotFound` where it is not.
+/// The last index in `range` of the object at the address `value`, or `kCFNotFound`.
 public func CFArrayGetLastIndexOfValue(
   _ theArray: CFArray, _ range: CFRange, _ value: UnsafeRawPointer!
 ) -> CFIndex {
@@ -62,9 +63,9 @@ public func CFArrayApplyFunction(
   for value in theArray[range.part(ofLength: theArray.count)] { applier(address(of: value), context) }
 }
 
-/// The address of an object; nil for a value that is none.
+/// The address of an object, or nil for a structure.
 private func address(of value: Any) -> UnsafeRawPointer? {
-  // An object that was made of a structure to have an address would be gone at once.
+  // A structure would be boxed for the call, and its box would be released at once.
   guard type(of: value) is AnyObject.Type else { return nil }
   return UnsafeRawPointer(Unmanaged.passUnretained(value as AnyObject).toOpaque())
 }

@@ -1,36 +1,37 @@
-/// A count, or a place in an array or a string (in units of UTF-16).
+/// A count, or an index into an array or into the UTF-16 units of a string.
 public typealias CFIndex = Int
-/// No place.
+/// The result of a search that found nothing.
 public let kCFNotFound: CFIndex = -1
 
-/// A part of an array, or of a string in units of UTF-16. A length of 0 stands for "to the end" where a function says so.
+/// A range of an array, or of the UTF-16 units of a string. In functions that say so, a length of 0 means "to
+/// the end".
 public struct CFRange: Hashable, Sendable {
-  /// The first place.
+  /// The first index.
   public var location: CFIndex
-  /// How many places.
+  /// The number of elements.
   public var length: CFIndex
 
   /// The empty range at 0.
   public init() { self.init(location: 0, length: 0) }
 
-  /// A range from its start and length.
+  /// A range with a start and a length.
   public init(location: CFIndex, length: CFIndex) {
     self.location = location
     self.length = length
   }
 
-  /// What of the range lies in a string; a length of 0 goes to its end.
+  /// The part of the range that lies in a string. A length of 0 means "to the end".
   package func clamped(toLength total: Int) -> Range<Int> {
     let start = min(max(location, 0), total)
     return start..<(length <= 0 ? total : start + min(length, total - start))
   }
 
-  /// What of the range lies among `total` places.
+  /// The part of the range that lies in an array of `total` elements.
   func part(ofLength total: Int) -> Range<Int> {
     let start = min(max(location, 0), total)
     return start..<(start + min(max(length, 0), total - start))
   }
 }
 
-/// A part of an array or a string.
+/// A range with a start and a length.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }

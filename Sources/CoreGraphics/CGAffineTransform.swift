@@ -7,17 +7,17 @@
 /// ```
 /// Source: Apple's documentation of `CGAffineTransform`.
 public struct CGAffineTransform: Equatable, Hashable, Sendable {
-  /// How much of x goes into x′.
+  /// The coefficient of x in x′.
   public var a: CGFloat
-  /// How much of x goes into y′.
+  /// The coefficient of x in y′.
   public var b: CGFloat
-  /// How much of y goes into x′.
+  /// The coefficient of y in x′.
   public var c: CGFloat
-  /// How much of y goes into y′.
+  /// The coefficient of y in y′.
   public var d: CGFloat
-  /// What is added to x′, in points.
+  /// The translation along x, in points.
   public var tx: CGFloat
-  /// What is added to y′, in points.
+  /// The translation along y, in points.
   public var ty: CGFloat
 
   /// The transform whose six numbers are all zero (not the identity), as on Apple's systems.
@@ -25,12 +25,12 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
     self.init(0, 0, 0, 0, 0, 0)
   }
 
-  /// A transform from its six numbers.
+  /// A transform with six given numbers.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     self.init(a, b, c, d, tx, ty)
   }
 
-  /// A transform from its six numbers.
+  /// A transform with six given numbers.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
     self.a = a
     self.b = b
@@ -50,7 +50,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
     self.init(sx, 0, 0, sy, 0, 0)
   }
 
-  /// A transform that turns about the origin, from +x to +y.
+  /// A transform that rotates about the origin, from +x to +y.
   ///
   /// - Parameter angle: radians.
   public init(rotationAngle angle: CGFloat) {
@@ -90,12 +90,12 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
       tx * t2.a + ty * t2.c + t2.tx, tx * t2.b + ty * t2.d + t2.ty)
   }
 
-  /// The transform that undoes this one; a singular transform comes back unchanged (Apple's documentation).
+  /// The inverse transform. A singular transform is returned unchanged (Apple's documentation).
   public func inverted() -> CGAffineTransform {
     inverse ?? self
   }
 
-  /// The transform that undoes this one, or nil where there is none or it is out of range.
+  /// The inverse transform, or nil if there is none or its numbers are not finite.
   package var inverse: CGAffineTransform? {
     let determinant = self.determinant
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -105,7 +105,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
     return result.isFinite ? result : nil
   }
 
-  /// How much the transform scales areas; negative where it mirrors.
+  /// The factor by which the transform scales areas. It is negative if the transform mirrors.
   package var determinant: CGFloat { a * d - b * c }
 
   /// Whether all six numbers are finite.
@@ -116,7 +116,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 
 /// Encoded as an array of six numbers: a, b, c, d, tx, ty.
 extension CGAffineTransform: Codable {
-  /// Decodes six numbers; throws what the decoder throws when there are fewer, or other things.
+  /// Decodes six numbers. Throws the decoder's error if there are fewer, or other values.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     a = try container.decode(CGFloat.self)

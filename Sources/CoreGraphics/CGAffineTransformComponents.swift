@@ -1,17 +1,18 @@
-/// An affine transform taken apart: scale, then horizontal shear, then rotation, then translation.
+/// The parts of an affine transform, in the order in which they apply: scale, horizontal shear, rotation,
+/// translation.
 ///
 /// Source: Apple's documentation of `CGAffineTransformComponents`.
 public struct CGAffineTransformComponents: Equatable, Hashable, Sendable {
-  /// The factors along x and y; (1, 1) by default.
+  /// The scale factors along x and y. The default is (1, 1).
   public var scale: CGSize
-  /// How far a point moves along x for each unit of y; 0 by default.
+  /// The distance by which a point moves along x for each unit of y. The default is 0.
   public var horizontalShear: CGFloat
-  /// Radians, from +x to +y; 0 by default.
+  /// The rotation in radians, from +x to +y. The default is 0.
   public var rotation: CGFloat
-  /// The move that comes last; zero by default.
+  /// The translation, which applies last. The default is zero.
   public var translation: CGVector
 
-  /// The identity, changed where an argument is given.
+  /// The identity, with the given parts replaced.
   public init(
     scale: CGSize = CGSize(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0,
     translation: CGVector = .zero
@@ -37,13 +38,13 @@ extension CGAffineTransform {
       components.translation.dx, components.translation.dy)
   }
 
-  /// The parts of this transform: `CGAffineTransform(t.decomposed())` is `t` again, up to rounding, unless
-  /// `t` is singular. A mirror shows as a negative height.
+  /// The parts of this transform. `CGAffineTransform(t.decomposed())` equals `t` up to rounding, unless `t`
+  /// is singular. A mirrored transform gives a negative height.
   public func decomposed() -> CGAffineTransformComponents {
     let translation = CGVector(dx: tx, dy: ty)
     let width = hypot(a, b)
     guard width > 0 else {
-      // Nothing is left of the x axis: the y axis alone says how the plane is turned.
+      // The x axis collapses to a point, so the rotation follows from the y axis alone.
       return CGAffineTransformComponents(
         scale: CGSize(width: 0, height: hypot(c, d)), rotation: c == 0 && d == 0 ? 0 : atan2(-c, d),
         translation: translation)

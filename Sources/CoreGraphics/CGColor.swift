@@ -1,12 +1,17 @@
-/// A colour: components in a colour space, and alpha. Immutable; equal by space and components.
+/// A colour: the components in a colour space, and alpha. Colours are immutable, and equal if the spaces and
+/// components are equal.
 ///
+/// ```swift
+/// let orange = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+/// let faded = orange.copy(alpha: 0.5)
+/// ```
 /// Components outside 0…1 are allowed and kept. Source: Apple's documentation of `CGColor`.
 public final class CGColor: Sendable {
   let space: CGColorSpace
   private let values: [CGFloat]
 
-  /// This colour as sRGB-encoded red, green and blue, not premultiplied, and alpha. May lie outside 0…1; what
-  /// is not a finite number reads as 0.
+  /// This colour as sRGB-encoded red, green and blue, not multiplied by alpha, and alpha. Components may be
+  /// outside 0…1. A component that is not finite is 0.
   package let srgba: (red: Double, green: Double, blue: Double, alpha: Double)
 
   private init(space: CGColorSpace, values: [CGFloat]) {
@@ -28,17 +33,17 @@ public final class CGColor: Sendable {
     self.init(space: .sharedGenericRGB, values: [red, green, blue, alpha])
   }
 
-  /// A gray: 0 is black, 1 white. Its value is drawn as sRGB-encoded.
+  /// A gray: 0 is black, 1 white. The value is drawn as sRGB-encoded.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(space: .sharedGray, values: [gray, alpha])
   }
 
-  /// A gray: 0 is black, 1 white. Its value is drawn as sRGB-encoded.
+  /// A gray: 0 is black, 1 white. The value is drawn as sRGB-encoded.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(space: .sharedGray, values: [gray, alpha])
   }
 
-  /// A colour from the components of a space.
+  /// A colour with the components of a space.
   ///
   /// - Parameter components: one number for each component of the space, then alpha. An array may be passed.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
@@ -46,7 +51,7 @@ public final class CGColor: Sendable {
     self.init(space: space, values: Array(values))
   }
 
-  /// A colour of the sRGB space from what `srgba` gives.
+  /// A colour of the sRGB space with components as in `srgba`.
   package convenience init(srgba: (red: Double, green: Double, blue: Double, alpha: Double)) {
     self.init(srgbRed: srgba.red, green: srgba.green, blue: srgba.blue, alpha: srgba.alpha)
   }
@@ -55,14 +60,14 @@ public final class CGColor: Sendable {
   public static let white = CGColor(gray: 1, alpha: 1)
   /// Opaque black: gray 0, alpha 1.
   public static let black = CGColor(gray: 0, alpha: 1)
-  /// Nothing: gray 0, alpha 0.
+  /// Transparent: gray 0, alpha 0.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
   /// The components, alpha last.
   public var components: [CGFloat]? { values }
-  /// How many components there are, alpha included: 2 for grays, 4 for RGB.
+  /// The number of components with alpha: 2 for grays, 4 for RGB.
   public var numberOfComponents: Int { values.count }
-  /// How opaque the colour is: 0 clear, 1 opaque.
+  /// The opacity of the colour: 0 is transparent, 1 opaque.
   public var alpha: CGFloat { values[values.count - 1] }
   /// The space of the components.
   public var colorSpace: CGColorSpace? { space }
@@ -77,7 +82,7 @@ public final class CGColor: Sendable {
 }
 
 extension CGColor: Hashable, CustomStringConvertible {
-  /// Whether the components and the spaces are the same; the same colour in another space is another.
+  /// Whether the spaces and the components are equal. Equal colours in different spaces are not equal.
   public static func == (one: CGColor, other: CGColor) -> Bool {
     one === other || (one.values == other.values && one.space == other.space)
   }

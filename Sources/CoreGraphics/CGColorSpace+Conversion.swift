@@ -1,8 +1,8 @@
 extension CGColorSpace {
-  /// A colour of this space as sRGB-encoded red, green, blue. Components outside 0…1 go through the curves
-  /// mirrored at zero, as the extended spaces define it; nothing is clipped.
+  /// Converts a colour of this space to sRGB-encoded red, green, blue. The curves for components outside 0…1
+  /// are mirrored at zero, as the extended spaces define it. Nothing is clipped.
   ///
-  /// - Parameter components: as many as the space has (alpha after them is not looked at).
+  /// - Parameter components: at least as many as the space has. Later ones, such as alpha, are not read.
   package func srgb(_ components: some RandomAccessCollection<CGFloat>) -> SIMD3<Double> {
     let first = components.startIndex
     if model == .monochrome {
@@ -18,25 +18,25 @@ extension CGColorSpace {
     return SIMD3(Self.encode(color.x), Self.encode(color.y), Self.encode(color.z))
   }
 
-  /// Whether the numbers of this space are taken as sRGB as they stand.
+  /// Whether the numbers of this space are read as sRGB without a conversion.
   var isEncodedAsSRGB: Bool { !isLinear && !hasP3Primaries }
 
-  /// sRGB-encoded to proportional to light (IEC 61966-2-1), mirrored at zero.
+  /// Converts an sRGB-encoded value to linear light (IEC 61966-2-1), mirrored at zero.
   package static func decode(_ value: Double) -> Double {
     let size = abs(value)
     let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
     return value < 0 ? -light : light
   }
 
-  /// Proportional to light to sRGB-encoded (IEC 61966-2-1), mirrored at zero.
+  /// Converts linear light to an sRGB-encoded value (IEC 61966-2-1), mirrored at zero.
   package static func encode(_ light: Double) -> Double {
     let size = abs(light)
     let value = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
     return light < 0 ? -value : value
   }
 
-  /// The matrix follows from the chromaticities of the two sets of primaries (both with the D65 white point
-  /// 0.3127, 0.3290): P3 to XYZ, XYZ to sRGB. Each row adds up to 1, so white stays white.
+  /// The matrix follows from the chromaticities of both sets of primaries, which share the D65 white point
+  /// (0.3127, 0.3290): P3 to XYZ, then XYZ to sRGB. Each row adds up to 1, so white stays white.
   private static func linearSRGB(fromLinearP3 color: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(
       1.2249401762805600 * color.x - 0.2249401762805600 * color.y,

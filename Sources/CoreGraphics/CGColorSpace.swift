@@ -1,13 +1,18 @@
-/// What the numbers of a colour stand for. Immutable; equal by name.
+/// The meaning of a colour's components, for example sRGB or Display P3. Spaces are immutable, and equal if
+/// their names are equal.
 ///
-/// Gray and device and generic RGB values are read as sRGB-encoded, as on iOS; linear and Display P3 values
-/// are converted where they are drawn.
+/// ```swift
+/// let p3 = CGColorSpace(name: CGColorSpace.displayP3)!
+/// let red = CGColor(colorSpace: p3, components: [1, 0, 0, 1])
+/// ```
+/// Values of gray, device and generic RGB spaces are read as sRGB-encoded, as on iOS. Values of linear and
+/// Display P3 spaces are converted when they are drawn.
 public final class CGColorSpace: Sendable {
   /// IEC 61966-2-1, components 0…1.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
   /// sRGB; components may lie outside 0…1.
   public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
-  /// sRGB's primaries, components proportional to light.
+  /// sRGB's primaries with linear components.
   public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
   /// Linear sRGB; components may lie outside 0…1.
   public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
@@ -15,7 +20,7 @@ public final class CGColorSpace: Sendable {
   public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
   /// Display P3; components may lie outside 0…1.
   public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
-  /// Display P3's primaries, components proportional to light.
+  /// Display P3's primaries with linear components.
   public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
   /// Linear Display P3; components may lie outside 0…1.
   public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
@@ -23,7 +28,7 @@ public final class CGColorSpace: Sendable {
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
   /// Gray; components may lie outside 0…1.
   public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
-  /// Gray, proportional to light.
+  /// Linear gray.
   public static let linearGray: CFString = "kCGColorSpaceLinearGray"
   /// RGB, the space of `CGColor(red:green:blue:alpha:)`; read as sRGB.
   package static let genericRGB: CFString = "kCGColorSpaceGenericRGB"
@@ -34,14 +39,14 @@ public final class CGColorSpace: Sendable {
   public var name: CFString? { identifier }
   /// Monochrome or RGB.
   public let model: CGColorSpaceModel
-  /// How many components a colour of this space has, without alpha: 1 or 3.
+  /// The number of components without alpha: 1 or 3.
   public var numberOfComponents: Int { model == .monochrome ? 1 : 3 }
 
   let identifier: String
   let isLinear: Bool
   let hasP3Primaries: Bool
 
-  /// The space of that name, or nil where this library does not have it.
+  /// The space with a name, or nil if this library does not have it.
   public convenience init?(name: CFString) {
     switch name {
     case Self.sRGB, Self.extendedSRGB, Self.genericRGB, Self.deviceRGB: self.init(name, .rgb)
@@ -105,7 +110,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ = 7
 }
 
-/// What becomes of colours that the destination does not have. Kept, without effect.
+/// How colours outside the destination's gamut are treated. The value is kept and has no effect.
 public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent = 0
   case absoluteColorimetric = 1

@@ -1,9 +1,9 @@
 import CCairo
 
 extension CGBlendMode {
-  /// Cairo's operator that does the same to what a shape covers and nothing to the rest; nil where there is
-  /// none: "in", "out" and their like clear what is not covered, the modes that mix hues would mix them with
-  /// red and blue exchanged, and `plusDarker` does not exist.
+  /// The Cairo operator that has the same effect where a shape covers, and no effect elsewhere. Nil if there
+  /// is none: "in", "out" and related operators clear uncovered pixels, the modes that mix hues are wrong
+  /// with red and blue exchanged, and `plusDarker` does not exist in Cairo.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -31,7 +31,7 @@ extension CGBlendMode {
     }
   }
 
-  /// Whether what happens to a pixel depends on how much of it is covered otherwise than through alpha.
+  /// Whether the result for a partly covered pixel depends on its coverage other than through alpha.
   var needsCoverage: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
@@ -40,7 +40,7 @@ extension CGBlendMode {
   }
 }
 
-/// Combines pixels in the modes that Cairo does not have.
+/// Combines pixels in the blend modes that Cairo lacks.
 struct BlendMixer {
   private enum Formula {
     case clear, copy, sourceIn, sourceOut, destinationIn, destinationAtop, plusDarker
@@ -74,12 +74,12 @@ struct BlendMixer {
     }
   }
 
-  /// Puts into the picture what comes of combining it with what lies behind it.
+  /// Replaces the picture by its combination with the pixels behind it.
   ///
-  /// - Parameter coverage: how much of each pixel is covered; nil where alpha says it.
+  /// - Parameter coverage: the coverage of each pixel; nil if alpha is the coverage.
   func mix(_ picture: PixelSurface, coverage: PixelSurface?, with backdrop: PixelSurface) {
     let region = picture.region
-    // Conversions of whole vectors are calls; components' are instructions.
+    // Conversions of whole vectors compile to calls, conversions of components to instructions.
     func pixel(_ bytes: UnsafePointer<UInt8>) -> SIMD4<Float> {
       SIMD4(Float(bytes[0]), Float(bytes[1]), Float(bytes[2]), Float(bytes[3])) * (1 / 255)
     }
@@ -109,7 +109,7 @@ struct BlendMixer {
     picture.markDirty()
   }
 
-  /// Both multiplied by alpha, the source by coverage too.
+  /// Combines a source and a destination pixel. Both are multiplied by alpha, the source by coverage too.
   private func mixed(_ source: SIMD4<Float>, _ destination: SIMD4<Float>, uncovered: Float) -> SIMD4<Float> {
     switch formula {
     case .clear: return destination * uncovered
@@ -136,7 +136,7 @@ struct BlendMixer {
     }
   }
 
-  /// Red, green, blue, not multiplied by alpha.
+  /// Red, green and blue, divided by alpha.
   private func color(_ pixel: SIMD4<Float>) -> SIMD3<Float> {
     SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w
   }
@@ -154,11 +154,11 @@ struct BlendMixer {
   }
 }
 
-/// The functions of the PDF specification's blend modes that are not separable.
+/// The functions for the non-separable blend modes, from the PDF specification.
 extension SIMD3<Float> {
   fileprivate var reversed: SIMD3<Float> { SIMD3(z, y, x) }
 
-  // `min()` and `max()` are calls.
+  // `min()` and `max()` of SIMD types compile to calls.
   fileprivate var least: Float { Swift.min(x, y, z) }
 
   fileprivate var greatest: Float { Swift.max(x, y, z) }

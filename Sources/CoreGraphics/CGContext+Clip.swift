@@ -1,16 +1,16 @@
 import CCairo
 
 extension CGContext {
-  /// Cuts the clip down to the inside of the current path and forgets the path. Ignored where the path is
-  /// empty.
+  /// Intersects the clip with the inside of the current path, and clears the path. An empty path has no
+  /// effect.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = devicePath
     beginPath()
     if !path.isEmpty { clip(to: path, rule) }
   }
 
-  /// Cuts the clip down to a rectangle and forgets the current path. Of an empty or null rectangle nothing is
-  /// left; the infinite one, and what is not finite, changes nothing.
+  /// Intersects the clip with a rectangle, and clears the current path. An empty or null rectangle leaves an
+  /// empty clip. The infinite rectangle and one that is not finite have no effect.
   public func clip(to rect: CGRect) {
     beginPath()
     guard !rect.isInfinite, rect.isNull || rect.isFinite else { return }
@@ -20,7 +20,7 @@ extension CGContext {
     clip(to: path, .winding)
   }
 
-  /// Cuts the clip down to what lies in any of some rectangles and forgets the current path.
+  /// Intersects the clip with the union of rectangles, and clears the current path.
   public func clip(to rects: [CGRect]) {
     guard !rects.contains(where: \.isInfinite) else { return beginPath() }
     beginPath()
@@ -30,8 +30,8 @@ extension CGContext {
     clip(to: path, .winding)
   }
 
-  /// Cuts the clip down to a rectangle, in which an image says how much is left: white all, black nothing,
-  /// or, where the image is not opaque, its alpha.
+  /// Intersects the clip with a rectangle and an image that masks it: white keeps a pixel, black removes it.
+  /// If the image is not opaque, its alpha is the mask.
   public func clip(to rect: CGRect, mask: CGImage) {
     beginPath()
     guard !rect.isInfinite, rect.isNull || rect.isFinite else { return }
@@ -57,8 +57,7 @@ extension CGContext {
     state.clipBounds = state.clipBounds.common(with: bounds)
   }
 
-  /// Takes back the clip, to the whole bitmap or, in a transparency layer, to as much as the layer began
-  /// with.
+  /// Resets the clip to the whole bitmap or, in a transparency layer, to the clip with which the layer began.
   public func resetClip() {
     state.clips = []
     state.clipMask = nil
@@ -70,7 +69,7 @@ extension CGContext {
     if let cairo = target.cairo { cairo_reset_clip(cairo) }
   }
 
-  /// The smallest upright rectangle of user space around the clip; `.null` where nothing is left.
+  /// The smallest upright rectangle of user space around the clip, or `.null` for an empty clip.
   public var boundingBoxOfClipPath: CGRect {
     state.clipBounds.isNull ? .null : convertToUserSpace(state.clipBounds)
   }
@@ -94,7 +93,7 @@ extension CGContext {
 }
 
 extension PixelSurface {
-  /// How much an image leaves where it is a mask.
+  /// The mask values of an image.
   fileprivate convenience init?(coverageOf image: CGImage) {
     self.init(PixelRect(minX: 0, minY: 0, maxX: image.width, maxY: image.height), .alpha)
     let isOpaque = image.isOpaque
@@ -104,7 +103,7 @@ extension PixelSurface {
         for x in 0..<image.width {
           let offset = 4 * (y * image.width + x)
           if isOpaque {
-            // Rec. 709's weights in 1/256; equal parts stay what they are.
+            // Rec. 709's weights in 1/256. Gray values are not changed.
             var light = 54 * UInt32(pixels[offset])
             light += 183 * UInt32(pixels[offset + 1])
             light += 19 * UInt32(pixels[offset + 2])

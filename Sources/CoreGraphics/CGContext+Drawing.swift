@@ -1,7 +1,8 @@
 import CCairo
 
-// Everything that is drawn comes through `draw(_:_:)`. What Cairo's operators do alike is drawn at once; what
-// casts a shadow, is masked, or has a blend mode that Cairo lacks goes by way of a picture of its own.
+// Everything that is drawn goes through `draw(_:_:)`. Figures that Cairo's operators draw correctly are drawn
+// directly. Figures with a shadow, with a mask, or with a blend mode that Cairo lacks are drawn into a
+// picture of their own first.
 extension CGContext {
   func draw(_ figure: Figure, _ paint: Paint) {
     target.repair(state, applyClip)
@@ -23,18 +24,18 @@ extension CGContext {
     }
   }
 
-  /// Lets somebody draw with Cairo, in user space (where y is up: glyphs have to be turned over), with the
-  /// clip, transform, antialiasing and line width of the context and its fill colour as the source; shadow,
-  /// alpha and blend mode go for it as for all that is drawn.
+  /// Calls a closure that draws with Cairo in user space (y is up, so glyphs have to be mirrored). The clip,
+  /// transform, antialiasing and line width are those of the context, and the fill colour is the source. Shadow,
+  /// alpha and blend mode apply as for all drawing.
   ///
   /// - Parameters:
-  ///   - bounds: a rectangle of user space that is not left; nil where it is not known, which costs more
-  ///     where there is a shadow.
-  ///   - strokes: take the stroke colour in place of the fill colour.
-  ///   - hasOwnColors: whether sources may be set that are not black, white or gray. On most bitmaps red and
-  ///     blue are exchanged for Cairo, and this sees to it.
-  ///   - body: draws; may be called not at all or more than once, and leaves Cairo's stack as it was. It must
-  ///     not set the operator, the clip's like or the target.
+  ///   - bounds: a rectangle of user space that contains the drawing. Nil if it is not known, which makes a shadow
+  ///     more expensive.
+  ///   - strokes: uses the stroke colour instead of the fill colour.
+  ///   - hasOwnColors: whether the closure sets sources other than black, white or gray. It is needed because red
+  ///     and blue are exchanged for Cairo on most bitmaps.
+  ///   - body: draws. It may be called more than once or not at all. It must restore Cairo's stack, and must not
+  ///     set the operator, the clip or the target.
   package func withCairo(
     bounds: CGRect? = nil, strokes: Bool = false, hasOwnColors: Bool = false,
     _ body: (OpaquePointer) -> Void
@@ -49,7 +50,7 @@ extension CGContext {
     }
   }
 
-  /// What may be drawn that can be seen, in device space: the clip, and what casts a shadow into it.
+  /// The bounds of visible drawing in device space: the clip, and the figures whose shadow falls into it.
   var boundsOfEverything: CGRect {
     guard let shadow = deviceShadow else { return state.clipBounds }
     let reach = CGFloat(shadow.reach)
@@ -57,7 +58,7 @@ extension CGContext {
       state.clipBounds.offsetBy(dx: -shadow.offset.x, dy: shadow.offset.y).insetBy(dx: -reach, dy: -reach))
   }
 
-  /// The pixels that the clip leaves of the target.
+  /// The pixels of the target inside the clip.
   var clipPixels: PixelRect {
     guard let surface = target.surface else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
     var clip = PixelRect(around: state.clipBounds.applying(flip)).intersection(surface.region)
@@ -65,7 +66,7 @@ extension CGContext {
     return clip
   }
 
-  /// Surrounds whatever changes pixels of the target.
+  /// Must enclose every change of the target's pixels.
   private func change(_ area: PixelRect, _ body: () -> Void) {
     if targets.count == 1 {
       bitmap.load(area)
@@ -83,7 +84,7 @@ extension CGContext {
     let area = shadow.map { ownArea.union($0.area) } ?? ownArea
     guard !area.isEmpty else { return }
 
-    // A shadow alone goes right under its figure.
+    // A shadow without other effects is drawn directly under its figure.
     if mode == .normal && state.blendFunction == nil && state.clipMask == nil, let shadow {
       change(area) {
         cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
@@ -116,7 +117,7 @@ extension CGContext {
         cairo_surface_flush(surface.pointer)
         mixer.mix(picture, coverage: coverage, with: surface)
       }
-      // What was mixed takes the place of what is there, by as much as the clip leaves of it.
+      // The mixed pixels replace those of the target, in proportion to the clip's coverage.
       cairo_set_operator(cairo, mixes ? CAIRO_OPERATOR_SOURCE : mode.cairo ?? CAIRO_OPERATOR_OVER)
       cairo_save(cairo)
       cairo_rectangle(cairo, Double(area.minX), Double(area.minY), Double(area.width), Double(area.height))

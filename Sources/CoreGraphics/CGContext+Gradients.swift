@@ -1,14 +1,14 @@
 import CCairo
 
-// Gradients are computed pixel by pixel at their centres: Cairo's have no cones, begin and end together only,
-// and know locations to 1/65536.
+// Gradients are computed at the centre of each pixel. Cairo's gradients have no conic form, cannot extend at
+// one end only, and store locations in units of 1/65536.
 extension CGContext {
-  /// Fills the clip with a gradient along a line; nothing where the line has no length.
+  /// Fills the clip with a gradient along a line. A line without length draws nothing.
   ///
   /// - Parameters:
-  ///   - start: where location 0 is, in user space.
-  ///   - end: where location 1 is.
-  ///   - options: whether what lies before or after is filled too.
+  ///   - start: the point of location 0, in user space.
+  ///   - end: the point of location 1.
+  ///   - options: whether the areas before the start and after the end are filled too.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {
@@ -22,15 +22,16 @@ extension CGContext {
         extent: GradientExtent(options)))
   }
 
-  /// Fills the clip with a gradient from one circle to another: where circles between them (and beyond, by
-  /// the options) overlap, the one nearer to the end is seen.
+  /// Fills the clip with a gradient between two circles. The circles between them (and beyond, depending on
+  /// the options) are drawn in order, so that one nearer to the end hides earlier ones.
   ///
   /// - Parameters:
-  ///   - startCenter: of the circle of location 0, in user space.
-  ///   - startRadius: at least 0.
-  ///   - endCenter: of the circle of location 1.
-  ///   - endRadius: at least 0.
-  ///   - options: whether circles go on before the first or after the last, as their radii go on.
+  ///   - startCenter: the centre of the circle of location 0, in user space.
+  ///   - startRadius: its radius, at least 0.
+  ///   - endCenter: the centre of the circle of location 1.
+  ///   - endRadius: its radius, at least 0.
+  ///   - options: whether circles continue before the first and after the last; their radii continue to
+  ///     change.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
@@ -48,8 +49,9 @@ extension CGContext {
   /// Fills the clip with a gradient around a point.
   ///
   /// - Parameters:
-  ///   - center: in user space.
-  ///   - angle: where locations 0 and 1 meet: radians from +x to +y, the way that locations go.
+  ///   - center: the point, in user space.
+  ///   - angle: the angle at which locations 0 and 1 meet, in radians from +x to +y, which is also the
+  ///     direction of increasing locations.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     guard center.isFinite, angle.isFinite else { return }
     draw(
@@ -75,7 +77,7 @@ extension CGContext {
             Double(toUser.a) * column + startX, Double(toUser.b) * column + startY)
           guard location >= 0 else { continue }
           let color = CGGradient.color(stops, at: Float(location))
-          // Conversions of whole vectors are calls; components' are instructions.
+          // Conversions of whole vectors compile to calls, conversions of components to instructions.
           let alpha = color.w * 255
           let pixel = row + 4 * index
           pixel[redPlace] = UInt8(clamping: color.x * alpha + 0.5)
@@ -93,13 +95,13 @@ extension CGContext {
   }
 }
 
-/// Says which location of a gradient a point of user space has.
+/// Maps points of user space to locations of a gradient.
 private protocol GradientGeometry {
-  /// From 0 to 1, or less where nothing is drawn.
+  /// From 0 to 1, or negative where nothing is drawn.
   func location(_ x: Double, _ y: Double) -> Double
 }
 
-/// Which locations are drawn.
+/// The locations that are drawn.
 private struct GradientExtent {
   let drawsBefore: Bool
   let drawsAfter: Bool
@@ -109,7 +111,7 @@ private struct GradientExtent {
     drawsAfter = options.contains(.drawsAfterEndLocation)
   }
 
-  /// The location cut to 0…1, or −1 where it is not drawn.
+  /// The location clamped to 0…1, or −1 if it is not drawn.
   func location(_ value: Double) -> Double {
     if value >= 0 && value <= 1 { return value }
     if value < 0 { return drawsBefore ? 0 : -1 }
@@ -120,7 +122,7 @@ private struct GradientExtent {
 private struct GradientLine: GradientGeometry {
   let x: Double
   let y: Double
-  /// How the location changes along x and y.
+  /// The change of the location along x and y.
   let dx: Double
   let dy: Double
   let extent: GradientExtent
@@ -133,7 +135,7 @@ private struct GradientLine: GradientGeometry {
 private struct GradientCone: GradientGeometry {
   let x: Double
   let y: Double
-  /// In turns.
+  /// The start angle, in turns.
   let start: Double
 
   func location(_ pointX: Double, _ pointY: Double) -> Double {
@@ -142,7 +144,7 @@ private struct GradientCone: GradientGeometry {
   }
 }
 
-/// Circles whose centres and radii change evenly with the location.
+/// Circles whose centres and radii change linearly with the location.
 private struct GradientCircles: GradientGeometry {
   let x: Double
   let y: Double
@@ -152,7 +154,7 @@ private struct GradientCircles: GradientGeometry {
   let growth: Double
   let extent: GradientExtent
 
-  /// The greatest location whose circle goes through a point, among those that are drawn.
+  /// The greatest location whose circle passes through a point and is drawn.
   ///
   /// |p − c₀ − t·d| = r₀ + t·g is a·t² − 2·b·t + c = 0 with a = d² − g², b = (p − c₀)·d + r₀·g,
   /// c = (p − c₀)² − r₀².

@@ -1,7 +1,7 @@
 import CCairo
 
 extension CGContext {
-  /// Draws an image upright (its top towards greater y) into a rectangle. An image of a side over 32767 is
+  /// Draws an image upright (its top towards greater y) into a rectangle. An image with a side over 32767 is
   /// not drawn.
   ///
   /// - Parameter byTiling: whether the rectangle is one of many tiles that fill the clip.
@@ -23,7 +23,8 @@ extension CGContext {
     }
   }
 
-  /// The pixels of an image (y down) to the context's (y down), or nil where nothing is to be seen.
+  /// The transform from an image's pixels (y down) to the context's (y down), or nil if nothing of it is
+  /// visible.
   func imageMatrix(_ width: Int, _ height: Int, in rect: CGRect) -> CGAffineTransform? {
     guard !rect.isNull, !rect.isInfinite, rect.isFinite else { return nil }
     let rect = rect.standardized
@@ -33,8 +34,8 @@ extension CGContext {
     return matrix.isFinite && matrix.inverse != nil ? matrix : nil
   }
 
-  /// An image, or what is left of it where it is drawn much smaller than it is, or always if it is smaller:
-  /// Cairo's numbers are not enough for steps of many pixels, or for many tiles of many pixels.
+  /// Scales an image down if it is drawn much smaller than it is; with `always`, if it is drawn smaller at
+  /// all. The range of Cairo's numbers is too small for steps of many pixels and for many large tiles.
   func shrunk(
     _ surface: PixelSurface, _ matrix: CGAffineTransform, always: Bool
   ) -> (PixelSurface, CGAffineTransform)? {
@@ -57,19 +58,19 @@ extension CGContext {
     var toPixels = CGAffineTransform(
       scaleX: CGFloat(width) / CGFloat(columns), y: CGFloat(height) / CGFloat(rows)
     ).concatenating(matrix)
-    // One row or column may as well be a pixel wide, if it is less.
+    // A single row or column may be rounded up to a pixel.
     let (across, down) = (hypot(toPixels.a, toPixels.b), hypot(toPixels.c, toPixels.d))
     if columns == 1 && across < 1 { (toPixels.a, toPixels.b) = (toPixels.a / across, toPixels.b / across) }
     if rows == 1 && down < 1 { (toPixels.c, toPixels.d) = (toPixels.c / down, toPixels.d / down) }
     return (result, toPixels)
   }
 
-  /// The image as a pattern in pixels, for a while.
+  /// Calls a closure with the image as a Cairo pattern in pixels.
   func withPattern(
     _ surface: PixelSurface, _ matrix: CGAffineTransform, _ image: CGImage, _ extend: cairo_extend_t,
     _ body: (OpaquePointer) -> Void
   ) {
-    // A skew may still be too steep.
+    // A skew can still be too steep for Cairo.
     guard let inverse = matrix.inverse,
       max(abs(inverse.a), abs(inverse.b), abs(inverse.c), abs(inverse.d)) < 16384,
       let pattern = cairo_pattern_create_for_surface(surface.pointer)
@@ -79,7 +80,7 @@ extension CGContext {
     defer { cairo_pattern_destroy(pattern) }
     var toImage = inverse.cairo
     if extend == CAIRO_EXTEND_REPEAT {
-      // One tile is as good as another, and a near one has numbers that Cairo can bear.
+      // All tiles are equal, and a near one has coordinates within Cairo's range.
       toImage.x0 = toImage.x0.truncatingRemainder(dividingBy: Double(surface.region.width))
       toImage.y0 = toImage.y0.truncatingRemainder(dividingBy: Double(surface.region.height))
     }
@@ -97,11 +98,11 @@ extension CGContext {
     if cairo_pattern_status(pattern) == CAIRO_STATUS_SUCCESS { body(pattern) }
   }
 
-  /// The image's own memory where the order of bytes is the bitmap's, or a copy.
+  /// The image's own memory if its order of bytes is the bitmap's, else a copy.
   private func sourceSurface(_ image: CGImage, _ bytes: UnsafeRawBufferPointer) -> PixelSurface? {
     guard let base = bytes.baseAddress else { return nil }
     if bitmap.isRedFirst {
-      // Cairo only reads what is a source.
+      // Cairo does not write to a source.
       return PixelSurface(
         bytes: UnsafeMutableRawPointer(mutating: base), width: image.width, height: image.height,
         bytesPerRow: image.bytesPerRow, image.isOpaque ? .opaque : .color)

@@ -1,16 +1,16 @@
 import CCairo
 
 extension CGContext {
-  /// Begins a transparency layer: what is drawn until it ends is put together first and then drawn as one,
-  /// with the alpha, shadow and blend mode of now. Inside, alpha is 1, the mode `normal`, and there is no
-  /// shadow; the end takes the state back.
+  /// Begins a transparency layer. What is drawn until it ends is combined first and then drawn as one, with
+  /// the current alpha, shadow and blend mode. Inside the layer alpha is 1, the mode is `normal`, and there
+  /// is no shadow. The end of the layer restores the state.
   ///
   /// - Parameter auxiliaryInfo: without effect.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     beginTransparencyLayer(in: .infinite, auxiliaryInfo: auxiliaryInfo)
   }
 
-  /// Begins a transparency layer of which nothing outside a rectangle of user space is drawn.
+  /// Begins a transparency layer that is limited to a rectangle of user space.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     let outer = state
     var bounds = boundsOfEverything
@@ -19,7 +19,7 @@ extension CGContext {
     var region = PixelRect(around: clip.applying(flip))
     if outer.shadow == nil { region = region.intersection(clipPixels) }
     if let mask = state.clipMask, outer.shadow == nil { region = region.intersection(mask.region) }
-    // However deep layers are nested, together they take no more than the largest bitmap.
+    // Nested layers together take no more memory than the largest bitmap.
     let taken = targets.reduce(0) { $0 + ($1.surface.map { $0.bytesPerRow * $0.region.height } ?? 0) }
     let isAffordable =
       !region.isEmpty && target.surface != nil
@@ -34,7 +34,7 @@ extension CGContext {
     state.clipBounds = clip
   }
 
-  /// Ends the transparency layer that was begun last and draws it; ignored where there is none.
+  /// Ends the transparency layer that was begun last, and draws it. It is ignored if there is none.
   public func endTransparencyLayer() {
     guard targets.count > 1, let layer = targets.popLast(), let outer = layer.outerState else { return }
     state = outer

@@ -1,48 +1,48 @@
 extension CGContext {
   // MARK: Building
 
-  /// Forgets the current path.
+  /// Clears the current path.
   public func beginPath() { devicePath = CGMutablePath() }
 
   /// Begins a subpath at a point.
   public func move(to point: CGPoint) { devicePath.move(to: point, transform: state.ctm) }
 
-  /// A straight line from the current point; ignored without one.
+  /// Adds a straight line from the current point. It is ignored without a current point.
   public func addLine(to point: CGPoint) { devicePath.addLine(to: point, transform: state.ctm) }
 
-  /// A move to the first point and lines to the others.
+  /// Adds a move to the first point and lines to the others.
   public func addLines(between points: [CGPoint]) {
     devicePath.addLines(between: points, transform: state.ctm)
   }
 
-  /// A cubic Bézier curve from the current point; ignored without one.
+  /// Adds a cubic Bézier curve from the current point. It is ignored without a current point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     devicePath.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
   }
 
-  /// A quadratic Bézier curve from the current point; ignored without one.
+  /// Adds a quadratic Bézier curve from the current point. It is ignored without a current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     devicePath.addQuadCurve(to: end, control: control, transform: state.ctm)
   }
 
-  /// A line back to where the subpath began, joined to its first line.
+  /// Adds a line back to the start of the subpath, and joins it to the first line.
   public func closePath() { devicePath.closeSubpath() }
 
-  /// A closed rectangle.
+  /// Adds a closed rectangle.
   public func addRect(_ rect: CGRect) { devicePath.addRect(rect, transform: state.ctm) }
 
-  /// Closed rectangles, one after the other.
+  /// Adds closed rectangles.
   public func addRects(_ rects: [CGRect]) { devicePath.addRects(rects, transform: state.ctm) }
 
-  /// An ellipse in a rectangle.
+  /// Adds an ellipse in a rectangle.
   public func addEllipse(in rect: CGRect) { devicePath.addEllipse(in: rect, transform: state.ctm) }
 
-  /// A part of a circle; a line joins it to the current point, if there is one.
+  /// Adds an arc of a circle. If there is a current point, a line connects it to the arc.
   ///
   /// - Parameters:
   ///   - startAngle: radians from +x to +y.
   ///   - endAngle: radians from +x to +y.
-  ///   - clockwise: true goes down in angle: clockwise where y is up.
+  ///   - clockwise: true for decreasing angles, which is clockwise if y is up.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -51,18 +51,18 @@ extension CGContext {
       transform: state.ctm)
   }
 
-  /// A line and the arc of that radius which touches the line from the current point to `tangent1End` and the
-  /// line from there to `tangent2End`; ignored without a current point.
+  /// Adds a line and an arc with a given radius. The arc touches the line from the current point to
+  /// `tangent1End` and the line from there to `tangent2End`. It is ignored without a current point.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     devicePath.addArc(
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.ctm)
   }
 
-  /// The elements of a path.
+  /// Adds the elements of a path.
   public func addPath(_ path: CGPath) { devicePath.addPath(path, transform: state.ctm) }
 
-  /// Puts the outline of its stroke, as it would be drawn, in place of the current path; to be filled with
-  /// the winding rule.
+  /// Replaces the current path by the outline of its stroke. The outline is to be filled with the winding
+  /// rule.
   public func replacePathWithStrokedPath() {
     guard let path, !path.isEmpty else { return }
     let dashed =
@@ -77,7 +77,7 @@ extension CGContext {
 
   // MARK: Asking
 
-  /// The current path in user space as it is now; nil where it is empty or the transform cannot be inverted.
+  /// The current path in the current user space. Nil if it is empty or the transform cannot be inverted.
   public var path: CGPath? {
     guard !devicePath.isEmpty else { return nil }
     if state.ctm.isIdentity { return devicePath.copy() }
@@ -87,13 +87,13 @@ extension CGContext {
   /// Whether the current path has no elements.
   public var isPathEmpty: Bool { devicePath.isEmpty }
 
-  /// Where the current path has come to, in user space; `.zero` where it is empty.
+  /// The current point of the path in user space, or `.zero` if it is empty.
   public var currentPointOfPath: CGPoint {
     devicePath.isEmpty ? .zero : convertToUserSpace(devicePath.currentPoint)
   }
 
-  /// The smallest upright rectangle of user space around all points of the current path, control points too;
-  /// `.null` where it is empty.
+  /// The smallest upright rectangle of user space around all points of the current path, with control points;
+  /// `.null` if it is empty.
   public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
 
   /// Whether drawing the current path would paint a point of user space.
@@ -117,7 +117,7 @@ extension CGContext {
 
   // MARK: Drawing
 
-  /// Draws the current path and forgets it.
+  /// Draws the current path and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = takePath()
     switch mode {
@@ -133,14 +133,13 @@ extension CGContext {
     }
   }
 
-  /// Paints the inside of the current path with the fill colour and forgets the path; open subpaths count as
-  /// closed.
+  /// Fills the current path with the fill colour and clears it. Open subpaths are closed.
   public func fillPath(using rule: CGPathFillRule = .winding) { fill(takePath(), rule) }
 
-  /// Draws a line along the current path with the stroke colour and forgets the path.
+  /// Strokes the current path with the stroke colour and clears it.
   public func strokePath() { stroke(takePath()) }
 
-  /// Paints a rectangle with the fill colour. Forgets the current path, as do all below.
+  /// Fills a rectangle with the fill colour. This and the methods below clear the current path.
   public func fill(_ rect: CGRect) {
     beginPath()
     if rect.isInfinite {
@@ -151,21 +150,21 @@ extension CGContext {
     }
   }
 
-  /// Paints rectangles with the fill colour.
+  /// Fills rectangles with the fill colour.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects)
     fillPath()
   }
 
-  /// Draws a line along the edges of a rectangle.
+  /// Strokes the edges of a rectangle.
   public func stroke(_ rect: CGRect) {
     beginPath()
     addRect(rect)
     strokePath()
   }
 
-  /// Draws a line of a width along the edges of a rectangle; the context's line width stays.
+  /// Strokes the edges of a rectangle with a given line width. The context's line width does not change.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let before = state.lineWidth
     setLineWidth(width)
@@ -173,21 +172,21 @@ extension CGContext {
     state.lineWidth = before
   }
 
-  /// Paints an ellipse in a rectangle with the fill colour.
+  /// Fills an ellipse in a rectangle with the fill colour.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
-  /// Draws a line along an ellipse in a rectangle.
+  /// Strokes an ellipse in a rectangle.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     strokePath()
   }
 
-  /// Draws lines from the first point to the second, from the third to the fourth, and so on.
+  /// Strokes lines from the first point to the second, from the third to the fourth, and so on.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for index in stride(from: 0, to: points.count - 1, by: 2) {
@@ -198,8 +197,8 @@ extension CGContext {
     strokePath()
   }
 
-  /// Makes a rectangle clear (black where the bitmap has no alpha), whatever the colour, alpha, shadow and
-  /// blend mode; the clip holds.
+  /// Makes a rectangle transparent (black if the bitmap has no alpha). Colour, alpha, shadow and blend mode
+  /// have no effect; the clip has.
   public func clear(_ rect: CGRect) {
     let before = state
     state.blendMode = .clear

@@ -1,13 +1,13 @@
 import CCairo
 
 extension CGContext {
-  /// A shadow for everything that is drawn from now on; none at first.
+  /// Sets the shadow of what is drawn next. A new context has none.
   ///
   /// - Parameters:
-  ///   - offset: in base space (the bitmap's points, y up), whatever the transform.
-  ///   - blur: twice the standard deviation of the Gaussian that softens it, in base space; what is negative
-  ///     counts as 0.
-  ///   - color: nil for no shadow.
+  ///   - offset: in base space (the bitmap's points, y up), independent of the transform.
+  ///   - blur: twice the standard deviation of the Gaussian that blurs the shadow, in base space. A negative
+  ///     value counts as 0.
+  ///   - color: the colour; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, offset.width.isFinite, offset.height.isFinite, !blur.isNaN else {
       state.shadow = nil
@@ -16,42 +16,42 @@ extension CGContext {
     state.shadow = ContextShadow(offset: offset, blur: max(blur, 0), color: PaintColor(color))
   }
 
-  /// A black shadow with an alpha of a third for everything that is drawn from now on.
+  /// Sets a black shadow with an alpha of 1/3 for what is drawn next.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
   }
 
-  /// Where a shadow falls, in pixels, y down.
+  /// The offset and blur of a shadow in pixels, y down.
   struct DeviceShadow {
     let offset: CGPoint
     let blur: GaussianBlur
-    /// How far the blur spreads.
+    /// The distance to which the blur spreads.
     var reach: Int { blur.reach }
   }
 
-  /// A shadow as it falls on the target.
+  /// A shadow that has been computed for the target.
   struct CastShadow {
-    /// Where it is not clear.
+    /// The area in which it is not transparent.
     let area: PixelRect
-    /// Its alpha, before it is moved.
+    /// The alpha values, before the offset is applied.
     let mask: PixelSurface
     let offset: (x: Int, y: Int)
     let color: PaintColor
   }
 
-  /// The current shadow in pixels.
+  /// The current shadow, in pixels.
   var deviceShadow: DeviceShadow? {
     guard let shadow = state.shadow else { return nil }
     let offset = shadow.offset.applying(baseCTM)
     let scale = abs(baseCTM.determinant).squareRoot()
-    // A shadow from farther away than the largest bitmap is not seen.
+    // A shadow that is farther away than the largest bitmap is not visible.
     guard abs(offset.width) < 1e5, abs(offset.height) < 1e5, scale.isFinite else { return nil }
     return DeviceShadow(
       offset: CGPoint(x: offset.width, y: -offset.height),
       blur: GaussianBlur(sigma: Double(shadow.blur / 2 * scale)))
   }
 
-  /// Makes the shadow of a figure, as much of it as falls within some pixels; nil where none does.
+  /// Computes the part of a figure's shadow that falls into some pixels. Nil if there is none.
   func castShadow(
     _ shadow: ContextShadow, of figure: Figure, _ paint: Paint, within clip: PixelRect
   ) -> CastShadow? {
@@ -59,7 +59,8 @@ extension CGContext {
     let (x, y) = (device.offset.x.rounded(.down), device.offset.y.rounded(.down))
     let whole = (x: Int(clamping: x), y: Int(clamping: y))
     let fraction = CGPoint(x: device.offset.x - x, y: device.offset.y - y)
-    // By the fraction the figure moves itself; that takes a pixel to the right and below.
+    // The figure itself is moved by the fraction of the offset, which extends it by a pixel to the right and
+    // below.
     var figurePixels = pixels(figure)
     guard !figurePixels.isEmpty else { return nil }
     if fraction.x > 0 { figurePixels.maxX += 1 }

@@ -1,5 +1,5 @@
 extension CGContext {
-  /// A rectangle of user space outside of which nothing that is drawn can be seen, not even by its shadow. Under a
-  /// transform that cannot be inverted it means nothing.
+  /// A rectangle of user space outside which nothing can be visible, with shadows. It is undefined if the
+  /// transform cannot be inverted.
   package var visibleBounds: CGRect { convertToUserSpace(boundsOfEverything) }
 }

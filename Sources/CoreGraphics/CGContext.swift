@@ -1,56 +1,63 @@
 import CCairo
 
-/// Receives the memory of a context that is no longer drawn into, and what was given along with it.
+/// Receives the memory of a context that is no longer used, and the pointer that was passed along with it.
 public typealias CGBitmapContextReleaseDataCallback =
   @convention(c) (_ releaseInfo: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) -> Void
 
-/// Draws paths, images and gradients into a bitmap.
+/// A bitmap into which paths, images and gradients are drawn.
 ///
-/// User space is in points, with the origin at the lower left corner and y up, until it is transformed; a
-/// point is a pixel of the bitmap at first. The bitmap's first row in memory is its top. Colours are
-/// sRGB-encoded and combined as they are encoded. For one thread at a time.
+/// ```swift
+/// let context = CGContext(
+///   data: nil, width: 64, height: 64, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+///   bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+/// context.fillEllipse(in: CGRect(x: 8, y: 8, width: 48, height: 48))
+/// let image = context.makeImage()
+/// ```
+/// User space is in points, with the origin at the lower left corner and y up. Initially a point is a pixel
+/// of the bitmap. The first row in memory is the top. Colours are sRGB-encoded and are combined without
+/// decoding. A context is for one thread at a time.
 ///
-/// Nothing traps: numbers that are not finite and what cannot be drawn are ignored. Source: Apple's
-/// documentation of `CGContext`.
+/// Bad input does not stop the program: numbers that are not finite and figures that cannot be drawn are
+/// ignored. Source: Apple's documentation of `CGContext`.
 public final class CGContext {
   /// Pixels across.
   public let width: Int
   /// Pixels down.
   public let height: Int
-  /// The space that was given to the initialiser; nil for alpha alone.
+  /// The space that was passed to the initialiser. Nil for bitmaps of alpha alone.
   public let colorSpace: CGColorSpace?
   /// The layout of the pixels.
   public let bitmapInfo: CGBitmapInfo
 
   let bitmap: ContextBitmap
   var state: GraphicsState
-  /// The bitmap, then the transparency layers that were begun.
+  /// The bitmap, then the transparency layers that have begun.
   var targets: [DrawTarget]
-  /// In device space: later changes of the transform do not move what was added before.
+  /// The current path in device space. Later changes of the transform do not move earlier elements.
   var devicePath = CGMutablePath()
   var allowsAntialiasing = true
-  /// Base space to device space: the space in which shadows are offset, whatever the transform.
+  /// The transform from base space to device space. Shadow offsets are in base space, independent of the CTM.
   package var baseCTM = CGAffineTransform.identity
-  /// How much of the bitmap a layer's picture takes, where it does not end at a whole pixel.
+  /// The part of the bitmap that a layer's picture covers, if it does not end at a whole pixel.
   private var extent: (width: Double, height: Double)?
 
-  /// How text is placed in user space; not part of the saved state. The identity at first.
+  /// The placement of text in user space. The default is the identity. It is not part of the saved state.
   public var textMatrix = CGAffineTransform.identity
 
-  /// A context that draws into memory, or nil where it does not have that layout: these, with 8 bits a
-  /// component, and of spaces that are not linear and not wider than sRGB:
-  /// - RGB in 32 bits, alpha first or last and colour multiplied by it, or a byte that is not used in its
-  ///   place (`noneSkipFirst`, `noneSkipLast`: all is opaque), in the default or 32-bit order of bytes;
-  /// - gray in 8 bits without alpha;
-  /// - alpha alone in 8 bits (`alphaOnly`), whatever the space.
+  /// A context that draws into memory. Nil if the layout is not supported. The supported layouts have 8 bits per
+  /// component, and a space that is neither linear nor wider than sRGB:
+  /// - RGB in 32 bits, in the default or 32-bit order of bytes. The fourth byte is first or last; it is alpha, by
+  ///   which the colour is multiplied, or unused (`noneSkipFirst`, `noneSkipLast`: every pixel is opaque).
+  /// - Gray in 8 bits without alpha.
+  /// - Alpha alone in 8 bits (`alphaOnly`), with any space.
   ///
-  /// Also nil where a side is not from 1 to 32767 pixels, rows do not fit `bytesPerRow`, or the memory would
-  /// be over 1 GiB.
+  /// Also nil if a side is not from 1 to 32767 pixels, rows do not fit `bytesPerRow`, or the memory would be over
+  /// 1 GiB.
   ///
   /// - Parameters:
-  ///   - data: what to draw into, at least `bytesPerRow` · `height` bytes that stay valid as long as the
-  ///     context. Drawing begins with what it holds. Nil for clear memory of the context's own.
-  ///   - bytesPerRow: from the start of a row to that of the next; 0 for as few as the layout needs.
+  ///   - data: the memory, at least `bytesPerRow` · `height` bytes that stay valid as long as the context. Its
+  ///     pixels are the initial picture. Nil allocates transparent memory.
+  ///   - bytesPerRow: the distance between rows in bytes; 0 for the least that the layout needs.
   ///   - bitmapInfo: a `CGImageAlphaInfo` and an order of bytes.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -61,8 +68,8 @@ public final class CGContext {
       space: space, bitmapInfo: bitmapInfo, release: nil)
   }
 
-  /// A context that draws into memory and gives it back when it is no longer needed; as the initialiser
-  /// without callback in all else. The callback is not called where there is no context.
+  /// A context that draws into memory and releases it with a callback. Everything else is as for the
+  /// initialiser without a callback. The callback is not called if the initialiser returns nil.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
@@ -85,9 +92,9 @@ public final class CGContext {
     self.init(bitmap, space: layout == .alpha ? nil : space, info)
   }
 
-  /// A context that draws into memory as images are kept: red, green, blue, alpha, colour multiplied by
-  /// alpha, from the top left, rows without gaps. Nil where a side is not from 1 to 32767 or the buffer is too
-  /// small.
+  /// A context that draws into memory with the layout of images: red, green, blue, alpha, colour multiplied
+  /// by alpha, from the top left, rows without gaps. Nil if a side is not from 1 to 32767 or the buffer is
+  /// too small.
   package convenience init?(
     premultipliedRGBA buffer: UnsafeMutableRawBufferPointer, width: Int, height: Int
   ) {
@@ -99,12 +106,12 @@ public final class CGContext {
     self.init(bitmap, space: .sharedSRGB, CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// A context for what a layer shows: clear (black where it is opaque), ⌈size · scale⌉ pixels, its user
-  /// space in points with y up. Nil where there is no pixel, or there are too many.
+  /// A context for the contents of a layer. It is transparent (black if the layer is opaque), has ⌈size ·
+  /// scale⌉ pixels, and its user space is in points with y up. Nil if there are no pixels, or too many.
   ///
   /// - Parameters:
   ///   - size: in points.
-  ///   - scale: pixels for a point.
+  ///   - scale: pixels per point.
   package convenience init?(layerBitmapOf size: CGSize, scale: CGFloat, opaque: Bool) {
     let width = (size.width * scale).rounded(.up)
     let height = (size.height * scale).rounded(.up)
@@ -132,35 +139,35 @@ public final class CGContext {
     targets = [DrawTarget(bitmap.surface)]
   }
 
-  /// The memory that is drawn into: the caller's or the context's own. Valid as long as the context.
+  /// The memory of the bitmap: the caller's or the context's own. It is valid as long as the context.
   public var data: UnsafeMutableRawPointer? { bitmap.data }
-  /// From a row to the next.
+  /// The distance between rows, in bytes.
   public var bytesPerRow: Int { bitmap.bytesPerRow }
-  /// Bits for one component of a pixel: 8.
+  /// Bits per component: 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits for a pixel.
+  /// Bits per pixel.
   public var bitsPerPixel: Int { bitmap.layout.bytesPerPixel * 8 }
-  /// Where a pixel's alpha is.
+  /// The position of alpha in a pixel.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo }
 
-  /// What has been drawn, without transparency layers that have not ended. The pixels are copied: later
-  /// drawing does not change the image. Alpha alone becomes black with that alpha.
+  /// The current picture, without transparency layers that have not ended. The pixels are copied, so later
+  /// drawing does not change the image. A bitmap of alpha alone gives black with that alpha.
   public func makeImage() -> CGImage? { bitmap.makeImage(extent: extent) }
 
-  /// As `makeImage()`; the image holds an object as long as it lives.
+  /// The same as `makeImage()`. The image retains an object.
   package func makeImage(holding object: any AnyObject & Sendable) -> CGImage? {
     bitmap.makeImage(extent: extent, holding: object)
   }
 
-  /// Does nothing: everything is drawn at once.
+  /// Does nothing: everything is drawn immediately.
   public func flush() {}
 
-  /// Does nothing: everything is drawn at once.
+  /// Does nothing: everything is drawn immediately.
   public func synchronize() {}
 
-  /// What is drawn on.
+  /// The current target of drawing.
   var target: DrawTarget { targets[targets.count - 1] }
 
-  /// Device space (y up) to Cairo's pixels (y down).
+  /// The transform from device space (y up) to Cairo's pixels (y down).
   var flip: CGAffineTransform { CGAffineTransform(1, 0, 0, -1, 0, CGFloat(height)) }
 }

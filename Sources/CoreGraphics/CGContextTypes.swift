@@ -1,8 +1,7 @@
-/// How what is drawn is combined with what is there. B is what is there, S what is drawn, colours 0…1; in the
-/// modes up to `luminosity` the formula gives the colour where both are opaque, and elsewhere they show
-/// alone, as the PDF and W3C compositing specifications have it. In the others R, S and D are multiplied by
-/// their alphas Ra, Sa and Da, alpha goes by the same formula, and what a shape does not cover is not
-/// changed.
+/// How a source colour S is combined with the backdrop colour B. Colours are in 0…1. For the modes up to
+/// `luminosity` the formula gives the colour where both are opaque; where only one is present it is shown
+/// unchanged, as in the PDF and W3C compositing specifications. In the other modes R, S and D are multiplied
+/// by their alphas Ra, Sa and Da, alpha follows the same formula, and uncovered pixels do not change.
 public enum CGBlendMode: Int32, Sendable {
   /// S over B.
   case normal = 0
@@ -62,35 +61,35 @@ public enum CGBlendMode: Int32, Sendable {
   case plusLighter = 27
 }
 
-/// How smooth an image is that is drawn larger or smaller than it is.
+/// The filter for an image that is drawn larger or smaller than it is.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// What the context takes: `medium`.
+  /// The context's default: `medium`.
   case `default` = 0
   /// The nearest pixel.
   case none = 1
-  /// Between the four nearest pixels.
+  /// Linear interpolation between the four nearest pixels.
   case low = 2
-  /// Between the four nearest pixels; smaller than it is, the mean of what falls on a pixel.
+  /// Linear interpolation between the four nearest pixels; an image that is drawn smaller is averaged.
   case medium = 4
   /// A wider filter than `medium`.
   case high = 3
 }
 
-/// What becomes of a path that is drawn.
+/// Whether a path is filled, stroked or both.
 public enum CGPathDrawingMode: Int32, Sendable {
-  /// The inside by the winding rule.
+  /// Fill with the winding rule.
   case fill = 0
-  /// The inside by the even-odd rule.
+  /// Fill with the even-odd rule.
   case eoFill = 1
-  /// The line.
+  /// Stroke.
   case stroke = 2
-  /// The inside by the winding rule, then the line.
+  /// Fill with the winding rule, then stroke.
   case fillStroke = 3
-  /// The inside by the even-odd rule, then the line.
+  /// Fill with the even-odd rule, then stroke.
   case eoFillStroke = 4
 }
 
-/// What becomes of text that is drawn.
+/// Whether text is filled, stroked or added to the clip.
 public enum CGTextDrawingMode: Int32, Sendable {
   case fill = 0
   case stroke = 1

@@ -1,5 +1,5 @@
-// The C spellings of geometry, which layer code still uses, each with what it stands for. Apple's documentation of the
-// functions is the source.
+// The C functions for geometry, which layer code still uses. Each comment shows the equivalent in Swift.
+// Source: Apple's documentation of the functions.
 
 /// `CGPoint(x: x, y: y)`
 public func CGPointMake(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }

@@ -1,10 +1,10 @@
 extension CGPoint {
-  /// This point, moved by a transform: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+  /// This point after a transform: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
 
-  /// Whether both coordinates are the same.
+  /// Whether both coordinates are equal.
   public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 
   /// Whether both coordinates are finite.
@@ -12,18 +12,18 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// This size as a vector, moved by the linear part of a transform (without tx, ty).
+  /// This size, as a vector, after the linear part of a transform (without tx, ty).
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
 
-  /// Whether width and height are the same.
+  /// Whether width and height are equal.
   public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 }
 
 extension CGRect {
-  /// The smallest upright rectangle around this one's four corners, moved by a transform. The null and the
-  /// infinite rectangle stay as they are.
+  /// The smallest upright rectangle around the transformed corners of this one. The null and the infinite
+  /// rectangle do not change.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let corner = CGPoint(x: minX, y: minY).applying(t)
@@ -36,7 +36,7 @@ extension CGRect {
       height: abs(across.height) + abs(down.height))
   }
 
-  /// Whether the two rectangles cover the same place (both standardised).
+  /// Whether both rectangles cover the same area (both standardised).
   public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
 
   /// Whether origin and size are finite.

@@ -1,29 +1,37 @@
-/// Colours by location, to be drawn along a line, between circles or around a point. Immutable.
+/// Colours at locations from 0 to 1. A context draws them along a line, between circles or around a point.
+/// Immutable.
 ///
-/// Colours are mixed as they are encoded (in a linear space: by light), not multiplied by alpha. Source:
-/// Apple's documentation of `CGGradient`.
+/// ```swift
+/// let sky = CGGradient(
+///   colorsSpace: nil, colors: [CGColor(gray: 1, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 1)] as CFArray,
+///   locations: nil)
+/// ```
+/// Encoded colours are mixed (in a linear space: linear light), not multiplied by alpha. Source: Apple's
+/// documentation of `CGGradient`.
 public final class CGGradient: Sendable {
   /// A colour at a location.
   struct Stop {
     var location: Float
-    /// sRGB-encoded red, green, blue, 0…1, and alpha; not multiplied by it.
+    /// sRGB-encoded red, green, blue in 0…1, and alpha; not multiplied by alpha.
     var color: SIMD4<Float>
   }
 
-  /// By location; at least one. Before the first and after the last their colours go on.
+  /// Sorted by location; at least one. The first colour continues before the first location, the last after
+  /// the last.
   let stops: [Stop]
 
   private init?(_ stops: [Stop]) {
     guard !stops.isEmpty else { return nil }
-    // Sorting is stable: of colours at one location the first meets what is before, the last what is after.
+    // Sorting is stable: of several colours at one location the first borders on the earlier colours, the
+    // last on the later ones.
     self.stops = stops.sorted { $0.location < $1.location }
   }
 
   /// A gradient of colours.
   ///
   /// - Parameters:
-  ///   - space: where the colours are mixed; nil is sRGB.
-  ///   - colors: `CGColor`s, at least one. Nil comes back if there is anything else.
+  ///   - space: the space in which colours are mixed; nil is sRGB.
+  ///   - colors: at least one `CGColor`. Other values give nil.
   ///   - locations: as many as there are colours, 0…1, in any order; nil for even distances from 0 to 1.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
@@ -37,13 +45,13 @@ public final class CGGradient: Sendable {
     self.init(Self.stops(values, locations, mixedByLight: isLinear))
   }
 
-  /// A gradient of the components of colours, alpha last, one after the other.
+  /// A gradient of colours that are given by their components, with alpha last.
   ///
   /// - Parameters:
-  ///   - space: of the components; the colours are mixed there.
-  ///   - components: `count` times as many as the space has, and alpha.
-  ///   - locations: `count` numbers 0…1, in any order; nil for even distances from 0 to 1.
-  ///   - count: how many colours there are; nil comes back if there is none.
+  ///   - space: the space of the components, in which the colours are mixed.
+  ///   - components: `count` times the number of the space's components and alpha.
+  ///   - locations: `count` numbers in 0…1, in any order; nil for even distances from 0 to 1.
+  ///   - count: the number of colours. 0 gives nil.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int
@@ -65,8 +73,8 @@ public final class CGGradient: Sendable {
     return mixedByLight ? withStopsBetween(stops.sorted { $0.location < $1.location }) : stops
   }
 
-  /// Stops in between, so near to each other that mixing what is encoded is as good as mixing light: off by
-  /// less than half of 1/255.
+  /// Adds stops between the given ones, so near to each other that mixing encoded colours differs from mixing
+  /// linear light by less than half of 1/255.
   private static func withStopsBetween(_ stops: [Stop]) -> [Stop] {
     func mapped(_ color: SIMD4<Float>, _ curve: (Double) -> Double) -> SIMD4<Float> {
       SIMD4(
@@ -77,7 +85,7 @@ public final class CGGradient: Sendable {
       let (start, end) = (mapped(stop.color, CGColorSpace.decode), mapped(next.color, CGColorSpace.decode))
       let count: Float = 64
       for step in 0..<Int(clamping: count) {
-        // Towards black the curve bends most, so steps are smaller at both ends.
+        // The curve bends most near black, so steps are smaller at both ends.
         let share = Float(step) / count
         let t = share * share * (3 - 2 * share)
         result.append(
@@ -111,13 +119,13 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
 
-  /// Options of these bits; bits that have no name are kept.
+  /// Options with these bits. Bits without a name are kept.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// Before its start, with the colour of location 0.
+  /// Before the start, with the colour of location 0.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// After its end, with the colour of location 1.
+  /// After the end, with the colour of location 1.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }

@@ -1,14 +1,14 @@
 extension CGImage {
-  /// An image from pixels in memory; they are converted once, here.
+  /// An image from pixels in memory. The pixels are converted once, here.
   ///
-  /// Nil where the provider has too few bytes, and for layouts other than these, all with 8 bits a component:
-  /// gray, gray with alpha, alpha alone, RGB, and 32-bit pixels with alpha (or a byte to skip) first or last,
-  /// in either order of bytes.
+  /// The supported layouts have 8 bits per component: gray, gray with alpha, alpha alone, RGB, and 32-bit
+  /// pixels with alpha (or an unused byte) first or last, in either order of bytes. Other layouts give nil,
+  /// and so do too few bytes.
   ///
   /// - Parameters:
-  ///   - bytesPerRow: from a row to the next; the first row is the top.
-  ///   - decode: for each component of the space the values that 0 and 255 stand for; nil means 0 and 1.
-  ///   - shouldInterpolate: whether an enlarged image is smooth.
+  ///   - bytesPerRow: the distance between rows in bytes. The first row is the top.
+  ///   - decode: for each component of the space the values of 0 and 255; nil means 0 and 1.
+  ///   - shouldInterpolate: whether an enlarged image is interpolated.
   ///   - intent: without effect.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
@@ -49,21 +49,21 @@ extension CGImage {
     return UInt8((product + product >> 8) >> 8)
   }
 
-  /// What `premultiply` was applied to, as near as can be known: round(value · 255 / alpha), at most 255; 0
-  /// where alpha is 0. Premultiplied again it is `value`, for every value ≤ alpha.
+  /// The best inverse of `premultiply`: round(value · 255 / alpha), at most 255, and 0 if alpha is 0. For
+  /// every value ≤ alpha, `premultiply` of the result is `value` again.
   package static func unpremultiply(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
     if alpha == 0 { return 0 }
     return UInt8(min((UInt32(value) * 510 + UInt32(alpha)) / (2 * UInt32(alpha)), 255))
   }
 }
 
-/// Where a pixel's components are among its bytes.
+/// The offsets of a pixel's components.
 private struct PixelLayout {
-  /// Bytes from a pixel to the next.
+  /// Bytes per pixel.
   var stride: Int
-  /// The byte of red (or gray), green and blue; nil where the pixels are alpha alone.
+  /// The bytes of red (or gray), green and blue; nil for alpha alone.
   var color: SIMD3<Int>?
-  /// The byte of alpha, where there is one.
+  /// The byte of alpha, if there is one.
   var alpha: Int?
   var isPremultiplied: Bool
 
@@ -105,7 +105,7 @@ private struct PixelLayout {
   }
 }
 
-/// What a component's 256 values stand for.
+/// The values of the 256 codes of a component.
 private struct ComponentTable {
   let values: [Double]
   let isIdentity: Bool
@@ -123,7 +123,7 @@ private struct PixelReader {
   let layout: PixelLayout
   let space: CGColorSpace
   let tables: [ComponentTable]
-  /// Whether bytes can be taken as they are.
+  /// Whether bytes can be copied without a conversion.
   let isDirect: Bool
 
   init(layout: PixelLayout, space: CGColorSpace, tables: [ComponentTable]) {
@@ -143,7 +143,7 @@ private struct PixelReader {
     if !isDirect { return converted(color, alpha) }
     if alpha == 255 { return SIMD4(color, alpha) }
     if layout.isPremultiplied {
-      // Colour above alpha is no colour that exists; blending would overflow with it.
+      // A colour greater than alpha is not valid, and blending would overflow with it.
       return SIMD4(pointwiseMin(color, SIMD3(repeating: alpha)), alpha)
     }
     return SIMD4(

@@ -1,19 +1,23 @@
-/// A picture of pixels. Immutable; the first row is the top.
+/// A picture of pixels. Immutable. The first row is the top.
 ///
-/// Whatever it was made from, it is kept as sRGB, 8 bits for each of red, green, blue and alpha, colour
-/// multiplied by alpha, rows without gaps; that is what the properties describe.
+/// ```swift
+/// let image = context.makeImage()!
+/// layer.contents = image
+/// ```
+/// Every image is stored as sRGB with 8 bits for each of red, green, blue and alpha, colour multiplied by
+/// alpha, rows without gaps. The properties describe this form.
 public final class CGImage: Sendable {
-  /// Pixels across.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public let height: Int
-  /// Whether an enlarged image is smooth rather than made of squares. Kept, for who draws it.
+  /// Whether an enlarged image is interpolated. The value is kept for code that draws the image.
   public let shouldInterpolate: Bool
-  /// Whether it is known without decoding that every pixel is opaque. False for a deferred image whose file has alpha,
-  /// whatever its pixels are.
+  /// Whether every pixel is known to be opaque without decoding. It is false for a deferred image whose file
+  /// has alpha.
   package let isKnownOpaque: Bool
-  /// How many of the pixels are the picture, from the top left: all of them, save where what was drawn ends within the
-  /// last column or row.
+  /// The width and height of the picture inside the pixels, from the top left. They are smaller than the
+  /// image only if the drawn layer ends within the last column or row.
   package let extent: (width: Double, height: Double)
 
   private enum Pixels {
@@ -22,11 +26,11 @@ public final class CGImage: Sendable {
   }
 
   private let pixels: Pixels
-  /// What lives as long as the image does.
+  /// An object that the image retains.
   private let held: (any AnyObject & Sendable)?
 
-  /// An image from pixels as they are kept: red, green, blue, alpha, colour multiplied by alpha, from the top
-  /// left. Nil where a dimension is not positive or the number of bytes is not width × height × 4.
+  /// An image from pixels in the stored form: red, green, blue, alpha, colour multiplied by alpha, from the
+  /// top left. Nil if a dimension is not positive or the number of bytes is not width × height × 4.
   package init?(
     width: Int, height: Int, premultipliedRGBA pixels: [UInt8], shouldInterpolate: Bool = true,
     extent: (width: Double, height: Double)? = nil, holding held: (any AnyObject & Sendable)? = nil
@@ -41,12 +45,12 @@ public final class CGImage: Sendable {
     isKnownOpaque = Self.areOpaque(pixels)
   }
 
-  /// An image whose pixels are decoded when they are first read. Nil where a dimension is not positive.
+  /// An image whose pixels are decoded when they are first read. Nil if a dimension is not positive.
   ///
   /// - Parameters:
-  ///   - isKnownOpaque: whether every pixel is opaque; false where that is not known.
-  ///   - cache: what keeps the decoded pixels.
-  ///   - decode: gives the pixels; see `DeferredPixels`.
+  ///   - isKnownOpaque: whether every pixel is opaque; false if that is not known.
+  ///   - cache: stores the decoded pixels.
+  ///   - decode: returns the pixels; see `DeferredPixels`.
   package init?(
     width: Int, height: Int, isKnownOpaque: Bool, cache: DecodedPixels = .shared,
     decode: @escaping @Sendable () -> [UInt8]?
@@ -74,22 +78,22 @@ public final class CGImage: Sendable {
     return Self.areOpaque(deferred.bytes)
   }
 
-  /// Whether the pixels are decoded when they are read, and released again.
+  /// Whether the pixels are decoded on demand and can be released again.
   package var isDeferred: Bool {
     if case .deferred = pixels { true } else { false }
   }
 
-  /// Whether reading the pixels does not wait for a decoder.
+  /// Whether reading the pixels does not have to wait for a decoder.
   package var isDecoded: Bool {
     if case .deferred(let deferred) = pixels { deferred.isDecoded } else { true }
   }
 
-  /// Decodes the pixels of a deferred image on another thread, so that they are there when they are read.
+  /// Decodes the pixels of a deferred image on another thread, before they are read.
   package func prepare() {
     if case .deferred(let deferred) = pixels { deferred.prepare() }
   }
 
-  /// The pixels as `withPixels` gives them.
+  /// A copy of the pixels that `withPixels` passes.
   package var bytes: [UInt8] {
     switch pixels {
     case .kept(let bytes): bytes
@@ -97,7 +101,7 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// How many bytes an image takes, or nil where a dimension is not positive or the product is out of range.
+  /// The number of bytes of an image. Nil if a dimension is not positive or the product is out of range.
   package static func byteCount(width: Int, height: Int) -> Int? {
     guard width > 0, height > 0 else { return nil }
     let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
@@ -105,17 +109,18 @@ public final class CGImage: Sendable {
     return isTooLarge || isTooMany ? nil : bytes
   }
 
-  /// Reads the pixels: red, green, blue, alpha for each, colour multiplied by alpha, from the top left, rows
-  /// without gaps. The buffer is valid during the call only. Waits for the decoder where the image is a deferred one.
+  /// Passes the pixels to a closure: red, green, blue, alpha for each, colour multiplied by alpha, from the
+  /// top left, rows without gaps. The buffer is valid during the call only. A deferred image is decoded
+  /// first.
   package func withPixels<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try bytes.withUnsafeBytes(body)
   }
 
-  /// Bits for one component of a pixel: 8.
+  /// Bits per component: 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits for a pixel: 32.
+  /// Bits per pixel: 32.
   public var bitsPerPixel: Int { 32 }
-  /// Bytes from a row to the next: four times the width.
+  /// The distance between rows in bytes: four times the width.
   public var bytesPerRow: Int { width * 4 }
   /// The space of the pixels: sRGB.
   public var colorSpace: CGColorSpace? { .sharedSRGB }
@@ -129,8 +134,7 @@ public final class CGImage: Sendable {
   /// The same image.
   public func copy() -> CGImage? { self }
 
-  /// The image with its numbers read as those of another space, for spaces with as many components; nil for
-  /// others.
+  /// The image with its numbers read in another space with as many components. Other spaces give nil.
   public func copy(colorSpace: CGColorSpace) -> CGImage? {
     guard colorSpace.model == .rgb else { return nil }
     if colorSpace.isEncodedAsSRGB { return self }
@@ -143,8 +147,8 @@ public final class CGImage: Sendable {
 
   /// A part of the image.
   ///
-  /// - Parameter rect: pixels from the top left, y down; made integral and cut to the image. Nil if nothing
-  ///   is left.
+  /// - Parameter rect: in pixels from the top left, y down. It is made integral and clipped to the image. An
+  ///   empty result gives nil.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     guard rect.isInfinite || rect.isFinite else { return nil }

@@ -1,13 +1,13 @@
 extension CGMutablePath {
-  /// A part of a circle, as cubic curves of at most a quarter each. A line joins it to the current point,
-  /// unless it starts there; without a current point it begins a subpath.
+  /// Adds an arc of a circle, as cubic curves of at most a quarter turn. A line connects the current point to
+  /// its start, unless they are equal. Without a current point the arc begins a subpath.
   ///
   /// - Parameters:
-  ///   - radius: in points; arcs of radius 0 are their centre.
+  ///   - radius: in points. An arc of radius 0 is its centre.
   ///   - startAngle: radians from +x to +y.
-  ///   - endAngle: radians. A difference of whole turns or more in the direction of travel, or of exactly
-  ///     whole turns against it, gives the whole circle.
-  ///   - clockwise: true goes down in angle (clockwise where y is up, counterclockwise where it is down).
+  ///   - endAngle: radians. A difference of a whole turn or more in the direction of travel, or of exactly a
+  ///     whole number of turns against it, gives the whole circle.
+  ///   - clockwise: true for decreasing angles (clockwise if y is up, counterclockwise if it is down).
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -17,8 +17,8 @@ extension CGMutablePath {
     addArc(center: center, radius: radius, startAngle: startAngle, sweep: sweep, transform)
   }
 
-  /// A part of a circle, as `addArc`, by how far it goes: positive up in angle (from +x to +y). Beyond two
-  /// turns the turns that cover what is covered already are left out.
+  /// Adds an arc of a circle as `addArc` does, with its extent: positive for increasing angles (from +x to
+  /// +y). Turns beyond two are left out, because they only repeat the circle.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -27,14 +27,15 @@ extension CGMutablePath {
     addArc(center: center, radius: radius, startAngle: startAngle, sweep: limitedSweep(delta), transform)
   }
 
-  /// A line and an arc: the arc of that radius which touches the line from the current point to `tangent1End`
-  /// and the line from there to `tangent2End`. Ends where it touches the second. Where there is no such arc
-  /// (points that coincide or lie on one line, a radius of 0) a line to `tangent1End`. Needs a current point.
+  /// Adds a line and an arc with a given radius. The arc touches the line from the current point to
+  /// `tangent1End` and the line from there to `tangent2End`, and ends where it touches the second. If there
+  /// is no such arc (the points coincide or lie on one line, or the radius is 0), a line to `tangent1End` is
+  /// added. It needs a current point.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
     guard !isEmpty, tangent1End.isFinite, tangent2End.isFinite, radius.isFinite else { return }
-    // The circle is one before the transform.
+    // The arc is circular before the transform.
     guard let inverse = transform.inverse else { return addLine(to: tangent1End, transform: transform) }
     let start = currentPoint.applying(unlessIdentity: inverse)
     let toStart = CGVector(from: tangent1End, to: start).normalized
@@ -42,9 +43,10 @@ extension CGMutablePath {
     guard let toStart, let toEnd, radius > 0 else { return addLine(to: tangent1End, transform: transform) }
     let sine = toStart.dx * toEnd.dy - toStart.dy * toEnd.dx
     let cosine = toStart.dx * toEnd.dx + toStart.dy * toEnd.dy
-    // Below this the points lie on one line, and rounding alone decides where the arc would be.
+    // Below this value the points lie on one line, and only rounding would determine the arc.
     guard abs(sine) > 1e-9 else { return addLine(to: tangent1End, transform: transform) }
-    // Half of the angle at tangent1End: from there to where the circle touches, in radii, is its cotangent.
+    // The cotangent of half the angle at tangent1End is the distance from there to the point of contact, in
+    // radii.
     let distance = radius * (1 + cosine) / abs(sine)
     let touch = CGPoint(
       x: tangent1End.x + distance * toStart.dx, y: tangent1End.y + distance * toStart.dy)
@@ -56,7 +58,7 @@ extension CGMutablePath {
     addArc(center: center, radius: radius, startAngle: startAngle, sweep: sweep, transform, joined: false)
   }
 
-  /// Whether the current point is that one, up to the rounding of sines and cosines.
+  /// Whether the current point equals this one up to the rounding of sines and cosines.
   private func isCurrentPoint(_ point: CGPoint) -> Bool {
     let current = currentPoint
     let tolerance = 1e-12 * max(abs(point.x), abs(point.y), 1)
@@ -78,7 +80,7 @@ extension CGMutablePath {
     } else if joined && !isCurrentPoint(start.applying(unlessIdentity: transform)) {
       addLine(to: start, transform: transform)
     }
-    // A quarter that rounding made a little larger is still one curve.
+    // A quarter turn that rounding made a little larger is still one curve.
     let count = Int(clamping: (abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
     guard count > 0 else { return }
     let step = sweep / CGFloat(count)
@@ -96,12 +98,12 @@ extension CGMutablePath {
   }
 }
 
-/// How far an arc goes from one angle to another, up in angle or (clockwise) down.
+/// The angle from one direction to another, increasing or (clockwise) decreasing.
 private func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
   let turn = 2 * CGFloat.pi
   let direction: CGFloat = clockwise ? -1 : 1
   let difference = (end - start) * direction
-  // Angles that were meant to be equal, or a turn apart, differ by rounding.
+  // Angles that should be equal, or a turn apart, differ by rounding.
   let tolerance = 1e-9
   if difference >= turn - tolerance { return direction * limitedSweep(difference) }
   if difference >= 0 { return direction * difference }
@@ -112,7 +114,7 @@ private func arcSweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> 
   return direction * (turn + rest)
 }
 
-/// A sweep of the same end that goes at most twice around.
+/// A sweep with the same end and at most two turns.
 private func limitedSweep(_ sweep: CGFloat) -> CGFloat {
   let turn = 2 * CGFloat.pi
   if abs(sweep) <= 2 * turn { return sweep }
@@ -125,7 +127,7 @@ extension CGVector {
     self.init(dx: end.x - start.x, dy: end.y - start.y)
   }
 
-  /// The vector of length 1 in this direction, or nil for the zero vector and what is out of range.
+  /// The vector of length 1 in this direction. Nil for the zero vector and for one out of range.
   var normalized: CGVector? {
     let length = hypot(dx, dy)
     guard length > 0, length.isFinite else { return nil }

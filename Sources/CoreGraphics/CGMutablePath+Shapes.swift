@@ -1,9 +1,9 @@
-/// How far the control points of a quarter of a circle are from its ends, in radii: 4/3·tan(π/8). The curve
-/// leaves the circle by less than 0.0273 % of the radius.
+/// The distance of the control points of a quarter circle from its ends, in radii: 4/3·tan(π/8). The curve
+/// differs from the circle by less than 0.0273 % of the radius.
 let quarterArcHandle: CGFloat = 4.0 / 3.0 * 0.414213562373095048802
 
 extension CGMutablePath {
-  /// A closed rectangle: from the corner of least x and y, first along x.
+  /// Adds a closed rectangle: from the corner of least x and y, first along x.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     guard let rect = rect.drawable else { return }
     move(to: CGPoint(x: rect.minX, y: rect.minY), transform: transform)
@@ -13,31 +13,31 @@ extension CGMutablePath {
     closeSubpath()
   }
 
-  /// Closed rectangles, one after the other.
+  /// Adds closed rectangles.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// A move to the first point and lines to the others. Points that are not finite are left out.
+  /// Adds a move to the first point and lines to the others. Points that are not finite are left out.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.firstIndex(where: \.isFinite) else { return }
     move(to: points[first], transform: transform)
     for point in points[(first + 1)...] { addLine(to: point, transform: transform) }
   }
 
-  /// An ellipse in a rectangle: one closed subpath of four cubic curves. It starts at the middle of the edge
-  /// of greatest x and goes towards greater y (clockwise where y is down).
+  /// Adds an ellipse in a rectangle: one closed subpath of four cubic curves. It starts at the middle of the
+  /// edge of greatest x and continues towards greater y (clockwise if y is down).
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     guard let rect = rect.drawable else { return }
     addRounded(rect, width: rect.width / 2, height: rect.height / 2, transform)
   }
 
-  /// A rectangle whose corners are quarters of ellipses: one closed subpath. It starts at the middle of the
-  /// edge of greatest x and goes towards greater y (clockwise where y is down).
+  /// Adds a rectangle whose corners are quarter ellipses: one closed subpath. It starts at the middle of the
+  /// edge of greatest x and continues towards greater y (clockwise if y is down).
   ///
   /// - Parameters:
-  ///   - cornerWidth: the ellipses' radius along x; at most half of the rectangle's width has an effect.
-  ///   - cornerHeight: the ellipses' radius along y; at most half of the rectangle's height has an effect.
+  ///   - cornerWidth: the radius along x, limited to half of the rectangle's width.
+  ///   - cornerHeight: the radius along y, limited to half of the rectangle's height.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -51,10 +51,10 @@ extension CGMutablePath {
     }
   }
 
-  /// Four corners; the lines between them are left out where the corners meet.
+  /// Adds four corners. Lines between corners that meet are left out.
   private func addRounded(_ rect: CGRect, width: CGFloat, height: CGFloat, _ transform: CGAffineTransform) {
     let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
-    // From an end of a corner's curve to its control point, seen from the corner itself.
+    // The distance from the end of a corner's curve to its control point, measured from the corner.
     let x = width * (1 - quarterArcHandle)
     let y = height * (1 - quarterArcHandle)
     let isEllipse = (width: width * 2 >= rect.width, height: height * 2 >= rect.height)
@@ -65,7 +65,7 @@ extension CGMutablePath {
     func corner(_ control1: CGPoint, _ control2: CGPoint, _ end: CGPoint) {
       addCurve(to: end, control1: control1, control2: control2, transform: transform)
     }
-    // The same numbers for the ends of two curves that meet.
+    // Two curves that meet have exactly the same end.
     let upper = isEllipse.height ? rect.midY : top + height
     let lower = isEllipse.height ? rect.midY : bottom - height
     let nearer = isEllipse.width ? rect.midX : left + width
@@ -86,7 +86,7 @@ extension CGMutablePath {
 }
 
 extension CGRect {
-  /// Standardised, or nil where there is nothing to draw: null, infinite, not finite.
+  /// The standardised rectangle. Nil if it is null, infinite or not finite.
   fileprivate var drawable: CGRect? {
     guard !isNull, !isInfinite, isFinite else { return nil }
     let rect = standardized

@@ -1,6 +1,14 @@
-/// A path that can grow. Drawing without a current point is ignored, as is input that is not finite.
+/// A path to which elements can be added.
 ///
-/// Source: Apple's documentation of `CGMutablePath`.
+/// ```swift
+/// let triangle = CGMutablePath()
+/// triangle.move(to: CGPoint(x: 0, y: 0))
+/// triangle.addLine(to: CGPoint(x: 50, y: 0))
+/// triangle.addLine(to: CGPoint(x: 25, y: 40))
+/// triangle.closeSubpath()
+/// ```
+/// A line or curve without a current point is ignored, and so is input that is not finite. Source: Apple's
+/// documentation of `CGMutablePath`.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// An empty path.
   public init() {
@@ -20,7 +28,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     subpathStart = point
   }
 
-  /// A straight line from the current point.
+  /// Adds a straight line from the current point.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     let point = point.applying(unlessIdentity: transform)
     guard !isEmpty, point.isFinite else { return }
@@ -28,7 +36,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     points.append(point)
   }
 
-  /// A quadratic Bézier curve from the current point.
+  /// Adds a quadratic Bézier curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     let control = control.applying(unlessIdentity: transform)
     let end = end.applying(unlessIdentity: transform)
@@ -38,7 +46,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     points.append(end)
   }
 
-  /// A cubic Bézier curve from the current point.
+  /// Adds a cubic Bézier curve from the current point.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -52,13 +60,14 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     points.append(end)
   }
 
-  /// A line back to where the subpath began, joined to its first line. Does nothing where nothing is open.
+  /// Adds a line back to the start of the subpath, and joins it to the first line. It has no effect if no
+  /// subpath is open.
   public func closeSubpath() {
     guard let last = verbs.last, last != .closeSubpath else { return }
     verbs.append(.closeSubpath)
   }
 
-  /// The elements of another path (or of this one), moved by a transform.
+  /// Adds the elements of another path (or of this one) after a transform.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     let added = transform.isIdentity ? path.points : path.points.map { $0.applying(transform) }
     guard !added.isEmpty, added.allSatisfy(\.isFinite) else { return }
@@ -70,7 +79,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
 }
 
 extension CGPoint {
-  /// The same to the last bit under the identity, also where a product would overflow.
+  /// Applies a transform. The identity returns the same bits, also where a product would overflow.
   func applying(unlessIdentity transform: CGAffineTransform) -> CGPoint {
     transform.isIdentity ? self : applying(transform)
   }

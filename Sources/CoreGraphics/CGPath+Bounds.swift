@@ -1,5 +1,5 @@
 extension CGPath {
-  /// The smallest upright rectangle around all points of the path, control points too; `.null` for an empty
+  /// The smallest upright rectangle around all points of the path, with control points. `.null` for an empty
   /// path.
   public var boundingBox: CGRect {
     var box = PathBox()
@@ -7,7 +7,7 @@ extension CGPath {
     return box.rect
   }
 
-  /// The smallest upright rectangle around the lines and curves themselves; `.null` for an empty path.
+  /// The smallest upright rectangle around the lines and curves themselves. `.null` for an empty path.
   public var boundingBoxOfPath: CGRect {
     var box = PathBox()
     forEachStep { step in
@@ -22,9 +22,9 @@ extension CGPath {
     return box.rect
   }
 
-  /// Whether the path is an upright rectangle: four corners, closed or ended where it began.
+  /// Whether the path is an upright rectangle: four corners, and closed or ending at its start.
   ///
-  /// - Parameter rect: where to put the rectangle, if it is one; may be nil.
+  /// - Parameter rect: receives the rectangle; may be nil.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     var corners = points
     var kinds = verbs

@@ -1,14 +1,14 @@
 extension CGPath {
-  /// Whether a point is inside the path; open subpaths count as closed by a line.
+  /// Whether a point is inside the path. Open subpaths are closed by a line.
   ///
-  /// Curves are met exactly, not as chords. A point on the outline is inside where the inside lies towards
-  /// larger x (or, on a horizontal edge, larger y): of shapes that share an edge exactly one contains a point
-  /// on it, and a rectangle contains the same points as `CGRect.contains(_:)` says.
+  /// Curves are tested exactly and not as chords. A point on the outline is inside if the inside lies towards
+  /// larger x (or, on a horizontal edge, larger y). So of shapes that share an edge exactly one contains a
+  /// point on it, and a rectangle contains the same points as with `CGRect.contains(_:)`.
   ///
   /// - Parameters:
-  ///   - point: the point to look for.
-  ///   - rule: how turns around the point count; `.winding` by default.
-  ///   - transform: applied to the point first; the identity by default.
+  ///   - point: the point to test.
+  ///   - rule: the fill rule. The default is `.winding`.
+  ///   - transform: is applied to the point first. The default is the identity.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
@@ -21,7 +21,7 @@ extension CGPath {
     }
   }
 
-  /// How many times the path turns around a point, from +x to +y counted up.
+  /// The winding number of the path around a point. A turn from +x to +y counts as 1.
   package func windingNumber(around point: CGPoint) -> Int {
     var turns = 0
     var start = CGPoint.zero
@@ -45,11 +45,12 @@ extension CGPath {
 }
 
 extension PathSegment {
-  /// How often the segment crosses the ray from a point to +x: upwards in y minus downwards.
+  /// The number of times that the segment crosses the ray from a point to +x: crossings upwards in y minus
+  /// crossings downwards.
   ///
-  /// A piece that goes up or down in y throughout crosses if its ends lie on different sides of the ray,
-  /// where a point at the ray's own height counts as above it: neighbours see a common end alike, so that
-  /// none is counted twice or left out.
+  /// A piece that is monotonic in y crosses if its ends lie on different sides of the ray. A point at the
+  /// height of the ray counts as above it. Adjacent pieces treat their common end alike, so no crossing is
+  /// counted twice or missed.
   fileprivate func crossings(rightOf point: CGPoint) -> Int {
     switch self {
     case .line(let p0, let p1):
@@ -82,11 +83,11 @@ extension PathSegment {
     return count
   }
 
-  /// The x of a piece that is monotonic in y where it reaches a height.
+  /// The x at a given height of a piece that is monotonic in y.
   private func x(atHeight y: CGFloat, between t0: CGFloat, and t1: CGFloat, isUp: Bool) -> CGFloat {
     var low = t0
     var high = t1
-    // Halving to the last bit of a parameter of 1.
+    // Bisects to the last bit of a parameter near 1.
     for _ in 0..<53 {
       let middle = (low + high) / 2
       if (point(at: middle).y > y) == isUp { high = middle } else { low = middle }

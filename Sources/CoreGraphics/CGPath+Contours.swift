@@ -1,16 +1,16 @@
-/// A subpath as its lines and curves.
+/// A subpath as a list of lines and curves.
 package struct PathContour: Equatable, Sendable {
-  /// Where it begins.
+  /// Its start.
   package var start: CGPoint
-  /// Its pieces, each beginning where the one before ends. The line that closes it is one of them, unless it
-  /// has no length.
+  /// Its segments; each begins at the end of the one before. The closing line is one of them, unless it has
+  /// no length.
   package var segments: [PathSegment]
   /// Whether its end is joined to its start.
   package var isClosed: Bool
 }
 
 extension CGPath {
-  /// The subpaths in order, those without lines too.
+  /// The subpaths in order, with those that have no lines.
   package var contours: [PathContour] {
     var contours: [PathContour] = []
     forEachStep { step in
@@ -29,7 +29,7 @@ extension CGPath {
 }
 
 extension CGMutablePath {
-  /// Draws a segment from the current point, which is where it begins.
+  /// Adds a segment that begins at the current point.
   func add(_ segment: PathSegment) {
     switch segment {
     case .line(_, let end): addLine(to: end)

@@ -1,13 +1,12 @@
 extension CGPath {
-  /// The path cut into dashes. Each subpath starts the pattern anew; a closed one whose dashes meet at its
-  /// start has them joined there.
+  /// The dashes of a stroke as a path. The pattern starts anew with each subpath. On a closed subpath, dashes
+  /// that meet at its start are joined.
   ///
   /// - Parameters:
-  ///   - phase: how far into the pattern a subpath begins, in points; may be negative.
-  ///   - lengths: dash, gap, dash, gap … in points, over and over. An empty pattern, one with a negative
-  ///     number or of no length gives the path without gaps, and so does one that would make over 100,000
-  ///     dashes.
-  ///   - transform: applied to the dashes; the identity by default.
+  ///   - phase: the distance into the pattern at which a subpath begins, in points. It may be negative.
+  ///   - lengths: the lengths of dash, gap, dash, gap … in points, repeated. The path has no gaps if the
+  ///     pattern is empty, has a negative number or no length, or gives over 100,000 dashes.
+  ///   - transform: is applied to the dashes. The default is the identity.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -31,24 +30,24 @@ extension CGPath {
   }
 }
 
-/// Lengths of dashes and gaps in turn.
+/// The alternating lengths of dashes and gaps.
 private struct DashPattern {
   let lengths: [CGFloat]
   let period: CGFloat
-  /// What the pattern is at the start of a subpath: the index of its dash or gap, and how much is left of
-  /// that.
+  /// The state of the pattern at the start of a subpath: the index of its dash or gap, and the length that is
+  /// left of it.
   let start: (index: Int, rest: CGFloat)
 
   init?(phase: CGFloat, lengths: [CGFloat]) {
     guard phase.isFinite, !lengths.isEmpty, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
-    // An odd number takes two rounds until dashes are dashes again.
+    // With an odd number of lengths, dashes and gaps exchange their roles in every second round.
     self.lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
     period = self.lengths.reduce(0, +)
     guard period > 0, period.isFinite else { return nil }
     var offset = phase.truncatingRemainder(dividingBy: period)
     if offset < 0 { offset += period }
     var index = 0
-    // At 0 a dash begins, one without length too.
+    // At 0 a dash begins, also one without length.
     while offset > 0, offset >= self.lengths[index], index < self.lengths.count - 1 {
       offset -= self.lengths[index]
       index += 1
@@ -70,7 +69,7 @@ private struct DashPattern {
     }
     guard let first = dashes.first, let last = dashes.last else { return }
     if isClosed && dashes.count > 1 && first.start == 0 && last.end == measure.length {
-      // The last dash runs on into the first.
+      // The last dash continues into the first.
       measure.append(from: last.start, to: last.end, to: path, isJoined: false)
       measure.append(from: 0, to: first.end, to: path, isJoined: true)
       dashes.removeFirst()
@@ -84,7 +83,7 @@ private struct DashPattern {
       if dash.start < dash.end {
         measure.append(from: dash.start, to: dash.end, to: path, isJoined: false)
       } else if let place = measure.place(at: dash.start) {
-        // A dash without length is a dot under round caps.
+        // A dash without length is a dot with round caps.
         path.move(to: place.point)
         path.addLine(to: place.point)
       }

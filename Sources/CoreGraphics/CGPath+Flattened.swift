@@ -1,8 +1,8 @@
 extension CGPath {
   /// The path with lines in place of its curves.
   ///
-  /// - Parameter threshold: how far a line may be from its curve, in points. What is not positive counts as
-  ///   the finest that is made: 1000 lines for a curve.
+  /// - Parameter threshold: the greatest distance between a line and its curve, in points. A value that is
+  ///   not positive gives 1000 lines per curve.
   public func flattened(threshold: CGFloat) -> CGPath {
     let path = CGMutablePath()
     forEachStep { step in
@@ -18,11 +18,11 @@ extension CGPath {
 }
 
 extension PathSegment {
-  /// Calls back with the ends (and their parameters) of lines of equal parameter length that stay near the
-  /// curve.
+  /// Calls a closure with the ends (and their parameters) of lines that approximate the curve. The lines have
+  /// equal parameter lengths.
   ///
-  /// A chord leaves its curve by at most an eighth of the greatest second derivative times the square of the
-  /// parameter's step.
+  /// The distance between a chord and its curve is at most an eighth of the greatest second derivative times
+  /// the square of the parameter step.
   func forEachLineEnd(threshold: CGFloat, _ body: (CGPoint, CGFloat) -> Void) {
     let count = lineCount(threshold: threshold)
     for index in 1...count {
@@ -31,7 +31,7 @@ extension PathSegment {
     }
   }
 
-  /// How many lines of equal parameter length stay within a distance of the curve.
+  /// The number of lines of equal parameter length that stay within a distance of the curve.
   func lineCount(threshold: CGFloat) -> Int {
     let bend: CGFloat
     switch self {

@@ -1,9 +1,9 @@
-// Paths whose elements are of different kinds, brought to one structure, so that they can be interpolated.
+// Converts paths with different elements to a common structure, so that they can be interpolated.
 
 extension CGPath {
-  /// The elements that two paths can both be given: at each place the kind of the higher degree.
+  /// The elements that two paths can both be converted to: at each position the element of the higher degree.
   ///
-  /// Nil where the paths differ in their number of elements, or where one moves or closes and the other does not.
+  /// Nil if the paths have different numbers of elements, or if one moves or closes where the other does not.
   package static func commonVerbs(_ a: [CGPathElementType], _ b: [CGPathElementType]) -> [CGPathElementType]?
   {
     guard a.count == b.count else { return nil }
@@ -15,10 +15,11 @@ extension CGPath {
     return verbs
   }
 
-  /// The same outline with the elements `target`: lines and quadratic curves raised to curves of a higher degree.
+  /// The same outline with the elements `target`. Lines and quadratic curves are raised to curves of a higher
+  /// degree.
   ///
-  /// A line's control points lie evenly along it, so that it is run at one speed. Nil where an element would have to be
-  /// lowered, or is of another kind.
+  /// The control points of a line are evenly spaced, so that its speed is constant. Nil if an element would
+  /// have to be lowered, or is of another kind.
   package func promoted(to target: [CGPathElementType]) -> CGPath? {
     if target == verbs { return self }
     guard target.count == verbs.count else { return nil }
@@ -50,12 +51,12 @@ extension CGPath {
 }
 
 extension CGPathElementType {
-  /// Whether the element draws: a line or a curve.
+  /// Whether the element is a line or a curve.
   fileprivate var isSegment: Bool { self != .moveToPoint && self != .closeSubpath }
 }
 
 extension CGPoint {
-  /// The point at `share` of the way to `end`.
+  /// The point at a fraction `share` of the way to `end`.
   fileprivate func towards(_ end: CGPoint, _ share: CGFloat) -> CGPoint {
     CGPoint(x: x + (end.x - x) * share, y: y + (end.y - y) * share)
   }

@@ -1,4 +1,4 @@
-/// One drawn piece of a path: a line or a Bézier curve, with its start.
+/// A line or a Bézier curve of a path, with its start.
 package enum PathSegment: Equatable, Sendable {
   case line(CGPoint, CGPoint)
   case quad(CGPoint, CGPoint, CGPoint)
@@ -17,19 +17,19 @@ package enum PathSegment: Equatable, Sendable {
   }
 }
 
-/// What a walk along a path meets, in order.
+/// A step of a walk along a path.
 package enum PathStep {
   /// A subpath begins.
   case move(CGPoint)
   /// A line or curve of the subpath.
   case segment(PathSegment)
-  /// The subpath is closed by the line from the first point to the second (which may have no length).
+  /// The subpath is closed by the line from the first point to the second. The line may have no length.
   case close(CGPoint, CGPoint)
 }
 
 extension CGPath {
-  /// Walks along the path with the current point kept track of. A drawing element after a close is preceded
-  /// by a move to the closed subpath's start.
+  /// Walks along the path and tracks the current point. A line or curve after a close is preceded by a move
+  /// to the start of the closed subpath.
   package func forEachStep(_ body: (PathStep) -> Void) {
     var index = 0
     var current = CGPoint.zero

@@ -1,13 +1,14 @@
 extension CGPath {
-  /// The outline of a stroke along the path, to be filled with the winding rule. Curves become lines that are
-  /// at most a fiftieth of a point off.
+  /// The outline of a stroke along the path, to be filled with the winding rule. Curves are approximated by
+  /// lines that differ by at most a fiftieth of a point.
   ///
   /// - Parameters:
-  ///   - lineWidth: in points; what is not positive gives an empty path.
-  ///   - lineCap: how ends look. A subpath without length has an outline only where its cap is not `butt`.
-  ///   - lineJoin: how corners look.
+  ///   - lineWidth: in points. A value that is not positive gives an empty path.
+  ///   - lineCap: the shape of the ends. A subpath without length has an outline only if its cap is not
+  ///     `butt`.
+  ///   - lineJoin: the shape of the corners.
   ///   - miterLimit: a miter that is longer than this many line widths becomes a bevel.
-  ///   - transform: applied to the outline; the identity by default.
+  ///   - transform: is applied to the outline. The default is the identity.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
@@ -21,19 +22,19 @@ extension CGPath {
   }
 }
 
-/// Draws outlines around polylines.
+/// Outlines polylines.
 ///
-/// An outline runs along one side, around the end, and back along the other; of a closed polyline each side
-/// is a loop of its own, in opposite directions. On the inner side of a corner it goes by way of the corner
-/// itself, so that whatever is covered is wound around in one direction, and the winding rule fills the
-/// union.
+/// The outline of an open polyline follows one side, goes around the end, and follows the other side back. A
+/// closed polyline has a loop for each side, in opposite directions. At the inner side of a corner the
+/// outline passes through the corner itself. So the covered area is always wound in one direction, and the
+/// winding rule fills the union.
 private struct Stroker {
   let radius: CGFloat
   let cap: CGLineCap
   let join: CGLineJoin
   let miterLimit: CGFloat
 
-  /// How far the outline may be from the stroke of the true curve.
+  /// The greatest distance between the outline and the exact stroke of the curve.
   private static let tolerance: CGFloat = 0.02
 
   /// A line of a polyline.
@@ -41,7 +42,7 @@ private struct Stroker {
     var start: CGPoint
     var end: CGPoint
     var direction: CGVector
-    /// Whether it goes on where the edge before it came, along the same curve.
+    /// Whether the edge continues the edge before it along the same curve.
     var isSmooth: Bool
   }
 
@@ -54,7 +55,7 @@ private struct Stroker {
     let backward = edges.reversed().map { edge in
       Edge(start: edge.end, end: edge.start, direction: edge.direction.reversed, isSmooth: false)
     }
-    // Of the reversed edges it is the corner at the start of the next one that is smooth.
+    // In the reversed list, `isSmooth` belongs to the corner at the start of the next edge.
     let smoothBackward = backward.indices.map { $0 > 0 && edges[edges.count - $0].isSmooth }
 
     path.move(to: side(first.start, first.direction))
@@ -74,8 +75,8 @@ private struct Stroker {
     path.closeSubpath()
   }
 
-  /// The contour as lines that have a length. Curves are cut finely enough for the outline, too, which is
-  /// longer than they are where they bend.
+  /// The contour as lines that have a length. Curves are divided finely enough for the outline, which is
+  /// longer than the curve where it bends.
   private func edges(of contour: PathContour) -> [Edge] {
     var edges: [Edge] = []
     var point = contour.start
@@ -91,7 +92,7 @@ private struct Stroker {
     return edges
   }
 
-  /// The side of greater angle (left where y is up), a radius away.
+  /// The point at the side of greater angle (left if y is up), a radius away.
   private func side(_ point: CGPoint, _ direction: CGVector) -> CGPoint {
     CGPoint(x: point.x - direction.dy * radius, y: point.y + direction.dx * radius)
   }
@@ -107,24 +108,24 @@ private struct Stroker {
     }
   }
 
-  /// From the side of one direction to that of the next, around a corner.
+  /// Adds a corner: from the side of one direction to that of the next.
   private func addCorner(
     from before: CGVector, to after: CGVector, at corner: CGPoint, isSmooth: Bool, to path: CGMutablePath
   ) {
     let sine = before.dx * after.dy - before.dy * after.dx
     let cosine = before.dx * after.dx + before.dy * after.dy
     let end = side(corner, after)
-    // Turning towards this side, or straight on.
+    // The turn is towards this side, or there is none.
     if sine > 0 || (sine == 0 && cosine > 0) {
       if sine > 0 { path.addLine(to: corner) }
       return path.addLine(to: end)
     }
     switch isSmooth ? .round : join {
     case .round:
-      // Straight back is half a turn away from this side.
+      // A reversal is half a turn away from this side.
       addArc(from: before, by: -abs(atan2(sine, cosine)), at: corner, to: path)
     case .miter:
-      // The miter's length is a line width divided by the sine of half the corner's angle, which is the
+      // The miter's length is the line width divided by the sine of half the corner's angle, which is the
       // cosine of half the turn.
       let halfTurn = ((1 + cosine) / 2).squareRoot()
       if halfTurn * miterLimit >= 1 {
@@ -150,14 +151,14 @@ private struct Stroker {
     path.addLine(to: side(end, direction.reversed))
   }
 
-  /// The side's way while the direction turns, as curves of at most a quarter of a circle.
+  /// Adds the path of the side while the direction turns, as curves of at most a quarter turn.
   private func addArc(from direction: CGVector, by turn: CGFloat, at center: CGPoint, to path: CGMutablePath)
   {
-    // So small a turn leaves its chord by less than the tolerance.
+    // The chord of so small a turn differs from the arc by less than the tolerance.
     if radius * turn * turn / 8 < Self.tolerance / 2 && abs(turn) < 1 {
       return path.addLine(to: side(center, direction.rotated(by: turn)))
     }
-    // A turn that is next to none, at a radius that makes even that wide, is still one curve.
+    // A very small turn at a very large radius is still one curve.
     let count = max(Int(clamping: (abs(turn) / (.pi / 2) - 1e-9).rounded(.up)), 1)
     let step = turn / CGFloat(count)
     let handle = 4.0 / 3.0 * tan(step / 4) * radius
@@ -165,7 +166,7 @@ private struct Stroker {
     for index in 1...count {
       let after = direction.rotated(by: step * CGFloat(index))
       let (start, end) = (side(center, before), side(center, after))
-      // The side moves along the direction when that turns to smaller angles.
+      // The side moves along the direction if the angle decreases.
       path.addCurve(
         to: end,
         control1: CGPoint(x: start.x - handle * before.dx, y: start.y - handle * before.dy),
@@ -174,7 +175,7 @@ private struct Stroker {
     }
   }
 
-  /// What a cap makes of a subpath without length; a square is upright, as there is no direction.
+  /// Adds the cap of a subpath without length. A square is upright, because there is no direction.
   private func addDot(at point: CGPoint, to path: CGMutablePath) {
     let square = CGRect(x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius)
     switch cap {

@@ -1,23 +1,27 @@
-/// What `CGPath.apply(info:function:)` calls: with the pointer that it was given, and an element to be read only while the
-/// function runs.
+/// The function that `CGPath.apply(info:function:)` calls, with the pointer that was passed to it and an
+/// element that is valid during the call.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
-/// Lines and curves, in subpaths: something to fill, to stroke, or to move along. Immutable, except for
-/// `CGMutablePath`; equal by elements.
+/// Lines and curves in subpaths, to be filled, stroked, or moved along. Paths are immutable, except for
+/// `CGMutablePath`, and equal if their elements are equal.
 ///
-/// Angles are radians from +x to +y. Input that is not finite is ignored wherever a path is built; nothing
-/// traps. Source: Apple's documentation of `CGPath`.
+/// ```swift
+/// let badge = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 80, height: 40), transform: nil)
+/// let isHit = badge.contains(CGPoint(x: 4, y: 20))
+/// ```
+/// Angles are radians from +x to +y. Input that is not finite is ignored and never stops the program. Source:
+/// Apple's documentation of `CGPath`.
 ///
-/// Unchecked Sendable: a path that is not a `CGMutablePath` never changes, and a mutable path is, as on
-/// Apple's systems, for one thread at a time; whoever keeps a path takes `copy()` of it.
+/// The class is unchecked Sendable because a path that is not a `CGMutablePath` never changes. A mutable path
+/// is for one thread at a time, as on Apple's systems; code that stores a path stores its `copy()`.
 public class CGPath: @unchecked Sendable {
-  /// The elements' kinds. The first is always a move; a drawing element after `closeSubpath` begins a subpath
-  /// at the closed one's start.
+  /// The kinds of the elements. The first is always a move. A line or curve after `closeSubpath` begins a
+  /// subpath at the start of the closed one.
   package internal(set) var verbs: [CGPathElementType]
-  /// The points of all elements, one element's after the other's (`CGPathElementType.pointCount` each).
+  /// The points of all elements in order (`CGPathElementType.pointCount` for each).
   package internal(set) var points: [CGPoint]
 
-  /// Where the last subpath began: after a close the current point.
+  /// The start of the last subpath, which is the current point after a close.
   var subpathStart = CGPoint.zero
 
   init(verbs: [CGPathElementType], points: [CGPoint]) {
@@ -33,14 +37,14 @@ public class CGPath: @unchecked Sendable {
     self.init(verbs: path.verbs, points: path.points)
   }
 
-  /// An ellipse in a rectangle; starts and turns as `CGMutablePath.addEllipse(in:transform:)` says.
+  /// An ellipse in a rectangle. Start and direction are those of `CGMutablePath.addEllipse(in:transform:)`.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     let path = CGMutablePath()
     path.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
     self.init(verbs: path.verbs, points: path.points)
   }
 
-  /// A rectangle with rounded corners; starts and turns as `CGMutablePath.addRoundedRect` says.
+  /// A rectangle with rounded corners. Start and direction are those of `CGMutablePath.addRoundedRect`.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -52,36 +56,36 @@ public class CGPath: @unchecked Sendable {
     self.init(verbs: path.verbs, points: path.points)
   }
 
-  /// An immutable path of the same elements.
+  /// An immutable path with the same elements.
   public func copy() -> CGPath? { self }
 
-  /// An immutable path of the same elements, moved by a transform.
+  /// An immutable path with the same elements after a transform.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     guard let transform = transform?.pointee, !transform.isIdentity else { return copy() }
     return applying(transform)
   }
 
-  /// A path of the same elements that can grow.
+  /// A mutable path with the same elements.
   public func mutableCopy() -> CGMutablePath? { mutableCopy(using: nil) }
 
-  /// A path of the same elements, moved by a transform, that can grow.
+  /// A mutable path with the same elements after a transform.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     let path = CGMutablePath()
     path.addPath(self, transform: transform?.pointee ?? .identity)
     return path
   }
 
-  /// This path, moved by a transform; empty where the transform takes a point out of range.
+  /// This path after a transform. The result is empty if a point goes out of range.
   package func applying(_ transform: CGAffineTransform) -> CGPath {
     let moved = points.map { $0.applying(transform) }
     guard moved.allSatisfy(\.isFinite) else { return CGPath(verbs: [], points: []) }
     return CGPath(verbs: verbs, points: moved)
   }
 
-  /// Another path of the same elements, which nobody else holds.
+  /// A new path with the same elements, which has no other references.
   package func duplicatePath() -> CGPath { CGPath(verbs: verbs, points: points) }
 
-  /// Takes new coordinates, two for each point, in place: only for a path that nobody else holds.
+  /// Replaces the coordinates in place, two numbers for each point. The path must have no other references.
   package func replacePoints(_ coordinates: UnsafePointer<Double>) {
     for index in points.indices {
       points[index] = CGPoint(x: coordinates[2 * index], y: coordinates[2 * index + 1])
@@ -92,16 +96,17 @@ public class CGPath: @unchecked Sendable {
   /// Whether the path has no elements.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The last element's end (after a close: the closed subpath's start); `.zero` where there is none.
+  /// The end of the last element (after a close: the start of the closed subpath), or `.zero` for an empty
+  /// path.
   public var currentPoint: CGPoint {
     verbs.last == .closeSubpath ? subpathStart : points.last ?? .zero
   }
 
   /// Calls a block with each element in turn.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
-    // A copy of the points: the block gets a mutable pointer, and the path does not change.
+    // A copy of the points, because the block gets a mutable pointer and the path must not change.
     var points = self.points
-    // One more, so that a close at the end has an address too.
+    // One more point, so that a close at the end has an address too.
     points.append(.zero)
     points.withUnsafeMutableBufferPointer { buffer in
       guard var next = buffer.baseAddress else { return }
@@ -131,7 +136,7 @@ public class CGPath: @unchecked Sendable {
 }
 
 extension CGPath: Hashable, CustomStringConvertible {
-  /// Whether the elements are the same, in the same order; the same outline in other pieces is another path.
+  /// Whether the elements are equal and in the same order. The same outline in other pieces is not equal.
   public static func == (one: CGPath, other: CGPath) -> Bool {
     one === other || (one.verbs == other.verbs && one.points == other.points)
   }

@@ -1,5 +1,5 @@
-/// The kinds of path element. How many points each has: 1 (the end), 1 (the end), 2 (control, end), 3
-/// (control 1, control 2, end), none.
+/// The kinds of path element, with the number of their points: move 1 (the end), line 1 (the end), quadratic
+/// curve 2 (control, end), cubic curve 3 (control 1, control 2, end), close 0.
 public enum CGPathElementType: Int32, Sendable {
   case moveToPoint = 0
   case addLineToPoint = 1
@@ -7,7 +7,7 @@ public enum CGPathElementType: Int32, Sendable {
   case addCurveToPoint = 3
   case closeSubpath = 4
 
-  /// How many points an element of this kind has.
+  /// The number of points of an element of this kind.
   package var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1
@@ -18,14 +18,14 @@ public enum CGPathElementType: Int32, Sendable {
   }
 }
 
-/// One element of a path, as `CGPath.applyWithBlock(_:)` shows it.
+/// An element of a path, as `CGPath.applyWithBlock(_:)` passes it.
 public struct CGPathElement {
-  /// What is drawn, and how many points it has.
+  /// The kind of the element, which gives the number of points.
   public var type: CGPathElementType
-  /// The element's points; to be read only while the block runs.
+  /// The points of the element. They are valid during the call only.
   public var points: UnsafeMutablePointer<CGPoint>
 
-  /// An element whose points lie at `points`: as many as its type says.
+  /// An element with points at an address. Their number follows from the type.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points
@@ -34,28 +34,28 @@ public struct CGPathElement {
 
 /// Which points count as inside a path.
 public enum CGPathFillRule: Int, Sendable {
-  /// Those around which the path turns a number of times that is not zero.
+  /// Points whose winding number is not zero.
   case winding = 0
-  /// Those around which the path turns an odd number of times.
+  /// Points whose winding number is odd.
   case evenOdd = 1
 }
 
-/// How a stroke ends.
+/// The shape of the ends of a stroke.
 public enum CGLineCap: Int32, Sendable {
-  /// At the end point.
+  /// The stroke ends at the end point.
   case butt = 0
-  /// With a half disc around the end point.
+  /// A half disc around the end point.
   case round = 1
-  /// Half the line width past the end point.
+  /// A rectangle that ends half the line width past the end point.
   case square = 2
 }
 
-/// How a stroke goes around a corner.
+/// The shape of the corners of a stroke.
 public enum CGLineJoin: Int32, Sendable {
-  /// With a point, within the miter limit; beyond that as `bevel`.
+  /// A point, within the miter limit; beyond it a bevel.
   case miter = 0
-  /// With a sector of a disc.
+  /// A sector of a disc.
   case round = 1
-  /// With the corner cut off.
+  /// A corner that is cut off.
   case bevel = 2
 }

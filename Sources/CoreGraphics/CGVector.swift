@@ -1,10 +1,10 @@
-/// A two-dimensional vector: a direction and a distance, without a place.
+/// A vector in two dimensions: a direction and a length, without a position.
 ///
 /// Source: Apple's documentation of `CGVector`.
 public struct CGVector: Equatable, Hashable, Sendable {
-  /// The horizontal part; 0 by default.
+  /// The horizontal component. The default is 0.
   public var dx: CGFloat
-  /// The vertical part; 0 by default.
+  /// The vertical component. The default is 0.
   public var dy: CGFloat
 
   /// The zero vector.
@@ -13,29 +13,29 @@ public struct CGVector: Equatable, Hashable, Sendable {
     dy = 0
   }
 
-  /// A vector from its two parts.
+  /// A vector with two components.
   public init(dx: CGFloat, dy: CGFloat) {
     self.dx = dx
     self.dy = dy
   }
 
-  /// A vector from its two parts.
+  /// A vector with two components.
   public init(dx: Int, dy: Int) {
     self.init(dx: CGFloat(dx), dy: CGFloat(dy))
   }
 
-  /// A vector from its two parts.
+  /// A vector with two components.
   public init(dx: Double, dy: Double) {
     self.init(dx: CGFloat(dx), dy: CGFloat(dy))
   }
 
-  /// The vector whose parts are both zero.
+  /// The vector whose components are both zero.
   public static var zero: CGVector { CGVector() }
 }
 
-/// Encoded as an array of two numbers, as Foundation does with `CGPoint` and `CGSize`.
+/// Encoded as an array of two numbers, as Foundation encodes `CGPoint` and `CGSize`.
 extension CGVector: Codable {
-  /// Decodes two numbers; throws what the decoder throws when there are fewer, or other things.
+  /// Decodes two numbers. Throws the decoder's error if there are fewer, or other values.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     dx = try container.decode(CGFloat.self)
@@ -50,7 +50,7 @@ extension CGVector: Codable {
   }
 }
 
-/// A vector from its two parts.
+/// A vector with two components.
 public func CGVectorMake(_ dx: CGFloat, _ dy: CGFloat) -> CGVector {
   CGVector(dx: dx, dy: dy)
 }

@@ -1,23 +1,23 @@
 import CCairo
 
-/// The memory that a context draws into, and the Cairo surface by which it does.
+/// The memory of a context, and the Cairo surface for it.
 ///
-/// Cairo draws pixels that lie in memory as blue, green, red, alpha. It treats colours alike, so with red and
-/// blue exchanged in everything it is given it draws red, green, blue, alpha just as well, and the order that
-/// images are kept in needs no conversion. Memory in any other layout is staged: the part that is about to
-/// be drawn on is converted there and back.
+/// Cairo's pixels are blue, green, red, alpha in memory. Cairo treats the colour components alike, so with
+/// red and blue exchanged in all its input it draws red, green, blue, alpha. This is the order of images, so
+/// they need no conversion. Memory with any other layout is staged: the part that is drawn on is converted
+/// before and after.
 final class ContextBitmap {
   let width: Int
   let height: Int
   let bytesPerRow: Int
   let layout: BitmapLayout
   let data: UnsafeMutableRawPointer
-  /// What Cairo draws on: the memory itself, or what stages for it.
+  /// The surface for Cairo: the memory itself or the staging memory.
   let surface: PixelSurface
   let isStaged: Bool
   /// Whether red comes before blue on the surface.
   let isRedFirst: Bool
-  /// Called once when nobody draws any more.
+  /// Called once, when the memory is no longer used.
   private let release: () -> Void
 
   /// - Parameters:
@@ -30,7 +30,7 @@ final class ContextBitmap {
     let side = PixelSurface.maximumSide
     guard width > 0, height > 0, width <= side, height <= side else { return nil }
     let least = width * layout.bytesPerPixel
-    // Cairo wants rows to begin at multiples of four.
+    // Cairo needs rows that begin at multiples of four bytes.
     let stride = bytesPerRow == 0 ? (data == nil ? (least + 3) & ~3 : least) : bytesPerRow
     let (byteCount, isOutOfRange) = stride.multipliedReportingOverflow(by: height)
     guard stride >= least, !isOutOfRange, byteCount <= PixelSurface.maximumByteCount else { return nil }
@@ -65,16 +65,16 @@ final class ContextBitmap {
 
   deinit { release() }
 
-  /// To be called before Cairo draws on a part of the surface, or its pixels are read.
+  /// Must be called before Cairo draws on a part of the surface, or its pixels are read.
   func load(_ region: PixelRect) {
     if isStaged {
       forEachStagedRow(region) { row, staged in layout.load(row, staged, count: region.width) }
     }
-    // The memory's owner may have written to it.
+    // The owner of the memory may have written to it.
     surface.markDirty()
   }
 
-  /// To be called after Cairo drew on a part of the surface.
+  /// Must be called after Cairo drew on a part of the surface.
   func store(_ region: PixelRect) {
     cairo_surface_flush(surface.pointer)
     guard isStaged else { return }
@@ -91,7 +91,7 @@ final class ContextBitmap {
     }
   }
 
-  /// The pixels as an image; they are copied once. `holding`: what lives as long as the image does.
+  /// The pixels as an image. They are copied once. The image retains `holding`.
   func makeImage(
     extent: (width: Double, height: Double)? = nil, holding: (any AnyObject & Sendable)? = nil
   ) -> CGImage? {

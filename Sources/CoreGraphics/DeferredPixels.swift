@@ -1,22 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// The pixels of an image that are decoded when they are first read, kept while they are used, and decoded again after
-/// they have been released. For any thread.
+/// The pixels of an image that are decoded when they are first read. They stay in a cache, and are decoded
+/// again if they were removed from it. For any thread.
 package final class DeferredPixels: Sendable {
   private let byteCount: Int
   private let cache: DecodedPixels
   private let decode: @Sendable () -> [UInt8]?
-  /// Held during decoding: a second thread that needs the pixels waits for the first.
+  /// Locked during decoding: a second thread that needs the pixels waits for the first.
   private let decoding = Mutex(())
-  /// Whether a worker is about to decode.
+  /// Whether decoding on another thread has been scheduled.
   private let isPrepared = Atomic(false)
 
   /// - Parameters:
-  ///   - byteCount: bytes of the pixels: width × height × 4.
-  ///   - cache: what keeps the decoded pixels.
-  ///   - decode: red, green, blue and alpha of every pixel, colour multiplied by alpha; nil where decoding fails, and
-  ///     the image is transparent then. Called on any thread, for one image on one thread at a time.
+  ///   - byteCount: the number of bytes: width × height × 4.
+  ///   - cache: stores the decoded pixels.
+  ///   - decode: returns red, green, blue and alpha of every pixel, colour multiplied by alpha. If it returns
+  ///     nil the image is transparent. It is called on any thread, and for one image on one thread at a time.
   package init(
     byteCount: Int, cache: DecodedPixels = .shared, decode: @escaping @Sendable () -> [UInt8]?
   ) {
@@ -27,10 +27,10 @@ package final class DeferredPixels: Sendable {
 
   deinit { cache.remove(ObjectIdentifier(self)) }
 
-  /// Whether reading the pixels does not wait for a decoder.
+  /// Whether reading the pixels does not have to wait for a decoder.
   var isDecoded: Bool { cache.has(ObjectIdentifier(self)) }
 
-  /// The pixels, decoded now where they are not there.
+  /// The pixels. They are decoded first if necessary.
   var bytes: [UInt8] {
     let key = ObjectIdentifier(self)
     if let known = cache.pixels(key) { return known }
@@ -43,7 +43,7 @@ package final class DeferredPixels: Sendable {
     }
   }
 
-  /// Decodes the pixels on another thread unless they are there.
+  /// Decodes the pixels on another thread, unless they are in the cache.
   func prepare() {
     guard !isDecoded, !isPrepared.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Self.workers.async { [weak self] in
@@ -57,10 +57,11 @@ package final class DeferredPixels: Sendable {
     label: "cambium.decoding", qos: .userInitiated, attributes: .concurrent)
 }
 
-/// The decoded pixels of deferred images: the most recently used ones up to a number of bytes, and always the last one.
-/// For any thread.
+/// A cache of the decoded pixels of deferred images. It keeps the most recently used ones up to a number of
+/// bytes, and always the last one. For any thread.
 package final class DecodedPixels: Sendable {
-  /// Pixels that were decoded for images that are on screen or soon will be: 48 MiB, four pictures of a phone's screen.
+  /// The pixels of images that are on screen or soon will be: 48 MiB, about four pictures of a phone's
+  /// screen.
   package static let shared = DecodedPixels(capacity: 48 << 20)
 
   private struct Entry {
@@ -71,17 +72,17 @@ package final class DecodedPixels: Sendable {
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
     var bytes = 0
-    /// Counts uses.
+    /// The number of uses so far.
     var time: UInt64 = 0
   }
 
-  /// The most that is kept, bytes.
+  /// The capacity in bytes.
   package let capacity: Int
   private let state = Mutex(State())
 
   package init(capacity: Int) { self.capacity = capacity }
 
-  /// Bytes that are kept now.
+  /// The number of bytes in use.
   package var memory: Int { state.withLock { $0.bytes } }
 
   fileprivate func has(_ key: ObjectIdentifier) -> Bool { state.withLock { $0.entries[key] != nil } }
@@ -100,7 +101,7 @@ package final class DecodedPixels: Sendable {
       state.bytes += pixels.count - (state.entries[key]?.pixels.count ?? 0)
       state.entries[key] = Entry(pixels: pixels, lastUse: state.time)
       guard state.bytes > capacity else { return }
-      // A quarter more than necessary, so that sorting is rare where images are small and many.
+      // A quarter more than necessary is removed, so that sorting is rare if images are small and many.
       let goal = pixels.count < capacity / 4 ? capacity * 3 / 4 : capacity
       let old = state.entries.filter { $0.key != key }.sorted { $0.value.lastUse < $1.value.lastUse }
       for (key, entry) in old where state.bytes > goal {

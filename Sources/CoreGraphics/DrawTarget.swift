@@ -1,14 +1,14 @@
 import CCairo
 
-/// Something to draw on: the context's bitmap, or a transparency layer. Cairo's stack of states goes with
-/// that of `saved`, and has the clip alone; all else is set where something is drawn.
+/// A target of drawing: the context's bitmap, or a transparency layer. Cairo's stack of states matches
+/// `saved` and holds the clip only; everything else is set when something is drawn.
 final class DrawTarget {
-  /// Nil where nothing can be seen of what is drawn.
+  /// Nil if nothing that is drawn can be visible.
   let surface: PixelSurface?
   private(set) var cairo: OpaquePointer?
-  /// The states that `restoreGState()` goes back to.
+  /// The states for `restoreGState()`.
   private(set) var saved: [GraphicsState] = []
-  /// For a transparency layer the state in which it began.
+  /// For a transparency layer, the state in which it began.
   let outerState: GraphicsState?
 
   init(_ surface: PixelSurface?, outerState: GraphicsState? = nil) {
@@ -32,7 +32,7 @@ final class DrawTarget {
     return state
   }
 
-  /// Sets Cairo up anew if it has met an error: from then on it would draw nothing.
+  /// Creates a new Cairo context if the old one is in an error state, in which it draws nothing.
   func repair(_ state: GraphicsState, _ clip: (OpaquePointer, ClipPath) -> Void) {
     guard let surface, let broken = cairo,
       cairo_status(broken) != CAIRO_STATUS_SUCCESS

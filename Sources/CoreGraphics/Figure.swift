@@ -1,19 +1,19 @@
 import CCairo
 
-/// What is covered by something that is drawn; all paths in device space.
+/// The area that a drawing operation covers. Paths are in device space.
 struct Figure {
   enum Kind {
     case fill(CGPath, CGPathFillRule)
     case stroke(CGPath, LineStyle)
     /// Every pixel of the bounds.
     case everything
-    /// What somebody else draws in user space, with the source that is set or, where `hasOwnColors`, with
-    /// colours of their own.
+    /// Drawing by a closure in user space, with the source that is set or, if `hasOwnColors`, with other
+    /// colours.
     case drawing(hasOwnColors: Bool, (OpaquePointer) -> Void)
   }
 
   let kind: Kind
-  /// Nothing is drawn outside, in device space.
+  /// The bounds in device space.
   let bounds: CGRect
 
   init(_ kind: Kind, bounds: CGRect) {
@@ -22,13 +22,13 @@ struct Figure {
   }
 }
 
-/// What a figure is filled with.
+/// The fill of a figure.
 enum Paint {
   case color(PaintColor)
-  /// A Cairo pattern in pixels, and what its alpha is multiplied by.
+  /// A Cairo pattern in pixels, and a factor for its alpha.
   case pattern(OpaquePointer, alpha: Double)
 
-  /// Whether it is a pattern with an alpha of its own.
+  /// Whether this is a pattern with an alpha factor below 1.
   var isFadedPattern: Bool {
     if case .pattern(_, let alpha) = self { return alpha < 1 }
     return false
@@ -36,7 +36,7 @@ enum Paint {
 }
 
 extension CGContext {
-  /// Draws a figure with a paint, alone: the operator is the caller's, and there is no shadow.
+  /// Draws a figure with a paint. The caller sets the operator, and there is no shadow.
   func apply(_ figure: Figure, _ paint: Paint, to cairo: OpaquePointer) {
     var alpha = 1.0
     switch paint {
@@ -68,11 +68,11 @@ extension CGContext {
         draw(body, to: cairo)
       }
     }
-    // The source may be pixels that are about to go.
+    // The source may refer to pixels that will be released.
     cairo_set_source_rgb(cairo, 0, 0, 0)
   }
 
-  /// The pixels that a figure may touch.
+  /// The pixels that a figure may cover.
   func pixels(_ figure: Figure) -> PixelRect {
     let pixels = PixelRect(around: figure.bounds.applying(flip))
     if case .everything = figure.kind { return pixels }
@@ -105,7 +105,7 @@ extension CGContext {
     }
   }
 
-  /// Lets somebody draw in user space. The transform can be inverted.
+  /// Calls a closure that draws in user space. The transform must have an inverse.
   private func draw(_ body: (OpaquePointer) -> Void, to cairo: OpaquePointer) {
     cairo_save(cairo)
     var matrix = state.ctm.concatenating(flip).cairo
@@ -116,7 +116,7 @@ extension CGContext {
     cairo_new_path(cairo)
   }
 
-  /// Lets somebody draw with colours of their own, who does not know that red and blue are exchanged.
+  /// Calls a closure that draws with its own colours and does not know that red and blue are exchanged.
   private func drawInOtherOrder(
     _ figure: Figure, _ paint: Paint, _ body: (OpaquePointer) -> Void, to cairo: OpaquePointer
   ) {
@@ -144,10 +144,10 @@ extension CGContext {
     cairo_set_source_rgb(cairo, 0, 0, 0)
   }
 
-  /// Adds a path to Cairo's, which is in pixels.
+  /// Adds a path in pixels to Cairo's current path.
   func add(_ path: CGPath, to cairo: OpaquePointer) {
     let height = Double(self.height)
-    // Cairo's numbers end at 2²³, and lines of a width reach beyond their path.
+    // Cairo's numbers end at 2²³, and strokes extend beyond their path.
     func x(_ point: CGPoint) -> Double { min(max(Double(point.x), -2_000_000), 2_000_000) }
     func y(_ point: CGPoint) -> Double { min(max(height - Double(point.y), -2_000_000), 2_000_000) }
     cairo_new_path(cairo)

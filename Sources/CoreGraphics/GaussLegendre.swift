@@ -1,6 +1,6 @@
-/// Integration with Gauss and Legendre's sixteen points: exact for polynomials up to degree 31.
+/// Gauss–Legendre integration with sixteen points, which is exact for polynomials up to degree 31.
 enum GaussLegendre {
-  /// The integral of a function from one number to another.
+  /// The integral of a function between two numbers.
   static func integral(from a: Double, to b: Double, of function: (Double) -> Double) -> Double {
     let middle = (a + b) / 2
     let half = (b - a) / 2
@@ -14,7 +14,7 @@ enum GaussLegendre {
   /// The positive roots of the sixteenth Legendre polynomial P, each with its weight 2 / ((1 − x²)·P′(x)²).
   private static let points: [(Double, Double)] = (1...8).map { index in
     let order = 16
-    // Newton's method from Tricomi's estimate; five steps are two more than a Double needs.
+    // Newton's method from Tricomi's estimate. Three steps suffice for a Double; five are safe.
     var x = cos(.pi * (Double(index) - 0.25) / (Double(order) + 0.5))
     var slope = 0.0
     for _ in 0..<5 {

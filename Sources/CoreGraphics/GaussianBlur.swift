@@ -1,21 +1,21 @@
 import CCairo
 
-/// Blurs the alpha of a picture by a Gaussian.
+/// A Gaussian blur of the alpha of a picture.
 ///
-/// A pixel's value stands for its square, and results are those of the pixels' centres: weights are a
-/// Gaussian's integrals over pixels. A wide Gaussian is summed over cells of several pixels and interpolated
-/// between their centres, which is off by less than 0.003 of an edge's height and costs the same whatever the
-/// width.
+/// A pixel's value is the mean over its square, and results are values at pixel centres, so the weights are
+/// integrals of the Gaussian over pixels. For a wide Gaussian several pixels are summed to a cell, and the
+/// result is interpolated between cell centres. The error is below 0.003 of an edge's height, and the cost
+/// does not depend on the width.
 struct GaussianBlur {
-  /// How far a pixel spreads.
+  /// The distance to which a pixel spreads.
   let reach: Int
 
-  /// The weights of a cell and of those up to `weights.count - 1` cells to either side.
+  /// The weights of a cell and of its neighbours up to a distance of `weights.count - 1` cells.
   private let weights: [Float]
-  /// Pixels in a cell.
+  /// Pixels per cell.
   private let cell: Int
 
-  /// In cells; from half of it up, once cells are more than a pixel.
+  /// In cells. If cells are larger than a pixel, sigma is at least half of this.
   private static let greatestSigma = 8.0
 
   /// - Parameter sigma: the standard deviation, in pixels; over 500 counts as 500.
@@ -27,7 +27,7 @@ struct GaussianBlur {
     }
     var cell = 1
     while sigma > Self.greatestSigma * Double(cell) { cell *= 2 }
-    // A cell's mean and interpolation (on average) widen a little by themselves.
+    // The averaging over a cell and the interpolation also widen the blur a little (on average).
     let width = Double(cell)
     let variance = sigma * sigma - (cell == 1 ? 0 : (3 * width * width - 1) / 12)
     let scale = (2 * variance).squareRoot() / width
@@ -42,8 +42,8 @@ struct GaussianBlur {
     reach = cell == 1 ? count : (count + 1) * cell
   }
 
-  /// The blurred alpha within a region, or nil where the region is empty or too large. Outside the picture
-  /// there is nothing.
+  /// The blurred alpha in a region, or nil if the region is empty or too large. The picture is transparent
+  /// outside its bounds.
   func blur(_ picture: PixelSurface, in region: PixelRect) -> PixelSurface? {
     guard let result = PixelSurface(region, .alpha) else { return nil }
     let source = picture.region
@@ -85,9 +85,9 @@ struct GaussianBlur {
     return result
   }
 
-  /// Blurs `count` numbers, which are preceded and followed by `reach` others; they come out at the start.
+  /// Blurs `count` numbers, with `reach` others before and after them. The results are at the start.
   ///
-  /// - Parameter spare: room for twice as many numbers as there are.
+  /// - Parameter spare: room for twice as many numbers.
   private func blurLine(_ line: UnsafeMutablePointer<Float>, _ spare: UnsafeMutablePointer<Float>, count: Int)
   {
     if cell == 1 {
@@ -113,8 +113,8 @@ struct GaussianBlur {
     }
   }
 
-  /// Sums with weights around each of `count` numbers, the first of which has as many before it as there are
-  /// weights to a side.
+  /// Computes weighted sums around each of `count` numbers. The first has as many numbers before it as there
+  /// are weights to a side.
   private func sum(
     _ numbers: UnsafePointer<Float>, _ sums: UnsafeMutablePointer<Float>, count: Int
   ) {

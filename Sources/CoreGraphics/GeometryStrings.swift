@@ -1,7 +1,7 @@
 import Foundation
 
-// Geometry as text, as UIKit spells it: numbers in at most 17 digits, "{x, y}", "{width, height}", "{{x, y}, {width, height}}".
-// Source: Apple's documentation of NSStringFromCGPoint and its kin.
+// Geometry as text in UIKit's form: numbers with at most 17 digits, "{x, y}", "{width, height}", "{{x, y},
+// {width, height}}". Source: Apple's documentation of NSStringFromCGPoint and related functions.
 
 /// A point as text: "{1, 2.5}".
 public func NSStringFromCGPoint(_ point: CGPoint) -> String { Numerals.braced([point.x, point.y]) }
@@ -23,35 +23,35 @@ public func NSStringFromCGAffineTransform(_ transform: CGAffineTransform) -> Str
   return "[\(Numerals.list([t.a, t.b, t.c, t.d, t.tx, t.ty]))]"
 }
 
-/// The point of a text as `NSStringFromCGPoint` makes it; zero for any other.
+/// The point of a text in the form of `NSStringFromCGPoint`; zero for any other text.
 public func CGPointFromString(_ string: String) -> CGPoint {
   Numerals.parse(string, "{,}", 2).map { CGPoint(x: $0[0], y: $0[1]) } ?? .zero
 }
 
-/// The size of a text as `NSStringFromCGSize` makes it; zero for any other.
+/// The size of a text in the form of `NSStringFromCGSize`; zero for any other text.
 public func CGSizeFromString(_ string: String) -> CGSize {
   Numerals.parse(string, "{,}", 2).map { CGSize(width: $0[0], height: $0[1]) } ?? .zero
 }
 
-/// The rectangle of a text as `NSStringFromCGRect` makes it; zero for any other.
+/// The rectangle of a text in the form of `NSStringFromCGRect`; zero for any other text.
 public func CGRectFromString(_ string: String) -> CGRect {
   Numerals.parse(string, "{{,},{,}}", 4).map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
     ?? .zero
 }
 
-/// The vector of a text as `NSStringFromCGVector` makes it; zero for any other.
+/// The vector of a text in the form of `NSStringFromCGVector`; zero for any other text.
 public func CGVectorFromString(_ string: String) -> CGVector {
   Numerals.parse(string, "{,}", 2).map { CGVector(dx: $0[0], dy: $0[1]) } ?? CGVector(dx: 0, dy: 0)
 }
 
-/// The transform of a text as `NSStringFromCGAffineTransform` makes it; the identity for any other.
+/// The transform of a text in the form of `NSStringFromCGAffineTransform`; the identity for any other text.
 public func CGAffineTransformFromString(_ string: String) -> CGAffineTransform {
   Numerals.parse(string, "[,,,,,]", 6).map {
     CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])
   } ?? .identity
 }
 
-/// UIKit's names in Swift of the functions above.
+/// The names of the functions above in UIKit's Swift interface.
 extension NSCoder {
   /// A point as text: "{1, 2.5}".
   public class func string(for point: CGPoint) -> String { NSStringFromCGPoint(point) }
@@ -65,15 +65,15 @@ extension NSCoder {
   public class func string(for transform: CGAffineTransform) -> String {
     NSStringFromCGAffineTransform(transform)
   }
-  /// The point of a text; zero where it is none.
+  /// The point of a text, or zero.
   public class func cgPoint(for string: String) -> CGPoint { CGPointFromString(string) }
-  /// The size of a text; zero where it is none.
+  /// The size of a text, or zero.
   public class func cgSize(for string: String) -> CGSize { CGSizeFromString(string) }
-  /// The rectangle of a text; zero where it is none.
+  /// The rectangle of a text, or zero.
   public class func cgRect(for string: String) -> CGRect { CGRectFromString(string) }
-  /// The vector of a text; zero where it is none.
+  /// The vector of a text, or zero.
   public class func cgVector(for string: String) -> CGVector { CGVectorFromString(string) }
-  /// The transform of a text; the identity where it is none.
+  /// The transform of a text, or the identity.
   public class func cgAffineTransform(for string: String) -> CGAffineTransform {
     CGAffineTransformFromString(string)
   }
@@ -87,7 +87,7 @@ package enum Numerals {
 
   package static func braced(_ numbers: [CGFloat]) -> String { "{\(list(numbers))}" }
 
-  /// The numbers of a text that is otherwise `frame`, apart from spaces; nil for any other text.
+  /// The numbers of a text that matches `frame`, apart from spaces. Nil for any other text.
   fileprivate static func parse(_ text: String, _ frame: String, _ count: Int) -> [CGFloat]? {
     var numbers: [CGFloat] = []
     var punctuation = ""

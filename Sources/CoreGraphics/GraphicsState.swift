@@ -1,10 +1,10 @@
 import CCairo
 
-/// What `CGContext.saveGState()` keeps.
+/// The state that `CGContext.saveGState()` saves.
 ///
-/// Device space has its origin at the bitmap's lower left corner, y up, in pixels.
+/// Device space is in pixels, with the origin at the bitmap's lower left corner and y up.
 struct GraphicsState {
-  /// User space to device space.
+  /// The transform from user space to device space.
   var ctm = CGAffineTransform.identity
   var fill = PaintColor.black
   var stroke = PaintColor.black
@@ -12,7 +12,7 @@ struct GraphicsState {
   var strokeSpace = CGColorSpace.sharedDeviceGray
   var alpha = 1.0
   var blendMode = CGBlendMode.normal
-  /// Goes before the mode.
+  /// Has precedence over the blend mode.
   var blendFunction: BlendFunction?
   var shadow: ContextShadow?
 
@@ -23,18 +23,18 @@ struct GraphicsState {
   var dashPhase: CGFloat = 0
   var dashLengths: [CGFloat] = []
 
-  /// How far curves may be off, in pixels.
+  /// The greatest distance between a curve and its approximation, in pixels.
   var tolerance = GraphicsState.defaultTolerance
   var shouldAntialias = true
   var interpolationQuality = CGInterpolationQuality.default
   var textDrawingMode = CGTextDrawingMode.fill
 
-  /// The paths that were clipped to since the drawing target began or the clip was reset. Cairo has them too,
-  /// with its own stack of states; these are for setting it up anew.
+  /// The clip paths since the drawing target began or the clip was reset. Cairo has them too, in its own
+  /// stack of states; these are used to create a new Cairo context.
   var clips: [ClipPath] = []
   /// A rectangle around the clip, in device space.
   var clipBounds: CGRect
-  /// What masks have left: pixels outside its region are clipped away.
+  /// The product of the clip masks. Pixels outside its region are clipped.
   var clipMask: PixelSurface?
 
   static let defaultTolerance = 0.05
@@ -44,14 +44,14 @@ struct GraphicsState {
   }
 }
 
-/// A path that was clipped to, in device space.
+/// A clip path in device space.
 struct ClipPath {
   var path: CGPath
   var rule: CGPathFillRule
   var isAntialiased: Bool
 }
 
-/// A shadow to be cast by whatever is drawn.
+/// The shadow of what is drawn.
 struct ContextShadow {
   /// In base space.
   var offset: CGSize
@@ -60,7 +60,7 @@ struct ContextShadow {
   var color: PaintColor
 }
 
-/// A colour to draw with: sRGB-encoded, 0…1, not multiplied by alpha.
+/// A colour: sRGB-encoded, 0…1, not multiplied by alpha.
 struct PaintColor: Equatable {
   var red: Double
   var green: Double

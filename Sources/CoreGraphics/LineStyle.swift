@@ -1,9 +1,10 @@
 import CCairo
 
-/// How a stroke is drawn, in numbers that Cairo can bear: the transform's scale is taken out of it and put
-/// into the widths, so that these are nearly in pixels, and it turns, mirrors and skews but hardly scales.
+/// The parameters of a stroke, within the range of Cairo's numbers. The scale of the transform is moved into
+/// the widths, so that these are nearly in pixels. The remaining transform rotates, mirrors and skews, but
+/// hardly scales.
 struct LineStyle {
-  /// User space to device space, of determinant ±1 to ±4, without translation.
+  /// The transform from user space to device space without translation, with a determinant from ±1 to ±4.
   let transform: CGAffineTransform
   let width: Double
   let cap: CGLineCap
@@ -11,15 +12,15 @@ struct LineStyle {
   let miterLimit: Double
   let dashPhase: Double
   let dashLengths: [Double]
-  /// How far from the path the stroke goes at most.
+  /// The greatest distance between the path and the edge of the stroke.
   let reach: CGFloat
 
-  /// Twice as wide as the diagonal of the largest bitmap: wider is no different.
+  /// Twice the diagonal of the largest bitmap. A greater width makes no difference.
   private static let maximumWidth = 200_000.0
-  /// As `CGPath.copy(dashingWithPhase:lengths:transform:)` has it.
+  /// The same limit as in `CGPath.copy(dashingWithPhase:lengths:transform:)`.
   private static let maximumDashCount = 100_000.0
 
-  /// Nil where nothing can be seen of the line: it has no width, or the transform makes it flat.
+  /// Nil if nothing of the line is visible: it has no width, or the transform is singular.
   init?(_ state: GraphicsState, along path: CGPath) {
     let t = state.ctm
     let size = t.a * t.a + t.b * t.b + t.c * t.c + t.d * t.d
@@ -31,7 +32,7 @@ struct LineStyle {
     width = min(Double(state.lineWidth * scale), Self.maximumWidth)
     cap = state.lineCap
     join = state.lineJoin
-    // What a miter reaches has to stay within Cairo's numbers, too.
+    // The miter must also stay in the range of Cairo's numbers.
     miterLimit = max(1, min(Double(state.miterLimit), 4_000_000 / width))
 
     let period = Double(state.dashLengths.reduce(0, +) * scale)
@@ -48,7 +49,7 @@ struct LineStyle {
     reach = stretch * max(1.5, join == .miter ? CGFloat(miterLimit) : 1) + 1
   }
 
-  /// Makes a Cairo context stroke like this. The matrix is the caller's to reset.
+  /// Sets the parameters of a Cairo context. The caller resets the matrix.
   func apply(to cairo: OpaquePointer) {
     var matrix = CGAffineTransform(transform.a, -transform.b, transform.c, -transform.d, 0, 0).cairo
     cairo_set_matrix(cairo, &matrix)
@@ -73,13 +74,13 @@ struct LineStyle {
 }
 
 extension CGPath {
-  /// How long the lines through all points of the path are, control points too: no less than the path.
+  /// The length of the lines through all points of the path, with control points. The path is not longer.
   fileprivate var polygonLength: Double {
     var length = 0.0
     for index in points.indices.dropFirst() {
       length += Double(hypot(points[index].x - points[index - 1].x, points[index].y - points[index - 1].y))
     }
-    // Closing lines are no longer than the way there.
+    // Closing lines are not longer than the rest of their subpath.
     return verbs.contains(.closeSubpath) ? 2 * length : length
   }
 }

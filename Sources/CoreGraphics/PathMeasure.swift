@@ -1,29 +1,29 @@
-/// A path by arc length: how long it is, and which point lies at a distance along it.
+/// A path by arc length: its length, and the point at a distance along it.
 ///
-/// Made once for a path, it finds a point with a binary search and one cubic polynomial, without allocation.
-/// Moves between subpaths have no length.
+/// It is made once for a path. Then a point is found with a binary search and one cubic polynomial, without
+/// allocation. Moves between subpaths have no length.
 ///
 ///     distance  0 ─────── span 0 ───────┬──── span 1 ────┬─ … ─ length
 ///                  piece│piece │ piece  │     piece      │
 ///
-/// A span is a line or curve; a piece is a stretch of a span on which the parameter is, to a 10⁻⁸th of the
-/// curve's size, a cubic polynomial of the distance.
+/// A span is a line or curve. A piece is a part of a span on which a cubic polynomial gives the parameter at a
+/// distance, with an error of at most 10⁻⁸ of the curve's size.
 package struct PathMeasure: Sendable {
   /// A line or curve of the path.
   package struct Span: Sendable {
     package var segment: PathSegment
-    /// The distance at which it begins.
+    /// The distance at its start.
     package var start: Double
     package var length: Double
-    /// Which subpath it is part of, as in `CGPath.contours`.
+    /// The index of its subpath in `CGPath.contours`.
     package var contour: Int
     fileprivate var pieces: Range<Int>
   }
 
-  /// A place on the path.
+  /// A position on the path.
   package struct Place: Sendable {
     package var point: CGPoint
-    /// The direction of travel, of length 1; nil on a path without length.
+    /// The direction of travel with length 1. Nil on a path without length.
     package var direction: CGVector?
     /// The index of its line or curve among `spans`.
     package var span: Int
@@ -34,10 +34,10 @@ package struct PathMeasure: Sendable {
   private struct Piece {
     var t0: Double
     var t1: Double
-    /// The distance from the span's start at t0.
+    /// The distance from the span's start to the parameter t0.
     var start: Double
     var length: Double
-    /// The parameter's change at both ends for a whole piece's length of distance.
+    /// The derivatives of the parameter at both ends, for a unit of the piece's length.
     var slope0: Double
     var slope1: Double
 
@@ -49,9 +49,9 @@ package struct PathMeasure: Sendable {
     }
   }
 
-  /// The lines and curves in order, those that close subpaths too.
+  /// The lines and curves in order, with those that close subpaths.
   package private(set) var spans: [Span] = []
-  /// The length of all of them.
+  /// The length of all spans.
   package private(set) var length = 0.0
   private var pieces: [Piece] = []
 
@@ -67,12 +67,12 @@ package struct PathMeasure: Sendable {
     }
   }
 
-  /// The place at a distance along the path; distances beyond an end are at that end. Nil where the path has
-  /// no lines and curves.
+  /// The position at a distance along the path. Distances beyond an end give that end. Nil if the path has no
+  /// lines and curves.
   package func place(at distance: Double) -> Place? {
     guard let last = spans.indices.last else { return nil }
     let distance = distance.isNaN ? 0 : min(max(distance, 0), length)
-    // The last span that begins at or before the distance, but not beyond those that have a length.
+    // The last span that begins at or before the distance and has a length.
     var index = spans.partitioningIndex { $0.start > distance } - 1
     if index == last { while index > 0 && spans[index].length == 0 { index -= 1 } }
     let parameter = parameter(at: distance - spans[index].start, in: index)
@@ -82,7 +82,7 @@ package struct PathMeasure: Sendable {
       parameter: parameter)
   }
 
-  /// The parameter, 0…1, at a distance from the start of a line or curve.
+  /// The parameter in 0…1 at a distance from the start of a line or curve.
   package func parameter(at distance: Double, in span: Int) -> CGFloat {
     let range = spans[span].pieces
     if distance <= 0 || range.isEmpty { return 0 }
@@ -92,16 +92,16 @@ package struct PathMeasure: Sendable {
     return pieces[max(index, range.lowerBound)].parameter(at: distance)
   }
 
-  /// The path from one distance to another.
+  /// The path between two distances.
   package func part(from start: Double, to end: Double) -> CGPath {
     let path = CGMutablePath()
     append(from: start, to: end, to: path, isJoined: false)
     return CGPath(verbs: path.verbs, points: path.points)
   }
 
-  /// Appends the path from one distance to another.
+  /// Appends the path between two distances.
   ///
-  /// - Parameter isJoined: whether the path's current point is where the part begins, so that no move is
+  /// - Parameter isJoined: whether the path's current point is the start of the part, so that no move is
   ///   needed.
   func append(from start: Double, to end: Double, to path: CGMutablePath, isJoined: Bool) {
     guard start < end else { return }
@@ -137,7 +137,7 @@ package struct PathMeasure: Sendable {
     var length = 0.0
     // In order: the part that is split last comes first.
     var waiting = [(t0: 0.0, t1: 1.0)]
-    // Of what overflows no part is ever exact: a million of them took a second each time.
+    // A part that overflows is never exact, and a million pieces take a second.
     let mostPieces = pieces.count + 4096
     while let (t0, t1) = waiting.popLast() {
       let partLength = GaussLegendre.integral(from: t0, to: t1, of: speed)
@@ -146,7 +146,7 @@ package struct PathMeasure: Sendable {
         t0: t0, t1: t1, start: length, length: partLength,
         slope0: speeds.0 > 0 ? partLength / speeds.0 : .infinity,
         slope1: speeds.1 > 0 ? partLength / speeds.1 : .infinity)
-      // Each slope at most three times the whole change: then the cubic only grows (Fritsch and Carlson).
+      // If each slope is at most three times the change, the cubic is monotonic (Fritsch and Carlson).
       let isTame = max(piece.slope0, piece.slope1) <= 3 * (t1 - t0)
       let isExact =
         isTame
@@ -163,7 +163,7 @@ package struct PathMeasure: Sendable {
         continue
       }
       if !isTame {
-        // At a cusp: what is left is so short that a straight line does.
+        // At a cusp the rest is so short that a straight line is accurate enough.
         piece.slope0 = t1 - t0
         piece.slope1 = t1 - t0
       }
@@ -175,7 +175,7 @@ package struct PathMeasure: Sendable {
 }
 
 extension RandomAccessCollection {
-  /// The first index whose element belongs to the second half, where all of the first half come first.
+  /// The first index of the second half, if all elements of the first half come first.
   fileprivate func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = self.count

@@ -1,7 +1,7 @@
 extension PathSegment {
   /// The point at a parameter from 0 (start) to 1 (end).
   package func point(at t: CGFloat) -> CGPoint {
-    // The ends exactly, so that neighbours meet.
+    // The ends are exact, so that adjacent segments meet.
     if t <= 0 { return start }
     if t >= 1 { return end }
     let s = 1 - t
@@ -35,8 +35,7 @@ extension PathSegment {
     }
   }
 
-  /// The parameters strictly between 0 and 1 where one coordinate stops growing or shrinking, ascending: at
-  /// most two.
+  /// The parameters strictly between 0 and 1 at which a coordinate has an extremum, ascending: at most two.
   func turningPoints(of coordinate: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     switch self {
     case .line: []
@@ -59,7 +58,7 @@ extension PathSegment {
     return roots.filter { $0 > 0 && $0 < 1 }.sorted()
   }
 
-  /// Calls back with the points where x or y turn, beside the ends.
+  /// Calls a closure with the points at which x or y has an extremum, besides the ends.
   func forEachExtremum(_ body: (CGPoint) -> Void) {
     if case .line = self { return }
     for t in turningPoints(of: \.x) { body(point(at: t)) }
@@ -67,13 +66,13 @@ extension PathSegment {
   }
 }
 
-/// The real roots of a·t² + b·t + c, without the loss of digits that the school formula has where b² is much
+/// The real roots of a·t² + b·t + c. Unlike the common formula this one does not lose digits if b² is much
 /// larger than 4·a·c.
 func quadraticRoots(a: CGFloat, b: CGFloat, c: CGFloat) -> [CGFloat] {
   let discriminant = b * b - 4 * a * c
   guard discriminant >= 0 else { return [] }
   let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
-  // A divisor of 0 gives infinity or NaN, which no caller takes for a parameter.
+  // A divisor of 0 gives infinity or NaN, which callers do not accept as a parameter.
   let first = q / a
   let second = c / q
   return first == second ? [first] : [first, second]

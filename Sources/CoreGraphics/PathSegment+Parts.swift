@@ -19,12 +19,12 @@ extension PathSegment {
     }
   }
 
-  /// The direction of travel, of length 1. Where the curve stands still (a control point on an end, a cusp)
-  /// it is the one in which it goes on, and at the end the one in which it came. Nil for a segment without
-  /// length.
+  /// The direction of travel, with length 1. At a point where the derivative is zero (a control point on an
+  /// end, a cusp) it is the direction in which the curve continues; at the end, the direction in which it
+  /// arrives. Nil for a segment without length.
   package func direction(at t: CGFloat) -> CGVector? {
     let derivative = derivative(at: t)
-    // Below this share of the segment's size a derivative is what rounding left of zero.
+    // Below this fraction of the segment's size a derivative is a rounding error.
     if hypot(derivative.dx, derivative.dy) > 1e-9 * extent { return derivative.normalized }
     let points = controlPoints
     if t <= 0 {
@@ -38,7 +38,7 @@ extension PathSegment {
     return CGVector(from: point(at: t), to: point(at: next)).normalized
   }
 
-  /// Start, control points, end.
+  /// The start, the control points and the end.
   package var controlPoints: [CGPoint] {
     switch self {
     case .line(let p0, let p1): [p0, p1]

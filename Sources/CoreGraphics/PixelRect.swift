@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels: rows and columns from a minimum up to, and without, a maximum.
+/// A rectangle of whole pixels: rows and columns from a minimum up to a maximum, which is not included.
 struct PixelRect: Equatable {
   var minX: Int
   var minY: Int
@@ -12,8 +12,8 @@ struct PixelRect: Equatable {
     self.maxY = maxY
   }
 
-  /// The pixels that a rectangle touches; nothing where it is null or not a number. What is out of range is
-  /// cut at ±2²².
+  /// The pixels that a rectangle overlaps. Empty if it is null or not a number. Coordinates are clamped to
+  /// ±2²².
   init(around rect: CGRect) {
     let rect = rect.standardized
     guard !rect.isNull, !rect.minX.isNaN, !rect.minY.isNaN, !rect.maxX.isNaN, !rect.maxY.isNaN else {
@@ -54,8 +54,8 @@ struct PixelRect: Equatable {
 }
 
 extension CGRect {
-  /// What two rectangles have in common; `.null` where that is nothing, or one of them is not a number
-  /// (for which Foundation's `intersection(_:)` traps).
+  /// The intersection of two rectangles. `.null` if it is empty or one of them is not a number, for which
+  /// Foundation's `intersection(_:)` stops the program.
   func common(with other: CGRect) -> CGRect {
     if isNull || other.isNull { return .null }
     let (one, other) = (standardized, other.standardized)

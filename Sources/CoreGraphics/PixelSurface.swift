@@ -1,15 +1,15 @@
 import CCairo
 
-/// A Cairo image surface that knows which part of the picture it holds.
+/// A Cairo image surface for a region of a picture.
 ///
-/// Drawing into it uses the whole picture's pixel coordinates, y down: the surface's device offset takes them
-/// to its own memory.
+/// Drawing uses the pixel coordinates of the whole picture, y down. The device offset of the surface maps
+/// them to its own memory.
 final class PixelSurface {
-  /// What a pixel is.
+  /// The format of a pixel.
   enum Format {
     /// Four bytes, colour multiplied by alpha.
     case color
-    /// Four bytes, of which the fourth is not looked at: every pixel is opaque.
+    /// Four bytes, of which the fourth is not read: every pixel is opaque.
     case opaque
     /// One byte.
     case alpha
@@ -25,24 +25,24 @@ final class PixelSurface {
 
   /// Cairo's limit for the width and height of an image.
   static let maximumSide = 32767
-  /// No picture takes more memory than this.
+  /// The limit for the memory of a picture.
   static let maximumByteCount = 1 << 30
 
   let region: PixelRect
   let format: Format
-  /// The first row's first byte.
+  /// The address of the first row.
   let bytes: UnsafeMutableRawPointer
-  /// From a row to the next.
+  /// The distance between rows in bytes.
   let bytesPerRow: Int
-  /// Cairo's name for it.
+  /// The Cairo surface.
   private(set) var pointer: OpaquePointer
 
   private let shift: CGPoint
   private let ownsBytes: Bool
 
-  /// A clear surface, or nil where the region is empty or too large.
+  /// A transparent surface, or nil if the region is empty or too large.
   ///
-  /// - Parameter shift: moves everything that is drawn, in pixels.
+  /// - Parameter shift: a translation of everything that is drawn, in pixels.
   convenience init?(_ region: PixelRect, _ format: Format, shift: CGPoint = .zero) {
     let side = Self.maximumSide
     guard !region.isEmpty, region.width <= side, region.height <= side else { return nil }
@@ -53,7 +53,7 @@ final class PixelSurface {
     self.init(region, format, shift, bytes, bytesPerRow, ownsBytes: true)
   }
 
-  /// A surface of somebody else's memory, which must outlive it. Nil where Cairo cannot use it as it lies.
+  /// A surface for existing memory, which must outlive it. Nil if Cairo cannot use the layout of the memory.
   convenience init?(
     bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, _ format: Format
   ) {
@@ -98,13 +98,14 @@ final class PixelSurface {
   }
 
   deinit {
-    // Whoever still holds a reference (a pattern that is a source) finds no pixels.
+    // Other references (for example a pattern that is a source) must not reach the pixels any more.
     cairo_surface_finish(pointer)
     cairo_surface_destroy(pointer)
     if ownsBytes { free(bytes) }
   }
 
-  /// Takes a new surface of the same pixels if Cairo has met an error: from then on it would change none.
+  /// Makes a new surface for the same pixels if the old one is in an error state, in which Cairo does not
+  /// change them.
   func repair() {
     guard cairo_surface_status(pointer) != CAIRO_STATUS_SUCCESS,
       let new = Self.surface(region, format, shift, bytes, bytesPerRow)
@@ -114,13 +115,13 @@ final class PixelSurface {
     pointer = new
   }
 
-  /// The bytes of a row, from a column on; both in the picture's coordinates.
+  /// The address of a pixel, in the picture's coordinates.
   func row(_ y: Int, from x: Int) -> UnsafeMutablePointer<UInt8> {
     let offset = (y - region.minY) * bytesPerRow + (x - region.minX) * (format == .alpha ? 1 : 4)
     return (bytes + offset).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Draws with a Cairo context of its own.
+  /// Calls a closure with a new Cairo context.
   func draw(_ body: (OpaquePointer) -> Void) {
     guard let cairo = cairo_create(pointer) else { return }
     body(cairo)
@@ -128,7 +129,7 @@ final class PixelSurface {
     cairo_surface_flush(pointer)
   }
 
-  /// Says that pixels were, or may have been, changed otherwise than by Cairo.
+  /// Tells Cairo that pixels may have been changed by other code.
   func markDirty() {
     cairo_surface_flush(pointer)
     cairo_surface_mark_dirty(pointer)

@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether the character shows nothing but changes what is around it: control characters (C0, C1, DEL), line and
-  /// paragraph separators, marks that turn the direction of text, invisible format characters.
+  /// Whether the character is invisible and affects the text around it: control characters (C0, C1, DEL),
+  /// line and paragraph separators, marks that change the direction of text, and invisible format characters.
   ///
-  /// Joiners (U+200C, U+200D) and tags are none of these: emoji and scripts need them.
+  /// Joiners (U+200C, U+200D) and tags are not included, because emoji and some scripts need them.
   package var isHiddenControl: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
@@ -15,12 +15,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with a visible escape in place of each control character: `\n`, `\t`, `\r`, else `\u{1b}`.
+  /// The text with a visible escape for each control character: `\n`, `\t`, `\r`, or for example `\u{1b}`.
   ///
-  /// Everything that is written to a terminal or a log goes through this: names, values and paths come from files, and
-  /// a file must not be able to send escape sequences, to forge a line, or to reorder a message.
+  /// Everything that is written to a terminal or a log is escaped. Names, values and paths come from files,
+  /// and a file must not be able to send escape sequences, to forge a line, or to reorder a message.
   ///
-  /// - Parameter keepingLines: leaves line feeds as they are, for messages of several lines.
+  /// - Parameter keepingLines: does not escape line feeds, for messages of several lines.
   package func escapingControls(keepingLines: Bool = false) -> String {
     func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isHiddenControl && !(keepingLines && scalar == "\n")

@@ -1,10 +1,11 @@
 import Foundation
 
-// Converting a floating-point number that an integer type has no value for stops the program. Numbers come from
-// files, so every conversion says what happens beyond the range: `init(clamping:)` or `init(exactly:)`. The
-// declarations here have the signatures of the standard library's `init(_:)` and are preferred to them in every
-// module of the package that CoreGraphics reaches; since they are deprecated and warnings are errors, the unchecked
-// form does not build. (Deprecated, not unavailable: what is unavailable does not hide the standard library's.)
+// A conversion of a floating-point number that an integer type cannot represent stops the program. Numbers
+// come from files, so every conversion must choose what happens beyond the range: `init(clamping:)` or
+// `init(exactly:)`. The declarations here have the signatures of the standard library's `init(_:)`, and the
+// compiler prefers them in every module of the package that imports CoreGraphics. They are deprecated and
+// warnings are errors, so an unchecked conversion does not build. (They are not marked unavailable, because
+// an unavailable declaration does not hide the standard library's.)
 
 extension FixedWidthInteger {
   @available(*, deprecated, message: "stops the program beyond the range; use init(clamping:)")

@@ -1,68 +1,70 @@
-// Names of attributes. Those of Core Text and those of UIKit and AppKit are the same for most.
+// Attribute names. Most names of Core Text are the same as those of UIKit and AppKit.
 
-/// A `CTFont`; Helvetica 12 without it.
+/// A `CTFont`. The default is Helvetica 12.
 public let kCTFontAttributeName: CFString = "NSFont"
-/// A `CGColor`; black without it.
+/// A `CGColor`. The default is black.
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
-/// A boolean: glyphs take the fill colour of the context that they are drawn in. False without it.
+/// A boolean: glyphs have the fill colour of the context in which they are drawn. The default is false.
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
-/// A `CGColor` behind the text; none without it.
+/// A `CGColor` behind the text. The default is none.
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
-/// A number: points more after each character. 0 without it.
+/// A number: points that are added after each character. The default is 0.
 public let kCTKernAttributeName: CFString = "NSKern"
-/// A number: points more after each character. 0 without it.
+/// A number: points that are added after each character. The default is 0.
 public let kCTTrackingAttributeName: CFString = "CTTracking"
-/// A number: 0 for no ligatures but those that the script needs. 1 without it.
+/// A number: 0 for only those ligatures that the script needs. The default is 1.
 public let kCTLigatureAttributeName: CFString = "NSLigature"
-/// A number: percents of the font's size. Above 0, the outline alone; below, the inside too. 0 without it.
+/// A number: the stroke width in percent of the font's size. A positive number draws the outline alone, a
+/// negative one also fills it. The default is 0.
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
-/// A `CGColor` for outlines; that of the glyphs without it.
+/// A `CGColor` for outlines. The default is that of the glyphs.
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
-/// A number: `CTUnderlineStyle`. None without it.
+/// A number: `CTUnderlineStyle`. The default is none.
 public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
-/// A `CGColor` for the line under text; that of the glyphs without it.
+/// A `CGColor` for the line under text. The default is that of the glyphs.
 public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
-/// A `CTParagraphStyle` or an `NSParagraphStyle`; that of a paragraph's first character counts.
+/// A `CTParagraphStyle` or an `NSParagraphStyle`. The style of a paragraph's first character is used.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
-/// A number: points that glyphs lie above the baseline. 0 without it.
+/// A number: the distance of glyphs above the baseline in points. The default is 0.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
 extension NSAttributedString.Key {
-  /// A `CTFont`; Helvetica 12 without it.
+  /// A `CTFont`. The default is Helvetica 12.
   public static let font = NSAttributedString.Key(rawValue: kCTFontAttributeName)
-  /// A `CGColor`; black without it.
+  /// A `CGColor`. The default is black.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-  /// A `CGColor` behind the text; none without it.
+  /// A `CGColor` behind the text. The default is none.
   public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
-  /// A number: points more after each character. 0 without it.
+  /// A number: points that are added after each character. The default is 0.
   public static let kern = NSAttributedString.Key(rawValue: kCTKernAttributeName)
-  /// A number: points more after each character. 0 without it.
+  /// A number: points that are added after each character. The default is 0.
   public static let tracking = NSAttributedString.Key(rawValue: kCTTrackingAttributeName)
-  /// A number: 0 for no ligatures but those that the script needs. 1 without it.
+  /// A number: 0 for only those ligatures that the script needs. The default is 1.
   public static let ligature = NSAttributedString.Key(rawValue: kCTLigatureAttributeName)
-  /// A number: a style of line under the text. None without it.
+  /// A number: the style of the underline. The default is none.
   public static let underlineStyle = NSAttributedString.Key(rawValue: kCTUnderlineStyleAttributeName)
-  /// A `CGColor` for the line under text; that of the glyphs without it.
+  /// A `CGColor` for the line under text. The default is that of the glyphs.
   public static let underlineColor = NSAttributedString.Key(rawValue: "NSUnderlineColor")
-  /// A number: a style of line through the text. None without it.
+  /// A number: the style of the strikethrough. The default is none.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
-  /// A `CGColor` for the line through text; that of the glyphs without it.
+  /// A `CGColor` for the line through text. The default is that of the glyphs.
   public static let strikethroughColor = NSAttributedString.Key(rawValue: "NSStrikethroughColor")
-  /// A number: percents of the font's size. Above 0, the outline alone; below, the inside too. 0 without it.
+  /// A number: the stroke width in percent of the font's size. A positive number draws the outline alone, a
+  /// negative one also fills it. The default is 0.
   public static let strokeWidth = NSAttributedString.Key(rawValue: kCTStrokeWidthAttributeName)
-  /// A `CGColor` for outlines; that of the glyphs without it.
+  /// A `CGColor` for outlines. The default is that of the glyphs.
   public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
-  /// An `NSParagraphStyle` or a `CTParagraphStyle`; that of a paragraph's first character counts.
+  /// An `NSParagraphStyle` or a `CTParagraphStyle`. The style of a paragraph's first character is used.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: kCTParagraphStyleAttributeName)
-  /// A number: points that glyphs lie above the baseline. 0 without it.
+  /// A number: the distance of glyphs above the baseline in points. The default is 0.
   public static let baselineOffset = NSAttributedString.Key(rawValue: kCTBaselineOffsetAttributeName)
 }
 
-/// Lines under text.
+/// The style of an underline.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int32
-  /// Options of these bits; bits that have no name are kept.
+  /// Options with these bits. Bits without a name are kept.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// One line.
@@ -73,8 +75,8 @@ public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
   public static let double = CTUnderlineStyle(rawValue: 9)
 }
 
-/// Numbers as attributes have them: NSNumber, or a number of Swift's. Nil for anything else, and for what is
-/// not finite.
+/// The number of an attribute's value: an NSNumber or a Swift number. Nil for other values and for numbers
+/// that are not finite.
 func number(_ value: Any?) -> Double? {
   let result: Double? =
     switch value {

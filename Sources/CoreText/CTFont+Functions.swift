@@ -1,11 +1,11 @@
-// The C spellings, by which code written for Apple's systems calls Core Text.
+// The C functions of Core Text.
 
-/// The font of a name: of a family, a full name or a PostScript name. One that is not installed is replaced
-/// by what fontconfig has for it.
+/// A font by family, full name or PostScript name. fontconfig chooses a replacement for a font that is not
+/// installed.
 ///
 /// - Parameters:
-///   - size: points; 0, and what is not a size, stands for 12.
-///   - matrix: moves outlines about their origin; nil for the identity.
+///   - size: in points. 0, or an invalid size, means 12.
+///   - matrix: transforms outlines about their origin; nil is the identity.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -14,7 +14,7 @@ public func CTFontCreateWithName(
     matrix: matrix?.pointee ?? .identity)
 }
 
-/// The font of a descriptor; a size other than 0 goes before that of the descriptor.
+/// A font for a descriptor. A size other than 0 overrides that of the descriptor.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -23,16 +23,16 @@ public func CTFontCreateWithFontDescriptor(
     matrix: matrix?.pointee ?? descriptor.matrix ?? .identity)
 }
 
-/// A font of the interface; the size that goes with it for 0.
+/// A font for user interfaces. A size of 0 gives the default size of the type.
 ///
-/// - Parameter language: without effect: fonts are found for each character.
+/// - Parameter language: without effect, because fonts are chosen for each character.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
   CTFont(uiType, size: size, language: language)
 }
 
-/// The font at another size (0: at the same), with what a descriptor says of it.
+/// The font at another size (0: the same size), with the changes of a descriptor.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -43,12 +43,12 @@ public func CTFontCreateCopyWithAttributes(
     matrix: matrix?.pointee ?? attributes?.matrix ?? font.matrix)
 }
 
-/// The font with some traits (bold, italic, condensed, expanded, monospaced) given or taken; nil where the
-/// family does not have them.
+/// The font with changed traits (bold, italic, condensed, expanded, monospaced). Nil if the family has no
+/// such font.
 ///
 /// - Parameters:
-///   - value: the traits wanted.
-///   - mask: the traits that `value` is about; the others stay.
+///   - value: the new traits.
+///   - mask: the traits that change to `value`; the others do not change.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ value: CTFontSymbolicTraits, _ mask: CTFontSymbolicTraits
@@ -61,7 +61,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   return has.intersection(asked) == value.intersection(asked) ? copy : nil
 }
 
-/// The font that has the characters of a part of a string: the font itself, or one like it.
+/// A font that has the characters of a part of a string: the font itself, or a fallback in the same style.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont {
   let source = TextSource(string as String, [.font: currentFont])
   let line = CTLine(source)
@@ -70,68 +70,68 @@ public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ r
   return run.font
 }
 
-/// What a font is made of, to be kept or changed.
+/// A descriptor of a font, to store or change.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
   CTFontDescriptor(query: font.query, size: font.size, matrix: font.matrix.isIdentity ? nil : font.matrix)
 }
 
 // MARK: Metrics
 
-/// Points.
+/// The size in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
-/// What outlines are moved by.
+/// The transform of outlines.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
-/// How far lines reach above the baseline, points.
+/// The greatest extent of a line above the baseline, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.face.metrics.ascent * font.size }
-/// How far lines reach below the baseline, points, positive.
+/// The greatest extent of a line below the baseline, in points; positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.face.metrics.descent * font.size }
-/// The gap between a line and the next, points.
+/// The gap between lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.face.metrics.leading * font.size }
-/// The height of capitals, points.
+/// The height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.face.metrics.capHeight * font.size }
-/// The height of small letters, points.
+/// The height of lower-case letters, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.face.metrics.xHeight * font.size }
-/// Units of the font in an em.
+/// The font's units per em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.face.unitsPerEm) }
-/// A box around every glyph, points, y up.
+/// A box around every glyph, in points, y up.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.face.metrics.boundingBox.applying(
     CGAffineTransform(scaleX: font.size, y: font.size).concatenating(font.matrix))
 }
-/// Where the line under text begins at its top, points; negative below the baseline.
+/// The top of the underline, in points; negative below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.face.metrics.underlinePosition * font.size
 }
-/// How thick the line under text is, points.
+/// The thickness of the underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.face.metrics.underlineThickness * font.size
 }
-/// How far upright letters lean, degrees counter-clockwise; negative for italics.
+/// The slant of upright letters in degrees counterclockwise; negative for italics.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { font.face.slantAngle }
-/// How many glyphs the font has.
+/// The number of glyphs of the font.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.face.glyphCount }
-/// Bold, italic and so on.
+/// The traits of the font, such as bold and italic.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   CTFontSymbolicTraits(font.face.traits)
 }
 
 // MARK: Names
 
-/// The family, as the font names it.
+/// The family name.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.face.names.family }
-/// The family and the style.
+/// The family and style name.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.face.names.full }
-/// The name without spaces by which a font is known to programs.
+/// The PostScript name, which has no spaces.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { font.face.names.postScript }
-/// The family and the style, for people.
+/// The family and style name, to be shown to people.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { font.face.names.full }
 
 // MARK: Glyphs
 
-/// The glyphs of characters by themselves, 0 where the font has none. The second half of a surrogate pair
-/// gets 0 too.
+/// The glyphs of single characters, 0 for those that the font lacks. The second half of a surrogate pair gets
+/// 0.
 ///
-/// - Returns: whether the font has them all.
+/// - Returns: whether the font has all of them.
 @discardableResult
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>,
@@ -156,9 +156,9 @@ public func CTFontGetGlyphsForCharacters(
   return hasAll
 }
 
-/// How far glyphs by themselves move the pen, points.
+/// The advances of glyphs in points.
 ///
-/// - Parameter advances: takes one for each glyph; nil where only the sum is wanted.
+/// - Parameter advances: receives the advance of each glyph; may be nil.
 /// - Returns: the sum.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
@@ -174,10 +174,10 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// The boxes around glyphs, from their origins, points, y up.
+/// The bounding boxes of glyphs relative to their origins, in points, y up.
 ///
-/// - Parameter boundingRects: takes one for each glyph; nil where only the union is wanted.
-/// - Returns: the box around all of them, drawn over each other.
+/// - Parameter boundingRects: receives the box of each glyph; may be nil.
+/// - Returns: the union of the boxes.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -192,10 +192,10 @@ public func CTFontGetBoundingRectsForGlyphs(
   return union
 }
 
-/// A glyph's outline in points, y up, from its origin; nil where there is nothing to fill: a space, or a
-/// picture in colours.
+/// A glyph's outline relative to its origin, in points, y up. Nil if there is nothing to fill: for a space,
+/// or a colour glyph.
 ///
-/// - Parameter matrix: moves the outline; nil for the identity.
+/// - Parameter matrix: transforms the outline; nil is the identity.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -204,7 +204,7 @@ public func CTFontCreatePathForGlyph(
   return path.copy(using: matrix)
 }
 
-/// Draws glyphs of a font, each from a position of text space, with the context's colours and text matrix.
+/// Draws glyphs of a font at positions of text space, with the context's colours and text matrix.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
   _ context: CGContext

@@ -1,16 +1,20 @@
-/// A font at a size. Immutable; equal by face, size and matrix.
+/// A font with a size. Fonts are immutable, and equal if face, size and matrix are equal.
 ///
-/// Distances are in points, y up; metrics are those of the font, unhinted, so they grow with the size
-/// exactly. Source: Apple's documentation of `CTFont`.
+/// ```swift
+/// let font = CTFontCreateWithName("DejaVu Sans", 24, nil)
+/// let height = CTFontGetAscent(font) + CTFontGetDescent(font)
+/// ```
+/// Distances are in points, y up. Metrics are unhinted, so they are proportional to the size. Source: Apple's
+/// documentation of `CTFont`.
 public final class CTFont: Sendable {
-  /// What it was asked for by: fallbacks for other characters are looked for in the same style.
+  /// The query for which the font was found. Fallbacks for other characters have the same style.
   let query: FontQuery
   let face: FontFace
   let size: CGFloat
-  /// Moves outlines about their origin.
+  /// Transforms outlines about their origin.
   let matrix: CGAffineTransform
 
-  /// The size of a font that was asked for with size 0.
+  /// The size for a requested size of 0.
   static let defaultSize: CGFloat = 12
 
   init(query: FontQuery, size: CGFloat, matrix: CGAffineTransform = .identity, face: FontFace? = nil) {
@@ -20,32 +24,32 @@ public final class CTFont: Sendable {
     self.matrix = matrix.isFinite ? matrix : .identity
   }
 
-  /// The font of a name: of a family, a full name or a PostScript name. One that is not installed is replaced
-  /// by what fontconfig has for it.
+  /// A font by family, full name or PostScript name. fontconfig chooses a replacement for a font that is not
+  /// installed.
   ///
-  /// - Parameter size: points; 0, and what is not a size, stands for 12.
+  /// - Parameter size: in points. 0, or an invalid size, means 12.
   public convenience init(_ name: CFString, size: CGFloat) {
     self.init(query: FontQuery(name: name, catalog: FontLibrary.shared.catalog), size: size)
   }
 
-  /// The font of a name, its outlines moved by a transform.
+  /// A font by name, with outlines that are transformed.
   public convenience init(_ name: CFString, transform: CGAffineTransform) {
     self.init(query: FontQuery(name: name, catalog: FontLibrary.shared.catalog), size: 0, matrix: transform)
   }
 
-  /// The font of a descriptor; a size other than 0 goes before that of the descriptor.
+  /// A font for a descriptor. A size other than 0 overrides that of the descriptor.
   public convenience init(_ descriptor: CTFontDescriptor, size: CGFloat) {
     self.init(
       query: descriptor.query, size: size > 0 ? size : descriptor.size ?? 0,
       matrix: descriptor.matrix ?? .identity)
   }
 
-  /// A font of the interface.
+  /// A font for user interfaces.
   public convenience init(_ uiType: CTFontUIFontType, size: CGFloat, language: CFString? = nil) {
     self.init(query: uiType.query, size: size > 0 ? size : uiType.size)
   }
 
-  /// A glyph's outline in points, y up, from its origin; empty for pictures in colours and what is blank.
+  /// A glyph's outline relative to its origin, in points, y up. Empty for colour glyphs and blanks.
   func outline(of glyph: CGGlyph) -> CGPath {
     face.outline(of: glyph).applying(
       CGAffineTransform(scaleX: size, y: size).concatenating(matrix))
@@ -53,7 +57,7 @@ public final class CTFont: Sendable {
 }
 
 extension CTFont: Hashable, CustomStringConvertible {
-  /// Whether the fonts are of one face, size and matrix, and were asked for alike.
+  /// Whether face, size, matrix and query are equal.
   public static func == (one: CTFont, other: CTFont) -> Bool {
     one === other
       || (one.face === other.face && one.size == other.size && one.matrix == other.matrix

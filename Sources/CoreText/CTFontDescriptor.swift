@@ -1,6 +1,14 @@
-/// What a font is to be like. Immutable. Source: Apple's documentation of `CTFontDescriptor`.
+/// A description of a font by attributes, from which a font is made. Immutable.
+///
+/// ```swift
+/// let descriptor = CTFontDescriptorCreateWithAttributes([
+///   kCTFontFamilyNameAttribute: "DejaVu Sans", kCTFontStyleNameAttribute: "Bold",
+/// ])
+/// let font = CTFontCreateWithFontDescriptor(descriptor, 18, nil)
+/// ```
+/// Source: Apple's documentation of `CTFontDescriptor`.
 public final class CTFontDescriptor: Sendable {
-  /// The whole of it, for a font from nothing.
+  /// The complete query, for a font without a base font.
   let query: FontQuery
   let size: CGFloat?
   let matrix: CGAffineTransform?
@@ -42,7 +50,7 @@ public final class CTFontDescriptor: Sendable {
     matrix = attributes[kCTFontMatrixAttribute] as? CGAffineTransform
   }
 
-  /// What is asked for where there is a font already.
+  /// The query of an existing font with the changes of the descriptor.
   func applied(to font: FontQuery) -> FontQuery {
     if hasName { return query }
     var result = font.changing(traits.value, traits.value)
@@ -56,7 +64,7 @@ extension Int {
 }
 
 extension FontQuery {
-  /// The query with some traits given or taken.
+  /// The query with changed traits.
   func changing(_ value: CTFontSymbolicTraits, _ mask: CTFontSymbolicTraits) -> FontQuery {
     var result = self
     if mask.contains(.traitBold) {
@@ -75,12 +83,12 @@ extension FontQuery {
   }
 }
 
-/// A descriptor from its attributes: `kCTFontNameAttribute` and so on.
+/// A descriptor with attributes such as `kCTFontNameAttribute`.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(attributes)
 }
 
-/// A descriptor of a font's name and size.
+/// A descriptor with a font name and a size.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
   CTFontDescriptor([kCTFontNameAttribute: name, kCTFontSizeAttribute: size])
 }
@@ -91,15 +99,15 @@ public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
 public let kCTFontDisplayNameAttribute: CFString = "NSFontVisibleNameAttribute"
 /// A family.
 public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
-/// A style: "Bold Italic".
+/// A style name, for example "Bold Italic".
 public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
-/// A number: points.
+/// A number: the size in points.
 public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
 /// A `CGAffineTransform`.
 public let kCTFontMatrixAttribute: CFString = "NSCTFontMatrixAttribute"
 /// A dictionary of traits.
 public let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
-/// Of traits: a number, `CTFontSymbolicTraits`.
+/// In the dictionary of traits: a number, `CTFontSymbolicTraits`.
 public let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"
-/// Of traits: a number from -1 to 1; 0 is regular, 0.4 bold.
+/// In the dictionary of traits: a number from -1 to 1; 0 is regular, 0.4 bold.
 public let kCTFontWeightTrait: CFString = "NSCTFontWeightTrait"

@@ -1,52 +1,52 @@
-/// For whom fonts are registered. On Linux all but `none` are for this process, until it ends.
+/// The scope of a registration. On Linux every scope except `none` is this process, until it ends.
 public enum CTFontManagerScope: UInt32, Sendable {
-  /// For nobody.
+  /// No registration.
   case none = 0
-  /// For this process.
+  /// This process.
   case process = 1
-  /// On Apple's systems for the user, beyond the process.
+  /// On Apple's systems the user, in all processes.
   case persistent = 2
-  /// On Apple's systems for the user's session.
+  /// On Apple's systems the user's session.
   case session = 3
 
-  /// On Apple's systems for the user, beyond the process.
+  /// On Apple's systems the user, in all processes.
   public static let user = CTFontManagerScope.persistent
 }
 
-/// An error of Core Foundation. On Apple's systems a class that is bridged to `NSError`; here `NSError` itself.
+/// An error of Core Foundation. On Apple's systems this is a class that is bridged to `NSError`. Here it is
+/// `NSError` itself.
 public typealias CFError = NSError
 
 /// The domain of the font manager's errors.
 public let kCTFontManagerErrorDomain: CFString = "com.apple.CoreText.CTFontManagerErrorDomain"
-/// In an error's `userInfo`: the URLs that it is about, an array.
+/// A key of an error's `userInfo`: the array of URLs that the error concerns.
 public let kCTFontManagerErrorFontURLsKey: CFString = "CTFontManagerErrorFontURLs"
 
-/// What the font manager's errors are.
+/// The codes of the font manager's errors.
 public enum CTFontManagerError: CFIndex, Sendable {
   /// There is no file at the URL.
   case fileNotFound = 101
-  /// The file may not be read.
+  /// The file cannot be read for lack of permissions.
   case insufficientPermissions = 102
-  /// The file holds no font that is known.
+  /// The file contains no known font.
   case unrecognizedFormat = 103
-  /// The file's font is damaged.
+  /// The font in the file is damaged.
   case invalidFontData = 104
-  /// The file is registered.
+  /// The file is already registered.
   case alreadyRegistered = 105
   /// The file is not registered.
   case notRegistered = 201
 }
 
-/// Makes the fonts of a file known to this process, by their names.
+/// Registers the fonts of a file for this process, so that they are found by name.
 ///
-/// Fonts and lines that were made before stay as they are. Source: Apple's documentation of
-/// CTFontManagerRegisterFontsForURL.
+/// Existing fonts and lines do not change. Source: Apple's documentation of CTFontManagerRegisterFontsForURL.
 ///
 /// - Parameters:
-///   - fontURL: of a file.
-///   - scope: without effect but for `none`, which registers nothing.
-///   - error: takes why not, retained: a CTFontManagerError as an NSError.
-/// - Returns: whether the fonts are registered now, and were not before.
+///   - fontURL: the URL of a file.
+///   - scope: has no effect, except that `none` registers nothing.
+///   - error: receives a retained NSError with the code of a CTFontManagerError.
+/// - Returns: whether the fonts have been registered by this call.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -56,12 +56,12 @@ public func CTFontManagerRegisterFontsForURL(
   }
 }
 
-/// Takes the fonts of a file back. Fonts that were made of them stay as they are.
+/// Unregisters the fonts of a file. Existing fonts do not change.
 ///
 /// - Parameters:
-///   - fontURL: of a file that was registered.
+///   - fontURL: the URL of a registered file.
 ///   - scope: without effect.
-///   - error: takes why not, retained: a CTFontManagerError as an NSError.
+///   - error: receives a retained NSError with the code of a CTFontManagerError.
 /// - Returns: whether the fonts were registered.
 @discardableResult
 public func CTFontManagerUnregisterFontsForURL(
@@ -72,9 +72,9 @@ public func CTFontManagerUnregisterFontsForURL(
   }
 }
 
-/// Makes the fonts of files known to this process.
+/// Registers the fonts of files for this process.
 ///
-/// - Parameter errors: takes an array of why not, retained: an NSError for each file that was not registered.
+/// - Parameter errors: receives a retained array with an NSError for each file that was not registered.
 /// - Returns: whether all were registered.
 @discardableResult
 public func CTFontManagerRegisterFontsForURLs(
@@ -92,7 +92,7 @@ public func CTFontManagerRegisterFontsForURLs(
   return failures.isEmpty
 }
 
-/// The names of the families that are installed or registered, in alphabetical order: Strings.
+/// The names (Strings) of the installed and registered families, in alphabetical order.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { FontLibrary.shared.catalog.familyNames }
 
 private func perform(

@@ -1,30 +1,30 @@
-/// What of a font is known at a glance.
+/// The traits of a font.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Options of these bits; bits that have no name are kept.
+  /// Options with these bits. Bits without a name are kept.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Leans.
+  /// Slanted letters.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
-  /// Heavy: semibold or more.
+  /// A weight of semibold or more.
   public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
-  /// Wide.
+  /// Wide letters.
   public static let traitExpanded = CTFontSymbolicTraits(rawValue: 1 << 5)
-  /// Narrow.
+  /// Narrow letters.
   public static let traitCondensed = CTFontSymbolicTraits(rawValue: 1 << 6)
-  /// All letters are as wide.
+  /// All letters have the same width.
   public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
 
-  /// Leans.
+  /// Slanted letters.
   public static let italicTrait = traitItalic
-  /// Heavy: semibold or more.
+  /// A weight of semibold or more.
   public static let boldTrait = traitBold
-  /// Wide.
+  /// Wide letters.
   public static let expandedTrait = traitExpanded
-  /// Narrow.
+  /// Narrow letters.
   public static let condensedTrait = traitCondensed
-  /// All letters are as wide.
+  /// All letters have the same width.
   public static let monoSpaceTrait = traitMonoSpace
 
   init(_ traits: FontFace.Traits) {
@@ -37,22 +37,22 @@ public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
   }
 }
 
-/// How lines run.
+/// The direction of lines.
 public enum CTFontOrientation: UInt32, Sendable {
-  /// As the font says: horizontally.
+  /// The font's own orientation, which is horizontal.
   case `default` = 0
   case horizontal = 1
-  /// Metrics are given as for `horizontal`.
+  /// Metrics are those of `horizontal`.
   case vertical = 2
 }
 
-/// The fonts of an interface.
+/// The types of fonts for user interfaces.
 public enum CTFontUIFontType: UInt32, Sendable {
-  /// What a user writes in.
+  /// The font for text that a user writes.
   case user = 0
-  /// What a user writes in, all letters as wide.
+  /// The font with letters of one width, for text that a user writes.
   case userFixedPitch = 1
-  /// Of windows and controls.
+  /// The font for windows and controls.
   case system = 2
   case emphasizedSystem = 3
   case smallSystem = 4
@@ -89,7 +89,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
     }
   }
 
-  /// Points, where none is asked for.
+  /// The default size in points.
   var size: CGFloat {
     switch self {
     case .user, .views, .application, .controlContent: 12

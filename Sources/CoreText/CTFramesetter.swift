@@ -1,25 +1,35 @@
-/// Breaks a string into lines and fills shapes with them. Immutable. Source: Apple's documentation of
-/// `CTFramesetter`.
+/// Breaks a string into lines that fit into a shape. Immutable.
+///
+/// ```swift
+/// let framesetter = CTFramesetterCreateWithAttributedString(NSAttributedString(string: "A longer text."))
+/// let column = CGPath(rect: CGRect(x: 0, y: 0, width: 60, height: 200), transform: nil)
+/// let frame = CTFramesetterCreateFrame(framesetter, CFRange(), column, nil)
+/// ```
+/// Source: Apple's documentation of `CTFramesetter`.
 public final class CTFramesetter: Sendable {
   let filler: LineFiller
 
-  /// A framesetter of a string as it is now.
+  /// A framesetter for a copy of a string.
   public init(attributedString: CFAttributedString) { filler = LineFiller(TextSource(attributedString)) }
 
-  /// The part of the string that a range stands for: a length of 0 goes to the end.
+  /// The part of the string for a range. A length of 0 means "to the end".
   func part(_ range: CFRange) -> Range<Int> { range.clamped(toLength: filler.source.units.count) }
 }
 
-/// Lines in a shape. Immutable.
+/// Lines in a shape, made by a `CTFramesetter`. Immutable.
 ///
-/// Points, y up, from the lower left corner of the box of the path. Source: Apple's documentation of
-/// `CTFrame`.
+/// ```swift
+/// CTFrameDraw(frame, context)
+/// let lines = CTFrameGetLines(frame)
+/// ```
+/// Positions are in points, y up, from the lower left corner of the path's box. Source: Apple's documentation
+/// of `CTFrame`.
 public final class CTFrame: Sendable {
   let lines: [CTLine]
   let origins: [CGPoint]
-  /// What there was to place.
+  /// The part of the string that was to be placed.
   let range: Range<Int>
-  /// What was placed.
+  /// The part of the string that was placed.
   let visibleRange: Range<Int>
   let path: CGPath
 
@@ -42,16 +52,16 @@ public final class CTFrame: Sendable {
   }
 }
 
-/// A framesetter of a string as it is now.
+/// A framesetter for a copy of a string.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(attributedString: attrString)
 }
 
-/// As many lines as a shape has room for, from its top.
+/// A frame with as many lines as fit into a shape, from its top.
 ///
 /// - Parameters:
-///   - stringRange: what to place; a length of 0 goes to the end.
-///   - path: the shape. Lines take its widest part at their height.
+///   - stringRange: the text to place. A length of 0 means "to the end".
+///   - path: the shape. A line lies in the widest part of the shape at its height.
 ///   - frameAttributes: without effect.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
@@ -59,13 +69,13 @@ public func CTFramesetterCreateFrame(
   CTFrame(framesetter, framesetter.part(stringRange), path)
 }
 
-/// The size that lines take in a rectangle of at most some size.
+/// The size of the lines in a rectangle that is not larger than a given size.
 ///
 /// - Parameters:
-///   - stringRange: what to place; a length of 0 goes to the end.
+///   - stringRange: the text to place. A length of 0 means "to the end".
 ///   - frameAttributes: without effect.
-///   - constraints: a side that is not above 0, or above 1e7 as `CGFLOAT_MAX` is, is without limit.
-///   - fitRange: takes the part that has room.
+///   - constraints: a side that is not above 0, or above 1e7 (as `CGFLOAT_MAX` is), has no limit.
+///   - fitRange: receives the part that fits.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -75,7 +85,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   let part = framesetter.part(stringRange)
   var size = CGSize.zero
   var end = part.lowerBound
-  // Where lines lie in the width makes no difference to how wide they are.
+  // The alignment does not affect the width of lines.
   let options = LineFiller.Options(alignment: .left)
   framesetter.filler.fill(FrameShape(size: room), part, options) { placed in
     guard placed.lowest <= room.height + 1e-6 else { return false }
@@ -91,14 +101,14 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   return size
 }
 
-/// The lines of a frame, from the top: `CTLine`s.
+/// The lines of a frame (`CTLine`s), from the top.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 
-/// Writes where lines begin, from the lower left corner of the path's box, y up.
+/// Writes the origins of lines, relative to the lower left corner of the path's box, y up.
 ///
 /// - Parameters:
-///   - range: of lines; a length of 0 goes to the end.
-///   - origins: has room for them.
+///   - range: the lines. A length of 0 means "to the end".
+///   - origins: must have room for them.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {
@@ -107,16 +117,16 @@ public func CTFrameGetLineOrigins(
   }
 }
 
-/// What there was to place.
+/// The part of the string that was to be placed.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.range) }
 
-/// What had room.
+/// The part of the string that fits.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.visibleRange) }
 
 /// The shape.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// Draws the lines of a frame, with the context's text matrix but for its translation.
+/// Draws the lines of a frame with the context's text matrix, without its translation.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let box = frame.path.boundingBoxOfPath
   let before = context.textMatrix

@@ -1,5 +1,5 @@
 extension CTLine {
-  /// What cannot be parted: a character, or several that are one glyph.
+  /// A unit that cannot be divided: a character, or several characters that share a glyph.
   struct Cluster {
     let units: Range<Int>
     let left: CGFloat
@@ -8,7 +8,7 @@ extension CTLine {
     let isToken: Bool
   }
 
-  /// Calls a block with each cluster, from left to right, until it returns false.
+  /// Calls a closure with each cluster, from left to right, until it returns false.
   func forEachCluster(_ body: (Cluster) -> Bool) {
     for run in runs {
       if run.isToken {
@@ -43,7 +43,7 @@ extension CTLine {
     }
   }
 
-  /// The starts of the characters in a cluster, and its end: where a caret may stand.
+  /// The positions of a caret in a cluster: the starts of its characters, and its end.
   private func stops(_ cluster: Cluster) -> [Int] {
     guard !cluster.isToken, cluster.units.count > 1 else {
       return [cluster.units.lowerBound, cluster.units.upperBound]
@@ -56,8 +56,8 @@ extension CTLine {
     return stops
   }
 
-  /// Where a caret stands before a unit, or after the last one: at the edge at which its character begins.
-  /// Within a cluster of several characters, at equal parts.
+  /// The offset of the caret before a unit, or after the last one: the edge at which the unit's character
+  /// begins. In a cluster of several characters the carets are evenly spaced.
   func offset(at index: Int) -> (primary: CGFloat, secondary: CGFloat) {
     let index = min(max(index, range.lowerBound), range.upperBound)
     var before: CGFloat?
@@ -65,7 +65,7 @@ extension CTLine {
     forEachCluster { cluster in
       if cluster.units.contains(index) {
         let stops = stops(cluster)
-        // A place within a character stands for its start.
+        // A position within a character means the start of the character.
         let place = stops.lastIndex { $0 <= index } ?? 0
         let share = CGFloat(place) / CGFloat(stops.count - 1) * (cluster.right - cluster.left)
         before = cluster.isRightToLeft ? cluster.right - share : cluster.left + share
@@ -78,7 +78,7 @@ extension CTLine {
     return (primary, after ?? primary)
   }
 
-  /// The place of the caret that is nearest to a distance from the origin.
+  /// The index of the caret that is nearest to a distance from the origin.
   func index(at x: CGFloat) -> Int {
     guard !x.isNaN else { return kCFNotFound }
     var best = range.lowerBound
@@ -89,14 +89,14 @@ extension CTLine {
       for (place, index) in stops.enumerated() {
         let share = CGFloat(place) / CGFloat(stops.count - 1) * (cluster.right - cluster.left)
         let caret = cluster.isRightToLeft ? cluster.right - share : cluster.left + share
-        // Of carets at one place, that of a character that begins there goes before that of one that ends.
+        // If two carets are at one position, the one of a character that begins there has precedence.
         let distance = abs(caret - x)
         if distance < nearest || (distance == nearest && place == 0) {
           nearest = distance
           best = index
         }
       }
-      // All that follows is farther away.
+      // All later clusters are farther away.
       return cluster.left - x <= nearest
     }
     return best

@@ -1,20 +1,20 @@
-/// Where a line that is too long is cut.
+/// The part of a line that truncation removes.
 public enum CTLineTruncationType: UInt32, Sendable {
-  /// What is at the end stays.
+  /// The start is removed.
   case start = 0
-  /// What is at the start stays.
+  /// The end is removed.
   case end = 1
-  /// What is at both ends stays.
+  /// The middle is removed.
   case middle = 2
 }
 
 extension CTLine {
-  /// The line cut so that it is no wider than some width; itself where it is not too long.
+  /// The line, truncated to a width. A line that is short enough is returned unchanged.
   ///
   /// - Parameters:
-  ///   - token: stands for what was cut away; nil for nothing.
-  ///   - isForced: put the token in also where the line would fit.
-  /// - Returns: nil where the token alone is too wide.
+  ///   - token: replaces the removed text; may be nil.
+  ///   - isForced: inserts the token also if the line fits.
+  /// - Returns: nil if the token alone is too wide.
   func truncated(
     to limit: CGFloat, _ type: CTLineTruncationType, token: CTLine?, isForced: Bool = false
   ) -> CTLine? {
@@ -22,7 +22,7 @@ extension CTLine {
     if !isForced, inkWidth <= limit + slack { return self }
     let tokenWidth = token?.width ?? 0
     guard tokenWidth <= limit + slack, !isChanged else { return nil }
-    // A first guess by the widths of clusters; cutting may change what is next to the cut.
+    // The widths of clusters give a first estimate. A cut can change the glyphs next to it.
     let end = type == .end ? part.upperBound : paragraph.endWithoutBlanks(part)
     var kept = cut(to: limit - tokenWidth + slack, type)
     while true {
@@ -38,9 +38,9 @@ extension CTLine {
     }
   }
 
-  /// The places, at characters' starts, before and after which what is kept fits.
+  /// The indices, at starts of characters, before and after which the remaining text fits.
   private func cut(to limit: CGFloat, _ type: CTLineTruncationType) -> (head: Int, tail: Int) {
-    // Blanks at the end are not kept for their own sake.
+    // Blanks at the end do not count.
     let end = paragraph.endWithoutBlanks(part)
     var head = part.lowerBound
     var tail = end
@@ -73,15 +73,15 @@ extension CTLine {
       growTail(limit)
       growHead(limit)
     }
-    // Blanks at the cut would part the token from the text.
+    // Blanks at the cut would separate the token from the text.
     while head > part.lowerBound, paragraph.flags[head - 1].contains(.blank) { head -= 1 }
     while tail < end, paragraph.flags[tail].contains(.blank) { tail += 1 }
     return (head, tail)
   }
 
-  /// The line made as wide as some width by its gaps; nil where it has none, or is much too long.
+  /// The line with its gaps stretched to a width. Nil if it has no gaps or is much too long.
   ///
-  /// - Parameter factor: how much of the difference is made up: 0 none, 1 all.
+  /// - Parameter factor: the fraction of the difference that is added: 0 none, 1 all.
   func justified(_ factor: CGFloat, to width: CGFloat) -> CTLine? {
     guard !isChanged, factor.isFinite, width.isFinite else { return nil }
     if factor <= 0 { return self }
@@ -92,22 +92,22 @@ extension CTLine {
 }
 
 extension ShapedParagraph {
-  /// The next start of a character, at most the part's end.
+  /// The next start of a character, or the end of the part.
   func character(after index: Int, in part: Range<Int>) -> Int {
     var index = min(index + 1, part.upperBound)
     while index < part.upperBound, !flags[index].contains(.character) { index += 1 }
     return index
   }
 
-  /// The last start of a character, at least the part's start.
+  /// The last start of a character, or the start of the part.
   func character(before index: Int, in part: Range<Int>) -> Int {
     var index = max(index - 1, part.lowerBound)
     while index > part.lowerBound, !flags[index].contains(.character) { index -= 1 }
     return index
   }
 
-  /// How wide a part is that begins and ends at clusters, on one endless line. Tabs count as a stop's
-  /// interval.
+  /// The width of a part that begins and ends at clusters, on one infinite line. Tabs count as the interval
+  /// between tab stops.
   func width(_ part: Range<Int>) -> CGFloat {
     var sum: CGFloat = 0
     for index in part {

@@ -1,15 +1,15 @@
-// The C spellings, by which code written for Apple's systems calls Core Text.
+// The C functions of Core Text.
 
-/// A line of a string, without breaks: whatever it contains.
+/// A line with a whole string, without breaks.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   CTLine(attrString)
 }
 
-/// The line cut so that it is no wider than some points; itself where it is not too long.
+/// The line, truncated to a width in points. A line that is short enough is returned unchanged.
 ///
 /// - Parameters:
-///   - truncationToken: stands for what was cut away, as a rule "…"; nil for nothing.
-/// - Returns: nil where the token alone is too wide, or the line was cut or justified before.
+///   - truncationToken: replaces the removed text, usually "…"; may be nil.
+/// - Returns: nil if the token alone is too wide, or the line has been truncated or justified before.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -17,39 +17,37 @@ public func CTLineCreateTruncatedLine(
   return line.truncated(to: CGFloat(width), truncationType, token: truncationToken)
 }
 
-/// The line made as wide as some points by its spaces, and between ideographs; nil where it has none, is much
-/// too long, or was cut or justified before.
+/// The line with its gaps (spaces, and boundaries between ideographs) stretched to a width in points. Nil if
+/// it has no gaps, is much too long, or has been truncated or justified before.
 ///
-/// - Parameter justificationFactor: how much of the difference is made up: 0 none, 1 all.
+/// - Parameter justificationFactor: the fraction of the difference that is added: 0 none, 1 all.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
   line.justified(justificationFactor, to: CGFloat(justificationWidth))
 }
 
-/// How many glyphs a line has.
+/// The number of glyphs of a line.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.runs.reduce(0) { $0 + $1.glyphs.count } }
 
-/// The runs of a line, from left to right: `CTRun`s.
+/// The runs of a line (`CTRun`s), from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.runs }
 
-/// The part of the string that a line stands for.
+/// The part of the string that a line shows.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.range) }
 
-/// How far a line's origin is from the left of some width where its text is flush.
+/// The offset of a line's origin from the left edge at which the line is aligned in a width.
 ///
 /// - Parameters:
-///   - flushFactor: the share of what is free that is at the left: 0 flush left, 0.5 in the middle, 1 flush
-///     right.
-///   - flushWidth: points.
+///   - flushFactor: the fraction of the free width at the left: 0 aligns left, 0.5 in the middle, 1 right.
+///   - flushWidth: the width in points.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
 {
   let offset = line.penOffset(max(0, min(flushFactor, 1)), CGFloat(flushWidth))
   return offset.isFinite ? Double(offset) : 0
 }
 
-/// How wide a line is, blanks at its end included, and how far it reaches above and below the baseline; what
-/// is nil is not written.
+/// The width of a line with blanks at its end, and its ascent, descent and leading. Arguments may be nil.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -61,27 +59,26 @@ public func CTLineGetTypographicBounds(
   return Double(line.width)
 }
 
-/// What `CTLineGetBoundsWithOptions` leaves out or takes in.
+/// Options of `CTLineGetBoundsWithOptions`.
 public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options of these bits; bits that have no name are kept.
+  /// Options with these bits. Bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Without the gap between lines.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
   /// Without effect.
   public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
-  /// Without effect: punctuation does not hang.
+  /// Without effect: hanging punctuation is not supported.
   public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
-  /// Around what is drawn.
+  /// The bounds of what is drawn.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
-  /// Around what is drawn.
+  /// The bounds of what is drawn.
   public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
 }
 
-/// The box around a line, from its origin, y up: with ascent, descent and leading unless options say
-/// otherwise.
+/// The bounds of a line relative to its origin, y up. By default they include ascent, descent and leading.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   if options.contains(.useGlyphPathBounds) || options.contains(.useOpticalBounds) { return line.imageBounds }
   let leading = options.contains(.excludeTypographicLeading) ? 0 : line.leading
@@ -89,29 +86,29 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
     x: 0, y: -line.descent - leading, width: line.width, height: line.ascent + line.descent + leading)
 }
 
-/// How wide the blanks at the end of a line are.
+/// The width of the blanks at the end of a line.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.blankWidth) }
 
-/// The box around what a line draws, from its origin moved by the context's text position; `.null` where
-/// nothing.
+/// The bounds of what a line draws, relative to its origin at the context's text position. `.null` if it
+/// draws nothing.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let box = line.imageBounds
   guard let context, !box.isNull else { return box }
   return box.offsetBy(dx: context.textPosition.x, dy: context.textPosition.y)
 }
 
-/// The place in the string of the caret that is nearest to a position.
+/// The string index of the caret that is nearest to a position.
 ///
-/// - Parameter position: from the line's origin; y does not count.
-/// - Returns: from the line's first unit to the one past its last; `kCFNotFound` for NaN.
+/// - Parameter position: relative to the line's origin; y has no effect.
+/// - Returns: an index from the line's first unit to one past its last; `kCFNotFound` for NaN.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   line.index(at: position.x)
 }
 
-/// Where a caret stands before a unit of the string, from the line's origin.
+/// The offset of the caret before a unit of the string, from the line's origin.
 ///
-/// - Parameter secondaryOffset: takes where a caret stands after the unit before: elsewhere where directions
-///   meet.
+/// - Parameter secondaryOffset: receives the offset of the caret after the preceding unit, which differs
+///   where text directions meet.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
@@ -121,10 +118,10 @@ public func CTLineGetOffsetForStringIndex(
   return offset.primary
 }
 
-/// Calls a block with the place of each caret edge of a line, from left to right.
+/// Calls a closure with each caret edge of a line, from left to right.
 ///
-/// - Parameter block: takes the offset, the unit, whether it is the leading edge of its character, and a flag
-///   to set where it has seen enough.
+/// - Parameter block: receives the offset, the unit, whether this is the leading edge of its character, and a
+///   flag that it can set to stop.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {
@@ -138,8 +135,8 @@ public func CTLineEnumerateCaretOffsets(
   }
 }
 
-/// Draws a line, its origin at the context's text position, with the context's text matrix. Lines under and
-/// through text and colours behind it are drawn too.
+/// Draws a line with its origin at the context's text position, and with the context's text matrix.
+/// Underlines, strikethroughs and background colours are drawn too.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   line.draw(in: context, at: .zero)
 }
@@ -149,7 +146,7 @@ extension CTLine {
 
   /// Draws the line.
   ///
-  /// - Parameter origin: in text space: moved by the context's text matrix.
+  /// - Parameter origin: in text space, before the context's text matrix.
   func draw(in context: CGContext, at origin: CGPoint) {
     var painter = GlyphPainter(context, at: origin)
     for run in runs { painter.drawBackground(run) }

@@ -1,26 +1,31 @@
 /// A line of text. Immutable.
 ///
-/// Points, y up; the origin is where the baseline begins at the left. Places in the string are in units of
-/// UTF-16. Source: Apple's documentation of `CTLine`.
+/// ```swift
+/// let line = CTLineCreateWithAttributedString(NSAttributedString(string: "Hello"))
+/// context.textPosition = CGPoint(x: 10, y: 20)
+/// CTLineDraw(line, context)
+/// ```
+/// Positions are in points, y up, relative to the origin, which is the left end of the baseline. String
+/// indices are in UTF-16 units. Source: Apple's documentation of `CTLine`.
 public final class CTLine: Sendable {
-  /// From left to right as they are seen.
+  /// In visual order, from left to right.
   let runs: [CTRun]
-  /// The part of the string that the line stands for, what was cut away included.
+  /// The part of the string that the line shows, with text that was removed by truncation.
   let range: Range<Int>
-  /// With blanks at the end.
+  /// With the blanks at the end.
   let width: CGFloat
-  /// Of the blanks at the end.
+  /// The width of the blanks at the end.
   let blankWidth: CGFloat
   let ascent: CGFloat
   let descent: CGFloat
   let leading: CGFloat
-  /// What the line is a part of; its part counts from the paragraph's start.
+  /// The paragraph of the line. Its indices count from the paragraph's start.
   let paragraph: ShapedParagraph
   let part: Range<Int>
-  /// Whether something was cut away or stretched.
+  /// Whether the line has been truncated or justified.
   let isChanged: Bool
 
-  /// A line of a string, without breaks: whatever it contains.
+  /// A line with a whole string, without breaks.
   public convenience init(_ attributedString: CFAttributedString) { self.init(TextSource(attributedString)) }
 
   convenience init(_ source: TextSource) {
@@ -49,12 +54,13 @@ public final class CTLine: Sendable {
     }
   }
 
-  /// How wide the line is without blanks at the end.
+  /// The width of the line without the blanks at its end.
   var inkWidth: CGFloat { width - blankWidth }
 
-  /// How far the origin is from the left of some width where the line's text lies at a share of what is free.
+  /// The offset of the origin from the left edge if a fraction of the free width is at the left of the line's
+  /// text.
   func penOffset(_ factor: CGFloat, _ width: CGFloat) -> CGFloat {
-    // From right to left, the blanks at the end are at the left.
+    // In right-to-left text the blanks at the end are at the left.
     (width - inkWidth) * factor - (paragraph.isRightToLeft ? blankWidth : 0)
   }
 }

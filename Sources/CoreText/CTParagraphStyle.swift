@@ -1,34 +1,44 @@
-/// How the lines of a paragraph lie. Immutable. Source: Apple's documentation of `CTParagraphStyle`.
+/// The layout of a paragraph: alignment, indents, spacing and line breaks. Immutable.
+///
+/// ```swift
+/// var alignment = CTTextAlignment.center
+/// let style = withUnsafePointer(to: &alignment) {
+///   var setting = CTParagraphStyleSetting(
+///     spec: .alignment, valueSize: MemoryLayout<CTTextAlignment>.size, value: $0)
+///   return CTParagraphStyleCreate(&setting, 1)
+/// }
+/// ```
+/// Source: Apple's documentation of `CTParagraphStyle`.
 public final class CTParagraphStyle: Hashable, Sendable {
   let values: Values
 
-  /// Distances in points; every default is 0 unless it is said otherwise.
+  /// Distances are in points. Every default is 0 unless stated otherwise.
   package struct Values: Hashable, Sendable {
     package var alignment = CTTextAlignment.natural
     package var lineBreakMode = CTLineBreakMode.byWordWrapping
     package var writingDirection = CTWritingDirection.natural
-    /// From the leading edge, of the first line.
+    /// The indent of the first line from the leading edge.
     package var firstLineHeadIndent: CGFloat = 0
-    /// From the leading edge, of the others.
+    /// The indent of the other lines from the leading edge.
     package var headIndent: CGFloat = 0
-    /// From the leading edge where positive, from the trailing edge where not.
+    /// If positive, the distance from the leading edge, else from the trailing edge.
     package var tailIndent: CGFloat = 0
-    /// Between tabs; 28 where it is 0.
+    /// The distance between tab stops; 0 means 28.
     package var defaultTabInterval: CGFloat = 0
-    /// What a line's height is multiplied by; 0 for not at all.
+    /// A factor for the height of a line; 0 means no factor.
     package var lineHeightMultiple: CGFloat = 0
-    /// 0 for no limit.
+    /// 0 means no limit.
     package var maximumLineHeight: CGFloat = 0
     package var minimumLineHeight: CGFloat = 0
-    /// Between lines.
+    /// The spacing between lines.
     package var lineSpacing: CGFloat = 0
-    /// Limits of the spacing that is there in all; a maximum of 0 is none.
+    /// The limits of the total spacing; a maximum of 0 means no limit.
     package var minimumLineSpacing: CGFloat = 0
     package var maximumLineSpacing: CGFloat = 0
     package var lineSpacingAdjustment: CGFloat = 0
-    /// After the paragraph.
+    /// The spacing after the paragraph.
     package var paragraphSpacing: CGFloat = 0
-    /// Before it, unless it is the first.
+    /// The spacing before the paragraph, unless it is the first.
     package var paragraphSpacingBefore: CGFloat = 0
 
     package init() {}
@@ -38,7 +48,7 @@ public final class CTParagraphStyle: Hashable, Sendable {
 
   static let `default` = CTParagraphStyle(Values())
 
-  /// Whether all settings are the same.
+  /// Whether all settings are equal.
   public static func == (one: CTParagraphStyle, other: CTParagraphStyle) -> Bool {
     one.values == other.values
   }
@@ -47,14 +57,14 @@ public final class CTParagraphStyle: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// Where lines lie between the edges.
+/// The alignment of lines.
 public enum CTTextAlignment: UInt8, Sendable {
   case left = 0
   case right = 1
   case center = 2
-  /// At both edges, but for a paragraph's last line.
+  /// At both edges, except for the last line of a paragraph.
   case justified = 3
-  /// Where the paragraph's direction begins.
+  /// At the leading edge.
   case natural = 4
 
   /// At the left.
@@ -63,42 +73,43 @@ public enum CTTextAlignment: UInt8, Sendable {
   public static let kCTRightTextAlignment = CTTextAlignment.right
   /// In the middle.
   public static let kCTCenterTextAlignment = CTTextAlignment.center
-  /// At both edges, but for a paragraph's last line.
+  /// At both edges, except for the last line of a paragraph.
   public static let kCTJustifiedTextAlignment = CTTextAlignment.justified
-  /// Where the paragraph's direction begins.
+  /// At the leading edge.
   public static let kCTNaturalTextAlignment = CTTextAlignment.natural
 }
 
-/// What becomes of a line that is too long.
+/// What happens to a line that is too long.
 public enum CTLineBreakMode: UInt8, Sendable {
-  /// Goes on in the next, from a word's start where there is one.
+  /// It continues on the next line, at the start of a word if there is one.
   case byWordWrapping = 0
-  /// Goes on in the next, from any character.
+  /// It continues on the next line, at any character.
   case byCharWrapping = 1
-  /// Goes out of the edge.
+  /// It is clipped at the edge.
   case byClipping = 2
-  /// Loses its start: one line for the paragraph.
+  /// Its start is removed; the paragraph has one line.
   case byTruncatingHead = 3
-  /// Loses its end: one line for the paragraph.
+  /// Its end is removed; the paragraph has one line.
   case byTruncatingTail = 4
-  /// Loses its middle: one line for the paragraph.
+  /// Its middle is removed; the paragraph has one line.
   case byTruncatingMiddle = 5
 }
 
-/// Where text begins.
+/// The direction of text.
 ///
-/// A structure with a C enumeration's size and numbers, since paragraph styles read and write its memory.
+/// This is a structure with the size and the values of a C enumeration, because paragraph styles read and
+/// write its memory.
 public struct CTWritingDirection: RawRepresentable, Hashable, Sendable {
   /// The number.
   public let rawValue: Int8
-  /// The direction of a number; nil for another than −1, 0, 1.
+  /// The direction with a value. Nil for values other than −1, 0, 1.
   public init?(rawValue: Int8) {
     guard (-1...1).contains(rawValue) else { return nil }
     self.rawValue = rawValue
   }
   private init(_ rawValue: Int8) { self.rawValue = rawValue }
 
-  /// As its first letter has it.
+  /// The direction of the first letter.
   public static let natural = CTWritingDirection(-1)
   /// From left to right.
   public static let leftToRight = CTWritingDirection(0)
@@ -106,7 +117,7 @@ public struct CTWritingDirection: RawRepresentable, Hashable, Sendable {
   public static let rightToLeft = CTWritingDirection(1)
 }
 
-/// What a setting of a paragraph style is about.
+/// The settings of a paragraph style, with the types of their values.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   /// A `CTTextAlignment`.
   case alignment = 0
@@ -116,7 +127,7 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case headIndent = 2
   /// A CGFloat.
   case tailIndent = 3
-  /// An array; without effect: tabs stand at `defaultTabInterval`.
+  /// An array. It has no effect: tab stops are at multiples of `defaultTabInterval`.
   case tabStops = 4
   /// A CGFloat.
   case defaultTabInterval = 5
@@ -140,20 +151,20 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case maximumLineSpacing = 14
   /// A CGFloat.
   case minimumLineSpacing = 15
-  /// A CGFloat: more between lines.
+  /// A CGFloat that is added to the spacing between lines.
   case lineSpacingAdjustment = 16
 }
 
-/// A setting of a paragraph style: what it is about, and where its value lies.
+/// A setting of a paragraph style: its name and the address of its value.
 public struct CTParagraphStyleSetting {
-  /// What the setting is about.
+  /// The name of the setting.
   public var spec: CTParagraphStyleSpecifier
-  /// Bytes of the value.
+  /// The size of the value in bytes.
   public var valueSize: Int
-  /// Where the value lies; read while the style is created, and not afterwards.
+  /// The address of the value. It is read only while the style is created.
   public var value: UnsafeRawPointer
 
-  /// A setting of `valueSize` bytes at `value`, which are to stay there until the style is created.
+  /// A setting with `valueSize` bytes at `value`, which must be valid until the style has been created.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     self.spec = spec
     self.valueSize = valueSize
@@ -161,8 +172,8 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// A style from settings; what they do not name has its default. Values of another size than that of their
-/// type, and numbers that are not finite, are ignored.
+/// A style with settings. Other settings have their defaults. Values of a wrong size and numbers that are not
+/// finite are ignored.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -178,10 +189,10 @@ public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CT
   paragraphStyle
 }
 
-/// Writes the value of a style.
+/// Writes the value of a setting.
 ///
 /// - Parameters:
-///   - valueBufferSize: bytes that `valueBuffer` has; at least those of the value.
+///   - valueBufferSize: the size of `valueBuffer` in bytes, at least that of the value.
 /// - Returns: whether there is such a value and it fits.
 @discardableResult
 public func CTParagraphStyleGetValueForSpecifier(

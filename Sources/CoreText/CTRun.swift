@@ -1,24 +1,28 @@
-/// Glyphs of a line that have the font, the direction and the attributes in common, from left to right.
-/// Immutable.
+/// Consecutive glyphs of a line with the same font, direction and attributes, from left to right. Immutable.
 ///
-/// Points, y up, from the line's origin: where its baseline begins at the left. Source: Apple's documentation
-/// of `CTRun`.
+/// ```swift
+/// let runs = CTLineGetGlyphRuns(line)
+/// let run = unsafeBitCast(CFArrayGetValueAtIndex(runs, 0), to: CTRun.self)
+/// let count = CTRunGetGlyphCount(run)
+/// ```
+/// Positions are in points, y up, relative to the line's origin, which is the left end of its baseline.
+/// Source: Apple's documentation of `CTRun`.
 public final class CTRun: Sendable {
-  /// The units that the glyphs stand for.
+  /// The units of the string that the glyphs show.
   let range: Range<Int>
-  /// Where the run begins at the left.
+  /// The left end of the run.
   let x: CGFloat
   let width: CGFloat
   let glyphs: [CGGlyph]
   let positions: [CGPoint]
   let advances: [CGFloat]
-  /// The first unit of what each glyph is part of.
+  /// For each glyph, the first unit of its cluster.
   let indices: [Int]
   let level: UInt8
   let attributes: TextAttributes
-  /// The font that has the glyphs, which may be another than that of the attributes.
+  /// The font of the glyphs. It may be a fallback and differ from that of the attributes.
   let font: CTFont
-  /// Whether the run stands for text that was cut away.
+  /// Whether the run replaces text that was removed.
   let isToken: Bool
 
   var isRightToLeft: Bool { level & 1 == 1 }
@@ -41,34 +45,34 @@ public final class CTRun: Sendable {
     self.isToken = isToken
   }
 
-  /// How far it reaches above the line's baseline.
+  /// The greatest extent above the line's baseline.
   var ascent: CGFloat { font.face.metrics.ascent * font.size + attributes.baselineOffset }
-  /// How far it reaches below the line's baseline.
+  /// The greatest extent below the line's baseline.
   var descent: CGFloat { font.face.metrics.descent * font.size - attributes.baselineOffset }
   var leading: CGFloat { font.face.metrics.leading * font.size }
 }
 
-/// How a run lies.
+/// The order of the glyphs in a run.
 public struct CTRunStatus: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Options of these bits; bits that have no name are kept.
+  /// Options with these bits. Bits without a name are kept.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// From left to right, one glyph for a character or a cluster.
   public static let noStatus: CTRunStatus = []
   /// The text runs from right to left.
   public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
-  /// The glyphs' characters do not follow one another.
+  /// The order of the glyphs is not the order of their characters.
   public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
   /// Text is drawn with a matrix other than the identity.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
 }
 
-/// How many glyphs a run has.
+/// The number of glyphs of a run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
-/// The attributes of a run's text, as they were given, with the font that has the glyphs.
+/// The given attributes of a run's text, with the font of the glyphs.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   var result: CFDictionary = [:]
   for (key, value) in run.attributes.given.values { result[key.rawValue] = value }
@@ -76,50 +80,49 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return result
 }
 
-/// How a run lies.
+/// The order of the glyphs in a run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.isRightToLeft ? .rightToLeft : []
   if !run.font.matrix.isIdentity { status.insert(.hasNonIdentityMatrix) }
   return status
 }
 
-/// The part of the string that a run stands for.
+/// The part of the string that a run shows.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { CFRange(run.range) }
 
-/// Writes glyphs of a part of a run.
+/// Writes glyphs of a run.
 ///
 /// - Parameters:
-///   - range: of glyphs; a length of 0 goes to the end.
-///   - buffer: has room for them.
+///   - range: the glyphs. A length of 0 means "to the end".
+///   - buffer: must have room for them.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
   for (index, glyph) in run.glyphs[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = glyph
   }
 }
 
-/// Writes where glyphs of a part of a run lie, from the line's origin.
+/// Writes positions of glyphs of a run, relative to the line's origin.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
   for (index, position) in run.positions[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = position
   }
 }
 
-/// Writes how far glyphs of a part of a run move the pen.
+/// Writes advances of glyphs of a run.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   for (index, advance) in run.advances[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = CGSize(width: advance, height: 0)
   }
 }
 
-/// Writes the place in the string of what each glyph of a part of a run is part of.
+/// Writes, for glyphs of a run, the string index of their cluster.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
   for (index, place) in run.indices[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = place
   }
 }
 
-/// How wide a part of a run is, and how far the run reaches above and below the baseline; what is nil is not
-/// written.
+/// The width of a part of a run, and the run's ascent, descent and leading. Arguments may be nil.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -131,16 +134,16 @@ public func CTRunGetTypographicBounds(
   return Double(run.advances[range.clamped(toLength: run.glyphs.count)].reduce(0, +))
 }
 
-/// The box around what a part of a run draws, from the line's origin; `.null` where nothing.
+/// The bounds of what a part of a run draws, relative to the line's origin. `.null` if it draws nothing.
 ///
-/// - Parameter context: without effect: outlines are the same in all.
+/// - Parameter context: without effect, because outlines are the same in all contexts.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   run.imageBounds(range.clamped(toLength: run.glyphs.count))
 }
 
-/// Draws glyphs of a part of a run, with the context's text matrix and position.
+/// Draws glyphs of a run with the context's text matrix and position.
 ///
-/// - Parameter range: of glyphs; a length of 0 goes to the end.
+/// - Parameter range: the glyphs. A length of 0 means "to the end".
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   var painter = GlyphPainter(context, at: .zero)
   painter.draw(run, range.clamped(toLength: run.glyphs.count))
@@ -157,7 +160,7 @@ extension CTRun {
 }
 
 extension CTFont {
-  /// The box around a glyph's outline or picture, points, y up; `.null` for blanks.
+  /// The bounds of a glyph's outline or picture, in points, y up. `.null` for blanks.
   func inkBox(of glyph: CGGlyph) -> CGRect {
     let outline = face.outline(of: glyph)
     let box = outline.isEmpty ? face.inkBox(of: glyph) : outline.boundingBoxOfPath

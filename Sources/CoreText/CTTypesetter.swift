@@ -1,9 +1,15 @@
-/// Breaks a string into lines one by one, as they are asked for. Immutable. The string is one paragraph,
-/// whatever it contains. Source: Apple's documentation of `CTTypesetter`.
+/// Breaks a string into lines at widths that the caller chooses one by one. Immutable.
+///
+/// ```swift
+/// let typesetter = CTTypesetterCreateWithAttributedString(NSAttributedString(string: "A longer text."))
+/// let count = CTTypesetterSuggestLineBreak(typesetter, 0, 80)
+/// let line = CTTypesetterCreateLine(typesetter, CFRangeMake(0, count))
+/// ```
+/// The string is treated as one paragraph. Source: Apple's documentation of `CTTypesetter`.
 public final class CTTypesetter: Sendable {
   let paragraph: ShapedParagraph
 
-  /// A typesetter of a string as it is now.
+  /// A typesetter for a copy of a string.
   public init(attributedString: CFAttributedString) {
     let source = TextSource(attributedString)
     paragraph = ShapedParagraph(source, 0..<source.units.count)
@@ -18,26 +24,28 @@ public final class CTTypesetter: Sendable {
   }
 }
 
-/// A typesetter of a string as it is now.
+/// A typesetter for a copy of a string.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(attributedString: string)
 }
 
-/// How many units, from one on, a line takes that is no wider than some points and ends at a word, if it can.
+/// The number of units, from an index on, that fit on a line of a width in points. The line ends after a word
+/// if possible.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
   typesetter.count(from: startIndex, width: width, offset: 0, byCharacters: false)
 }
 
-/// How many units, from one on, a line takes that is no wider than some points and ends at any character.
+/// The number of units, from an index on, that fit on a line of a width in points. The line ends after any
+/// character.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
   typesetter.count(from: startIndex, width: width, offset: 0, byCharacters: true)
 }
 
-/// The line of a part of the string; a length of 0 goes to the end.
+/// The line with a part of the string. A length of 0 means "to the end".
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   CTLine(typesetter.paragraph, stringRange.clamped(toLength: typesetter.paragraph.count))
 }

@@ -1,7 +1,7 @@
-/// Fonts, and lines and columns of text.
+/// Fonts, lines of text, and columns of text.
 ///
-/// Pango chooses fonts for characters and finds directions and line breaks; HarfBuzz makes glyphs in units of
-/// the font. So no size is special: text at twice the size lies at twice the distances, whatever it is drawn
-/// on.
+/// Pango chooses fonts for characters and finds text directions and line breaks. HarfBuzz computes glyph
+/// positions in font units. So layout does not depend on the size: text at twice the size has exactly twice
+/// the distances, on every target.
 @_exported import CoreGraphics
 @_exported import Foundation

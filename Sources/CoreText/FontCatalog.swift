@@ -1,10 +1,10 @@
 import CPango
 
-/// The names of the fonts that are installed, read once.
+/// The names of the installed fonts, read once.
 struct FontCatalog: Sendable {
-  /// Family names in lower case, to how they are written.
+  /// Maps a family name in lower case to its spelling.
   private var families: [String: String] = [:]
-  /// Full and PostScript names in lower case.
+  /// Maps full names and PostScript names in lower case to faces.
   private var faces: [String: FontQuery] = [:]
 
   var isEmpty: Bool { families.isEmpty }
@@ -40,14 +40,15 @@ struct FontCatalog: Sendable {
     for name in faceNames where faces[name.lowercased()] == nil { faces[name.lowercased()] = query }
   }
 
-  /// The family of a name in any case, as it is written; nil where it is not installed.
+  /// The spelling of a family name that is given in any case. Nil if the family is not installed.
   func family(_ name: String) -> String? { families[name.lowercased()] }
 
-  /// The face of a full or PostScript name.
+  /// The face with a full name or PostScript name.
   func face(_ name: String) -> FontQuery? { faces[name.lowercased()] }
 
-  /// Whether fontconfig's rules say what stands in for a family that is not installed, one of the same widths perhaps:
-  /// whether the families that it would look for are others than those for a name that nobody has.
+  /// Whether the rules of fontconfig give a replacement for a family that is not installed, for example one
+  /// with the same widths. This is the case if the replacement differs from that for a name that does not
+  /// exist.
   static func hasSubstitute(_ family: String) -> Bool {
     substitutes(of: family) != substitutes(of: "no such family")
   }
@@ -61,7 +62,7 @@ struct FontCatalog: Sendable {
     return strings(pattern, FC_FAMILY).drop { $0 == family }
   }
 
-  /// fontconfig's widths are percents.
+  /// Converts a width of fontconfig, which is in percent.
   private static func stretch(_ width: Int32) -> Int {
     let limits: [Int32] = [57, 69, 81, 94, 107, 119, 138, 175]
     return limits.firstIndex { width < $0 } ?? 8

@@ -2,7 +2,7 @@ import CCairo
 import CPango
 
 extension FontFace.Metrics {
-  /// - Parameter hbFont: in a scale of font units.
+  /// - Parameter hbFont: scaled to font units.
   init(_ hbFont: OpaquePointer, unitsPerEm: Double, outlineFont: OpaquePointer?) {
     var extents = hb_font_extents_t()
     if hb_font_get_h_extents(hbFont, &extents) != 0 {
@@ -17,7 +17,7 @@ extension FontFace.Metrics {
     }
     if let value = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE), value > 0 { underlineThickness = value }
     if let value = metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET) { underlinePosition = value }
-    // Fonts without these heights: the letters tell.
+    // For fonts without these heights the letters are measured.
     capHeight =
       metric(HB_OT_METRICS_TAG_CAP_HEIGHT).flatMap { $0 > 0 ? $0 : nil }
       ?? Self.height(of: "H", hbFont).map { $0 / unitsPerEm } ?? 0.7 * ascent
@@ -36,8 +36,8 @@ extension FontFace.Metrics {
     return Double(extents.y_bearing)
   }
 
-  /// The box around all glyphs that the font's `head` table tells; unitsPerEm at 18, then 16 bytes of dates,
-  /// then xMin, yMin, xMax, yMax (OpenType specification, "head").
+  /// The box around all glyphs, from the font's `head` table: unitsPerEm at offset 18, then 16 bytes of
+  /// dates, then xMin, yMin, xMax, yMax (OpenType specification, "head").
   private static func boundingBox(_ hbFont: OpaquePointer) -> CGRect? {
     let head = hb_face_reference_table(hb_font_get_face(hbFont), 0x6865_6164)
     defer { hb_blob_destroy(head) }
@@ -83,8 +83,8 @@ extension FontFace.Names {
       hb_ot_name_get_utf8(face, identifier, english, &size, &bytes)
       return String(decoding: bytes[..<Int(length)].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-    // Name identifiers of the OpenType specification: 16 and 17 are the family and style of whole families, 1
-    // and 2 those in groups of four.
+    // Name identifiers of the OpenType specification: 16 and 17 are the family and style among all styles, 1
+    // and 2 those in groups of four styles.
     family = name(16) ?? name(1) ?? ""
     style = name(17) ?? name(2) ?? ""
     full = name(4) ?? (style.isEmpty ? family : "\(family) \(style)")
@@ -93,11 +93,11 @@ extension FontFace.Names {
 }
 
 extension FontFace {
-  /// How many glyphs the font has.
+  /// The number of glyphs of the font.
   var glyphCount: Int { hbFont.map { Int(hb_face_get_glyph_count(hb_font_get_face($0))) } ?? 0 }
 
-  /// Degrees counter-clockwise, from the font's `post` table: a 16.16 number at 4 (OpenType specification,
-  /// "post").
+  /// The slant in degrees counterclockwise, from the font's `post` table: a 16.16 number at offset 4
+  /// (OpenType specification, "post").
   var slantAngle: Double {
     guard let hbFont else { return 0 }
     let post = hb_face_reference_table(hb_font_get_face(hbFont), 0x706F_7374)

@@ -2,25 +2,25 @@ import CCairo
 import CPango
 import Synchronization
 
-/// A face of a font without size: glyphs, their outlines and the metrics, for an em of 1. Never freed: there
-/// are as many as fonts in use.
+/// A font face without a size: glyphs, outlines and metrics for an em of 1. Faces are never freed; there are
+/// only as many as fonts in use.
 ///
-/// Unchecked Sendable: the pointers are to objects that do not change any more.
+/// The class is unchecked Sendable because the objects behind its pointers do not change.
 final class FontFace: @unchecked Sendable {
-  /// Its place in the library's list.
+  /// The index in the library's list.
   let id: Int
-  /// In a scale of font units; nil for the face that stands for a font where none is installed.
+  /// Scaled to font units. Nil for the empty face, which is used if no font is installed.
   let hbFont: OpaquePointer?
-  /// Units of the font in an em.
+  /// The font's units per em.
   let unitsPerEm: Int
   let metrics: Metrics
   let traits: Traits
   let names: Names
-  /// Whether some glyphs have colours of their own.
+  /// Whether some glyphs are colour glyphs.
   private let hasColors: (png: Bool, layers: Bool, svg: Bool)
-  /// For drawing and outlines; with the matrix of an em of 1.
+  /// For drawing and outlines, with the matrix for an em of 1.
   private let cairoFont: (face: OpaquePointer, matrix: cairo_matrix_t)?
-  /// At an em of `unitsPerEm`, where coordinates are whole numbers.
+  /// For an em of `unitsPerEm`, so that coordinates are whole numbers.
   private let outlineFont: OpaquePointer?
   private let outlines = Mutex<[CGGlyph: CGPath]>([:])
 
@@ -31,13 +31,13 @@ final class FontFace: @unchecked Sendable {
     var leading = 0.0
     var capHeight = 0.7
     var xHeight = 0.5
-    /// The top of the line under text; negative as a rule.
+    /// The top of the underline; usually negative.
     var underlinePosition = -0.1
     var underlineThickness = 0.05
     var boundingBox = CGRect(x: 0, y: -0.25, width: 1, height: 1)
   }
 
-  /// What the face is like, in the terms that it was asked for by.
+  /// The traits of the face, in the terms of a query.
   struct Traits: Sendable {
     var weight = 400
     var slant = FontQuery.Slant.roman
@@ -52,7 +52,7 @@ final class FontFace: @unchecked Sendable {
     var postScript = ""
   }
 
-  /// Must be called under the library's lock; takes over a reference to `font`.
+  /// Must be called with the library's lock held. Takes over a reference to `font`.
   init(id: Int, font: UnsafeMutablePointer<PangoFont>?) {
     self.id = id
     guard let font, let sized = pango_font_get_hb_font(font), let face = hb_font_get_face(sized),
@@ -112,7 +112,7 @@ final class FontFace: @unchecked Sendable {
     return font
   }
 
-  /// As the font has it: not fitted to pixels. The caller's to destroy.
+  /// Font options without hinting. The caller destroys them.
   static func unhintedOptions() -> OpaquePointer? {
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -123,7 +123,7 @@ final class FontFace: @unchecked Sendable {
 
   // MARK: Glyphs
 
-  /// The glyph of a character by itself; 0 where the face has none.
+  /// The glyph of a single character, or 0 if the face has none.
   func glyph(of scalar: Unicode.Scalar) -> CGGlyph {
     guard let hbFont else { return 0 }
     var glyph: UInt32 = 0
@@ -131,13 +131,13 @@ final class FontFace: @unchecked Sendable {
     return CGGlyph(truncatingIfNeeded: glyph)
   }
 
-  /// How far a glyph by itself moves the pen, for an em of 1.
+  /// The advance of a single glyph, for an em of 1.
   func advance(of glyph: CGGlyph) -> Double {
     guard let hbFont, glyph != kCGFontIndexInvalid else { return 0 }
     return Double(hb_font_get_glyph_h_advance(hbFont, UInt32(glyph))) / Double(unitsPerEm)
   }
 
-  /// Whether a glyph is a picture in colours of its own.
+  /// Whether a glyph is a colour glyph.
   func isColored(_ glyph: CGGlyph) -> Bool {
     guard let hbFont, glyph != kCGFontIndexInvalid else { return false }
     let face = hb_font_get_face(hbFont)
@@ -153,8 +153,8 @@ final class FontFace: @unchecked Sendable {
 
   // MARK: Outlines
 
-  /// A glyph's outline for an em of 1, y up, from its origin; empty where there is nothing to fill, and for
-  /// pictures in colours. Kept.
+  /// A glyph's outline relative to its origin, for an em of 1, y up. Empty for blanks and colour glyphs. The
+  /// outline is cached.
   func outline(of glyph: CGGlyph) -> CGPath {
     guard let outlineFont, glyph != kCGFontIndexInvalid else { return FontFace.nothing }
     if let path = outlines.withLock({ $0[glyph] }) { return path }
@@ -171,7 +171,7 @@ final class FontFace: @unchecked Sendable {
   private static let nothing: CGPath = CGMutablePath().copy() ?? CGMutablePath()
 
   private static func outline(of glyph: CGGlyph, in font: OpaquePointer, scale: Double) -> CGPath {
-    // A recording surface has no pixels, so nothing is rounded but to 1/256 of the font's unit.
+    // A recording surface has no pixels, so coordinates are rounded only to 1/256 of a font unit.
     let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     defer { cairo_surface_destroy(surface) }
     let cairo = cairo_create(surface)
@@ -188,7 +188,7 @@ final class FontFace: @unchecked Sendable {
     func point(_ index: Int) -> CGPoint {
       CGPoint(x: data[index].point.x * scale, y: -data[index].point.y * scale)
     }
-    // Cairo begins a subpath after each close; the last one leads nowhere.
+    // Cairo adds a move after each close; the last one has no lines.
     var start: CGPoint?
     func begin() {
       if let point = start { path.move(to: point) }
@@ -214,7 +214,7 @@ final class FontFace: @unchecked Sendable {
 
   // MARK: Drawing
 
-  /// Draws a glyph with Cairo, whatever it is made of, upright in a space where y is up.
+  /// Draws a glyph of any kind with Cairo, upright in a space where y is up.
   func show(_ glyph: CGGlyph, size: CGFloat, at point: CGPoint, on cairo: OpaquePointer) {
     guard let cairoFont, glyph != kCGFontIndexInvalid else { return }
     cairo_save(cairo)
@@ -232,7 +232,7 @@ final class FontFace: @unchecked Sendable {
     cairo_restore(cairo)
   }
 
-  /// The box of what `show` draws, for an em of 1, y up.
+  /// The bounds of what `show` draws, for an em of 1, y up.
   func inkBox(of glyph: CGGlyph) -> CGRect {
     guard let outlineFont, glyph != kCGFontIndexInvalid else { return .null }
     var item = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)

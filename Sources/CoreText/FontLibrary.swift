@@ -1,13 +1,13 @@
 import CCairo
 import CPango
 
-/// Pango's font map and context, one for the process, and the faces that were loaded. Pango's objects are for
-/// one thread at a time: whoever calls Pango does so in `withPango`. HarfBuzz's fonts, once made, are for
-/// all.
+/// The process-wide font map and context of Pango, and the loaded faces. Pango's objects may be used by one
+/// thread at a time, so every call of Pango is made in `withPango`. HarfBuzz's fonts may be used by all
+/// threads after they have been made.
 final class FontLibrary: @unchecked Sendable {
   static let shared = FontLibrary()
 
-  /// Faces are loaded at this size alone; every size is a multiple of their units.
+  /// The size at which faces are loaded. All other sizes are scaled.
   static let nominalSize = 64.0
 
   private let lock = NSRecursiveLock()
@@ -16,13 +16,13 @@ final class FontLibrary: @unchecked Sendable {
   private var facesByQuery: [FontQuery: FontFace] = [:]
   private var facesByFont: [UnsafeMutablePointer<PangoFont>: FontFace] = [:]
   private var faces: [FontFace] = []
-  /// What stands for a font where none is installed.
+  /// The face that is used if no font is installed.
   private let emptyFace: FontFace
   private var installed: FontCatalog
-  /// The files that were registered.
+  /// The registered files.
   private var registered: [String] = []
 
-  /// What is installed, the registered fonts included.
+  /// The installed and registered fonts.
   var catalog: FontCatalog { lock.withLock { installed } }
 
   private init() {
@@ -32,9 +32,9 @@ final class FontLibrary: @unchecked Sendable {
     makeContext()
   }
 
-  /// Makes Pango's objects, which know the fonts that there are now.
+  /// Makes Pango's objects for the current fonts.
   private func makeContext() {
-    // Without any font Pango would warn, or stop the process, when asked for one.
+    // Without any font Pango prints a warning or stops the process when it needs one.
     map = installed.isEmpty ? nil : pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
     context = map.flatMap { pango_font_map_create_context($0) }
     guard let map, let context else { return }
@@ -44,17 +44,17 @@ final class FontLibrary: @unchecked Sendable {
     cairo_font_options_destroy(options)
   }
 
-  /// Calls a block that may use Pango; nil where there are no fonts, hence no context.
+  /// Calls a closure that may use Pango. Nil if there are no fonts and therefore no context.
   func withPango<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
     lock.withLock { context.map { body($0) } }
   }
 
   // MARK: Fonts of the program's own
 
-  /// Why a file was not registered, or not taken back.
+  /// Why a file could not be registered or unregistered.
   enum RegistrationError: Error { case notFound, noFont, alreadyRegistered, notRegistered }
 
-  /// Adds the fonts of a file to those that are installed, for this process.
+  /// Registers the fonts of a file for this process.
   func register(_ path: String) throws(RegistrationError) {
     lock.lock()
     defer { lock.unlock() }
@@ -65,13 +65,13 @@ final class FontLibrary: @unchecked Sendable {
     readFonts()
   }
 
-  /// Takes the fonts of a file back. Fonts that were made of them stay as they are.
+  /// Unregisters the fonts of a file. Existing fonts do not change.
   func unregister(_ path: String) throws(RegistrationError) {
     lock.lock()
     defer { lock.unlock() }
     guard let index = registered.firstIndex(of: path) else { throw .notRegistered }
     registered.remove(at: index)
-    // fontconfig takes all back, or none.
+    // fontconfig can only remove all registered files at once.
     FcConfigAppFontClear(nil)
     for path in registered { FcConfigAppFontAddFile(nil, path) }
     readFonts()
@@ -84,7 +84,7 @@ final class FontLibrary: @unchecked Sendable {
     return FcFreeTypeQueryAll(path, UInt32.max, nil, &count, set) > 0
   }
 
-  /// Reads anew what fonts there are. Pango's old map stays: the fonts that were made with it need it.
+  /// Reads the list of fonts again. Pango's old map is kept, because existing fonts need it.
   private func readFonts() {
     installed = FontCatalog()
     facesByQuery.removeAll()
@@ -101,7 +101,8 @@ final class FontLibrary: @unchecked Sendable {
       }
       let face = font.map { self.face(of: $0) } ?? emptyFace
       if let font { g_object_unref(font) }
-      // Names come from outside: their number is bounded, that of faces is by what is installed.
+      // Names come from files, so the number of cached queries is limited. The number of faces is limited by
+      // the installed fonts.
       if facesByQuery.count >= 4096 { facesByQuery.removeAll() }
       facesByQuery[query] = face
       return face
@@ -121,7 +122,7 @@ final class FontLibrary: @unchecked Sendable {
     }
   }
 
-  /// The face of an identifier; that without glyphs for an unknown one.
+  /// The face with an identifier, or the empty face.
   func face(id: Int) -> FontFace {
     lock.withLock { faces.indices.contains(id) ? faces[id] : emptyFace }
   }

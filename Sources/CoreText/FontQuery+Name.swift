@@ -1,6 +1,7 @@
 extension FontQuery {
-  /// What a name asks for: a family ("Menlo"), a full name ("Avenir Next Demi Bold") or a PostScript name
-  /// ("Helvetica-BoldOblique"). What is not installed gets a family of the same kind, in the same style.
+  /// The query for a name: a family ("Menlo"), a full name ("Avenir Next Demi Bold") or a PostScript name
+  /// ("Helvetica-BoldOblique"). A font that is not installed is replaced by a family of the same kind in the
+  /// same style.
   init(name: String, catalog: FontCatalog) {
     let name = String(name.prefix(256)).trimmingCharacters(in: .whitespacesAndNewlines)
     if let family = catalog.family(name) {
@@ -8,33 +9,33 @@ extension FontQuery {
     } else if let face = catalog.face(name) {
       self = face
     } else if name.isEmpty || name.hasPrefix(".") {
-      // ".AppleSystemUIFont", ".SFUI-Semibold" and their like.
+      // ".AppleSystemUIFont", ".SFUI-Semibold" and similar names.
       self.init(families: ["sans-serif"])
       takeStyle(from: name)
     } else {
       self.init(families: [])
       let family = takeStyle(from: name)
       var words = Self.words(of: family)
-      // "TimesNewRomanPS": who made it is not part of the family.
+      // "TimesNewRomanPS": the name of the maker is not part of the family.
       while words.count > 1, let last = words.last, Self.makers.contains(last.lowercased()) {
         words.removeLast()
       }
       let spaced = words.joined(separator: " ")
       let known = catalog.family(family) ?? catalog.family(spaced)
       families = known.map { [$0] } ?? (spaced == family ? [family] : [spaced, family])
-      // A family of the same kind would come before some of those that fontconfig has for Helvetica.
+      // A generic family would precede some of fontconfig's own replacements for Helvetica.
       if !families.contains(where: FontCatalog.hasSubstitute) {
-        // Almost of Helvetica's widths, which fontconfig does not know.
+        // It has nearly the widths of Helvetica, which fontconfig does not know.
         if spaced.lowercased().hasPrefix("helvetica neue") { families.append("Helvetica") }
         families.append(Self.kind(of: spaced.lowercased()))
       }
     }
   }
 
-  /// Reads words of style off the end of a name and returns what is left, the family.
+  /// Removes style words from the end of a name and returns the rest, the family.
   @discardableResult
   private mutating func takeStyle(from name: String) -> String {
-    // "Helvetica-BoldOblique": the style is what follows the hyphen.
+    // "Helvetica-BoldOblique": the style follows the hyphen.
     if let hyphen = name.lastIndex(of: "-") {
       let style = Self.words(of: String(name[name.index(after: hyphen)...]))
       if !style.isEmpty, takeWords(style).isEmpty { return String(name[..<hyphen]) }
@@ -44,7 +45,7 @@ extension FontQuery {
     return left.joined(separator: " ")
   }
 
-  /// Takes words of style from the end, and returns those that are left.
+  /// Removes style words from the end, and returns the other words.
   private mutating func takeWords(_ words: [String]) -> [String] {
     var words = words
     while let last = words.last?.lowercased() {
@@ -86,8 +87,8 @@ extension FontQuery {
     "semiexpanded": 5, "expanded": 6, "extended": 6, "wide": 6, "extraexpanded": 7, "ultraexpanded": 8,
   ]
 
-  /// "AvenirNext" and "BoldMT" in words: a capital after a small letter begins one, and so does the last of
-  /// some capitals before a small letter.
+  /// Splits a name such as "AvenirNext" or "BoldMT" into words. A capital after a lower-case letter begins a
+  /// word, and so does the last of several capitals before a lower-case letter.
   static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -112,7 +113,7 @@ extension FontQuery {
     return words
   }
 
-  /// A family that fontconfig always has an answer for, of the kind of one that may not be installed.
+  /// The generic family of the same kind, which fontconfig can always resolve.
   private static func kind(of family: String) -> String {
     if monospaced.contains(where: family.contains) { return "monospace" }
     if serif.contains(where: family.contains) { return "serif" }

@@ -1,6 +1,7 @@
 import CPango
 
-/// What a font is asked for by: families in order of preference, and style. No size: faces are loaded once.
+/// The description of a wanted font: families in order of preference, and style. It has no size, because
+/// faces are loaded once for all sizes.
 struct FontQuery: Hashable, Sendable {
   var families: [String]
   /// 100 thin … 400 regular, 700 bold … 1000, as in OpenType.
@@ -11,11 +12,11 @@ struct FontQuery: Hashable, Sendable {
 
   enum Slant: UInt32, Sendable { case roman, oblique, italic }
 
-  /// Calls a block with Pango's description of the query.
+  /// Calls a closure with Pango's description of the query.
   func withDescription<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
     guard let description = pango_font_description_new() else { return nil }
     defer { pango_font_description_free(description) }
-    // A comma would begin another family.
+    // A comma separates families.
     let names = families.map { name in String(name.filter { $0 != "," && $0 != "\0" }) }
     pango_font_description_set_family(description, names.joined(separator: ","))
     pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(weight, 100), 1000))))

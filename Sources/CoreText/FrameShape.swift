@@ -1,9 +1,9 @@
-/// What lines are put into: a rectangle, as a rule, or the inside of a path. From the top left of its box, y
-/// down.
+/// The shape that lines fill: usually a rectangle, else the inside of a path. Coordinates are relative to the
+/// top left corner of its box, y down.
 struct FrameShape: Sendable {
-  /// Infinite where there is no limit.
+  /// Infinite if there is no limit.
   let size: CGSize
-  /// Edges of a path that is not a rectangle.
+  /// The edges of a path that is not a rectangle.
   private let edges: [Edge]?
 
   private struct Edge {
@@ -47,11 +47,11 @@ struct FrameShape: Sendable {
     self.edges = edges
   }
 
-  /// The widest part that is inside from one height to another; nil where there is none.
+  /// The widest part of the shape that is inside between two heights. Nil if there is none.
   func span(_ top: CGFloat, _ bottom: CGFloat) -> (left: CGFloat, right: CGFloat)? {
     guard let edges else { return (0, size.width) }
     guard bottom > top, top >= 0, bottom <= size.height + 1e-6 else { return nil }
-    // Edges are straight between these heights, so what is inside at both ends is inside all the way.
+    // Edges are straight between these heights, so a part that is inside at both ends is inside throughout.
     var heights = [top, bottom]
     for edge in edges where edge.start.y > top && edge.start.y < bottom { heights.append(edge.start.y) }
     heights.sort()
@@ -67,7 +67,7 @@ struct FrameShape: Sendable {
     return widest.map { ($0.lowerBound, $0.upperBound) }
   }
 
-  /// What a line across is inside of, by the winding rule.
+  /// The intervals of a horizontal line that are inside, by the winding rule.
   private static func inside(_ edges: [Edge], _ y: CGFloat) -> [ClosedRange<CGFloat>] {
     var crossings: [(x: CGFloat, turn: Int)] = []
     for edge in edges where (edge.start.y <= y) != (edge.end.y <= y) {

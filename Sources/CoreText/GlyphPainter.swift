@@ -1,31 +1,31 @@
 import CCairo
 
-/// Draws glyphs into a context: as paths, so that they lie between pixels as they should and look the same at
-/// every scale; pictures in colours through Cairo.
+/// Draws glyphs into a context. Glyphs with outlines are drawn as paths, so that fractional positions are
+/// exact and the result is the same at every scale. Colour glyphs are drawn with Cairo.
 struct GlyphPainter {
   private let context: CGContext
-  /// What can be seen, in the space that glyphs are placed in; nil for everything.
+  /// The visible area in the space of the glyphs; nil for no limit.
   private let visible: CGRect?
-  /// Text space, its origin at the line's.
+  /// Text space with the line's origin.
   private let matrix: CGAffineTransform
-  /// What is to be drawn at once: the glyphs of a run overlap without a seam.
+  /// The outlines that are drawn together, so that overlapping glyphs of a run have no seam.
   private var path = CGMutablePath()
   private var pathStyle: Style?
   private var clip: CGMutablePath?
   /// Whether colours have been set.
   private var isColored = false
 
-  /// More points than that are drawn in parts.
+  /// A path with more points is drawn in parts.
   private static let largestPath = 8192
 
-  /// How glyphs are filled and stroked.
+  /// The fill and stroke of glyphs.
   struct Style: Equatable {
     /// Nil for that of the context.
     var fill: CGColor?
     var stroke: CGColor?
     var isFilled = true
     var isStroked = false
-    /// Points; nil for the context's.
+    /// In points; nil for that of the context.
     var lineWidth: CGFloat?
 
     static let fromContext = Style()
@@ -45,7 +45,7 @@ struct GlyphPainter {
     }
   }
 
-  /// Draws what is left to draw, and restores the context's state; clips where text does.
+  /// Draws the rest, and restores the context's state. Clips if the text mode clips.
   mutating func finish() {
     flush()
     context.restoreGState()
@@ -56,7 +56,7 @@ struct GlyphPainter {
     }
   }
 
-  /// Goes back to the context's own colours, if they were changed.
+  /// Restores the context's own colours if they have been changed.
   private mutating func resetColors() {
     if isColored {
       context.restoreGState()
@@ -99,7 +99,7 @@ struct GlyphPainter {
     if isWhole { drawLine(run, attributes.strikethrough, attributes.strikethroughColor, isUnder: false) }
   }
 
-  /// Draws the line under or through a run.
+  /// Draws the underline or strikethrough of a run.
   private mutating func drawLine(_ run: CTRun, _ style: Int, _ color: CGColor?, isUnder: Bool) {
     let kind = style & 0xF
     guard kind != 0, run.width > 0 else { return }
@@ -115,7 +115,7 @@ struct GlyphPainter {
     let thickness = metrics.underlineThickness * size * (kind & 2 != 0 ? 2 : 1)
     let top = isUnder ? metrics.underlinePosition * size : metrics.xHeight * size / 2 + thickness / 2
     let y = top + run.attributes.baselineOffset - thickness
-    // A second line goes away from the letters, or to both sides of the middle.
+    // A second line is farther from the letters, or the two lie on both sides of the middle.
     let places = kind & 8 == 0 ? [y] : isUnder ? [y, y - 2 * thickness] : [y - thickness, y + thickness]
     for y in places {
       context.addRects(segments(of: run, style, y: y, thickness: thickness))
@@ -123,7 +123,7 @@ struct GlyphPainter {
     }
   }
 
-  /// The whole line, or dots and dashes; at most so many as can be told apart.
+  /// The whole line, or its dots and dashes, but not more than can be distinguished.
   private func segments(of run: CTRun, _ style: Int, y: CGFloat, thickness: CGFloat) -> [CGRect] {
     let pattern: [CGFloat] =
       switch style & 0xF00 {
@@ -168,7 +168,7 @@ struct GlyphPainter {
     clip?.addPath(outline, transform: transform)
   }
 
-  /// A box that no glyph of the font leaves; pictures may go beyond the font's box by an em.
+  /// A box around every glyph of the font. Colour glyphs may exceed the font's box by an em.
   private func reach(of font: CTFont, at position: CGPoint, _ style: Style) -> CGRect {
     let margin = 1 + (style.lineWidth ?? 0) / font.size
     return font.face.metrics.boundingBox.insetBy(dx: -margin, dy: -margin)

@@ -1,15 +1,15 @@
-/// Puts the glyphs of a part of a paragraph into the order in which they are seen, and in their places.
+/// Puts the glyphs of a part of a paragraph into visual order and computes their positions.
 struct LineBuilder {
   let paragraph: ShapedParagraph
-  /// In the order of the text; a token of several runs is in the order of its text too.
+  /// In the order of the text, and so are the runs of a token.
   private var pieces: [Piece] = []
-  /// Where the line begins from the edge from which tabs count.
+  /// The distance of the line's start from the edge at which tab stops begin.
   private var indent: CGFloat = 0
 
   private struct Piece {
     var slice: GlyphSlice
     var isBlank = false
-    /// A run of the token, with the units it stands for, from the paragraph's start.
+    /// A run of the token, with the units that it replaces, counted from the paragraph's start.
     var token: (run: CTRun, range: Range<Int>)?
   }
 
@@ -26,13 +26,13 @@ struct LineBuilder {
     placeTabs()
   }
 
-  /// A line that stands for two parts and a token in place of what was between.
+  /// A line of two parts with a token between them.
   init(_ paragraph: ShapedParagraph, _ head: Range<Int>, token: CTLine?, _ tail: Range<Int>) {
     self.paragraph = paragraph
     append(head)
     let removed = head.upperBound..<tail.lowerBound
     if let token {
-      // The token is a word of the paragraph's direction, whatever it is in itself.
+      // The token is treated as a word with the paragraph's direction.
       let runs = paragraph.isRightToLeft ? token.runs.reversed() : token.runs
       for (index, run) in runs.enumerated() {
         var slice = GlyphSlice(
@@ -64,7 +64,7 @@ struct LineBuilder {
     pieces[index].slice.advances[glyph] = slice.face.advance(of: hyphen) * size
   }
 
-  /// Makes tabs as wide as leads to the next stop.
+  /// Extends tabs to the next tab stop.
   private mutating func placeTabs() {
     guard paragraph.hasTabs else { return }
     var x = indent
@@ -83,7 +83,7 @@ struct LineBuilder {
 
   // MARK: Stretching
 
-  /// Where the line can be stretched: the units after which there is a gap.
+  /// The units after which the line can be stretched.
   private var gaps: Set<Int> {
     var result: Set<Int> = []
     var lastUnit: Int?
@@ -104,8 +104,8 @@ struct LineBuilder {
     return result
   }
 
-  /// Makes the line wider (or narrower) by some points, in equal shares of its gaps; false where it has none,
-  /// or they would shrink by more than half a space.
+  /// Distributes a number of points over the gaps of the line. False if there are no gaps, or they would
+  /// shrink by more than half a space.
   mutating func stretch(by extra: CGFloat) -> Bool {
     let gaps = gaps
     guard !gaps.isEmpty, extra.isFinite else { return false }
@@ -117,7 +117,7 @@ struct LineBuilder {
     for index in pieces.indices where !pieces[index].isBlank && pieces[index].token == nil {
       let slice = pieces[index].slice
       for glyph in slice.glyphs.indices where gaps.contains(Int(slice.clusters[glyph])) {
-        // Once for a cluster, after it in the order of the text.
+        // Once per cluster, after it in the order of the text.
         if slice.isRightToLeft {
           if glyph > 0, slice.clusters[glyph - 1] == slice.clusters[glyph] { continue }
           pieces[index].slice.offsets[glyph].width += share
@@ -146,8 +146,8 @@ struct LineBuilder {
     return (runs, x, blankWidth)
   }
 
-  /// From left to right: from the highest level down to 1, whatever has at least that level is turned around
-  /// (Unicode Standard Annex #9, rule L2).
+  /// The order from left to right: from the highest level down to 1, every sequence of at least that level is
+  /// reversed (Unicode Standard Annex #9, rule L2).
   private func visualOrder() -> [Piece] {
     var result = pieces
     let levels = Set(pieces.map(\.slice.level))
@@ -205,18 +205,18 @@ struct LineBuilder {
 }
 
 extension CTParagraphStyle.Values {
-  /// The first stop for tabs that is past a place.
+  /// The first tab stop after a position.
   func nextTab(after x: CGFloat) -> CGFloat {
     let interval = defaultTabInterval > 0 ? defaultTabInterval : 28
     let stop = ((x / interval).rounded(.down) + 1) * interval
-    // A stop right here would make the tab invisible.
+    // A stop at this position would make the tab invisible.
     return stop - x < 1e-6 ? stop + interval : stop
   }
 }
 
 extension UniChar {
-  /// Of a script that is written without spaces: Han, Kana, Hangul's block excluded. Half of a pair counts:
-  /// most of what takes two units and may break is Han.
+  /// Whether the unit belongs to a script that is written without spaces: Han and Kana, but not Hangul. Half
+  /// of a surrogate pair counts, because most such characters that may break are Han.
   fileprivate var isIdeographic: Bool {
     (0x2E80...0x9FFF).contains(self) || (0xF900...0xFAFF).contains(self) || (0xFF00...0xFFEF).contains(self)
       || (0xD840...0xD88F).contains(self)

@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Breaks a string into lines and puts them below each other into a shape. Paragraphs are made into glyphs
-/// when they are come to, and kept.
+/// Breaks a string into lines and places them in a shape from top to bottom. The glyphs of a paragraph are
+/// computed when it is reached, and are cached.
 final class LineFiller: Sendable {
   let source: TextSource
   private let kept = Mutex<[Int: ShapedParagraph]>([:])
 
   init(_ source: TextSource) { self.source = source }
 
-  /// A line in its place, from the top left of the shape, y down.
+  /// A line with its position, from the top left corner of the shape, y down.
   struct PlacedLine {
     let line: CTLine
-    /// Where the line's origin is.
+    /// The position of the line's origin.
     let x: CGFloat
     let baseline: CGFloat
-    /// Above the line, its share of the spacing between lines included.
+    /// The top of the line, with its share of the spacing between lines.
     let top: CGFloat
-    /// Below it, the gap that its font has included.
+    /// The bottom of the line, with the gap of its font.
     let bottom: CGFloat
-    /// From where to where it could lie.
+    /// The horizontal extent of the place for the line.
     let left: CGFloat
     let right: CGFloat
 
-    /// The lowest place that its letters reach.
+    /// The bottom of its letters.
     var lowest: CGFloat { baseline + line.descent }
   }
 
-  /// What goes before what the string's paragraphs ask for.
+  /// Settings that override the paragraph styles of the string.
   struct Options {
     var lineBreakMode: CTLineBreakMode?
     var alignment: CTTextAlignment?
@@ -40,8 +40,8 @@ final class LineFiller: Sendable {
     return paragraph
   }
 
-  /// Places lines until the string or the shape ends, or the block returns false. It takes the first line
-  /// that does not fit the height, too.
+  /// Places lines until the string or the shape ends, or the closure returns false. The closure also receives
+  /// the first line that does not fit the height.
   func fill(
     _ shape: FrameShape, _ range: Range<Int>, _ options: Options = Options(), _ body: (PlacedLine) -> Bool
   ) {
@@ -86,13 +86,13 @@ final class LineFiller: Sendable {
     let style = paragraph.style.values
     let attributes = source.attributes(at: paragraph.range.lowerBound + index)
     let metrics = attributes.font.face.metrics
-    // The height of the line is not known before its width is.
+    // The height of the line is known only after its width.
     var height = (metrics.ascent + metrics.descent) * attributes.font.size
     var top = top
     var tries = 0
     while true {
       var span = shape.span(top, top + height)
-      // A shape may be too narrow here and wide enough below.
+      // A shape may be too narrow here and wide enough farther down.
       let step = max(height / 4, shape.size.height / 1000)
       while span == nil, top + height <= shape.size.height, step > 0 {
         top += step
@@ -137,7 +137,7 @@ final class LineFiller: Sendable {
     paragraph.line(from: index, width: .infinity, indent: indent, limit: limit)
   }
 
-  /// The line at its place in a width.
+  /// Aligns a line in a width.
   private func align(
     _ paragraph: ShapedParagraph, _ line: CTLine, _ width: CGFloat, _ options: Options, isLast: Bool
   ) -> (line: CTLine, x: CGFloat) {
@@ -151,7 +151,7 @@ final class LineFiller: Sendable {
 }
 
 extension CTTextAlignment {
-  /// The share of what is free that lies at the left.
+  /// The fraction of the free width at the left.
   func flushFactor(_ isRightToLeft: Bool) -> CGFloat {
     switch self {
     case .left: 0
@@ -163,7 +163,7 @@ extension CTTextAlignment {
 }
 
 extension CTParagraphStyle.Values {
-  /// The height of a line that is as high as this by itself.
+  /// The height of a line with a natural height.
   func height(_ natural: CGFloat) -> CGFloat {
     var height = lineHeightMultiple > 0 ? natural * lineHeightMultiple : natural
     if maximumLineHeight > 0 { height = min(height, maximumLineHeight) }
@@ -171,7 +171,7 @@ extension CTParagraphStyle.Values {
     return height
   }
 
-  /// Between a line and the next.
+  /// The spacing between lines.
   var spacing: CGFloat {
     var spacing = lineSpacing + lineSpacingAdjustment
     if maximumLineSpacing > 0 { spacing = min(spacing, maximumLineSpacing) }
@@ -180,7 +180,7 @@ extension CTParagraphStyle.Values {
 }
 
 extension CTLine {
-  /// The line cut with "…", in the attributes of where it is cut, so that it is no wider than some width.
+  /// The line, truncated with "…" to a width. The ellipsis has the attributes of the text at the cut.
   func ellipsized(to width: CGFloat, _ type: CTLineTruncationType, isForced: Bool = false) -> CTLine {
     guard isForced || inkWidth > width else { return self }
     let place =

@@ -1,46 +1,47 @@
-/// Where lines lie between the edges, as paragraph styles of attributed strings have it. The raw values are UIKit's.
+/// The alignment of lines in paragraph styles of attributed strings. The raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
   case left = 0
   case center = 1
   case right = 2
-  /// At both edges, but for a paragraph's last line.
+  /// At both edges, except for the last line of a paragraph.
   case justified = 3
-  /// Where the paragraph's direction begins.
+  /// At the leading edge.
   case natural = 4
 }
 
-/// What becomes of a line that is too long.
+/// What happens to a line that is too long.
 public enum NSLineBreakMode: Int, Sendable {
-  /// Goes on in the next, from a word's start where there is one.
+  /// It continues on the next line, at the start of a word if there is one.
   case byWordWrapping = 0
-  /// Goes on in the next, from any character.
+  /// It continues on the next line, at any character.
   case byCharWrapping = 1
-  /// Goes out of the edge.
+  /// It is clipped at the edge.
   case byClipping = 2
-  /// Loses its start: one line for the paragraph.
+  /// Its start is removed; the paragraph has one line.
   case byTruncatingHead = 3
-  /// Loses its end: one line for the paragraph.
+  /// Its end is removed; the paragraph has one line.
   case byTruncatingTail = 4
-  /// Loses its middle: one line for the paragraph.
+  /// Its middle is removed; the paragraph has one line.
   case byTruncatingMiddle = 5
 }
 
-/// Where text begins.
+/// The direction of text.
 public enum NSWritingDirection: Int, Sendable {
-  /// As its first letter has it.
+  /// The direction of the first letter.
   case natural = -1
   case leftToRight = 0
   case rightToLeft = 1
 }
 
-/// How the lines of a paragraph of an attributed string lie: the value of `NSAttributedString.Key.paragraphStyle`.
+/// The layout of a paragraph of an attributed string: the value of `NSAttributedString.Key.paragraphStyle`.
 ///
-/// Core Text and text layers take it as they take a `CTParagraphStyle`; the style of a paragraph's first character counts.
-/// Lengths are points. Source: Apple's documentation of `NSParagraphStyle`.
+/// Core Text and text layers accept it like a `CTParagraphStyle`. The style of a paragraph's first character
+/// is used. Lengths are in points. `NSMutableParagraphStyle` has an example. Source: Apple's documentation of
+/// `NSParagraphStyle`.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   final var values: CTParagraphStyle.Values
 
-  /// The style that text has without one.
+  /// The style of text without a paragraph style.
   public class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
   /// A style with default values.
@@ -54,122 +55,131 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     super.init()
   }
 
-  /// The same as Core Text's.
+  /// The same style as a Core Text object.
   var coreText: CTParagraphStyle { CTParagraphStyle(values) }
 
-  /// Where lines lie. Default `natural`.
+  /// The alignment of lines. Default `natural`.
   open var alignment: NSTextAlignment { values.textAlignment }
-  /// What becomes of a line that is too long. Default `byWordWrapping`.
+  /// What happens to a line that is too long. Default `byWordWrapping`.
   open var lineBreakMode: NSLineBreakMode {
     NSLineBreakMode(rawValue: Int(values.lineBreakMode.rawValue)) ?? .byWordWrapping
   }
-  /// Where text begins. Default `natural`.
+  /// The direction of text. Default `natural`.
   open var baseWritingDirection: NSWritingDirection {
     NSWritingDirection(rawValue: Int(values.writingDirection.rawValue)) ?? .natural
   }
-  /// Between lines. Default 0.
+  /// The spacing between lines. Default 0.
   open var lineSpacing: CGFloat { values.lineSpacing }
-  /// After the paragraph. Default 0.
+  /// The spacing after the paragraph. Default 0.
   open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// Before the paragraph, unless it is the first. Default 0.
+  /// The spacing before the paragraph, unless it is the first. Default 0.
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// From the leading edge, of all lines but the first. Default 0.
+  /// The indent of all lines but the first from the leading edge. Default 0.
   open var headIndent: CGFloat { values.headIndent }
-  /// From the leading edge where positive, from the trailing edge where not. Default 0.
+  /// If positive, the distance of the line's end from the leading edge, else from the trailing edge. Default
+  /// 0.
   open var tailIndent: CGFloat { values.tailIndent }
-  /// From the leading edge, of the first line. Default 0.
+  /// The indent of the first line from the leading edge. Default 0.
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// The least height of a line; 0, the default, for no limit.
+  /// The least height of a line. The default 0 means no limit.
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
-  /// The greatest height of a line; 0, the default, for no limit.
+  /// The greatest height of a line. The default 0 means no limit.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// What a line's height is multiplied by; 0, the default, for not at all.
+  /// A factor for the height of a line. The default 0 means no factor.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
-  /// Between tabs; 0, the default, for 28.
+  /// The distance between tab stops. The default 0 means 28.
   open var defaultTabInterval: CGFloat { values.defaultTabInterval }
 
-  /// The style, which cannot change.
+  /// An immutable copy.
   open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
 
-  /// A copy that can be changed.
+  /// A mutable copy.
   open func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableParagraphStyle(values) }
 
-  /// Whether all settings are the same.
+  /// Whether all settings are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
 
   /// Hashes the settings.
   open override var hash: Int { values.hashValue }
 }
 
-/// A paragraph style that can be changed. Lengths that are not finite are ignored.
+/// A paragraph style that can be changed.
+///
+/// ```swift
+/// let style = NSMutableParagraphStyle()
+/// style.alignment = .center
+/// let title = NSAttributedString(string: "Title", attributes: [.paragraphStyle: style])
+/// ```
+/// Lengths that are not finite are ignored.
 open class NSMutableParagraphStyle: NSParagraphStyle {
-  /// Where lines lie. Default `natural`.
+  /// The alignment of lines. Default `natural`.
   open override var alignment: NSTextAlignment {
     get { super.alignment }
     set { values.textAlignment = newValue }
   }
-  /// What becomes of a line that is too long. Default `byWordWrapping`.
+  /// What happens to a line that is too long. Default `byWordWrapping`.
   open override var lineBreakMode: NSLineBreakMode {
     get { super.lineBreakMode }
     set { values.lineBreakMode = CTLineBreakMode(rawValue: UInt8(newValue.rawValue)) ?? .byWordWrapping }
   }
-  /// Where text begins. Default `natural`.
+  /// The direction of text. Default `natural`.
   open override var baseWritingDirection: NSWritingDirection {
     get { super.baseWritingDirection }
     set { values.writingDirection = CTWritingDirection(rawValue: Int8(newValue.rawValue)) ?? .natural }
   }
-  /// Between lines. Default 0.
+  /// The spacing between lines. Default 0.
   open override var lineSpacing: CGFloat {
     get { super.lineSpacing }
     set { set(\.lineSpacing, newValue) }
   }
-  /// After the paragraph. Default 0.
+  /// The spacing after the paragraph. Default 0.
   open override var paragraphSpacing: CGFloat {
     get { super.paragraphSpacing }
     set { set(\.paragraphSpacing, newValue) }
   }
-  /// Before the paragraph, unless it is the first. Default 0.
+  /// The spacing before the paragraph, unless it is the first. Default 0.
   open override var paragraphSpacingBefore: CGFloat {
     get { super.paragraphSpacingBefore }
     set { set(\.paragraphSpacingBefore, newValue) }
   }
-  /// From the leading edge, of all lines but the first. Default 0.
+  /// The indent of all lines but the first from the leading edge. Default 0.
   open override var headIndent: CGFloat {
     get { super.headIndent }
     set { set(\.headIndent, newValue) }
   }
-  /// From the leading edge where positive, from the trailing edge where not. Default 0.
+  /// If positive, the distance of the line's end from the leading edge, else from the trailing edge. Default
+  /// 0.
   open override var tailIndent: CGFloat {
     get { super.tailIndent }
     set { set(\.tailIndent, newValue) }
   }
-  /// From the leading edge, of the first line. Default 0.
+  /// The indent of the first line from the leading edge. Default 0.
   open override var firstLineHeadIndent: CGFloat {
     get { super.firstLineHeadIndent }
     set { set(\.firstLineHeadIndent, newValue) }
   }
-  /// The least height of a line; 0, the default, for no limit.
+  /// The least height of a line. The default 0 means no limit.
   open override var minimumLineHeight: CGFloat {
     get { super.minimumLineHeight }
     set { set(\.minimumLineHeight, newValue) }
   }
-  /// The greatest height of a line; 0, the default, for no limit.
+  /// The greatest height of a line. The default 0 means no limit.
   open override var maximumLineHeight: CGFloat {
     get { super.maximumLineHeight }
     set { set(\.maximumLineHeight, newValue) }
   }
-  /// What a line's height is multiplied by; 0, the default, for not at all.
+  /// A factor for the height of a line. The default 0 means no factor.
   open override var lineHeightMultiple: CGFloat {
     get { super.lineHeightMultiple }
     set { set(\.lineHeightMultiple, newValue) }
   }
-  /// Between tabs; 0, the default, for 28.
+  /// The distance between tab stops. The default 0 means 28.
   open override var defaultTabInterval: CGFloat {
     get { super.defaultTabInterval }
     set { set(\.defaultTabInterval, newValue) }
   }
 
-  /// Takes all settings of another style.
+  /// Copies all settings of another style.
   open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 
   private func set(_ path: WritableKeyPath<CTParagraphStyle.Values, CGFloat>, _ value: CGFloat) {
@@ -178,7 +188,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
 }
 
 extension CTParagraphStyle.Values {
-  /// The alignment as attributed strings name it: Core Text numbers right and centre the other way round.
+  /// The alignment as NSTextAlignment. Core Text has the numbers of right and centre exchanged.
   fileprivate var textAlignment: NSTextAlignment {
     get {
       switch alignment {

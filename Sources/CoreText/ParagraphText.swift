@@ -1,27 +1,27 @@
 import CPango
 
-/// A paragraph as Pango reads it: UTF-8 without NUL, with the way back to UTF-16.
+/// The text of a paragraph for Pango: UTF-8 without NUL, with a mapping back to UTF-16.
 struct ParagraphText {
   private let source: TextSource
   private let range: Range<Int>
   private var bytes: [UInt8] = []
-  /// Where each scalar begins, in units from the paragraph's start, and the end.
+  /// The start of each scalar in units from the paragraph's start, and the end.
   private var unitStarts: [Int32] = []
   /// The same in bytes.
   private var byteStarts: [Int32] = []
 
-  /// What was found out about a paragraph.
+  /// The result of Pango's analysis of a paragraph.
   struct Analysis {
     var baseLevel: UInt8 = 0
     var items: [Item] = []
     var flags: [UnitFlags] = []
   }
 
-  /// A part of one font, script and direction.
+  /// A part with one font, script and direction.
   struct Item {
     var range: Range<Int>
     var level: UInt8 = 0
-    /// As HarfBuzz has it.
+    /// In HarfBuzz's encoding.
     var script: UInt32
     var face: FontFace
   }
@@ -40,7 +40,7 @@ struct ParagraphText {
       let unit = units[index]
       index += 1
       if unit.isHidden {
-        // NUL would end the text, and an end of a paragraph would begin another.
+        // NUL would end the text, and a paragraph separator would begin another paragraph.
         bytes.append(unit == 0x09 ? 0x09 : 0x20)
       } else if unit < 0x80 {
         bytes.append(UInt8(unit))
@@ -104,8 +104,8 @@ struct ParagraphText {
     return result
   }
 
-  /// Whether the first letter, isolated parts aside, is of a script that runs from right to left (Unicode
-  /// Standard Annex #9, rules P2 and P3).
+  /// Whether the first letter outside isolated parts belongs to a right-to-left script (Unicode Standard
+  /// Annex #9, rules P2 and P3).
   private var beginsRightToLeft: Bool {
     let functions = hb_unicode_funcs_get_default()
     var depth = 0
@@ -145,7 +145,7 @@ struct ParagraphText {
     return list
   }
 
-  /// The byte at which the scalar begins that a unit is part of.
+  /// The byte offset of the scalar that contains a unit.
   private func byteOffset(_ unit: Int) -> UInt32 {
     var (low, high) = (0, unitStarts.count - 1)
     while low < high {
@@ -173,7 +173,7 @@ struct ParagraphText {
     return finished(flags)
   }
 
-  /// Where Pango cannot help: lines break after spaces.
+  /// Used without Pango: lines break after spaces.
   private func withoutPango() -> Analysis {
     var flags = [UnitFlags](repeating: [], count: range.count + 1)
     for start in unitStarts {
@@ -191,7 +191,7 @@ struct ParagraphText {
       ], flags: finished(flags))
   }
 
-  /// With what the replaced characters mean.
+  /// Sets the flags of the characters that were replaced for Pango.
   private func finished(_ flags: [UnitFlags]) -> [UnitFlags] {
     var flags = flags
     for index in 0..<range.count {

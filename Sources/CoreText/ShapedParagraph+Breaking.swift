@@ -1,11 +1,10 @@
 extension ShapedParagraph {
-  /// Where a line ends that begins at a unit and is to be no wider than some width, blanks at its end aside:
-  /// at a place where lines may break, or where a character begins if there is none. At least one character
-  /// is taken.
+  /// The end of a line that begins at a unit and fits a width, not counting blanks at its end. The line ends
+  /// at a break opportunity or, if there is none, before a character. It has at least one character.
   ///
   /// - Parameters:
-  ///   - indent: where the line begins from the edge from which tabs count.
-  ///   - limit: where the paragraph ends, at most.
+  ///   - indent: the distance of the line's start from the edge at which tab stops begin.
+  ///   - limit: the greatest end, usually that of the paragraph.
   func lineEnd(
     from start: Int, width: CGFloat, indent: CGFloat = 0, byCharacters: Bool = false, limit: Int? = nil
   ) -> Int {
@@ -44,7 +43,7 @@ extension ShapedParagraph {
   ) -> CTLine {
     var end = lineEnd(from: start, width: width, indent: indent, byCharacters: byCharacters, limit: limit)
     var line = CTLine(LineBuilder(self, start..<end, indent: indent), start..<end, isChanged: false)
-    // Cut apart, letters may have become a little wider than they were together.
+    // Letters may be a little wider after a cut than before.
     var room = width
     for _ in 0..<8 where line.inkWidth > width + abs(width) * 1e-9 + 1e-6 {
       room -= line.inkWidth - width

@@ -1,17 +1,16 @@
-/// A paragraph of a string as glyphs, in the order of its text and on one endless line. Lines are parts of
-/// it.
+/// The glyphs of a paragraph, in the order of its text, on one infinite line. Lines are parts of it.
 final class ShapedParagraph: Sendable {
   let source: TextSource
-  /// In the source; everything else here counts from its start.
+  /// The range in the source. All other indices count from its start.
   let range: Range<Int>
   let style: CTParagraphStyle
-  /// 0 where the paragraph runs from left to right, 1 from right to left.
+  /// 0 for a left-to-right paragraph, 1 for a right-to-left one.
   let baseLevel: UInt8
   /// In the order of the text, without gaps.
   let slices: [GlyphSlice]
-  /// What stands before and at each unit, and at the end.
+  /// Properties of each unit and of the position before it, and of the end.
   let flags: [UnitFlags]
-  /// How wide what begins at each unit is: 0 within a cluster, and for tabs.
+  /// The width of the cluster that begins at each unit: 0 within a cluster, and for tabs.
   let widths: [CGFloat]
   let hasTabs: Bool
   private let shaper: Shaper
@@ -19,7 +18,7 @@ final class ShapedParagraph: Sendable {
   var isRightToLeft: Bool { baseLevel == 1 }
   var count: Int { range.count }
 
-  /// The range is taken for one paragraph, whatever it contains.
+  /// The range is treated as one paragraph.
   init(_ source: TextSource, _ range: Range<Int>) {
     self.source = source
     self.range = range
@@ -32,7 +31,7 @@ final class ShapedParagraph: Sendable {
     shaper = Shaper(units: Array(source.units[range]))
     var slices: [GlyphSlice] = []
     for item in analysis.items {
-      // Attributes split what Pango has taken together.
+      // Attributes divide items of Pango.
       var start = item.range.lowerBound
       while start < item.range.upperBound {
         let span = source.spanIndex(at: range.lowerBound + start)
@@ -53,10 +52,11 @@ final class ShapedParagraph: Sendable {
     self.widths = widths
   }
 
-  /// The longest stretch of marks on one character that is shaped at once: HarfBuzz takes the square of its length.
+  /// The greatest number of marks on one character that are shaped at once, because HarfBuzz's time is
+  /// quadratic in it.
   private static let mostMarks = 512
 
-  /// Where what is shaped at once ends: at `limit`, or before a character has more marks than can be.
+  /// The end of the text that is shaped at once: `limit`, or a character with more marks than the maximum.
   private static func shapedEnd(from start: Int, before limit: Int, _ flags: [UnitFlags]) -> Int {
     var character = start
     for index in start + 1..<max(limit, start + 1) {
@@ -71,10 +71,10 @@ final class ShapedParagraph: Sendable {
 
   func attributes(_ slice: GlyphSlice) -> TextAttributes { source.spans[slice.span].attributes }
 
-  /// The unit at a place.
+  /// The unit at an index.
   func unit(_ index: Int) -> UniChar { source.units[range.lowerBound + index] }
 
-  /// Where a part ends without its blanks.
+  /// The end of a part without its trailing blanks.
   func endWithoutBlanks(_ part: Range<Int>) -> Int {
     var end = part.upperBound
     while end > part.lowerBound, flags[end - 1].contains(.blank) { end -= 1 }
@@ -98,7 +98,7 @@ final class ShapedParagraph: Sendable {
       } else if let piece = slice.cut(to: common) {
         result.append(piece)
       } else {
-        // Cut there, the glyphs would be others: kerning, ligatures.
+        // A cut there changes the glyphs: kerning, ligatures.
         result.append(
           shaper.shape(
             common, level: slice.level, script: slice.script, face: slice.face, span: slice.span,
@@ -109,45 +109,45 @@ final class ShapedParagraph: Sendable {
   }
 }
 
-/// What is known of a unit of UTF-16, or of the place before it.
+/// Properties of a UTF-16 unit, or of the position before it.
 struct UnitFlags: OptionSet, Sendable {
   let rawValue: UInt8
   /// A line may begin here.
   static let lineBreak = UnitFlags(rawValue: 1)
   /// A line must begin here.
   static let mandatoryBreak = UnitFlags(rawValue: 2)
-  /// A character, as people see it, begins here.
+  /// A user-perceived character begins here.
   static let character = UnitFlags(rawValue: 4)
-  /// White space, or the end of a line: not seen at a line's end.
+  /// White space, or the end of a line: invisible at the end of a line.
   static let blank = UnitFlags(rawValue: 8)
-  /// A space that is made wider where lines are justified.
+  /// A space that is stretched if lines are justified.
   static let space = UnitFlags(rawValue: 16)
 }
 
-/// Glyphs of one font and direction, from left to right as they are seen.
+/// Glyphs with one font and direction, in visual order from left to right.
 struct GlyphSlice: Sendable {
-  /// The units that they stand for, from the paragraph's start.
+  /// The units that the glyphs show, from the paragraph's start.
   var range: Range<Int>
-  /// Even from left to right, odd from right to left (Unicode Standard Annex #9).
+  /// The bidirectional level: even for left to right, odd for right to left (Unicode Standard Annex #9).
   var level: UInt8
-  /// ISO 15924, as HarfBuzz has it.
+  /// The ISO 15924 script in HarfBuzz's encoding.
   let script: UInt32
   let face: FontFace
-  /// The place of the attributes in the source.
+  /// The index of the attributes in the source.
   let span: Int
   var glyphs: [CGGlyph] = []
-  /// The first unit of what each glyph is part of.
+  /// For each glyph, the first unit of its cluster.
   var clusters: [Int32] = []
-  /// Points.
+  /// In points.
   var advances: [CGFloat] = []
-  /// From the pen, points, y up.
+  /// From the pen position, in points, y up.
   var offsets: [CGSize] = []
-  /// The glyphs would be others if the text were cut before this one's cluster.
+  /// Whether a cut before the glyph's cluster would change the glyphs.
   var isJoined: [Bool] = []
 
   var isRightToLeft: Bool { level & 1 == 1 }
 
-  /// The glyphs of a part; nil where a cut would change them.
+  /// The glyphs of a part. Nil if a cut would change them.
   func cut(to part: Range<Int>) -> GlyphSlice? {
     guard let start = glyphIndex(part.lowerBound), let end = glyphIndex(part.upperBound) else { return nil }
     let indices = isRightToLeft ? end..<start : start..<end
@@ -160,8 +160,8 @@ struct GlyphSlice: Sendable {
     return result
   }
 
-  /// Where to cut before a unit, among the glyphs; nil where one cannot. For right to left, what comes before
-  /// the unit lies at and after that index.
+  /// The index of the glyph before which to cut so that the text is cut before a unit. Nil if a cut is not
+  /// possible. In right-to-left text the glyphs before the unit are at and after that index.
   private func glyphIndex(_ unit: Int) -> Int? {
     if unit == range.lowerBound { return isRightToLeft ? glyphs.count : 0 }
     if unit == range.upperBound { return isRightToLeft ? 0 : glyphs.count }
@@ -171,7 +171,7 @@ struct GlyphSlice: Sendable {
       let isBefore = isRightToLeft ? Int(clusters[middle]) >= unit : Int(clusters[middle]) < unit
       if isBefore { low = middle + 1 } else { high = middle }
     }
-    // The first glyph in the order of the text of what follows the cut.
+    // The first glyph, in the order of the text, after the cut.
     let following = isRightToLeft ? low - 1 : low
     guard clusters.indices.contains(following), Int(clusters[following]) == unit, !isJoined[following] else {
       return nil
@@ -179,7 +179,7 @@ struct GlyphSlice: Sendable {
     return low
   }
 
-  /// The same glyphs at another level: as they are seen when the direction turns.
+  /// The same glyphs at another level. If the direction changes, their order is reversed.
   func turned(to newLevel: UInt8) -> GlyphSlice {
     var result = self
     result.level = newLevel

@@ -1,13 +1,13 @@
 import CPango
 
-/// Makes glyphs of text with HarfBuzz, in units of the font, so that sizes make no difference but of scale.
+/// Converts text to glyphs with HarfBuzz. Results are in font units, so a different size only scales them.
 struct Shaper: Sendable {
-  /// The paragraph: letters look at their neighbours.
+  /// The text of the paragraph; shaping depends on neighbouring letters.
   let units: [UniChar]
 
   /// The glyphs of a part.
   ///
-  /// - Parameter face: has the characters of the part, or as many as any font has.
+  /// - Parameter face: the face for the characters of the part.
   func shape(
     _ range: Range<Int>, level: UInt8, script: UInt32, face: FontFace, span: Int, _ attributes: TextAttributes
   ) -> GlyphSlice {
@@ -65,7 +65,7 @@ struct Shaper: Sendable {
     }
   }
 
-  /// Without any font: a character is half as wide as it is high, and nothing is drawn.
+  /// Used if no font is installed: each character is half an em wide, and nothing is drawn.
   private func withoutFont(_ slice: GlyphSlice, _ attributes: TextAttributes) -> GlyphSlice {
     var slice = slice
     var index = slice.range.lowerBound
@@ -84,7 +84,7 @@ struct Shaper: Sendable {
     return slice
   }
 
-  /// Sets characters apart: the space comes after each, which from right to left is at its left.
+  /// Adds space after each character, which is at its left in right-to-left text.
   private func kern(_ slice: inout GlyphSlice, by kern: CGFloat) {
     let last = slice.glyphs.count - 1
     for index in slice.glyphs.indices where !units[Int(slice.clusters[index])].isHidden {
@@ -105,7 +105,7 @@ struct Shaper: Sendable {
 }
 
 extension UniChar {
-  /// Controls, tabs and ends of lines: they have a place but no glyph.
+  /// Whether the unit is a control character, a tab or a line end, which has a position but no glyph.
   var isHidden: Bool {
     self < 0x20 || (0x7F...0x9F).contains(self) || self == 0x2028 || self == 0x2029
   }

@@ -1,4 +1,4 @@
-/// What the attributes of a part of a string come to.
+/// The attributes of a part of a string in resolved form.
 struct TextAttributes: Sendable {
   var font: CTFont
   var color = TextColor.fixed(.black)
@@ -10,19 +10,19 @@ struct TextAttributes: Sendable {
   var strikethroughColor: CGColor?
   var background: CGColor?
   var baselineOffset: CGFloat = 0
-  /// Percents of the font's size.
+  /// In percent of the font's size.
   var strokeWidth: CGFloat = 0
   var strokeColor: CGColor?
   var paragraphStyle: CTParagraphStyle?
-  /// As they were given.
+  /// The given dictionary.
   let given: Given
 
-  /// A dictionary that nobody changes.
+  /// A dictionary that never changes.
   struct Given: @unchecked Sendable {
     let values: [NSAttributedString.Key: Any]
   }
 
-  /// Largest number of points that glyphs are moved by, up or to the side: what is more is a mistake.
+  /// The greatest distance in points by which glyphs can be moved. A greater one is a mistake.
   private static let limit = 1e6
 
   init(_ values: [NSAttributedString.Key: Any]) {
@@ -42,7 +42,7 @@ struct TextAttributes: Sendable {
     if let fixed = color(.ctForegroundColor, .foregroundColor) { self.color = .fixed(fixed) }
     if number(values[.ctForegroundColorFromContext]) ?? 0 != 0 { self.color = .fromContext }
     kern = length(.kern) + length(.tracking)
-    // Letters that are set apart do not melt into one.
+    // Letters with added space have no ligatures.
     hasLigatures = (number(values[.ligature]) ?? 1) != 0 && kern == 0
     underline = style(.underlineStyle)
     underlineColor = color(.ctUnderlineColor, .underlineColor)

@@ -1,36 +1,36 @@
-/// Text in lines, as a text layer shows it: from the top left, y down, points. Immutable, for any thread.
+/// The lines of a text as a text layer shows them. Positions are from the top left, y down, in points.
+/// Immutable, for any thread.
 package final class TextLayout: Sendable {
-  /// From the top.
+  /// From top to bottom.
   package let lines: [Line]
-  /// What the lines take, from the top left of the width that they lie in; blanks at their ends are not
-  /// counted.
+  /// The size of the lines, from the top left corner of their area, without blanks at their ends.
   package let size: CGSize
 
-  /// A line in its place.
+  /// A line with its position.
   package struct Line: Sendable {
     package let line: CTLine
-    /// Where its baseline begins at the left.
+    /// The left end of its baseline.
     package let origin: CGPoint
     package let top: CGFloat
     package let bottom: CGFloat
   }
 
-  /// Where text that does not fit is cut.
+  /// The part of text that truncation removes.
   package enum Truncation: Sendable { case none, start, middle, end }
-  /// How lines lie in the width; `natural` leaves it to the string's paragraph styles.
+  /// The alignment of lines. `natural` uses the paragraph styles of the string.
   package enum Alignment: Sendable { case natural, left, right, center, justified }
 
-  /// More lines than that are not laid out.
+  /// The greatest number of lines.
   private static let mostLines = 100_000
 
-  /// Lays text out.
+  /// Lays out a text.
   ///
   /// - Parameters:
-  ///   - width: what lines lie in; nil, or what is not a length, for that of the widest.
-  ///   - wraps: whether lines break at the width; else there is one for each paragraph.
-  ///   - truncation: where lines are cut with "…": every one that is too wide where lines do not break, the
-  ///     last that has room where they do.
-  ///   - height: lines below it are left out; without truncation, the one that lies across it is kept.
+  ///   - width: the width of the area. Nil, or an invalid length, uses that of the widest line.
+  ///   - wraps: whether lines break at the width; if not, each paragraph has one line.
+  ///   - truncation: where lines are truncated with "…". Without wrapping every line that is too wide is
+  ///     truncated, with wrapping only the last one that fits the height.
+  ///   - height: lines below it are left out. Without truncation a line that is partly above it is kept.
   package init(
     _ text: TextSource, width: CGFloat?, wraps: Bool, truncation: Truncation,
     alignment: Alignment, height: CGFloat?
@@ -40,7 +40,7 @@ package final class TextLayout: Sendable {
     let height = height.flatMap { $0 >= 0 ? $0 : nil } ?? .infinity
     var options = LineFiller.Options(alignment: alignment.textAlignment)
     options.lineBreakMode = wraps ? nil : width == nil ? .byClipping : truncation.lineBreakMode
-    // Without a width, lines are put in their places when the widest is known.
+    // Without a width, lines are aligned after the widest is known.
     let shape = FrameShape(size: CGSize(width: width ?? .infinity, height: .infinity))
     var placed: [LineFiller.PlacedLine] = []
     var isCut = false
@@ -74,22 +74,22 @@ package final class TextLayout: Sendable {
 
   // MARK: Glyphs
 
-  /// A glyph in its place.
+  /// A glyph with its position.
   package struct Glyph: Sendable {
-    /// Identifies the face of its font, for `outline(ofGlyph:face:)`.
+    /// The face of its font, for `outline(ofGlyph:face:)`.
     package let face: Int
     package let glyph: CGGlyph
-    /// Where its origin is.
+    /// The position of its origin.
     package let position: CGPoint
-    /// Of the font.
+    /// The size of its font.
     package let size: CGFloat
-    /// Nil for that of whoever draws.
+    /// Nil for the colour of the caller.
     package let color: CGColor?
-    /// Whether it is a picture in colours of its own, without outline: to be drawn with `draw`.
+    /// Whether it is a colour glyph, which has no outline and is drawn with `draw`.
     package let isPicture: Bool
   }
 
-  /// What is drawn, line by line, from left to right; blanks are left out.
+  /// All visible glyphs, line by line, from left to right, without blanks.
   package var glyphs: [Glyph] {
     var result: [Glyph] = []
     for line in lines {
@@ -110,13 +110,13 @@ package final class TextLayout: Sendable {
     return result
   }
 
-  /// The outline of a glyph for an em of 1, y up, from its origin; empty for pictures. Made once for all
-  /// sizes.
+  /// The outline of a glyph relative to its origin, for an em of 1, y up. Empty for colour glyphs. It is
+  /// cached for all sizes.
   package static func outline(ofGlyph glyph: CGGlyph, face: Int) -> CGPath {
     FontLibrary.shared.face(id: face).outline(of: glyph)
   }
 
-  /// The outlines of all glyphs, y down, to be filled with the winding rule; without pictures.
+  /// The outlines of all glyphs, y down, to be filled with the winding rule. Colour glyphs are left out.
   package var outline: CGPath {
     let path = CGMutablePath()
     for glyph in glyphs where !glyph.isPicture {
@@ -133,8 +133,8 @@ package final class TextLayout: Sendable {
   /// Draws the text.
   ///
   /// - Parameters:
-  ///   - origin: where the top left is, in user space.
-  ///   - isFlipped: whether y runs down in user space.
+  ///   - origin: the position of the top left corner, in user space.
+  ///   - isFlipped: whether y is down in user space.
   package func draw(in context: CGContext, at origin: CGPoint, isFlipped: Bool) {
     let matrix = context.textMatrix
     context.textMatrix = .identity
@@ -164,7 +164,7 @@ extension TextLayout.Truncation {
     }
   }
 
-  /// For lines that do not break.
+  /// For lines that do not wrap.
   var lineBreakMode: CTLineBreakMode {
     switch self {
     case .none: .byClipping
@@ -188,7 +188,7 @@ extension TextLayout.Alignment {
 }
 
 extension LineFiller.PlacedLine {
-  /// The last line that has room, with what is left of its paragraph cut to fit.
+  /// The last line that fits, with the rest of its paragraph truncated.
   func ellipsized(_ type: CTLineTruncationType, _ alignment: CTTextAlignment?) -> LineFiller.PlacedLine {
     let paragraph = line.paragraph
     let rest = line.part.lowerBound..<paragraph.count

@@ -1,4 +1,4 @@
-/// An attributed string as it was when it was given: its UTF-16 and its attributes, made out.
+/// A copy of an attributed string: its UTF-16 units and its resolved attributes.
 package final class TextSource: Sendable {
   let units: [UniChar]
   /// In order, without gaps.
@@ -11,7 +11,8 @@ package final class TextSource: Sendable {
 
   /// A text with the same attributes everywhere.
   ///
-  /// Not by way of an attributed string: Foundation for Linux never frees the runs of one (400 bytes for each string).
+  /// It does not use an attributed string, because Foundation for Linux never frees the runs of one (400
+  /// bytes for each string).
   package init(_ text: String, _ attributes: [NSAttributedString.Key: Any] = [:]) {
     units = Array(text.utf16)
     spans = units.isEmpty ? [] : [Span(range: 0..<units.count, attributes: TextAttributes(attributes))]
@@ -33,7 +34,7 @@ package final class TextSource: Sendable {
     self.spans = spans
   }
 
-  /// The index of the span that has a unit; the last one past the end.
+  /// The index of the span that contains a unit. Past the end it is the last one.
   func spanIndex(at index: Int) -> Int {
     var (low, high) = (0, spans.count - 1)
     while low < high {
@@ -43,12 +44,12 @@ package final class TextSource: Sendable {
     return low
   }
 
-  /// The attributes of a unit, or of the last one past the end.
+  /// The attributes of a unit. Past the end they are those of the last one.
   func attributes(at index: Int) -> TextAttributes {
     spans.isEmpty ? TextAttributes([:]) : spans[spanIndex(at: index)].attributes
   }
 
-  /// The paragraph that begins at a unit, up to and with its end.
+  /// The paragraph that begins at a unit, with its separator.
   func paragraph(from start: Int) -> Range<Int> {
     var index = start
     while index < units.count {

@@ -1,16 +1,18 @@
-/// A file that appears under its name when it is complete: until `commit()`, what was there before stays.
+/// A file that appears under its name only when it is complete. Until `commit()` an existing file stays
+/// unchanged.
 ///
-/// It is written beside its place under a temporary name, so that it is renamed within one file system. What is no
-/// regular file (a pipe, a device) is written to as it is. A link is followed. Not for several threads at once.
+/// The file is written under a temporary name in the same folder, so that it can be renamed within one file
+/// system. If the path is not a regular file (a pipe, a device), it is written directly. A link is followed.
+/// An AtomicFile is for one thread at a time.
 package final class AtomicFile {
-  /// The name of the file to be, as errors give it.
+  /// The final name, as it appears in errors.
   package let path: String
-  /// The file that is written until then.
+  /// The name of the file until `commit()`.
   package let temporaryPath: String
   private let target: String
   private var descriptor: Int32
   private var isOpen = true
-  /// Whether `temporaryPath` is no temporary name but the device or pipe itself.
+  /// Whether `temporaryPath` is the device or pipe itself.
   private let isDirect: Bool
 
   /// Creates the temporary file.
@@ -29,11 +31,11 @@ package final class AtomicFile {
     }
     (temporaryPath, descriptor) = Self.openTemporary(beside: target, mode: 0o666)
     guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
-    // A file that is replaced keeps its permissions.
+    // The new file gets the permissions of the one that it replaces.
     if exists { fchmod(descriptor, status.st_mode & 0o777) }
   }
 
-  /// A file that only ever has its temporary name, in the folder of another; to be cancelled.
+  /// A file that only has a temporary name, in the folder of another file. It is to be cancelled.
   package init(scratchBeside file: AtomicFile) throws(FileWriteError) {
     path = file.path
     target = file.target
@@ -42,14 +44,14 @@ package final class AtomicFile {
     guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
   }
 
-  /// A file whose name is free until now; nil where there is one. It has its name while it is written, and is removed
-  /// when it is cancelled.
+  /// A file with an unused name; nil if a file has the name. The file has its name while it is written, and
+  /// `cancel()` removes it.
   package init?(new path: String) throws(FileWriteError) {
     self.path = path
     target = path
     temporaryPath = path
     isDirect = false
-    // Noted once it is known to be this process's.
+    // Added to the list after it is known to belong to this process.
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       if errno == EEXIST { return nil }
@@ -60,7 +62,7 @@ package final class AtomicFile {
 
   deinit { cancel() }
 
-  /// Adds bytes, all of them.
+  /// Appends all of the bytes.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileWriteError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -73,17 +75,17 @@ package final class AtomicFile {
     }
   }
 
-  /// Leaves the writing of `temporaryPath` to a process that `start` starts.
+  /// Lets another process write to `temporaryPath`. `start` starts that process.
   package func leave(to start: () throws -> pid_t) throws {
     guard !isDirect else { return _ = try start() }
     try UnfinishedFiles.setWriter(of: temporaryPath, start)
   }
 
-  /// Gives the file its name.
+  /// Gives the file its final name.
   package func commit() throws(FileWriteError) {
     guard isOpen else { return }
     isOpen = false
-    // Some file systems tell of a full disk no sooner than here.
+    // Some file systems report a full disk only here.
     var code = close(descriptor) == 0 || errno == EINTR ? 0 : errno
     if isDirect {
       if code != 0 { throw FileWriteError(path, code: code) }
@@ -95,9 +97,9 @@ package final class AtomicFile {
     if code != 0 { throw FileWriteError(path, code: code) }
   }
 
-  /// Removes what was written.
+  /// Removes the file.
   package func cancel() {
-    // Also called for what was never opened, and is another's then.
+    // This is also called for a file that was never opened and belongs to somebody else.
     guard isOpen, descriptor >= 0 else { return }
     isOpen = false
     close(descriptor)
@@ -109,8 +111,8 @@ package final class AtomicFile {
   private static let names = NSLock()
   nonisolated(unsafe) private static var count = 0
 
-  /// Opens a new file in the folder of another, under a name that is short, since names may be as long as the system
-  /// allows. The descriptor is −1 where that fails, and `errno` says why.
+  /// Opens a new file in the folder of another. Its name is short, because the other name may be as long as
+  /// the system allows. If this fails the descriptor is −1 and `errno` has the reason.
   private static func openTemporary(beside path: String, mode: mode_t) -> (path: String, descriptor: Int32) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -125,7 +127,7 @@ package final class AtomicFile {
       if descriptor >= 0 { return (name, descriptor) }
       let code = errno
       UnfinishedFiles.remove(name)
-      // A process that was killed, and had this one's number, may have left a file.
+      // A killed process with the same number may have left a file.
       if code == EEXIST { continue }
       errno = code
       return (name, -1)
@@ -141,7 +143,7 @@ package final class AtomicFile {
 
 /// Why a file could not be written.
 package struct FileWriteError: Error, Equatable, CustomStringConvertible {
-  /// The file as it was named.
+  /// The path as it was given.
   package let path: String
   package let reason: String
 
@@ -150,7 +152,7 @@ package struct FileWriteError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The reason is the system's for an error number.
+  /// A failure with the system's message for an error number.
   package init(_ path: String, code: Int32) { self.init(path, reason: String(cString: strerror(code))) }
 
   package var description: String { "cannot write \(path): \(reason)" }

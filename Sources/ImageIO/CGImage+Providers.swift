@@ -1,8 +1,8 @@
 extension CGImage {
-  /// Decodes a PNG file; nil where it is none.
+  /// Decodes a PNG file. Nil for other data.
   ///
   /// - Parameters:
-  ///   - decode: has to be nil.
+  ///   - decode: must be nil.
   ///   - intent: without effect.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -11,10 +11,10 @@ extension CGImage {
     self.init(source, .png, decode: decode, shouldInterpolate: shouldInterpolate)
   }
 
-  /// Decodes a JPEG file; nil where it is none.
+  /// Decodes a JPEG file. Nil for other data.
   ///
   /// - Parameters:
-  ///   - decode: has to be nil.
+  ///   - decode: must be nil.
   ///   - intent: without effect.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,

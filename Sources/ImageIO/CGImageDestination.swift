@@ -1,5 +1,11 @@
-/// A PNG file to be. Not for several threads at once.
+/// An image file that is to be written, in the PNG format. A destination is for one thread at a time.
 ///
+/// ```swift
+/// let url = URL(fileURLWithPath: "picture.png")
+/// let destination = CGImageDestinationCreateWithURL(url, "public.png", 1, nil)!
+/// CGImageDestinationAddImage(destination, image, nil)
+/// let isWritten = CGImageDestinationFinalize(destination)
+/// ```
 /// Source: Apple's documentation of Image I/O.
 public final class CGImageDestination {
   fileprivate enum Target {
@@ -24,7 +30,7 @@ public final class CGImageDestination {
   }
 }
 
-/// A destination that writes a file; nil for types other than `public.png` and for counts other than 1.
+/// A destination that writes a file. Nil for types other than `public.png` and for counts other than 1.
 ///
 /// - Parameter options: without effect.
 public func CGImageDestinationCreateWithURL(
@@ -33,7 +39,7 @@ public func CGImageDestinationCreateWithURL(
   CGImageDestination(.file(url), type: type, count: count)
 }
 
-/// A destination that appends to bytes; nil for types other than `public.png` and for counts other than 1.
+/// A destination that appends to data. Nil for types other than `public.png` and for counts other than 1.
 ///
 /// - Parameter options: without effect.
 public func CGImageDestinationCreateWithData(
@@ -42,7 +48,7 @@ public func CGImageDestinationCreateWithData(
   CGImageDestination(.data(data), type: type, count: count)
 }
 
-/// Sets the image to write. Only the first one counts.
+/// Sets the image to write. Later images are ignored.
 ///
 /// - Parameter properties: without effect.
 public func CGImageDestinationAddImage(
@@ -51,7 +57,7 @@ public func CGImageDestinationAddImage(
   if destination.image == nil { destination.image = image }
 }
 
-/// Writes the file; false where there was no image or it could not be written.
+/// Writes the file. False if there is no image or writing fails.
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
   (try? destination.write()) != nil
 }

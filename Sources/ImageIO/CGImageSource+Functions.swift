@@ -1,25 +1,25 @@
-/// An image source that reads bytes; nil where they are no image that can be decoded.
+/// An image source for data. Nil if the data are not an image of a supported format.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   try? CGImageSource(data, name: "data")
 }
 
-/// An image source that reads a file; nil where it is no image that can be decoded.
+/// An image source for a file. Nil if the file is not an image of a supported format.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   try? ImageFile.source(url)
 }
 
-/// How many images a source has: the frames of a GIF or of an animated WebP, otherwise 1.
+/// The number of images: the frames of a GIF or an animated WebP, otherwise 1.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count }
 
 /// The uniform type identifier of a source's format.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? { source.format.typeIdentifier }
 
-/// An image of a source; nil where there is none of that index or it is broken. Of an animation, the whole
-/// picture while that frame is shown.
+/// An image of a source. Nil if the index is out of range or the image is damaged. For an animation it is the
+/// whole picture during that frame.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCreateImageAtIndex(
@@ -28,7 +28,7 @@ public func CGImageSourceCreateImageAtIndex(
   try? source.image(at: index)
 }
 
-/// What is known of an image without decoding it: `kCGImagePropertyPixelWidth`,
+/// The properties of an image, without decoding it: `kCGImagePropertyPixelWidth`,
 /// `kCGImagePropertyPixelHeight`, and for animations `kCGImagePropertyGIFDictionary` or
 /// `kCGImagePropertyWebPDictionary` with the frame's delay.
 ///
@@ -49,8 +49,8 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return properties
 }
 
-/// What is known of a file as a whole: for animations `kCGImagePropertyGIFDictionary` or
-/// `kCGImagePropertyWebPDictionary` with the number of repeats, 0 for ever, if the file says it.
+/// The properties of a file: for animations `kCGImagePropertyGIFDictionary` or
+/// `kCGImagePropertyWebPDictionary` with the number of repeats (0 means without end), if the file has it.
 ///
 /// - Parameter options: without effect.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
@@ -62,25 +62,25 @@ private func animationDictionary(_ source: CGImageSource) -> CFString {
   source.format == .webp ? kCGImagePropertyWebPDictionary : kCGImagePropertyGIFDictionary
 }
 
-/// Pixels across, of the image as it is shown.
+/// The width in pixels of the upright image.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Pixels down, of the image as it is shown.
+/// The height in pixels of the upright image.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// What only GIF has.
+/// A dictionary of the properties of GIF.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// Seconds until the next frame, at least 0.1.
+/// The seconds until the next frame, at least 0.1.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// Seconds until the next frame, as the file says.
+/// The seconds until the next frame, as stored in the file.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// How often an animation repeats, 0 for ever.
+/// The number of times that an animation repeats; 0 means without end.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// What only WebP has.
+/// A dictionary of the properties of WebP.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// Seconds until the next frame, at least 0.1.
+/// The seconds until the next frame, at least 0.1.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// Seconds until the next frame, as the file says.
+/// The seconds until the next frame, as stored in the file.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// How often an animation repeats, 0 for ever.
+/// The number of times that an animation repeats; 0 means without end.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// Whether to keep decoded images; without effect.
+/// Whether decoded images are cached. It has no effect.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"

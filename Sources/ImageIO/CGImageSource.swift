@@ -1,7 +1,12 @@
-/// An image file: one image, or the frames of an animation. Not for several threads at once.
+/// An image file from which images are read. A PNG or JPEG file has one image; GIF and WebP files may have
+/// the frames of an animation. A source is for one thread at a time.
 ///
-/// Source: Apple's documentation of Image I/O. PNG and JPEG have one image; GIF and WebP may have frames. Images are sRGB
-/// and upright: embedded colour profiles and the orientation that cameras note are applied.
+/// ```swift
+/// let source = CGImageSourceCreateWithURL(URL(fileURLWithPath: "photo.jpg"), nil)!
+/// let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
+/// ```
+/// Images are sRGB and upright: embedded colour profiles and the Exif orientation are applied. Source:
+/// Apple's documentation of Image I/O.
 public final class CGImageSource {
   let name: String
   let format: ImageFormat
@@ -9,7 +14,7 @@ public final class CGImageSource {
   let height: Int
   private let reader: any ImageReader
 
-  /// Reads the header, and refuses what is larger than `ImageLimits`; nothing is decoded yet.
+  /// Reads the header, without decoding. Throws if the image exceeds `ImageLimits`.
   package init(_ data: Data, name: String) throws(ImageError) {
     guard data.count <= ImageLimits.bytes else { throw .tooManyBytes(name: name, bytes: data.count) }
     guard let format = data.withUnsafeBytes({ ImageFormat($0) }) else { throw .unknownFormat(name: name) }
@@ -28,17 +33,17 @@ public final class CGImageSource {
     }
   }
 
-  /// How many images there are.
+  /// The number of images.
   package var count: Int { reader.count }
 
-  /// Decodes an image; of an animation the whole picture while that frame is shown.
+  /// Decodes an image. For an animation it is the whole picture during that frame.
   package func image(at index: Int) throws(ImageError) -> CGImage {
     guard index >= 0, index < count else { throw .noSuchImage(name: name, index: index, count: count) }
     do throws(ImageFormatError) {
       let stored = try reader.pixels(at: index)
       let pixels = reader.orientation.upright(stored, width: reader.width, height: reader.height)
       guard let image = CGImage(width: width, height: height, premultipliedRGBA: pixels) else {
-        throw .corrupt("there are no pixels")
+        throw .corrupt("it has no pixels")
       }
       return image
     } catch {
@@ -46,25 +51,25 @@ public final class CGImageSource {
     }
   }
 
-  /// Finds what is wrong with the file as far as that is possible without decoding an image.
+  /// Checks the file as far as possible without decoding an image.
   package func check() throws(ImageError) {
     do throws(ImageFormatError) { try reader.check() } catch { throw error.named(name, format) }
   }
 
-  /// The error that tells why the file's image cannot be had.
+  /// The error for a damaged image.
   package func corrupt(_ reason: String) -> ImageError {
     .corrupt(name: name, format: format.rawValue, reason: reason)
   }
 
-  /// Whether the file says that every pixel is opaque; false also where that is not known without decoding.
+  /// Whether the file declares every pixel opaque. False also if that is not known without decoding.
   package var isKnownOpaque: Bool { reader.isKnownOpaque }
 
-  /// How large the images are, pixels, as they are shown.
+  /// The size of the upright images in pixels.
   package var size: (width: Int, height: Int) { (width, height) }
 
-  /// How long a frame is shown, in seconds, as the file says; nil where the file is no animation.
+  /// The duration of a frame in seconds, as stored in the file. Nil if the file is not an animation.
   package func delay(at index: Int) -> Double? { reader.delay(at: index) }
 
-  /// How often the animation repeats, 0 for ever; nil where the file does not say.
+  /// The number of times that the animation repeats; 0 means without end. Nil if the file does not give it.
   package var loopCount: Int? { reader.loopCount }
 }

@@ -1,32 +1,33 @@
 internal import CLCMS
 
-/// What a file's numbers mean as colours, where it says so. Colours are converted to sRGB with Little CMS; those that sRGB
-/// does not have become the nearest ones.
+/// The colour space of a file's pixels, if the file gives one. Colours are converted to sRGB with Little CMS;
+/// colours outside sRGB become the nearest ones.
 enum ColorProfile {
   /// A profile of the International Color Consortium.
   case icc([UInt8])
   case primaries(Chromaticities, Transfer)
 
-  /// How light depends on numbers.
+  /// The transfer function from numbers to light.
   enum Transfer {
     case sRGB
     /// ITU-R BT.709 and BT.2020.
     case video
-    /// Light is the number to this power.
+    /// Light is the number raised to this power.
     case exponent(Double)
   }
 
-  /// What the four bytes of a pixel are.
+  /// The meaning of the four bytes of a pixel.
   enum Channels {
     /// Red, green, blue, alpha.
     case rgb
-    /// The same, and red, green and blue are equal.
+    /// The same, with equal red, green and blue.
     case gray
-    /// Cyan, magenta, yellow and black. Inverted, 255 is none.
+    /// Cyan, magenta, yellow and black. If inverted, 255 means no ink.
     case ink(isInverted: Bool)
   }
 
-  /// Code points of ITU-T H.273; nil for those that are not converted: of high dynamic range, for example.
+  /// A colour space by code points of ITU-T H.273. Nil for unsupported ones, for example of high dynamic
+  /// range.
   init?(primaries: UInt8, transfer: UInt8) {
     let chromaticities: [UInt8: Chromaticities] = [1: .sRGB, 9: .bt2020, 12: .displayP3]
     let transfers: [UInt8: Transfer] = [
@@ -38,8 +39,8 @@ enum ColorProfile {
     self = .primaries(chromaticities, transfer)
   }
 
-  /// Converts the colours of pixels to sRGB, where they are. False where the profile is broken or meant for other channels,
-  /// and the pixels are as they were; true also where they are sRGB already.
+  /// Converts pixels to sRGB in place. Returns false, without changes, if the profile is damaged or is for
+  /// other channels. Returns true also if the pixels are already sRGB.
   func convert(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ channels: Channels) -> Bool {
     let context = cmsCreateContext(nil, nil)
     defer { cmsDeleteContext(context) }
@@ -59,7 +60,7 @@ enum ColorProfile {
     return true
   }
 
-  /// How the pixels are for a profile of a colour space; nil where they do not fit.
+  /// Little CMS's pixel format for a colour space. Nil if the pixels do not have its channels.
   private static func format(_ space: cmsColorSpaceSignature, _ channels: Channels) -> UInt32? {
     switch (space, channels) {
     case (cmsSigRgbData, .rgb), (cmsSigRgbData, .gray): cambium_lcms_rgb
@@ -69,8 +70,8 @@ enum ColorProfile {
     }
   }
 
-  /// Whether a transform leaves colours as they are, but for rounding: a profile that is sRGB by another name is common,
-  /// and its pixels keep their numbers.
+  /// Whether a transform changes colours only by rounding. Profiles that are sRGB under another name are
+  /// common, and their pixels must not change.
   private static func isIdentity(_ transform: cmsHTRANSFORM) -> Bool {
     var colors: [UInt8] = []
     for gray in 0...255 { colors += [UInt8](repeating: UInt8(gray), count: 3) + [255] }
@@ -104,7 +105,7 @@ enum ColorProfile {
 extension ColorProfile.Transfer {
   fileprivate func curve(_ context: cmsContext?) -> OpaquePointer? {
     switch self {
-    // Type 4 of ICC.1: (a x + b)^g from d on, c x below it.
+    // ICC.1's type 4: (a x + b)^g for x ≥ d, c x below.
     case .sRGB:
       cmsBuildParametricToneCurve(context, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
     case .video:
@@ -114,14 +115,14 @@ extension ColorProfile.Transfer {
   }
 }
 
-/// Where white and the primaries of a colour space are: x and y of CIE 1931.
+/// The chromaticities (CIE 1931 x and y) of white and of the primaries.
 struct Chromaticities {
   var white = SIMD2(0.3127, 0.3290)
   var red: SIMD2<Double>
   var green: SIMD2<Double>
   var blue: SIMD2<Double>
 
-  /// ITU-R BT.709's, too.
+  /// Also those of ITU-R BT.709.
   static let sRGB = Self(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06])
   static let displayP3 = Self(red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060])
   static let bt2020 = Self(red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046])

@@ -1,6 +1,7 @@
 internal import CGIF
 
-/// The frames of a GIF file (GIF89a specification), read with giflib: what there is, and the indices of a frame's pixels.
+/// The frames of a GIF file (GIF89a specification), read with giflib: their properties and the palette
+/// indices of their pixels.
 final class GIFFile {
   /// What happens to a frame's rectangle before the next frame is drawn.
   enum Disposal: Int32 {
@@ -18,19 +19,19 @@ final class GIFFile {
     var isInterlaced: Bool
     var transparentIndex: Int?
     var disposal: Disposal
-    /// Hundredths of a second.
+    /// In hundredths of a second.
     var delay: Int
-    /// Where the frame begins in the file.
+    /// The offset of the frame in the file.
     var offset: Int
   }
 
   private let bytes: [UInt8]
-  /// Where giflib reads next.
+  /// The offset at which giflib continues to read.
   private var offset = 0
   private(set) var width = 0
   private(set) var height = 0
   private(set) var frames: [Frame] = []
-  /// How often the animation repeats, 0 for ever; nil where the file does not say.
+  /// The number of times that the animation repeats; 0 means without end. Nil if the file does not give it.
   private(set) var loopCount: Int?
 
   init(_ bytes: [UInt8]) throws(ImageFormatError) {
@@ -42,7 +43,7 @@ final class GIFFile {
     var control = GraphicsControlBlock()
     control.TransparentColor = NO_TRANSPARENT_COLOR
     let noControl = control
-    // Files without the trailer are common, and have all that they need.
+    // Files without the trailer are common, and otherwise complete.
     while offset < bytes.count {
       let start = offset
       var record = UNDEFINED_RECORD_TYPE
@@ -58,7 +59,7 @@ final class GIFFile {
     guard !frames.isEmpty else { throw .corrupt("it has no frames") }
   }
 
-  /// Decodes a frame, and hands on its rows, each with its place and the palette.
+  /// Decodes a frame, and passes its rows, each with its position and the palette, to a closure.
   func readRows(
     of frame: Frame, _ use: (Int, [UInt8], UnsafeBufferPointer<GifColorType>) -> Void
   ) throws(ImageFormatError) {
@@ -81,7 +82,7 @@ final class GIFFile {
     }
   }
 
-  /// Reads from the file's start, to the end of the global palette.
+  /// Reads from the file's start to the end of the global palette.
   private func open() throws(ImageFormatError) -> UnsafeMutablePointer<GifFileType> {
     offset = 0
     var code: Int32 = 0
@@ -102,7 +103,7 @@ final class GIFFile {
     return Int32(clamping: part.count)
   }
 
-  /// Reads a frame's header, and passes over its pixels.
+  /// Reads a frame's header, and skips its pixels.
   private func readFrame(
     _ gif: UnsafeMutablePointer<GifFileType>, _ control: GraphicsControlBlock, at start: Int
   ) throws(ImageFormatError) -> Frame {
@@ -160,14 +161,14 @@ final class GIFFile {
     switch code {
     case D_GIF_ERR_READ_FAILED: .corrupt("the file ends early")
     case D_GIF_ERR_NO_SCRN_DSCR: .corrupt("the header is incomplete")
-    case D_GIF_ERR_WRONG_RECORD: .corrupt("there is a block of no kind that is known")
+    case D_GIF_ERR_WRONG_RECORD: .corrupt("a block has an unknown type")
     case D_GIF_ERR_EOF_TOO_SOON: .corrupt("a frame's data end early")
-    case D_GIF_ERR_NOT_ENOUGH_MEM: .corrupt("there is no memory")
+    case D_GIF_ERR_NOT_ENOUGH_MEM: .corrupt("there is not enough memory")
     default: .corrupt("a frame's data are broken")
     }
   }
 
-  /// The rows in the order in which the file has them.
+  /// The order of the rows in the file.
   private static func rowOrder(_ height: Int, isInterlaced: Bool) -> [Int] {
     guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }

@@ -1,17 +1,17 @@
 internal import CGIF
 
-/// Reads GIF: the file with `GIFFile`, and draws its frames one over the other. Frames are cheapest in order: going back
-/// starts again.
+/// Reads GIF: `GIFFile` reads the file, and this class composes the frames. Frames should be read in order,
+/// because an earlier frame means starting again.
 final class GIFReader: ImageReader {
   private let file: GIFFile
-  /// The picture with all frames before `next` drawn and disposed of: premultiplied RGBA.
+  /// The picture after drawing and disposing of all frames before `next`: premultiplied RGBA.
   private var canvas: [UInt8] = []
   private var next = 0
   private var last: (index: Int, pixels: [UInt8])?
 
   var width: Int { file.width }
   var height: Int { file.height }
-  /// What a frame does not cover is clear.
+  /// Areas that no frame covers are transparent.
   var isKnownOpaque: Bool { false }
   var count: Int { file.frames.count }
   var loopCount: Int? { file.loopCount }
@@ -22,7 +22,7 @@ final class GIFReader: ImageReader {
     file.frames.indices.contains(index) ? Double(file.frames[index].delay) / 100 : nil
   }
 
-  /// The picture while a frame is shown.
+  /// The picture during a frame.
   func pixels(at index: Int) throws(ImageFormatError) -> [UInt8] {
     if let last, last.index == index { return last.pixels }
     if index < next || canvas.isEmpty {
@@ -48,7 +48,7 @@ final class GIFReader: ImageReader {
     }
   }
 
-  /// The part of a frame that is on the picture.
+  /// The part of a frame inside the picture.
   private func visiblePart(_ frame: GIFFile.Frame) -> (columns: Int, rows: Int) {
     (max(min(frame.width, width - frame.left), 0), max(min(frame.height, height - frame.top), 0))
   }

@@ -1,4 +1,4 @@
-/// Image files in one call, with errors that say what went wrong.
+/// Reads and writes image files in one call, with descriptive errors.
 package enum ImageFile {
   /// Decodes a file's image, or its first frame.
   package static func read(_ url: URL) throws(ImageError) -> CGImage {
@@ -7,18 +7,18 @@ package enum ImageFile {
 
   /// Decodes an image, or its first frame.
   ///
-  /// - Parameter name: what to call it in errors.
+  /// - Parameter name: the name of the image in errors.
   package static func decode(_ data: Data, name: String) throws(ImageError) -> CGImage {
     try CGImageSource(data, name: name).image(at: 0)
   }
 
-  /// A file's header, ready to decode.
+  /// A source for a file, whose header has been read.
   package static func source(_ url: URL) throws(ImageError) -> CGImageSource {
     let name = url.isFileURL ? url.path : url.absoluteString
     guard url.isFileURL else { throw .unreadable(name: name, reason: "it is not a file") }
     let data: Data
     do {
-      // Asked before it is read: a device or a pipe may never end.
+      // Checked before reading: a device or a pipe may never end.
       let target = url.resolvingSymlinksInPath()
       let facts = try FileManager.default.attributesOfItem(atPath: target.path)
       guard facts[.type] as? FileAttributeType == .typeRegular else {
@@ -38,15 +38,15 @@ package enum ImageFile {
     return try CGImageSource(data, name: name)
   }
 
-  /// The media type that the first bytes of an image file tell, such as "image/png"; nil for other files.
+  /// The media type of an image file from its first bytes, for example "image/png". Nil for other files.
   package static func mediaType(of data: Data) -> String? {
     data.withUnsafeBytes { ImageFormat($0) }.map { "image/" + $0.rawValue.lowercased() }
   }
 
-  /// The image as a PNG file: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
+  /// Encodes the image as PNG: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
   /// The same image gives the same bytes.
   ///
-  /// - Parameter level: how much is compressed, from 0, nothing, to 9, the most; nil: what zlib takes by itself (6).
+  /// - Parameter level: the compression level from 0 (none) to 9 (best); nil for zlib's default (6).
   package static func encodePNG(_ image: CGImage, level: Int? = nil) throws(ImageError) -> Data {
     var data = Data()
     try PNGWriter.encode(image, level: level) { bytes in
@@ -56,7 +56,7 @@ package enum ImageFile {
     return data
   }
 
-  /// Writes the image as a PNG file, all of it or nothing. `level` is that of `encodePNG`.
+  /// Writes the image as a PNG file, completely or not at all. `level` is that of `encodePNG`.
   package static func write(_ image: CGImage, to url: URL, level: Int? = nil) throws(ImageError) {
     do throws(FileWriteError) {
       let file = try AtomicFile(url.path)
@@ -71,7 +71,7 @@ package enum ImageFile {
           return failure == nil
         }
       } catch {
-        // Of a file that was not written the system says more than the encoder.
+        // For a failed write the system's message is more precise than the encoder's.
         throw failure ?? FileWriteError(url.path, reason: error.description)
       }
       try file.commit()

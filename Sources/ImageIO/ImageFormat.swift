@@ -1,11 +1,11 @@
-/// The formats that are decoded.
+/// The supported formats.
 enum ImageFormat: String {
   case png = "PNG"
   case jpeg = "JPEG"
   case gif = "GIF"
   case webp = "WebP"
 
-  /// The format that the first bytes tell, whatever the file's name says.
+  /// The format according to the first bytes. The file's name has no effect.
   init?(_ bytes: UnsafeRawBufferPointer) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -40,13 +40,13 @@ enum ImageFormat: String {
       case .webp: try WebPReader(data)
       }
     guard reader.width > 0, reader.height > 0 else {
-      throw .corrupt("the header says \(reader.width) × \(reader.height) pixels")
+      throw .corrupt("the header gives \(reader.width) × \(reader.height) pixels")
     }
     return reader
   }
 }
 
-/// An error of a format's reader, which does not know the file's name.
+/// An error of a reader, which does not know the file's name.
 enum ImageFormatError: Error {
   case corrupt(String)
   case tooLarge(width: Int, height: Int)

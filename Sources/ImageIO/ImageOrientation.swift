@@ -1,18 +1,19 @@
-/// How stored pixels have to be turned to stand upright (Exif, tag 0x0112), such as by a quarter turn for a photograph that
-/// was taken with the camera on its side.
+/// The transform that makes stored pixels upright (Exif, tag 0x0112). For example, a photograph that was
+/// taken with the camera on its side is rotated by a quarter turn.
 enum ImageOrientation: Int {
   case up = 1
   case mirrored = 2
   case down = 3
   case downMirrored = 4
   case transposed = 5
-  /// To be turned clockwise by a quarter.
+  /// Rotated clockwise by a quarter turn.
   case right = 6
   case transverse = 7
-  /// To be turned counterclockwise by a quarter.
+  /// Rotated counterclockwise by a quarter turn.
   case left = 8
 
-  /// What Exif data say; `up` where they say nothing. The data are a TIFF file, after six bytes of name in some files.
+  /// The orientation in Exif data, or `up` if they have none. The data are a TIFF file, which some files
+  /// precede with a name of six bytes.
   init(exif bytes: UnsafeRawBufferPointer) {
     self = Self.value(exif: bytes).flatMap { Self(rawValue: $0) } ?? .up
   }
@@ -38,18 +39,18 @@ enum ImageOrientation: Int {
     return nil
   }
 
-  /// Whether width and height change places.
+  /// Whether width and height are exchanged.
   var swapsAxes: Bool { rawValue >= 5 }
 
-  /// The pixels upright; four bytes each.
+  /// The upright pixels, four bytes each.
   ///
   /// - Parameters:
-  ///   - width: of the stored pixels.
-  ///   - height: of the stored pixels.
+  ///   - width: the width of the stored pixels.
+  ///   - height: the height of the stored pixels.
   func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
     if self == .up { return pixels }
     let (right, bottom) = (width - 1, (height - 1) * width)
-    // Where the first pixel comes from, and how far it is to those beside and below it.
+    // The source of the first pixel, and the steps to the source of the pixels at its right and below it.
     let (origin, across, down) =
       switch self {
       case .up: (0, 1, width)

@@ -1,27 +1,27 @@
-/// Reads a file of one format: its header when it is made, pixels when they are asked for. Not for several threads at
-/// once.
+/// Reads a file of one format. The initialiser reads the header; pixels are decoded on demand. A reader is
+/// for one thread at a time.
 protocol ImageReader: AnyObject {
-  /// The size of the pixels as they are stored, which `orientation` turns.
+  /// The size of the stored pixels, before `orientation` is applied.
   var width: Int { get }
   var height: Int { get }
   var orientation: ImageOrientation { get }
-  /// Whether the file says that every pixel is opaque; false also where that is not known without decoding.
+  /// Whether the file declares every pixel opaque. False also if that is not known without decoding.
   var isKnownOpaque: Bool { get }
-  /// Images of the file: the frames of an animation, otherwise 1.
+  /// The number of images: the frames of an animation, otherwise 1.
   var count: Int { get }
-  /// How often the animation repeats, 0 for ever; nil where the file does not say.
+  /// The number of times that the animation repeats; 0 means without end. Nil if the file does not give it.
   var loopCount: Int? { get }
 
-  /// Finds what is wrong with the file as far as that is possible without decoding.
+  /// Checks the file as far as possible without decoding.
   func check() throws(ImageFormatError)
-  /// Red, green, blue and alpha of every pixel, sRGB, colour multiplied by alpha. Called for indices below `count`, and
-  /// once `width` × `height` is known to be within `ImageLimits`.
+  /// Red, green, blue and alpha of every pixel: sRGB, colour multiplied by alpha. The index is below `count`,
+  /// and `width` × `height` has been compared with `ImageLimits`.
   func pixels(at index: Int) throws(ImageFormatError) -> [UInt8]
-  /// How long a frame is shown, in seconds, as the file says; nil where the file is no animation.
+  /// The duration of a frame in seconds, as stored in the file. Nil if the file is not an animation.
   func delay(at index: Int) -> Double?
 }
 
-/// What most formats have: one image that stands upright.
+/// Defaults for formats with one upright image.
 extension ImageReader {
   var orientation: ImageOrientation { .up }
   var count: Int { 1 }
@@ -29,10 +29,10 @@ extension ImageReader {
   func check() throws(ImageFormatError) {}
   func delay(at index: Int) -> Double? { nil }
 
-  /// Takes memory for the pixels, lets a codec fill it, converts the colours to sRGB and multiplies them by alpha.
+  /// Allocates the pixels, lets a codec fill them, converts the colours to sRGB and multiplies them by alpha.
   ///
   /// - Parameters:
-  ///   - channels: what the codec puts into the four bytes of a pixel.
+  ///   - channels: the meaning of the four bytes that the codec writes.
   ///   - decode: fills the bytes.
   func makePixels(
     _ profile: ColorProfile?, _ channels: ColorProfile.Channels,
@@ -65,8 +65,8 @@ extension ImageReader {
     }
   }
 
-  /// Makes opaque pixels of ink: of colours that a profile has converted, or of cyan, magenta, yellow and black, each of
-  /// which takes its part of the light away.
+  /// Makes opaque RGB pixels from the converted colours of a profile, or from cyan, magenta, yellow and
+  /// black, each of which absorbs a part of the light.
   private func finishInk(
     _ pixels: UnsafeMutableBufferPointer<UInt8>, isInverted: Bool, isConverted: Bool
   ) {
@@ -83,11 +83,11 @@ extension ImageReader {
   }
 }
 
-/// The sentence of a library's message, which begins with a capital letter; "its data are broken" where there is none.
+/// A library's message with a lower-case first letter, or "its data are broken" if there is none.
 func reason<Characters>(_ characters: Characters) -> String {
   let text = withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   guard let first = text.first else { return "its data are broken" }
-  // Names of chunks and the like stay as they are.
+  // Names of chunks are not changed.
   let isName = text.dropFirst().first?.isUppercase == true
   return isName ? text : first.lowercased() + text.dropFirst()
 }

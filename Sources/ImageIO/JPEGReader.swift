@@ -2,8 +2,8 @@ internal import CJPEG
 
 /// Reads JPEG (ITU-T T.81), baseline and progressive, with libjpeg-turbo.
 final class JPEGReader: ImageReader {
-  /// Scans of one image. Encoders write a dozen at most; each costs a pass over all of the pixels, however few bytes it
-  /// has, so a file of a few hundred kilobytes could take hours.
+  /// The greatest number of scans of an image. Encoders write a dozen at most. Each scan costs a pass over
+  /// all pixels even if it has few bytes, so a file of a few hundred kilobytes could take hours.
   static let mostScans = 100
 
   private let data: Data
@@ -50,7 +50,7 @@ final class JPEGReader: ImageReader {
     }
   }
 
-  /// Looks for the marker that ends the image (FF D9), which compressed data cannot contain.
+  /// Looks for the end marker (FF D9), which cannot occur in compressed data.
   func check() throws(ImageFormatError) {
     let isComplete = data.withUnsafeBytes { bytes in
       let scans = bytes[file.scanOffset...]

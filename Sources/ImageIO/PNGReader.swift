@@ -38,7 +38,7 @@ final class PNGReader: ImageReader {
     }
   }
 
-  /// Walks the chunks: each has its length, its name, its contents and their checksum.
+  /// Visits the chunks. Each has a length, a name, contents and a checksum.
   func check() throws(ImageFormatError) {
     let failure: ImageFormatError? = data.withUnsafeBytes { bytes in
       var offset = 8
@@ -46,7 +46,7 @@ final class PNGReader: ImageReader {
         let checksum = bytes.bigEndian(at: offset + 8 + length, bytes: 4)
       {
         let contents = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<offset + 8 + length])
-        // Of the others libpng leaves out what is broken.
+        // libpng itself ignores other chunks that are damaged.
         if let name = Self.criticalChunks.first(where: { contents.has($0, at: 0) }) {
           let found = crc32_z(0, contents.baseAddress?.assumingMemoryBound(to: UInt8.self), contents.count)
           if Int(found) != checksum { return .corrupt("the checksum of its \(name) chunk is wrong") }
@@ -63,7 +63,7 @@ final class PNGReader: ImageReader {
 
   private static func error(_ file: CambiumPNG) -> ImageFormatError {
     let message = reason(file.message)
-    // The warning before says what is invalid.
+    // The warning before this error gives the reason.
     if message == "invalid IHDR data" { return .corrupt(reason(file.warning)) }
     if message.hasSuffix(": CRC error") {
       return .corrupt("the checksum of its \(message.prefix(4)) chunk is wrong")
@@ -71,7 +71,7 @@ final class PNGReader: ImageReader {
     return .corrupt(message)
   }
 
-  /// The chunk that counts is the first of cICP, iCCP, sRGB, and gAMA with cHRM.
+  /// The first of these chunks is used: cICP, iCCP, sRGB, and gAMA with cHRM.
   private static func profile(of file: CambiumPNG) -> ColorProfile? {
     if file.hasCodePoints != 0 {
       let (primaries, transfer, matrix, range) = file.codePoints
@@ -89,7 +89,7 @@ final class PNGReader: ImageReader {
       ? Chromaticities(
         white: .init(xy.0, xy.1), red: .init(xy.2, xy.3), green: .init(xy.4, xy.5), blue: .init(xy.6, xy.7))
       : .sRGB
-    // 1 / 2.2 is how files say sRGB in this chunk.
+    // Files that are sRGB have 1 / 2.2 in this chunk.
     let isSRGB = abs(file.gamma - 0.45455) < 0.001
     return .primaries(chromaticities, isSRGB ? .sRGB : .exponent(1 / file.gamma))
   }

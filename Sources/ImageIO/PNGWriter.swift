@@ -1,19 +1,19 @@
 internal import CPNG
 
-/// Writes PNG with libpng: eight bits each of red, green, blue and alpha, colour not multiplied.
+/// Writes PNG with libpng: eight bits each of red, green, blue and alpha, colour not multiplied by alpha.
 ///
-/// Alpha is divided out of one row at a time, so that a picture of hundreds of megabytes is not in memory twice.
+/// Colours are divided by alpha one row at a time, so that a picture of hundreds of megabytes is not copied.
 enum PNGWriter {
-  /// Hands the bytes of the file to `write`, some 64 KiB at a time, until it returns false.
+  /// Passes the bytes of the file to `write`, about 64 KiB at a time, until it returns false.
   ///
-  /// - Parameter level: how much is compressed, from 0, nothing, to 9, the most; nil: what zlib takes by itself (6).
+  /// - Parameter level: the compression level from 0 (none) to 9 (best); nil for zlib's default (6).
   static func encode(
     _ image: CGImage, level: Int? = nil, to write: @escaping (UnsafeRawBufferPointer) -> Bool
   ) throws(ImageError) {
     let failure = image.withPixels { pixels -> String? in
       let source = Source(pixels, image, write)
       var row = [UInt8](repeating: 0, count: max(image.width * 4, 1))
-      // The reference counts as long as the writer is in use.
+      // The writer uses an unretained reference.
       return withExtendedLifetime(source) {
         var writer = CambiumPNGWriter()
         writer.level = level.map { Int32(clamping: min(max($0, 0), 9)) } ?? -1
@@ -37,10 +37,10 @@ enum PNGWriter {
     }
     guard let failure else { return }
     throw .notEncoded(
-      format: ImageFormat.png.rawValue, reason: failure.isEmpty ? "there is no memory" : failure)
+      format: ImageFormat.png.rawValue, reason: failure.isEmpty ? "there is not enough memory" : failure)
   }
 
-  /// Where the rows come from, and the bytes go to.
+  /// The source of the rows and the destination of the bytes.
   private final class Source {
     private let pixels: UnsafeRawBufferPointer
     private let width: Int
@@ -56,7 +56,7 @@ enum PNGWriter {
       isOpaque = image.isOpaque
     }
 
-    /// A row without its alpha in the colours.
+    /// A row with its colours divided by alpha.
     func fill(_ row: UnsafeMutablePointer<UInt8>, y: Int) {
       let from = UnsafeRawBufferPointer(rebasing: pixels[y * width * 4..<(y + 1) * width * 4])
       UnsafeMutableRawBufferPointer(start: row, count: width * 4).copyMemory(from: from)

@@ -1,27 +1,28 @@
-/// The files that are being written under a temporary name, so that a process that is ended leaves none behind.
+/// The list of files that are being written under temporary names. It lets a process that is terminated
+/// remove them.
 package enum UnfinishedFiles {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var files: [String: pid_t?] = [:]
 
-  /// Notes a file, or a folder with what will be in it, before it is created.
+  /// Adds a file, or a folder and its future contents, before it is created.
   package static func add(_ path: String) { lock.withLock { files[path] = .some(nil) } }
 
-  /// Notes the process that writes a file: it has to end before the file can be removed for good. `start` starts it;
-  /// until that is done, nothing is removed.
+  /// Sets the process that writes a file; it must end before the file can be removed. `start` starts the
+  /// process, and nothing is removed until it has returned.
   static func setWriter(of path: String, _ start: () throws -> pid_t) rethrows {
     try lock.withLock { files[path] = .some(try start()) }
   }
 
-  /// The file or folder has its final name, or is gone.
+  /// Removes a file or folder from the list: it has its final name, or has been deleted.
   package static func remove(_ path: String) { lock.withLock { files[path] = nil } }
 
-  /// Ends the processes that write the files, and removes the files. To be called once, by a process that is about to
-  /// end: no file can be added from then on, and whoever tries waits for ever.
+  /// Terminates the processes that write the files, and deletes the files. A process calls this once, just
+  /// before it ends: afterwards a thread that adds a file waits forever.
   package static func removeAllAndHold() {
     lock.lock()
     let writers = files.values.compactMap { $0 }
     for writer in writers { kill(writer, SIGKILL) }
-    // A writer could create its file again until it has ended. Its parent may have waited for it already.
+    // A writer could create its file again until it has ended. Another thread may have waited for it already.
     for writer in writers {
       for _ in 0..<200 {
         var information = siginfo_t()

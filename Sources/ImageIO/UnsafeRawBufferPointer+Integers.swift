@@ -1,17 +1,17 @@
 extension UnsafeRawBufferPointer {
-  /// An unsigned number of up to four bytes, the greatest first; nil past the end.
+  /// A big-endian unsigned number of up to four bytes. Nil past the end.
   func bigEndian(at offset: Int, bytes: Int) -> Int? {
     guard offset >= 0, bytes <= count, offset <= count - bytes else { return nil }
     return (0..<bytes).reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }
 
-  /// An unsigned number of up to four bytes, the least first; nil past the end.
+  /// A little-endian unsigned number of up to four bytes. Nil past the end.
   func littleEndian(at offset: Int, bytes: Int) -> Int? {
     guard offset >= 0, bytes <= count, offset <= count - bytes else { return nil }
     return (0..<bytes).reversed().reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }
 
-  /// Whether these bytes are at an offset.
+  /// Whether the text's bytes are at an offset.
   func has(_ bytes: some StringProtocol, at offset: Int) -> Bool {
     let wanted = Array(bytes.utf8)
     guard offset >= 0, wanted.count <= count, offset <= count - wanted.count else { return false }

@@ -2,7 +2,7 @@ internal import CWebP
 
 /// Reads WebP (RFC 9649), still and animated, with libwebp.
 final class WebPReader: ImageReader {
-  /// Keeps its address: libwebp refers to the bytes.
+  /// Retained, because libwebp refers to its bytes.
   private let storage: NSData
   private let demuxer: OpaquePointer
   private let animation: WebPAnimation?
@@ -34,7 +34,7 @@ final class WebPReader: ImageReader {
     animation = isAnimated ? WebPAnimation(file, count: count) : nil
     loopCount = isAnimated ? Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT)) : nil
     if isAnimated {
-      // Frames may leave parts of the picture clear.
+      // Frames may leave areas transparent.
       isKnownOpaque = false
     } else {
       var features = WebPBitstreamFeatures()
@@ -79,14 +79,15 @@ final class WebPReader: ImageReader {
   }
 }
 
-/// The frames of a WebP file, drawn one over the other by libwebp. Frames are cheapest in order: going back starts again.
+/// The frames of a WebP file, composed by libwebp. Frames should be read in order, because an earlier frame
+/// means starting again.
 private final class WebPAnimation {
   private let file: WebPData
   private let count: Int
-  /// Made when the first frame is asked for, since it takes memory for two pictures.
+  /// Created for the first frame, because it allocates memory for two pictures.
   private var decoder: OpaquePointer?
   private var next = 0
-  /// The picture while the frame before `next` is shown, within the decoder's memory.
+  /// The picture during the frame before `next`, in the decoder's memory.
   private var canvas: UnsafeMutablePointer<UInt8>?
 
   init(_ file: WebPData, count: Int) {
@@ -96,7 +97,7 @@ private final class WebPAnimation {
 
   deinit { WebPAnimDecoderDelete(decoder) }
 
-  /// Copies the picture while a frame is shown, colour not multiplied by alpha.
+  /// Copies the picture during a frame, colour not multiplied by alpha.
   func draw(_ index: Int, to pixels: UnsafeMutableBufferPointer<UInt8>) throws(ImageFormatError) {
     if decoder == nil {
       var options = WebPAnimDecoderOptions()
@@ -118,7 +119,7 @@ private final class WebPAnimation {
       }
       next += 1
     }
-    guard let canvas else { throw .corrupt("there are no pixels") }
+    guard let canvas else { throw .corrupt("it has no pixels") }
     _ = pixels.update(fromContentsOf: UnsafeBufferPointer(start: canvas, count: pixels.count))
   }
 }

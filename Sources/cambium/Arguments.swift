@@ -45,7 +45,7 @@ struct ParallaxArgument: ExpressibleByArgument {
   }
 }
 
-/// `RRGGBB`, `RRGGBBAA` (a `#` before them is taken too) or `none`.
+/// `RRGGBB`, `RRGGBBAA` (both may begin with `#`) or `none`.
 struct BackgroundArgument: ExpressibleByArgument {
   /// Nil for `none`.
   let color: CGColor?
@@ -65,7 +65,7 @@ struct BackgroundArgument: ExpressibleByArgument {
   }
 }
 
-/// A number that is finite and not negative: a time.
+/// A time: a finite number that is not negative.
 struct TimeArgument: ExpressibleByArgument {
   let seconds: Double
 
@@ -82,7 +82,7 @@ struct TimeArgument: ExpressibleByArgument {
   }
 }
 
-/// A number that is finite and positive: a scale, a rate.
+/// A scale or a rate: a finite positive number.
 struct PositiveArgument: ExpressibleByArgument {
   let value: Double
 
@@ -101,10 +101,10 @@ struct PositiveArgument: ExpressibleByArgument {
 extension StateChange: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 
-  /// The names of the states of the scenes on the line.
+  /// Completes the names of states of the scenes on the command line.
   package static var defaultCompletionKind: CompletionKind { .custom { words, _, _ in stateNames(words) } }
 
-  /// The states of the scenes among the words of a command line, each once; with none, nothing is offered.
+  /// The names of the states of the scenes on a command line, without duplicates.
   static func stateNames(_ words: [String]) -> [String] {
     var names: [String] = []
     for word in words.dropFirst() where !word.hasPrefix("-") {

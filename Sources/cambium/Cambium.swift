@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command. Verbs and options are here; what they do is in the Previewer module.
+/// The command. This module has its verbs and options; the Previewer module implements them.
 struct Cambium: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cambium",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Previewer
 
-/// Runs `body`; an error it throws is told on standard error, and `code` is the exit status.
+/// Runs `body`. If it throws, writes the error to standard error and exits with the status `code`.
 func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
   do {
     try body()
@@ -14,7 +14,7 @@ func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
 }
 
 extension HostedScene {
-  /// Reads a scene and tells on standard error what was wrong with it.
+  /// Reads a scene and writes its diagnostics to standard error.
   static func open(_ name: String, _ circumstances: SceneCircumstances? = nil) throws -> HostedScene {
     let scene = try HostedScene(name) { StandardStreams.message($0.description) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }

@@ -4,17 +4,18 @@ import CoreGraphics
 import Foundation
 import Previewer
 
-// Large buffers, such as decoded images, go back to the system when they are released. A threshold that is set stays; glibc
-// would raise its own with the first large buffer that is released, and keep all later ones.
+// Memory of large buffers, such as decoded images, is returned to the system when they are released. With a
+// fixed threshold this applies to all of them; otherwise glibc would raise the threshold when the first one
+// is released.
 mallopt(M_MMAP_THRESHOLD, 2 << 20)
 Signals.prepare()
 do {
   var command = try Cambium.parseAsRoot()
   try command.run()
 } catch {
-  // Help and the version are no failures, and go to standard output.
+  // Help and the version are not failures, and go to standard output.
   guard !Cambium.exitCode(for: error).isSuccess else { Cambium.exit(withError: error) }
-  // What was wrong with the arguments quotes them.
+  // Messages about arguments quote them.
   let message = Cambium.fullMessage(for: error)
   if !message.isEmpty { StandardStreams.messages(message) }
   exit(Cambium.exitCode(for: error).rawValue)

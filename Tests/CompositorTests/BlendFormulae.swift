@@ -56,7 +56,7 @@ enum BlendFormulae {
     "luminosityBlendMode": { b, s in setLum(b, lum(s)) },
   ]
 
-  /// The result, premultiplied, of colours that are not: red, green, blue, alpha.
+  /// The premultiplied result for colours that are not premultiplied: red, green, blue, alpha.
   static func result(_ mode: String, beneath b: Components, source s: Components) -> Components {
     let (ab, alpha) = (b[3], s[3])
     let cb = b[0..<3].map { $0 * ab }

@@ -15,8 +15,8 @@ extension Drawing {
       ([1.0 / 3, 2.0 / 3, 1], [2.0 / 3, 2.0 / 3, 2.0 / 3]),
     ]
 
-    /// What lies beneath is copied when it is there: not what a group before had in the same texture, which takes its
-    /// time.
+    /// The copy shows the pixels below the layer, and not those of an earlier group in the same texture,
+    /// which is still being drawn.
     @Test func copiesWhatIsDrawn() throws {
       let root = layer(0, 0, 256, 256, color(0, 0, 0))
       func group() -> CALayer {
@@ -143,9 +143,9 @@ extension Drawing {
       holder.addSublayer(child)
       holder.addSublayer(layer(50, 0, 50, 50, color(1, 0, 0)))
       root.addSublayer(holder)
-      // A superlayer that is no group lets it see what lies beneath.
+      // A superlayer that is not a group does not hide the layers below.
       #expect(try Offscreen.draw(root)[20, 20] == [0, 255, 0, 255])
-      // In a group there is nothing beneath it.
+      // In a group there is nothing below it.
       holder.opacity = 0.6
       #expect(isClose(try Offscreen.draw(root)[20, 20], [102, 255, 153, 255]))
     }

@@ -8,7 +8,7 @@ import Testing
 private func share(_ d: Double, _ sigma: Double) -> Double { 0.5 * (1 + erf(d / (sigma * 2.0.squareRoot()))) }
 
 extension Drawing {
-  /// `gaussianBlur` of layers and of what lies behind them, against the error function.
+  /// `gaussianBlur` of layers and of their background, compared with the error function.
   @Suite(.serialized) @MainActor struct BlurFilterTests {
     private func blur(_ radius: Double, hard: Bool = false) -> CAFilter {
       filter("gaussianBlur", ["inputRadius": radius, "inputHardEdges": hard], name: "blur")

@@ -97,7 +97,7 @@ extension Drawing {
         card.addSublayer(inside)
         root.addSublayer(card)
         let picture = try Offscreen.draw(root)
-        // The hole alone is not white, and the border covers what is more than two pixels outside of it.
+        // Only the hole is not white, and the border covers everything more than two pixels outside it.
         card.borderWidth = 0
         card.masksToBounds = false
         card.backgroundColor = nil

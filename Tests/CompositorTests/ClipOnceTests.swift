@@ -5,8 +5,8 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Clips act once on what lies within them: what is seen is what would be seen without the clip, times its coverage,
-  /// and what lies beneath, times the rest.
+  /// A clip is applied once to its contents: the picture is the picture without the clip times its coverage,
+  /// plus the layers below times the rest.
   @Suite(.serialized) @MainActor struct ClipOnceTests {
     enum Content: String, CaseIterable {
       case half, overlapping, image, gradient, replicator, shadow, nested, faded, shape
@@ -130,7 +130,7 @@ extension Drawing {
       return try Offscreen.draw(root, time: 0.5)
     }
 
-    // Of what is new in a picture, an effect of a transition or thousands of copies, two places do.
+    // For new parts of a picture, an effect of a transition or thousands of copies, two positions suffice.
     private nonisolated static let cases = Content.allCases.flatMap { content in
       (content == .rippling || content == .many ? [Place.offGrid, .turned] : Place.allCases).map {
         (content, $0)
@@ -241,8 +241,8 @@ extension Drawing {
       }
     }
 
-    /// A translucent border lies on what is within, and both are cut once: with the colour of the card, all over it, it
-    /// is as good as a card of the mixed colour.
+    /// A translucent border is above the contents, and both are clipped once. If it has the colour of the
+    /// card and covers it, the result equals a card with the mixed colour.
     @Test func bordersAreCutWithTheRest() throws {
       for radius in [8.0, 17] {
         let card = layer(20.3, 25.4, 60, 50, color(0, 0, 0))
@@ -291,7 +291,7 @@ extension Drawing {
         for index in stride(from: 0, to: found.pixels.count, by: 4) {
           let o = Double(shares.0.pixels[index + 3]) / 255
           let line = border.alpha * max(o - Double(shares.1.pixels[index + 3]) / 255, 0)
-          // Red, the border's blue, and the white beneath.
+          // Red, the border's blue, and the white below.
           let expected = [o - line + 1 - o, 1 - o, line + 1 - o]
           for channel in 0..<3 {
             greatest = max(greatest, abs(Double(found.pixels[index + channel]) - 255 * expected[channel]))
@@ -324,7 +324,7 @@ extension Drawing {
       }
     }
 
-    /// Where pieces do not share a pixel of the edge there is no group.
+    /// If pieces do not share a pixel of the edge there is no group.
     @Test func groupsAreForWhatSharesTheEdge() throws {
       func passes(_ change: (CALayer) -> Void) throws -> Int {
         let card = layer(20, 25, 60, 50, color(0, 0, 0))

@@ -219,7 +219,7 @@ extension Drawing {
     }
   }
 
-  /// Filters of what lies behind a layer.
+  /// Filters of the layers below.
   @Suite(.serialized) @MainActor struct BackgroundFilterTests {
     @Test func actsWithinTheRoundedBoundsWithExactEdges() throws {
       let root = layer(0, 0, 100, 100, color(0, 0, 0))

@@ -128,7 +128,8 @@ extension Drawing {
       #expect(isClose(seen, [128, 0, 0, 255]), "\(seen)")
     }
 
-    /// Beyond the unit square the edge of a particle's image goes on, whatever lies beside it in a texture.
+    /// Beyond the unit square the edge of a particle's image continues, independent of its neighbours in a
+    /// texture.
     @Test func particlesShowNothingBesideTheirImage() throws {
       let emitter = standingParticle { cell in
         cell.contents = CGImage(

@@ -86,7 +86,8 @@ extension Drawing {
       var transform = CATransform3DIdentity
       transform.m34 = -1 / 100
       floor.transform = CATransform3DRotate(transform, 1.4, 1, 0, 0)
-      // z = y sin 1.4: what lies beyond y = 101.5 is behind the eye; what is in front fills the picture from y = 50 down.
+      // z = y sin 1.4: points beyond y = 101.5 are behind the eye; the part in front fills the picture from y
+      // = 50 down.
       let picture = try Offscreen.draw(floor)
       for y in [55, 70, 99] { #expect(picture[50, y][3] == 255) }
       for y in [0, 20, 45] { #expect(picture[50, y][3] == 0) }

@@ -203,7 +203,7 @@ import Testing
     }
     let isSeen = list.limitFill(to: 60 * 640 * 320, within: Self.whole)
     #expect(!isSeen)
-    // The last within each clip, and what is seen beside both.
+    // The last in each clip, and the parts outside both.
     #expect(drawn(list) == [0, 100, 200])
   }
 

@@ -65,7 +65,8 @@ extension Drawing {
       #expect(picture[49, 50][0] <= 1 && picture[50, 50][0] >= 254)
     }
 
-    /// Locations that run back count as the one before; beyond 0…1 as the ends; what is missing as the last.
+    /// A location that is less than the one before counts as that one; outside 0…1 it counts as the end; a
+    /// missing one counts as the last.
     @Test func badLocations() throws {
       let colors = [grey(0), grey(1), grey(0.4), grey(0.4)]
       let back = try Offscreen.draw(gradient(colors, [0, 0.6, 0.3, 1]))
@@ -145,7 +146,7 @@ extension Drawing {
       }
     }
 
-    /// Points far outside the bounds: what is seen is the part between.
+    /// The points are far outside the bounds, and the part between them is visible.
     @Test func pointsFarOutside() throws {
       let layer = gradient([grey(0), grey(1)])
       layer.startPoint = CGPoint(x: -1000, y: 0)

@@ -34,8 +34,8 @@ extension Drawing {
       }
     }
 
-    /// A container of one layer fades what that is with all in it, not each piece of it: what is covered by an opaque
-    /// piece does not show through, its shadow included. (It did, as no target was made.)
+    /// A container with one layer fades it with its contents as one picture: parts that an opaque piece
+    /// covers do not shine through, including its shadow. (They did, because no group was made.)
     @Test(arguments: [false, true]) func anOnlySublayerFadesAsOne(isDeep: Bool) throws {
       let card = layer(10, 10, 60, 60, color(1, 0, 0))
       card.addSublayer(layer(20, 20, 20, 20, color(0, 0, 1)))
@@ -74,7 +74,7 @@ extension Drawing {
       blended.compositingFilter = "multiplyBlendMode"
       group.addSublayer(blended)
       background.addSublayer(group)
-      // Nothing lies beneath it in its group: it is put on the yellow as it is.
+      // There is nothing below it in its group, so it is composited unchanged over the yellow.
       let picture = try Offscreen.draw(background)
       #expect(isClose(picture[50, 50], [128, 255, 128, 255]))
 

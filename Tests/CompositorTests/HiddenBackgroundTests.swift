@@ -84,7 +84,7 @@ extension Drawing {
       #expect(try Offscreen.draw(root)[50, 50] == [0, 0, 255, 255])
     }
 
-    /// It still spares what lies beneath the card, and shows in none of it.
+    /// It still hides the layers below the card, and is itself not visible.
     @Test func stillHideWhatLiesBeneath() throws {
       let root = layer(0, 0, 100, 100)
       for index in 0..<8 {

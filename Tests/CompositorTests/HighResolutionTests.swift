@@ -90,7 +90,7 @@ extension Drawing {
       }
     }
 
-    /// Drawn contents have as many pixels as `contentsScale` says, whatever the target has.
+    /// Drawn contents have the number of pixels of `contentsScale`, independent of the target.
     @Test func textsAreAsFineAsTheirContentsScale() throws {
       func text(_ unit: CGFloat, scale: CGFloat) -> CALayer {
         let text = CATextLayer()

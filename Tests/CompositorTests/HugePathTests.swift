@@ -64,7 +64,7 @@ import Testing
       var lines = Polylines()
       lines.append(path, tolerance: 0.03, radius: radius)
       #expect(lines.vertices.count <= limit && lines.vertices.count > limit / 4)
-      // Not more memory than that much was ever asked for.
+      // No more memory than this was allocated.
       #expect(lines.vertices.capacity < 3 * limit)
       // The ends of all curves are there.
       #expect(lines.vertices.count { !$0.isSmooth } == 60_001)

@@ -48,7 +48,7 @@ extension Drawing {
       }
     }
 
-    /// The copies of a replicator share what is the same in all of them.
+    /// The copies of a replicator share the shadow, because it is the same in all of them.
     @Test func copiesShareTheirShadows() throws {
       func statistics(_ count: Int) throws -> Compositor.Statistics {
         let card = card()

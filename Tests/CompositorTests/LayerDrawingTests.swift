@@ -69,7 +69,8 @@ extension Drawing {
         return abs(dx) <= 30 && abs(dy) <= 30 && abs(dx + dy) <= 30 * 2.0.squareRoot()
           && abs(dx - dy) <= 30 * 2.0.squareRoot()
       }
-      // Where the edges of two clips cross in a pixel their product stands for the share: eight such corners.
+      // In a pixel where the edges of two clips cross, the product approximates the covered share: eight such
+      // corners.
       #expect(edgeError(picture, shares).mean < 4)
       #expect(picture.statistics.passes == 1)
     }

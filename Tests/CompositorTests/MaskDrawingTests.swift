@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Masks of every kind: the alpha of whatever a layer can be, multiplied in.
+  /// Masks of all kinds: the picture is multiplied by the alpha of any kind of layer.
   @Suite(.serialized) @MainActor struct MaskDrawingTests {
     private func masked(_ mask: CALayer) -> CALayer {
       let card = layer(0, 0, 100, 100, color(1, 0, 0))

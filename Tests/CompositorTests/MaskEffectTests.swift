@@ -64,7 +64,7 @@ extension Drawing {
       }
     }
 
-    /// A mask's shadow lets its layer show as far as it is dark; what is masked keeps its own colour.
+    /// A mask's shadow shows its layer in proportion to its alpha; the masked layer keeps its own colour.
     @Test func masksWithShadows() throws {
       let mask = layer(0, -100, 20, 300, color(0, 0, 0))
       mask.shadowOpacity = 0.5

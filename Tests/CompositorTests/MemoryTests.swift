@@ -92,7 +92,7 @@ extension Drawing {
       }
     }
 
-    /// Of images for which there is no memory some of the pixels are shown, as many as there is room for.
+    /// Images that do not fit into memory are shown with fewer pixels.
     @Test func imagesBeyondWhatThereIsRoomForAreSmaller() throws {
       let images = try (0..<12).map { try plain(256, 256, [UInt8(20 * $0), 100, 0, 255]) }
       let each = 256 * 256 * 4

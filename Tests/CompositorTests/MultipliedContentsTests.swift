@@ -37,7 +37,7 @@ extension Drawing {
           [80, 80, 0, 204]))
     }
 
-    /// The background lies beneath as it is, also where the image alone would hide it.
+    /// The background below is unchanged, also where the image alone would hide it.
     @Test func theBackgroundIsNotMultiplied() throws {
       let own = picture(by: color(1, 0, 0, 0.5))
       own.backgroundColor = color(0, 1, 0)

@@ -5,8 +5,8 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Layers that are seen nearly edge on, and other sharp corners, against exact areas: nothing is seen beyond a
-  /// corner, and what is thinner than a pixel covers its share.
+  /// Layers that are seen nearly edge on, and other sharp corners, compared with exact areas: nothing is
+  /// visible beyond a corner, and parts thinner than a pixel cover their share.
   @Suite(.serialized) @MainActor struct NeedleTests {
     /// A card of 40×110 points in the middle of a picture of 120×160, turned about z and then away about y.
     func turned(_ card: CALayer, _ degrees: Double, eye: Double = 300) -> CALayer {
@@ -42,7 +42,7 @@ extension Drawing {
     /// The share of each pixel that a polygon of a card's plane covers.
     func shares(_ card: CALayer, _ polygon: [CGPoint]) -> [Double] { cells(card, polygon).map(\.share) }
 
-    /// The same, with the middle of what is covered.
+    /// The same, with the centre of the covered area.
     func cells(_ card: CALayer, _ polygon: [CGPoint]) -> [(share: Double, middle: SIMD2<Double>)] {
       let full = card.transformToRoot
       let outline = polygon.map { point in
@@ -187,7 +187,7 @@ extension Drawing {
       let picture = try draw(root)
       let errors = errors(picture, shares(card, bounds))
       #expect(errors.mean < 0.8 && errors.greatest < 6 && errors.outside == 0, "\(errors)")
-      // From white down to red: of each pixel the mean of what is seen in it.
+      // From white down to red: each pixel is the mean of its visible part.
       let full = card.transformToRoot
       for y in 0..<160 {
         for x in 0..<120 where picture[x, y][3] > 60 {
@@ -248,7 +248,7 @@ extension Drawing {
       #expect(errors.mean < 1 && errors.greatest < 45 && errors.outside <= 8, "\(errors)")
     }
 
-    // A skew without perspective has sharp corners too, whatever its size.
+    // A skew without perspective has sharp corners too, at any size.
     @Test func skews() throws {
       let card = layer(0, 60, 120, 40, color(1, 1, 1))
       card.setAffineTransform(CGAffineTransform(a: 0.35, b: 0, c: 1.6, d: 0.5, tx: 0, ty: 0))

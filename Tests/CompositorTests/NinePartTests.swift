@@ -7,7 +7,8 @@ import Testing
 extension Drawing {
   /// Where each texel goes: stretches of nine parts, parts of images, at any scale and transform.
   @Suite(.serialized) @MainActor struct NinePartTests {
-    /// Red grows to the right, green downwards, four levels a texel: what is sampled says where.
+    /// Red increases to the right, green downwards, four levels per texel, so a colour gives the sampled
+    /// position.
     private func ramp(_ size: Int = 60) throws -> CGImage {
       var pixels: [UInt8] = []
       for y in 0..<size { for x in 0..<size { pixels += [UInt8(x * 4), UInt8(y * 4), 0, 255] } }
@@ -33,7 +34,8 @@ extension Drawing {
       return most
     }
 
-    /// Corners keep their size in points, image pixels by contentsScale, at scales that are no whole numbers too.
+    /// Corners keep their size in points, and image pixels their size by contentsScale, also at scales that
+    /// are not whole numbers.
     @Test(arguments: [1, 1.37, 1.5, 2, 2.75, 0.8]) func cornersKeepTheirSize(scale: Double) throws {
       let card = layer(10, 10, 130, 110)
       card.contents = try ramp()
@@ -55,7 +57,7 @@ extension Drawing {
       }
     }
 
-    /// Apple: what is very small, or 0, counts as one pixel of the image about that place.
+    /// Apple: a very small centre, or 0, counts as one pixel of the image at that position.
     @Test(arguments: [0, 0.001, 1.0 / 60]) func theLeastMiddleIsAPixel(length: Double) throws {
       let card = layer(10, 10, 130, 110)
       card.contents = try ramp()

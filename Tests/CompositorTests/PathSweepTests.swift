@@ -17,7 +17,7 @@ import Testing
       }
     }
     sweep.run(rule)
-    // x dy, with the inside at larger x of what goes to larger y.
+    // x dy, where edges towards larger y have the inside at larger x.
     let area = sweep.pieces.reduce(0.0) {
       $0 - ($1.ax + $1.bx) / 2 * ($1.by - $1.ay)
     }

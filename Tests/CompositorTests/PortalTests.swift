@@ -77,7 +77,7 @@ extension Drawing {
     }
 
     @Test func matchesUndoThePortalsOwnPlace() throws {
-      // The source as it is, whatever holds the portal.
+      // The source is unchanged, independent of the portal's ancestors.
       let root = layer(0, 0, 100, 100)
       let holder = layer(0, 0, 100, 100)
       holder.setAffineTransform(CGAffineTransform(scaleX: 0.5, y: 2))
@@ -192,7 +192,7 @@ extension Drawing {
     }
   }
 
-  /// CABackdropLayer: what lies beneath, through the layer's filters.
+  /// CABackdropLayer: the layers below, through the layer's filters.
   @Suite(.serialized) @MainActor struct BackdropTests {
     private func backdrop(_ filters: [CAFilter]) -> CABackdropLayer {
       let backdrop = CABackdropLayer()

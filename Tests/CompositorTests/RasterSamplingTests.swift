@@ -45,7 +45,7 @@ extension Drawing {
       #expect([20, 21, 22].map { whole[$0, 52][3] } == [255, 0, 255])
     }
 
-    /// The mip maps are those of what the bitmap shows now.
+    /// The mip maps are those of the bitmap's current picture.
     @Test func mipMapsFollowTheBitmap() throws {
       try Offscreen.withContext {
         let root = layer(0, 0, 200, 200)

@@ -89,7 +89,7 @@ extension Drawing {
       #expect(difference(drawn, rendered).greatest <= 3)
     }
 
-    /// Fades, masks, corners, shadows and sublayers of what blends; a group beneath.
+    /// Opacity, masks, corners, shadows and sublayers of a layer with a blend mode; a group below.
     @Test(arguments: [
       "multiplyBlendMode", "differenceBlendMode", "plusL", "linearBurnBlendMode", "destIn", "xor",
     ])

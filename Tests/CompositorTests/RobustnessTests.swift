@@ -7,9 +7,9 @@ import Testing
 extension Drawing {
   /// What no scene should ask for: each is drawn in bounded time and memory, and what else there is with it.
   @Suite(.serialized) @MainActor struct RobustnessTests {
-    /// A picture with a green mark in its corner, which has to be there whatever lies beneath it.
+    /// A picture with a green mark in its corner, which must be visible above everything else.
     ///
-    /// `most`: what it may take, where that is less than usual, so that tests take less too.
+    /// `most`: a lower limit than usual, so that tests take less time and memory.
     private func draw(
       _ content: CALayer, width: Int = 100, height: Int = 100, time: Double = 0, most: Int = 1 << 17
     ) throws -> Picture {

@@ -5,7 +5,8 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Shadows against the Gaussian of what casts them: closed forms of rectangles, sums over rows of rounded ones.
+  /// Shadows compared with the Gaussian of the layers that cast them: closed forms for rectangles, sums over
+  /// rows for rounded ones.
   @Suite @MainActor struct ShadowTests {
     private func card(_ radius: Double, sigma: Double, offset: CGSize = .zero, _ frame: CGRect? = nil)
       -> CALayer
@@ -19,7 +20,7 @@ extension Drawing {
       return card
     }
 
-    /// The greatest difference of the alpha from a shadow beneath an opaque white layer, where that is not.
+    /// The greatest difference of the alpha from a shadow below an opaque white layer, outside that layer.
     private func error(
       _ picture: Picture, _ alpha: (Double, Double) -> Double, where counts: (Int, Int) -> Bool
     )

@@ -189,7 +189,8 @@ extension Drawing {
       try Self.check(star, Self.stroked(dashes, 5, .butt, .miter))
     }
 
-    // A line of a tenth of a pixel covers a tenth of what one of a pixel does, at every angle.
+    // A line with a width of a tenth of a pixel covers a tenth of the coverage of a line of one pixel, at
+    // every angle.
     @Test(arguments: [0.0, 0.3, 0.785, 1.3]) func hairlines(_ angle: Double) throws {
       for width in [0.1, 0.5, 0.9] {
         let path = CGMutablePath()

@@ -118,7 +118,8 @@ extension Drawing {
     }
 
     @Test func tilesMeetWithoutGapsAndWithoutOverlap() throws {
-      // Half transparent white on black: what is drawn twice is brighter, what is left out darker.
+      // Half transparent white on black: a part that is drawn twice is brighter, a part that is left out is
+      // darker.
       let image = try plain(130, 130, [128, 128, 128, 128])
       for angle in [0, 0.1, 0.4, 1.2] {
         let picture = try ImageStudio.with {

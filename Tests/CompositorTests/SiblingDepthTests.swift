@@ -128,7 +128,7 @@ extension Drawing {
         try top {
           $0[0].anchorPointZ = -3; $0[1].zPosition = 2
         } == red)
-      // From behind what is higher is farther away; turned within its plane it is not.
+      // Seen from behind, the higher one is farther away; a rotation in its plane does not change this.
       let behind = CATransform3DMakeRotation(.pi, 0, 1, 0)
       #expect(try top({ $0[0].zPosition = 1 }, behind) == blue)
       #expect(try top({ $0[0].zPosition = -1 }, behind) == red)
@@ -139,7 +139,7 @@ extension Drawing {
       #expect(try top({ $0[0].zPosition = 1 }, CATransform3DMakeScale(1, 1, 0)) == blue)
     }
 
-    // A layer flattens its sublayers as they are seen from before it; what is turned afterwards is the picture.
+    // A layer flattens its sublayers as seen from the front; later rotations apply to the flattened picture.
     @Test func aLayerThatIsTurnedItselfShowsItsPictureFromBehind() throws {
       for kind in [CALayer.self, CATransformLayer.self] {
         let outer = kind == CALayer.self ? CALayer() : CATransformLayer()
@@ -269,7 +269,7 @@ extension Drawing {
     @Test(arguments: [0.2, 0.4, 1.1]) func planesThatCrossInOneLineLetNothingShineThrough(_ slant: Double)
       throws
     {
-      // Sheets through one axis, as those that stand for a tree: the line is one for all of them.
+      // Sheets through one axis, like those that represent a tree: the line is the same for all of them.
       let cards = (0..<4).map { index in
         Card(
           size: CGSize(width: 60, height: 80),

@@ -130,7 +130,7 @@ import Testing
     // A third of the lines and more lie under each row that is looked at: more than the 8,192 of `TangleSweep.sortLimit`.
     let sweep = lines(of: Self.scribble(26_000, seed: 9))
     let nonZero = levels(sweep, CATransform3DIdentity, .nonZero)
-    // Half of what is well within a scribble has an even winding.
+    // Half of the area well inside a scribble has an even winding number.
     let evenOdd = levels(sweep, CATransform3DIdentity, .evenOdd)
     for y in 25..<75 {
       for x in 20..<80 { #expect(nonZero[y * 100 + x] > 200 && abs(evenOdd[y * 100 + x] - 128) < 90) }

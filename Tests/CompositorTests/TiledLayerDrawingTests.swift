@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Tiled layers show the tiles of the level of detail that their size on screen asks for.
+  /// Tiled layers show the tiles of the level of detail for their size on the screen.
   @Suite(.serialized) @MainActor struct TiledLayerDrawingTests {
     /// Squares of 8 points, red by x and green by y; blue says the pixels per point that the tile was drawn with.
     private final class Squares: CATiledLayer {

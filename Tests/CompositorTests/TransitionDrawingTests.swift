@@ -130,7 +130,7 @@ extension Drawing {
       }
     }
 
-    /// The first moment shows the old state and the last the new, to the byte, whatever the kind.
+    /// For every kind, the first moment shows the old state and the last moment the new one, byte for byte.
     @Test(arguments: Cards.kinds)
     func beginsAndEndsWithTheStates(_ kind: String) throws {
       var (root, card, next) = Cards.stage(20.25, 20)
@@ -410,7 +410,7 @@ extension Drawing {
       }
     }
 
-    /// A thousand layers that appear or disappear at once are no thousand off-screen pictures.
+    /// A thousand layers that appear or disappear at once do not make a thousand off-screen pictures.
     @Test func manyThatAppearCostNoPasses() throws {
       let root = layer(0, 0, 100, 100)
       var layers: [CALayer] = []

@@ -78,7 +78,7 @@ extension Drawing {
       }
     }
 
-    /// There are no transition filters: the type is shown, with a warning.
+    /// Transition filters are not supported: the type is used, with a warning.
     @Test func aFilterIsNoTransition() throws {
       let root = layer(0, 0, 100, 100)
       let card = layer(20, 30, 60, 40, color(1, 0, 0))

@@ -7,7 +7,8 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Frames drawn over the last one: the same bytes as drawn whole, at the cost of what differs.
+  /// Frames that are drawn over the last one have the same bytes as whole frames, at the cost of the
+  /// difference.
   @Suite(.serialized) @MainActor struct UpdateTests {
     /// A tree whose frames are drawn twice, whole and as updates.
     @MainActor final class Pair {

@@ -182,7 +182,7 @@ import Testing
     ("<a/>", "the animation <a> has no type; the animation is skipped"),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" ease=\"1\"/>",
-      "the property \"ease\" is not known; skipped"
+      "the property \"ease\" is not known; it is skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"glitter\"/>",
@@ -190,38 +190,39 @@ import Testing
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"nan\"/>",
-      "the value is not a number (NaN); skipped"
+      "the value is not a number (NaN); it is skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"-1\"/>",
-      "the duration -1.0 is not possible; skipped"
+      "the duration cannot be -1.0; it is skipped"
     ),
     (
-      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"inf\"/>", "the value is infinite; skipped"
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"inf\"/>",
+      "the value is infinite; it is skipped"
     ),
     (
       "<a type=\"CASpringAnimation\" keyPath=\"opacity\" mass=\"0\"/>",
-      "the mass 0.0 is not possible; skipped"
+      "the mass cannot be 0.0; it is skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"wobble\"/>",
-      "\"wobble\" is none of default, linear, easeIn, easeOut, easeInEaseOut; skipped"
+      "\"wobble\" is not one of default, linear, easeIn, easeOut, easeInEaseOut; it is skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"transform\" valueFunction=\"wobble\"/>",
-      "\"wobble\" is not a value function; skipped"
+      "\"wobble\" is not a value function; it is skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\"><toValue type=\"CGPoint\" value=\"1 2\"/></a>",
-      "a value of type CGPoint does not fit here; skipped"
+      "a value of type CGPoint does not fit here; it is skipped"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\"><sparkle/></a>",
-      "the element <sparkle> is not known here; skipped"
+      "the element <sparkle> is not known here; it is skipped"
     ),
     (
       "<a type=\"CAKeyframeAnimation\" keyPath=\"opacity\" calculationMode=\"warp\"/>",
-      "\"warp\" is none of linear, discrete, paced, cubic, cubicPaced"
+      "\"warp\" is not one of linear, discrete, paced, cubic, cubicPaced"
     ),
   ])
   func saysWhatItCannotRead(content: String, message: String) throws {
@@ -234,7 +235,8 @@ import Testing
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/><b type=\"CABasicAnimation\" keyPath=\"opacity\"/><a type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"2\"/>"
     )
     #expect(
-      messages.count == 1 && messages[0].hasSuffix("this animation replaces the one above with the key \"a\"")
+      messages.count == 1
+        && messages[0].hasSuffix("this animation replaces an earlier one with the key \"a\"")
     )
     #expect(layer.animationKeys() == ["b", "a"] && layer.animation(forKey: "a")?.duration == 2)
   }
@@ -245,7 +247,10 @@ import Testing
     let (layer, messages) = try animations(many)
     #expect(layer.animationKeys()?.count == 1000)
     #expect(
-      messages.count == 3 && messages[0].hasSuffix("error: more than 1000 animations of one layer; skipped"))
+      messages.count == 3
+        && messages[0].hasSuffix(
+          "error: there are more than 1000 animations of one layer; this one is skipped")
+    )
   }
 
   @Test func keepsThePlacesOfKeyframesThatCannotBeRead() throws {

@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tendies", "it is no zip archive"),
-    ("caar", "it is no binary property list, as keyed archives of layers are"),
+    ("tendies", "it is not a zip archive"),
+    ("caar", "it is not a binary property list, which archives of layers are"),
   ])
   func saysThatAnArchiveIsNone(name: String, message: String) throws {
     #expect(messages(try open([0x50, 0x4B], named: "a.\(name)")) == [message])
@@ -87,7 +87,7 @@ import Testing
     let document = try read("<caml xmlns=\"http://example.com/x\"><CALayer bounds=\"0 0 9 9\"/></caml>")
     #expect(
       document.messages == [
-        "1:7: error: the namespace \"http://example.com/x\" is not \"http://www.apple.com/CoreAnimation/1.0\"; read as if it were"
+        "1:7: error: the namespace \"http://example.com/x\" is not \"http://www.apple.com/CoreAnimation/1.0\"; the file is read all the same"
       ])
     #expect(document.root != nil)
     #expect(try read("<caml><CALayer bounds=\"0 0 9 9\"/></caml>").messages.count == 1)
@@ -99,7 +99,7 @@ import Testing
   @Test func reportsAWrongRootElement() throws {
     let svg = try read("<svg xmlns=\"http://www.w3.org/2000/svg\"><rect/></svg>")
     #expect(
-      svg.messages == ["1:1: error: the root element is <svg>, not <caml>: this is no scene file"]
+      svg.messages == ["1:1: error: the root element is <svg>, not <caml>; the file is not a scene"]
         && svg.root == nil)
     let bare = try read("<CALayer xmlns=\"http://www.apple.com/CoreAnimation/1.0\" bounds=\"0 0 9 9\"/>")
     #expect(bare.hasErrors && bare.root != nil)
@@ -152,7 +152,7 @@ import Testing
     let start = ContinuousClock.now
     let document = SceneDocument.open(file)
     #expect(ContinuousClock.now - start < .seconds(5))
-    #expect(messages(document) == ["elements are nested more than 512 deep: reading stops here"])
+    #expect(messages(document) == ["elements are nested more than 512 deep; reading stops here"])
     #expect(document.layerCount == 256 && document.size == CGSize(width: 9, height: 9))
   }
 
@@ -165,36 +165,36 @@ import Testing
     let block = Data(String(repeating: "<CALayer/>", count: 50_000).utf8)
     for _ in 0..<20 { data.append(block) }
     let document = SceneDocument.open(try folder.write(data, to: "many.caml"), limits: limits)
-    #expect(messages(document) == ["more than 10000 layers: reading stops here"])
+    #expect(messages(document) == ["there are more than 10000 layers; reading stops here"])
     #expect(document.layerCount == 10_000 && document.root?.sublayers?.count == 9_999)
   }
 
   @Test func limitsAttributesValuesAndPaths() throws {
     let attributes = (0..<3000).map { " a\($0)=\"1\"" }.joined()
-    #expect(messages(try readRoot(attributes)).contains { $0.hasPrefix("more than 1000 attributes") })
+    #expect(messages(try readRoot(attributes)).contains { $0.hasPrefix("an element has more than 1000 attributes") })
     var limits = SceneLimits()
     limits.pathElements = 10
     let path = "0 0 m " + String(repeating: "1 1 l ", count: 20)
     let document = try read(caml("<CALayer bounds=\"0 0 9 9\" shadowPath=\"\(path)\"/>"), limits: limits)
-    #expect(messages(document) == ["the paths of the document have too many segments; skipped"])
+    #expect(messages(document) == ["the paths of the document have too many segments; it is skipped"])
     limits.listItems = 3
     let list =
       "<CALayer bounds=\"0 0 9 9\"><animations><a type=\"CAKeyframeAnimation\" keyPath=\"opacity\"><values>\(String(repeating: "<real value=\"1\"/>", count: 5))</values></a></animations></CALayer>"
     let listed = try read(caml(list), limits: limits)
-    #expect(messages(listed).first == "the lists of the document have more than 3 items; skipped")
+    #expect(messages(listed).first == "the lists of the document have more than 3 items; the rest is skipped")
     #expect((listed.root?.animation(forKey: "a") as? CAKeyframeAnimation)?.values?.count == 3)
     limits.documentAttributes = 2
     #expect(
       messages(try read(caml("<CALayer name=\"a\" hidden=\"0\"/>"), limits: limits)).first
-        == "more than 2 attributes: reading stops here")
+        == "there are more than 2 attributes; reading stops here")
     limits.documentAttributes = 100
     limits.valueBytes = 100
     #expect(
       messages(try read(caml("<CALayer name=\"\(path)\"/>"), limits: limits)).first?.hasPrefix(
-        "a value of more than") == true)
+        "a value is longer than") == true)
     let name = String(repeating: "x", count: 600)
     #expect(
-      messages(try read(caml("<\(name)/>"))).first == "a name of more than 512 bytes: reading stops here")
+      messages(try read(caml("<\(name)/>"))).first == "a name is longer than 512 bytes; reading stops here")
   }
 
   /// Mistakes by the million are counted, not looked at one by one.

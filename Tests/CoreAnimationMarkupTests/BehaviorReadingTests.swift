@@ -45,8 +45,8 @@ import Testing
         "<CAEmitterBehavior behavior=\"sing\" pitch=\"3\"/><CAEmitterBehavior behavior=\"drag\" lift=\"1\"/>"
       )
       .diagnostics.map(\.message) == [
-        "the emitter behaviour \"sing\" is not known; it does nothing",
-        "the property \"lift\" is not known; skipped",
+        "the emitter behaviour \"sing\" is not known; it has no effect",
+        "the property \"lift\" is not known; it is skipped",
       ])
   }
 }

@@ -53,7 +53,7 @@ import Testing
   private static let index =
     "<plist version=\"1.0\"><dict><key>documentWidth</key><real>100</real><key>documentHeight</key><real>100</real></dict></plist>"
 
-  /// Writes what an example shows and what the document says is beside it; gives what is to be checked.
+  /// Writes the files of an example, and returns the file to check.
   private func write(_ section: Section, to folder: TemporaryFolder) throws -> URL {
     switch section.language {
     case "xml":

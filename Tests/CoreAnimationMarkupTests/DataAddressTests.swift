@@ -61,8 +61,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("data:image/png;base64", "a comma is missing"), ("data:image/png;base64,%%%", "holds no base64"),
-    ("data:image/png;base64,AAAAA", "holds no base64"), ("data:image/png;base64,AA=A", "holds no base64"),
+    ("data:image/png;base64", "has no comma"), ("data:image/png;base64,%%%", "does not contain base64"),
+    ("data:image/png;base64,AAAAA", "does not contain base64"),
+    ("data:image/png;base64,AA=A", "does not contain base64"),
     ("data:text/plain,hello", "is not PNG, JPEG, GIF or WebP"), ("data:,", "is not PNG, JPEG, GIF or WebP"),
     ("data:image/png;base64,iVBORw0KGgo=", "PNG image"),
   ])

@@ -88,7 +88,7 @@ import Testing
     limits.imagePixels = 250
     let file = try folder.write(scene(["0.png", "1.png", "2.png"]), to: "a.caml")
     let messages = SceneDocument.open(file, limits: limits).diagnostics.map(\.message)
-    #expect(messages == ["the image \"2.png\" is too large: 10 × 10 pixels; skipped"])
+    #expect(messages == ["the image \"2.png\" is too large: 10 × 10 pixels; it is skipped"])
   }
 
   @Test func aFileThatEndsEarlyIsReportedWhenTheSceneIsRead() throws {
@@ -120,7 +120,7 @@ import Testing
     #expect(budget.failures.reports.count == 1)
     #expect(
       report.contains("error: cannot decode PNG image \"a.png\"")
-        && report.hasSuffix("; not shown [missing-image]"))
+        && report.hasSuffix("; it is not shown [missing-image]"))
   }
 
   @Test func aFileThatIsGoneOrHasChangedIsNotShown() throws {

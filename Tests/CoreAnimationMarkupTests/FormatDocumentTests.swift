@@ -38,7 +38,7 @@ import Testing
   static let rows: [Row] =
     layerClassNames.flatMap(layerRows) + cellRows + animationClassNames.flatMap(animationRows)
 
-  /// Kinds that no text or element of a property stands for.
+  /// Kinds that have no text or element form.
   private static func isReadable(_ property: Property) -> Bool {
     guard property.isStored || property.key == "frame" else { return false }
     switch property.kind {

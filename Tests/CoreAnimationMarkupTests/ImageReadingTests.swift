@@ -61,34 +61,43 @@ import Testing
   }
 
   @Test(arguments: [
-    ("../outside.png", "\"../outside.png\" leads out of the scene's folder; skipped"),
-    ("assets/../../outside.png", "\"assets/../../outside.png\" leads out of the scene's folder; skipped"),
-    ("%2e%2e/outside.png", "\"%2e%2e/outside.png\" leads out of the scene's folder; skipped"),
+    ("../outside.png", "\"../outside.png\" leads out of the scene's folder; it is skipped"),
+    (
+      "assets/../../outside.png",
+      "\"assets/../../outside.png\" leads out of the scene's folder; it is skipped"
+    ),
+    ("%2e%2e/outside.png", "\"%2e%2e/outside.png\" leads out of the scene's folder; it is skipped"),
     (
       "/etc/hostname",
-      "\"/etc/hostname\" is an absolute path; only files in the scene's folder are read; skipped"
+      "\"/etc/hostname\" is an absolute path; only files in the scene's folder are read; it is skipped"
     ),
     (
       "file:///etc/hostname",
-      "\"file:///etc/hostname\" is an address; only files in the scene's folder are read; skipped"
+      "\"file:///etc/hostname\" is a URL; only files in the scene's folder are read; it is skipped"
     ),
     (
       "http://127.0.0.1:1/a.png",
-      "\"http://127.0.0.1:1/a.png\" is an address; only files in the scene's folder are read; skipped"
+      "\"http://127.0.0.1:1/a.png\" is a URL; only files in the scene's folder are read; it is skipped"
     ),
     (
       "assets/link.png",
-      "the image \"assets/link.png\" cannot be read: a link leads out of the scene's folder; skipped"
+      "the image \"assets/link.png\" cannot be read: a link leads out of the scene's folder; it is skipped"
     ),
     (
       "up/outside.png",
-      "the image \"up/outside.png\" cannot be read: a link leads out of the scene's folder; skipped"
+      "the image \"up/outside.png\" cannot be read: a link leads out of the scene's folder; it is skipped"
     ),
-    ("assets/none.png", "the image \"assets/none.png\" cannot be read: no such file or directory; skipped"),
-    ("assets", "the image \"assets\" cannot be read: it is a directory; skipped"),
-    ("a%00b.png", "the image \"a\0b.png\" cannot be read: the name holds a NUL character; skipped"),
-    ("", "no file is named; skipped"),
-    ("assets/text.png", "cannot decode image \"assets/text.png\": it is not PNG, JPEG, GIF or WebP; skipped"),
+    (
+      "assets/none.png",
+      "the image \"assets/none.png\" cannot be read: no such file or directory; it is skipped"
+    ),
+    ("assets", "the image \"assets\" cannot be read: it is a directory; it is skipped"),
+    ("a%00b.png", "the image \"a\0b.png\" cannot be read: the name contains a NUL character; it is skipped"),
+    ("", "the image does not name a file; it is skipped"),
+    (
+      "assets/text.png",
+      "cannot decode image \"assets/text.png\": it is not PNG, JPEG, GIF or WebP; it is skipped"
+    ),
   ])
   func refusesWhatItMayNotRead(source: String, message: String) throws {
     let (_, document) = try scene("<contents src=\"\(source)\"/>")
@@ -120,7 +129,9 @@ import Testing
     )
     let document = SceneDocument.open(try folder.write(both, to: "y.caml"), limits: limits)
     #expect(
-      document.diagnostics.map(\.message) == ["the image \"b.png\" is too large: 41 × 40 pixels; skipped"])
+      document.diagnostics.map(\.message) == [
+        "the image \"b.png\" is too large: 41 × 40 pixels; it is skipped"
+      ])
     #expect(size(document.root?.contents) == [40, 40])
     limits.imageFileBytes = 10
     #expect(

@@ -107,7 +107,7 @@ import Testing
       #expect(document.messages == [] && elements((document.root as? CAShapeLayer)?.path) == expected)
     }
     let wrong = try read(["path": builder.array([segment(1, 3, 4)])], class: "CAShapeLayer")
-    #expect(wrong.messages == ["0:0: warning: the path does not begin with a move; skipped"])
+    #expect(wrong.messages == ["0:0: warning: the path does not begin with a move; it is skipped"])
   }
 
   @Test func readsAnimations() throws {
@@ -162,7 +162,10 @@ import Testing
       "LKStateTransition", ["toState": builder.add("On"), "elements": builder.array([element])])
     let document = try read(
       ["states": builder.array([state]), "stateTransitions": builder.array([transition])], [dot])
-    #expect(document.messages == ["0:0: warning: a LKStateSetValue is for no layer of the tree; skipped"])
+    #expect(
+      document.messages == [
+        "0:0: warning: the target of a LKStateSetValue is not a layer of the tree; the element is skipped"
+      ])
     #expect(document.states.names == ["On"] && document.states.duration(from: nil, to: "On") == 2)
     document.states.set("On", speed: 0)
     #expect(document.layer("dot")?.opacity == 0.5)
@@ -218,13 +221,13 @@ import Testing
     let texts = document.diagnostics.map { "\($0.layer ?? "") \($0.keyPath ?? ""): \($0.message)" }
     #expect(
       texts == [
-        "root backgroundColor: the value is not of the type that the property has; skipped",
-        "root bounds: the size -1.0 × 5.0 is negative; skipped",
-        "root opacity: the value is not of the type that the property has; skipped",
-        "root position: the value is not of the type that the property has; skipped",
-        "root sparkle: the property \"sparkle\" is not known; skipped",
-        "mine : the class MyLayer is not known; read as a CAShapeLayer, without its own properties",
-        "root sublayers: what stands in a layer's place is none; skipped",
+        "root backgroundColor: the value does not have the property's type; it is skipped",
+        "root bounds: the size -1.0 × 5.0 is negative; it is skipped",
+        "root opacity: the value does not have the property's type; it is skipped",
+        "root position: the value does not have the property's type; it is skipped",
+        "root sparkle: the property \"sparkle\" is not known; it is skipped",
+        "mine : the class MyLayer is not known; the layer is read as a CAShapeLayer, without the properties of its class",
+        "root sublayers: the object is not a layer; it is skipped",
       ])
   }
 
@@ -238,8 +241,8 @@ import Testing
     #expect(document.layerCount == 2 && document.layer("inner")?.sublayers == nil)
     #expect(
       document.messages == [
-        "0:0: error: a CALayer lies within itself; skipped",
-        "0:0: warning: a layer stands in the tree already, and can in one place only; skipped",
+        "0:0: error: a CALayer contains itself; the inner one is skipped",
+        "0:0: warning: the layer already has a place in the tree; this use of it is skipped",
       ])
   }
 
@@ -289,7 +292,7 @@ import Testing
   @Test func archivesOfOtherThingsAreRefused() throws {
     for (bytes, message) in [
       (builder.archive(builder.add("x")), "the archive has no rootLayer"),
-      (KeyedArchiveBuilder.bytes(.table([("a", "b")])), "it is no archive of NSKeyedArchiver"),
+      (KeyedArchiveBuilder.bytes(.table([("a", "b")])), "it is not an archive of NSKeyedArchiver"),
       (KeyedArchiveBuilder.bytes("x"), "the binary property list is damaged"),
     ] {
       let document = try open(bytes)

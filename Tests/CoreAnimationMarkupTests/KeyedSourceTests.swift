@@ -39,7 +39,7 @@ import Testing
     let animation = try #require(document.root?.animation(forKey: "follow") as? CAMatchMoveAnimation)
     #expect(animation.sourceLayer === source && animation.keyPath == nil)
     #expect(animation.sourcePoints?.map(\.cgPointValue) == [CGPoint(x: 1, y: 2)])
-    #expect(document.messages == ["0:0: warning: the source is no layer of the tree"])
+    #expect(document.messages == ["0:0: warning: the source is not a layer of the tree"])
   }
 
   @Test func stylesGiveValuesAndParallax() throws {
@@ -58,7 +58,7 @@ import Testing
     let moon = builder.object("CALayer", ["name": builder.add("moon"), "position": builder.point(50, 40)])
     let root = builder.object("CALayer", ["style": style, "sublayers": builder.array([moon])])
     let document = try open(builder.scene(root))
-    #expect(document.messages == ["0:0: warning: the property \"glow\" is not known; skipped"])
+    #expect(document.messages == ["0:0: warning: the property \"glow\" is not known; it is skipped"])
     #expect(document.root?.opacity == 0.5 && document.parallax.groups.map(\.mapMaxTo) == [40])
     let context = CAContext(layer: document.host)
     defer { context.layer = nil }
@@ -87,7 +87,7 @@ import Testing
     #expect(Unbox.number(behaviors[0].value(forKey: "drag")) == 2)
     #expect(Unbox.number(behaviors[1].value(forKey: "frequency")) == 3)
     #expect(
-      document.messages == ["0:0: warning: the emitter behaviour \"magic\" is not known; it does nothing"])
+      document.messages == ["0:0: warning: the emitter behaviour \"magic\" is not known; it has no effect"])
   }
 
   /// Every kind of value that a layer's archive has on Linux.
@@ -178,7 +178,7 @@ import Testing
       ])
     let document = try open(builder.scene(builder.object("CALayer", ["contents": image])))
     #expect(document.root != nil && document.root?.contents == nil)
-    #expect(document.messages.count == 1 && document.messages[0].contains("4 bytes, which are not"))
+    #expect(document.messages.count == 1 && document.messages[0].contains("4 bytes, which do not match"))
   }
 
   @Test func statesOfThisPackagesLayers() throws {

@@ -140,28 +140,28 @@ import Testing
     #expect(descriptions.count == 2)
     #expect(
       descriptions.first?.hasSuffix(
-        "scene.caml:3:23: warning: the property \"hush\" is not known; skipped (door, hush) [unknown-property]"
+        "scene.caml:3:23: warning: the property \"hush\" is not known; it is skipped (door, hush) [unknown-property]"
       ) == true)
     #expect(
       descriptions.last?.hasSuffix(
-        "scene.caml:4:3: warning: the property \"nougat\" is not known; skipped (door, nougat) [unknown-property]"
+        "scene.caml:4:3: warning: the property \"nougat\" is not known; it is skipped (door, nougat) [unknown-property]"
       ) == true)
   }
 
   @Test(arguments: [
-    ("opacity=\"undefined\"", "the value is undefined; skipped"),
-    ("opacity=\"nan\"", "the value is not a number (NaN); skipped"),
-    ("cornerRadius=\"inf\"", "the value is infinite; skipped"),
-    ("position=\"1\"", "expected 2 numbers, found 1 in \"1\"; skipped"),
-    ("position=\"1 x\"", "\"x\" is not a number; skipped"),
-    ("hidden=\"2\"", "2 is neither 0 nor 1; skipped"),
-    ("maskedCorners=\"1.5\"", "1.5 is not a whole number; skipped"),
-    ("transform=\"spin(1)\"", "spin() is not a transform function; skipped"),
-    ("bounds.size=\"-1 1\"", "the size -1.0 × 1.0 is negative; skipped"),
-    ("frame=\"0 0 -1 1\"", "the size -1.0 × 1.0 is negative; skipped"),
-    ("sublayers=\"x\"", "sublayers cannot be written as text; skipped"),
-    ("superlayer=\"x\"", "the property \"superlayer\" is not known; skipped"),
-    ("transform.spin=\"1\"", "the property \"transform.spin\" is not known; skipped"),
+    ("opacity=\"undefined\"", "the value is undefined; it is skipped"),
+    ("opacity=\"nan\"", "the value is not a number (NaN); it is skipped"),
+    ("cornerRadius=\"inf\"", "the value is infinite; it is skipped"),
+    ("position=\"1\"", "2 numbers are expected, and \"1\" has 1; it is skipped"),
+    ("position=\"1 x\"", "\"x\" is not a number; it is skipped"),
+    ("hidden=\"2\"", "2 is neither 0 nor 1; it is skipped"),
+    ("maskedCorners=\"1.5\"", "1.5 is not a whole number; it is skipped"),
+    ("transform=\"spin(1)\"", "spin() is not a transform function; it is skipped"),
+    ("bounds.size=\"-1 1\"", "the size -1.0 × 1.0 is negative; it is skipped"),
+    ("frame=\"0 0 -1 1\"", "the size -1.0 × 1.0 is negative; it is skipped"),
+    ("sublayers=\"x\"", "sublayers cannot be given as text; it is skipped"),
+    ("superlayer=\"x\"", "the property \"superlayer\" is not known; it is skipped"),
+    ("transform.spin=\"1\"", "the property \"transform.spin\" is not known; it is skipped"),
   ])
   func skipsValuesThatCannotBe(attribute: String, message: String) throws {
     let document = try readRoot(attribute)
@@ -174,7 +174,7 @@ import Testing
 
   @Test func skipsNegativeSizes() throws {
     let document = try read(caml("<CALayer bounds=\"0 0 -10 10\" name=\"r\"/>"))
-    #expect(document.messages.first == "1:63: warning: the size -10.0 × 10.0 is negative; skipped")
+    #expect(document.messages.first == "1:63: warning: the size -10.0 × 10.0 is negative; it is skipped")
     #expect(document.root?.bounds == .zero)
   }
 
@@ -191,9 +191,9 @@ import Testing
     )
     #expect(
       document.diagnostics.map(\.message) == [
-        "a value of type CGPoint does not fit here; skipped",
-        "a value of type real does not fit here; skipped",
-        "the type \"blob\" is not known; skipped", "<cornerRadius> has no value; skipped",
+        "a value of type CGPoint does not fit here; it is skipped",
+        "a value of type real does not fit here; it is skipped",
+        "the type \"blob\" is not known; it is skipped", "<cornerRadius> has no value; it is skipped",
       ])
     #expect(document.root?.opacity == 1)
   }
@@ -205,7 +205,7 @@ import Testing
     )
     #expect(
       document.diagnostics.map(\.message) == [
-        "the class CAFancyLayer is not known; read as a CALayer, without its own properties"
+        "the class CAFancyLayer is not known; the layer is read as a CALayer, without the properties of its class"
       ])
     #expect(document.layer("f")?.opacity == 0.5 && document.layer("in")?.superlayer === document.layer("f"))
   }
@@ -216,7 +216,7 @@ import Testing
       "<scriptComponents/><sublayers><CALayer><scriptObject/></CALayer></sublayers><style><x/></style>")
     #expect(
       document.diagnostics.map(\.message) == [
-        "scripts are never run; skipped", "the element <x> is not known here; skipped",
+        "scripts are never run; the element is skipped", "the element <x> is not known here; it is skipped",
       ])
     #expect(document.layerCount == 2)
   }
@@ -234,7 +234,7 @@ import Testing
     #expect(document.diagnostics.count == DiagnosticLog.fullReportsPerCause + 1)
     #expect(
       document.diagnostics.last?.message
-        == "4990 more like this one: the property \"junk\" is not known; skipped")
+        == "there are 4990 more reports like this one: the property \"junk\" is not known; it is skipped")
     #expect(document.layerCount == 5001)
   }
 }

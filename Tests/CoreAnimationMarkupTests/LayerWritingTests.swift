@@ -191,12 +191,12 @@ import Testing
     let tree = try WrittenTree(rooted(layer))
     #expect(
       tree.losses.sorted() == [
-        "root/own/CATextLayer: the attributes of an attributed string cannot be written; its text is (string)",
+        "root/own/CATextLayer: the attributes of an attributed string cannot be written; only its text is written (string)",
         "root/own: a delegate cannot be written (delegate)",
+        "root/own: a value for a key that the class does not declare cannot be written (answer)",
         "root/own: a value of the class NSDate cannot be written (contents)",
-        "root/own: a value under a key of one's own cannot be written (answer)",
         "root/own: actions cannot be written (actions)",
-        "root/own: the class OwnLayer cannot be written; written as CAShapeLayer",
+        "root/own: the class OwnLayer cannot be written; the layer is written as CAShapeLayer",
       ])
     #expect(tree.document.messages == [])
     let read = try #require(try tree.layer("own") as? CAShapeLayer)

@@ -25,7 +25,7 @@ import Testing
   @Test func aMissingSourceIsReported() throws {
     let document = try readRoot(
       "", "<sublayers><CAPortalLayer><sourceLayer object=\"#9\"/></CAPortalLayer></sublayers>")
-    #expect(document.messages == ["1:124: warning: no layer has the id \"#9\"; skipped"])
+    #expect(document.messages == ["1:124: warning: no layer has the id \"#9\"; the element is skipped"])
   }
 
   @Test func backdropsHaveTheirOwnProperties() throws {
@@ -108,14 +108,14 @@ import Testing
     let rest = "<mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/>"
     #expect(
       try messages("<axis value=\"x\"/><keyPath value=\"position.x\"/><layerName value=\"q\"/>" + rest)
-        == "no layer has the name \"q\"; skipped")
+        == "the parallax group names the layer \"q\", which does not exist; it is skipped")
     #expect(
       try messages("<axis value=\"z\"/><keyPath value=\"position.x\"/><layerName value=\"r\"/>" + rest)
-        == "the axis \"z\" is neither x nor y; skipped")
+        == "the parallax group has the axis \"z\", which is neither x nor y; it is skipped")
     #expect(
       try messages("<axis value=\"x\"/><keyPath value=\"backgroundColor\"/><layerName value=\"r\"/>" + rest)
-        == "a CALayer has no number at \"backgroundColor\"; skipped")
-    #expect(try messages("<axis value=\"x\"/>") == "a parallax group has no keyPath; skipped")
+        == "the parallax group names \"backgroundColor\", which is not a number of a CALayer; it is skipped")
+    #expect(try messages("<axis value=\"x\"/>") == "the parallax group has no keyPath; it is skipped")
   }
 
   @Test func notesOfEditorsAreNoMatter() throws {

@@ -83,7 +83,7 @@ import Testing
     #expect(again.parallax.members.map(\.layer.name) == ["moon", "moon"])
     #expect(again.root?.cornerRadius == 3 && again.root?.opacity == 0.25)
     #expect(again.root?.style?.count == 2)
-    // What the style says is no value of the layer's own.
+    // A value of the style is not a value of the layer.
     let text = String(decoding: data, as: UTF8.self)
     #expect(text.components(separatedBy: "opacity").count - 1 == 2 && !text.contains("cornerRadius=\""))
     again.root?.style = nil
@@ -119,7 +119,7 @@ import Testing
     layer.style = ["borderWidth": 2.0, "answer": 42]
     let tree = try WrittenTree(rooted(layer))
     #expect(
-      tree.losses == ["root/it: a value of the style under this key cannot be written (style.answer)"])
+      tree.losses == ["root/it: the value of the style for this key cannot be written (style.answer)"])
     #expect(try tree.layer("it").style?.count == 1 && tree.layer("it").borderWidth == 2)
   }
 }

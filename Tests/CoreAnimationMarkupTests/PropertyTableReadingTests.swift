@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// What the tables hold beyond what is tested here or elsewhere.
+  /// Properties of the tables that no other test reads.
   @Test(arguments: classes) func nothingIsLeftOut(_ name: String) throws {
     let type = try #require(layerClass(named: name))
     for property in type.propertyTable.properties

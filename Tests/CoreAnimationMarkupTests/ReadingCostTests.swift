@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 
-/// What reading, checking and writing a scene costs: in proportion to its size, whatever it is made of.
+/// The cost of reading, checking and writing a scene is proportional to its size for all kinds of contents.
 @MainActor @Suite(.serialized) struct ReadingCostTests {
   /// A scene of so many layers, each with an animation, a state's value and an element of a transition.
   private func scene(_ count: Int) -> [UInt8] {

@@ -26,7 +26,7 @@ import Testing
     )
     #expect(
       Set(document.diagnostics.map(\.message)) == [
-        "the object \"#9\" is not defined above; skipped", "no animation with the id \"#7\" is defined above",
+        "the object \"#9\" is not defined above; it is skipped", "no animation above has the id \"#7\"",
         "no layer has the id \"#8\"",
       ])
     #expect(document.layerCount == 1)
@@ -38,7 +38,10 @@ import Testing
       "<sublayers><CALayer id=\"#2\"><sublayers><CALayer object=\"#1\"/><CALayer object=\"#2\"/></sublayers><mask object=\"#2\"/></CALayer></sublayers>"
     )
     #expect(document.diagnostics.map(\.severity) == [.error, .error, .error])
-    #expect(document.diagnostics.allSatisfy { $0.message.hasSuffix("cannot be inside itself; skipped") })
+    #expect(
+      document.diagnostics.allSatisfy {
+        $0.message.hasSuffix("cannot contain itself; the reference is skipped")
+      })
     #expect(document.layer("#2")?.sublayers == nil && document.layer("#2")?.mask == nil)
   }
 
@@ -49,7 +52,7 @@ import Testing
     )
     #expect(
       document.diagnostics.map(\.message) == [
-        "the layer \"#2\" stands in the tree already, and can in one place only; skipped"
+        "the layer \"#2\" already has a place in the tree; the reference is skipped"
       ])
     #expect(document.layer("#2")?.superlayer === document.root)
   }
@@ -57,7 +60,7 @@ import Testing
   @Test func leavesADuplicateIdToTheFirst() throws {
     let document = try readRoot(
       "id=\"#1\" name=\"a\"", "<sublayers><CALayer id=\"#1\" name=\"b\"/></sublayers>")
-    #expect(document.diagnostics.map(\.message) == ["the id \"#1\" is used twice; the first keeps it"])
+    #expect(document.diagnostics.map(\.message) == ["the id \"#1\" is used twice; it names the first object"])
     #expect(document.layer(withID: "#1")?.name == "a")
     let second = try #require(document.layer("b"))
     #expect(document.id(of: second) == "#2")
@@ -135,7 +138,7 @@ import Testing
     #expect((shorter.root as? CATextLayer)?.string as? String == "ab€")
   }
 
-  /// A list where an image is wanted is refused without a look at what is in it.
+  /// A list in place of an image is rejected without reading its items.
   @Test func aListThatDoesNotFitIsNotExpanded() throws {
     var lists = "<NSArray id=\"v0\"><real value=\"1\"/></NSArray>"
     for level in 1...5 {
@@ -153,7 +156,8 @@ import Testing
     let document = try read(
       caml("<CALayer bounds=\"0 0 9 9\"><contents type=\"NSArray\">\(lists)</contents></CALayer>"),
       limits: limits)
-    #expect(document.diagnostics.map(\.message) == ["a value of type NSArray does not fit here; skipped"])
+    #expect(
+      document.diagnostics.map(\.message) == ["a value of type NSArray does not fit here; it is skipped"])
     // Made objects, its quarter of a million items took 300 MB.
     #expect(peak() - before < 100_000)
   }

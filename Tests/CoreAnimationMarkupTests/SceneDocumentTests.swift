@@ -198,7 +198,7 @@ import Testing
     try folder.write(caml("<CALayer bounds=\"0 0 2 2\"/>"), to: "a.ca/main.caml")
     let document = SceneDocument.open(folder.url.appendingPathComponent("a.ca"))
     #expect(document.diagnostics.map(\.keyPath) == ["documentWidth", "documentHeight"])
-    #expect(document.messages.first == "2:1: warning: the value is not a number (NaN); skipped")
+    #expect(document.messages.first == "2:1: warning: the value is not a number (NaN); it is skipped")
     #expect(document.size == CGSize(width: 2, height: 2))
   }
 

@@ -40,7 +40,7 @@ import Testing
       "<CALayer continuousCorners=\"1\" cornerCurve=\"circular\" bounds=\"0 0 9 9\"/>",
       "<CALayer cornerCurve=\"circular\" bounds=\"0 0 9 9\"/>", 1
     ),
-    // Which of the two counts is no question of spelling.
+    // Both spellings are given, so the choice needs a decision.
     (
       "<CALayer cornerCurve=\"circular\" continuousCorners=\"1\" bounds=\"0 0 9 9\"/>",
       "<CALayer cornerCurve=\"circular\" continuousCorners=\"1\" bounds=\"0 0 9 9\"/>", 0

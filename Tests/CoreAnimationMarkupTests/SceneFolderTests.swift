@@ -58,7 +58,7 @@ import Testing
     #expect(document.diagnostics.first?.message.contains("out of the scene's folder") == true)
   }
 
-  /// Bytes that are no UTF-8 are shown as U+FFFD, which is a character like others in a name.
+  /// Bytes that are not UTF-8 are shown as U+FFFD, which may itself be part of a name.
   @Test func namesThatReadAlikeAreNotTheSame() throws {
     let siblings = try Siblings(Array("a\u{FFFD}".utf8), [UInt8(ascii: "a"), 0xFF])
     let document = SceneDocument.open(siblings.url.appendingPathComponent("a\u{FFFD}/scene.caml"))

@@ -167,7 +167,7 @@ import Testing
     #expect(document.root != nil)
     let found = document.diagnostics.filter { $0.code == .oversizedImage }
     #expect(found.count == (isOversized ? 1 : 0), "\(document.messages)")
-    if isOversized { #expect(found[0].message.hasSuffix("2.5 pixels a point, where devices show 2")) }
+    if isOversized { #expect(found[0].message.hasSuffix("2.5 pixels per point, and devices show 2")) }
   }
 
   @Test func countsColoursOutsideTheRange() throws {
@@ -177,7 +177,7 @@ import Testing
       ))
     #expect(
       document.diagnostics.map(\.message) == [
-        "2 colours lie outside 0…1, this one first; displays of standard range clamp them"
+        "2 colours lie outside 0…1, and this is the first; displays with a standard range clamp them"
       ])
   }
 

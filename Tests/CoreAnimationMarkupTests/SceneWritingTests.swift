@@ -5,13 +5,14 @@ import Testing
 
 @testable import CoreAnimationMarkup
 
-/// Scenes as files and folders: where images go, what a root becomes, and that nothing is left of what fails.
+/// Scenes as files and folders: the files of images, the form of the root, and that a failure leaves no
+/// files.
 @MainActor @Suite struct SceneWritingTests {
   private func files(_ url: URL) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
   }
 
-  /// A `.ca` folder with an image that is no PNG by its name, used twice.
+  /// A `.ca` folder with an image whose name is not that of a PNG, used twice.
   private func source(_ folder: TemporaryFolder) throws -> (url: URL, image: Data) {
     let data = try ImageFile.encodePNG(try image(7)) + Data("trailing bytes".utf8)
     try folder.write(data, to: "in.ca/pictures/two dots é.PNG")

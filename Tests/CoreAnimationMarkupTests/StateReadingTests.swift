@@ -104,7 +104,7 @@ import Testing
     for part in [
       "based on \"gone\"", "\"zip\" is not known", "no layer has the id \"#7\"",
       "has no property \"lineWidth\"",
-      "undefined", "has no keyPath", "has no targetId", "LKStateSing", "replaces the one above",
+      "undefined", "has no keyPath", "has no targetId", "LKStateSing", "replaces an earlier one",
     ] {
       #expect(document.messages.contains { $0.contains(part) }, "\(part)")
     }

@@ -108,7 +108,7 @@ import Testing
     let written = try WrittenTree(root)
     #expect(
       written.losses == [
-        #"root: an element of the state "on" is for a layer that is not in the file; it is not written (states)"#
+        #"root: an element of the state "on" changes a layer that is not in the file; the element is not written (states)"#
       ])
     #expect(written.document.root?.states?.first?.elements.isEmpty == true)
     withExtendedLifetime(stranger) {}

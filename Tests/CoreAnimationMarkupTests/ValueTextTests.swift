@@ -50,7 +50,8 @@ import Testing
   @Test(arguments: [
     ("undefined", "the value is undefined"), ("abc", "\"abc\" is not a number"),
     ("1x", "\"x\" is not a number"),
-    ("", "expected a number, found nothing"), ("1 2", "expected a number, found \"1 2\""),
+    ("", "a number is expected, and the text is empty"),
+    ("1 2", "a number is expected, and the text is \"1 2\""),
     ("--1", "\"--1\" is not a number"),
     ("1e39", "the number 1e+39 is too large"), ("0x10", "\"x10\" is not a number"),
   ])
@@ -108,11 +109,12 @@ import Testing
   @Test(arguments: [
     ("spin(1)", "spin() is not a transform function"), ("rotate", "\"(\" is missing after rotate"),
     ("rotate(30deg", "\")\" is missing after rotate("),
-    ("rotate(30px)", "the unit \"px\" is not known, in rotate()"),
+    ("rotate(30px)", "the unit \"px\" in rotate() is not known"),
     ("scale()", "scale() cannot have 0 arguments"), ("matrix(1,2)", "matrix() cannot have 2 arguments"),
-    ("translate(nan)", "the value is not a number (NaN)"), ("translate(1deg)", "translate() takes no angle"),
-    ("perspective(0)", "perspective(0) has no eye"), ("undefined", "the value is undefined"),
-    ("1 2 3", "expected transform functions or a matrix of 16 numbers"),
+    ("translate(nan)", "the value is not a number (NaN)"),
+    ("translate(1deg)", "translate() does not take an angle"),
+    ("perspective(0)", "the distance of perspective() cannot be 0"), ("undefined", "the value is undefined"),
+    ("1 2 3", "the text contains neither transform functions nor a matrix of 16 numbers"),
     ("scale(1) )", "\")\" is not a transform function"),
   ])
   func saysWhatIsNoTransform(text: String, message: String) {
@@ -139,8 +141,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 m", "\"m\" in a path takes 2 numbers, not 1"), ("1 2 l", "a path begins with \"l\", not with a move"),
-    ("1 2 m 3", "a path ends with numbers that no letter takes"),
+    ("1 m", "\"m\" in a path takes 2 numbers, not 1"),
+    ("1 2 l", "the path begins with \"l\" and not with a move"),
+    ("1 2 m 3", "the path ends with numbers that are not followed by a letter"),
     ("1 2 m 3 4 z", "\"z\" is neither a number nor one of m l q c h"),
     ("1 2 3 4 5 6 7 c", "a path has more than six numbers before a letter"),
     ("nan 2 m", "the value is not a number (NaN)"),
@@ -165,7 +168,7 @@ import Testing
     #expect(components(try ColorText.color("0.1 0.2 0.3", opacity: "0.5")) == [0.1, 0.2, 0.3, 0.5])
     #expect(components(try ColorText.color("0.1 0.2 0.3 0.4")) == [0.1, 0.2, 0.3, 0.4])
     #expect(components(try ColorText.color("0.25")) == [0.25, 0.25, 0.25, 1])
-    #expect(throws: ValueError("expected a colour of 3 or 4 numbers, found 5", .badColor)) {
+    #expect(throws: ValueError("a colour has 3 or 4 numbers, and this one has 5", .badColor)) {
       try ColorText.color("1 2 3 4 5")
     }
     #expect(throws: ValueError("the value is not a number (NaN)", .badNumber)) {

@@ -268,7 +268,7 @@ import Testing
     let nothing = try open(["readme.txt": "x"], named: "sea.zip")
     #expect(
       nothing.root == nil
-        && nothing.diagnostics.first?.message == "the archive holds neither a wallpaper nor a scene")
+        && nothing.diagnostics.first?.message == "the archive contains neither a wallpaper nor a scene")
   }
 
   @Test func unpackedWallpapersAreRead() throws {
@@ -280,7 +280,7 @@ import Testing
       #expect(document.size == CGSize(width: 390, height: 844) && document.pixelsPerPoint == 3)
       #expect(document.files.contains { $0.path.hasSuffix("f.ca/main.caml") })
     }
-    // A folder of scenes is no wallpaper.
+    // A folder of scenes is not a wallpaper.
     try folder.write(Self.plane(), to: "scenes/one.ca/main.caml")
     try folder.write(Self.plane(), to: "scenes/two.ca/main.caml")
     #expect(SceneDocument.open(folder.url.appendingPathComponent("scenes")).root == nil)

@@ -141,7 +141,7 @@ import Testing
     }
     let target = folder.url.appendingPathComponent("x.tendies")
     let writer = try write(folder.url.appendingPathComponent("in"), to: target, losses: 1)
-    #expect(writer.losses.first?.reason.contains("these 4 are written as one") == true)
+    #expect(writer.losses.first?.reason.contains("these 4 are written as one plane") == true)
     let document = SceneDocument.open(target)
     #expect(document.messages == [] && document.planes.count == 1)
     for number in 1...4 { #expect(document.layer("in \(number)") != nil) }
@@ -154,7 +154,8 @@ import Testing
     let target = folder.url.appendingPathComponent("x.tendies")
     let writer = try write(scene, to: target, losses: 1)
     #expect(
-      writer.losses.first?.reason == "wallpapers are whole points large; 200.5 × 100.0 becomes 200 × 100")
+      writer.losses.first?.reason
+        == "the size of a wallpaper is in whole points; 200.5 × 100.0 becomes 200 × 100")
     #expect(SceneDocument.open(target).size == CGSize(width: 200, height: 100))
     #expect(SceneDocument.open(target).messages == [])
   }

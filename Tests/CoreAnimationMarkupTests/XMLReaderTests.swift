@@ -76,7 +76,7 @@ import Testing
   @Test func ignoresEndTagsThatCloseNothing() {
     let (lines, messages) = events("<a></b><c/></a>")
     #expect(lines == ["<a 1:1", "<c 1:8", "/", "/"])
-    #expect(messages == ["1:4: </b> closes nothing that is open"])
+    #expect(messages == ["1:4: </b> does not match an open element"])
   }
 
   @Test func readsOnAfterAForgottenQuote() {
@@ -100,7 +100,7 @@ import Testing
   @Test func takesTheLastOfTwoEqualAttributes() {
     let (lines, messages) = events("<a x='1' x='2'/>")
     #expect(lines == ["<a 1:1 x=2@1:10", "/"])
-    #expect(messages == ["1:10: the attribute x is given twice; the last counts"])
+    #expect(messages == ["1:10: the attribute x is given twice; the last value is used"])
   }
 
   @Test func skipsDocumentTypesWithAllTheyDeclare() {
@@ -132,7 +132,7 @@ import Testing
   @Test func reportsBytesThatAreNotUTF8() {
     let (lines, messages) = events(Array("<a x='1".utf8) + [0xFF] + Array("2'><b/></a>".utf8))
     #expect(lines == ["<a 1:1 x=1\u{FFFD}2@1:4", "<b 1:12", "/", "/"])
-    #expect(messages == ["1:8: there are bytes that are not UTF-8; U+FFFD stands for them"])
+    #expect(messages == ["1:8: some bytes are not UTF-8; U+FFFD replaces them"])
   }
 
   @Test func reportsNULsAndReadsOn() {
@@ -178,7 +178,7 @@ import Testing
     limits.elements = 2
     let cut = events(Array("<a><b/><c/></a>".utf8), limits: limits)
     #expect(cut.events == ["<a 1:1", "<b 1:4", "/", "/"])
-    #expect(cut.messages == ["1:8: more than 2 elements: reading stops here"])
+    #expect(cut.messages == ["1:8: there are more than 2 elements; reading stops here"])
     limits = SceneLimits()
     limits.attributes = 1
     #expect(events(Array("<a x='1' y='2'/>".utf8), limits: limits).messages.count == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 
-/// Zip archives: what is written comes back, and what could harm is refused.
+/// Zip archives: written files are read back, and dangerous archives are rejected.
 @Suite struct ZipArchiveTests {
   private func open(_ data: Data, limits: SceneLimits = SceneLimits()) throws -> Result<ZipArchive, FileError>
   {
@@ -79,7 +79,7 @@ import Testing
     zip.add(name, [1])
     #expect(
       try message(zip.data)
-        == "the archive's entry \"\(name)\" \(reason); archives of this kind are refused")
+        == "the archive's entry \"\(name)\" \(reason); such archives are rejected")
   }
 
   @Test func linksAndDevicesAreRefused() throws {
@@ -94,7 +94,7 @@ import Testing
     var twice = RawZip()
     twice.add("x", [1])
     twice.add("x", [2])
-    #expect(try message(twice.data).contains("\"x\" is there twice"))
+    #expect(try message(twice.data).contains("\"x\" appears twice"))
     var both = RawZip()
     both.add("x/y", [1])
     both.add("x", [2])

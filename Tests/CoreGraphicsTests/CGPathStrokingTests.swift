@@ -164,7 +164,7 @@ import Testing
         .copy(strokingWithWidth: 9, lineCap: .butt, lineJoin: .miter, miterLimit: 10), Self.dashed, "dashed")
   }
 
-  /// With round caps and joins the stroke is what is within half its width of the path.
+  /// With round caps and joins the stroke is the area within half its width of the path.
   @Test(arguments: [1, 12, 60] as [CGFloat])
   func roundStrokesAreDistances(_ width: CGFloat) {
     for path in [Self.zigzag, Self.closed, CGPathContainsTests.knot] {

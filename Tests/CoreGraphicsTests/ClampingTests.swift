@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-/// Numbers of files become integers without stopping the program, whatever they are.
+/// Numbers in files become integers without stopping the program, for all values.
 struct ClampingTests {
   @Test func withinTheRangeTowardsZero() {
     #expect(

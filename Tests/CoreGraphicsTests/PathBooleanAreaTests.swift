@@ -131,7 +131,7 @@ import Testing
       2 * radius * radius * acos(d / (2 * radius)) - d / 2 * (4 * radius * radius - d * d).squareRoot()
     let found = one.intersection(other)
     #expect(near(found.signedArea, lens, 2 * radius * 2 * .pi * 0.000273 * radius))
-    // As curves: what is left of the quarters, and nothing else.
+    // As curves: the rest of the quarters, and nothing else.
     #expect(found.contours.count == 1 && !found.verbs.contains(.addLineToPoint))
     #expect((2...6).contains(found.contours[0].segments.count))
     let whole = one.normalized().signedArea

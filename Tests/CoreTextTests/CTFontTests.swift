@@ -33,7 +33,7 @@ import Testing
         == path.copy(using: &twice)?.boundingBoxOfPath)
     #expect(close(path.boundingBoxOfPath.minY, 0, 0.01))
     #expect(close(path.boundingBoxOfPath.maxY, CTFontGetCapHeight(font), 0.02))
-    // The bars of an H are filled, what is between them is not.
+    // The bars of an H are filled, the area between them is not.
     let box = path.boundingBoxOfPath
     #expect(path.contains(CGPoint(x: box.minX + 0.3, y: box.maxY - 0.5)))
     #expect(!path.contains(CGPoint(x: box.midX, y: box.maxY - 0.5)))

@@ -14,7 +14,7 @@ import Testing
     try #require(context.makeImage()).withPixels { [UInt8]($0) }
   }
 
-  /// The box of what is not clear, in the context's space.
+  /// The bounds of the pixels that are not transparent, in the context's space.
   private func ink(_ context: CGContext) throws -> CGRect {
     let bytes = try pixels(context)
     var box = CGRect.null

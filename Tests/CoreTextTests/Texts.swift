@@ -42,8 +42,8 @@ extension CTRun {
   }
 }
 
-/// Text in several scripts, with what is hard about each: ligatures, marks, pairs of surrogates, joined
-/// letters, two directions, no spaces.
+/// Text in several scripts, with their difficulties: ligatures, marks, surrogate pairs, joined letters, two
+/// directions, no spaces.
 let manyTexts = [
   "Hello, world", "office AVATAR fjord", "e\u{301}a\u{308}\u{323} combining", "A\u{1D54F}B \u{1F600}!",
   "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467} family",

@@ -14,8 +14,8 @@ import Testing
   private let b = "0000ffff"
   private let o = "00000000"
 
-  /// Pillow reads the same, but that it paints what is cleared in the background colour, as GIF89a had it;
-  /// browsers and Apple's systems make it clear.
+  /// Pillow reads the same, except that it fills cleared areas with the background colour, as GIF89a defines;
+  /// browsers and Apple's systems make them transparent.
   @Test func framesAreDrawnOverWhatIsKept() throws {
     let own = "c86432ff"
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previewer
 
-/// Trees that are live on a clock that is not moved: what is animated stands still by its `timeOffset`.
+/// Trees that are live on a paused clock: animations are held by their `timeOffset`.
 @MainActor @Suite(.serialized) struct DragSessionTests {
   /// A live tree: root (400 × 300, y down) → stage → layer.
   private struct Tree {
@@ -144,7 +144,7 @@ import Testing
       let seen = try tree.seen(grabbed)
       #expect(abs(seen.x - pointer.x) < 1e-6, "x after \(dx), \(dy)")
       #expect(abs(seen.y - pointer.y) < 1e-6, "y after \(dx), \(dy)")
-      // Without an implicit animation: what is on screen is the model.
+      // Without an implicit animation the screen shows the model.
       #expect(tree.layer.animationKeys() == nil)
     }
   }

@@ -11,7 +11,8 @@ import Testing
     SceneDocument.open(try #require(SceneLibrary.scene(named: "lake.tendies")).url)
   }
 
-  /// Behind the planes of a wallpaper a device is black, whatever fades; other scenes lie on the window's background.
+  /// The planes of a wallpaper have a black background, also while they fade, as on a device; other scenes
+  /// have the window's background.
   @Test func wallpapersLieOnBlack() throws {
     let wallpaper = try lake()
     let other = SceneDocument.open(try #require(SceneLibrary.scene(named: "cube.caml")).url)

@@ -37,7 +37,7 @@ extension Engine {
           for (index, layer) in layers.enumerated() {
             let animation = fade()
             animation.duration = 0.75
-            // Now and then somebody listens.
+            // Some of them have a delegate.
             if (second + index) % 50 == 0 { animation.delegate = log.delegate() }
             added += 1
             layer.add(animation, forKey: "fade")

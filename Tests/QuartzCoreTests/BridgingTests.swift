@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The casts that source written for Apple's systems makes of what key-value coding gives back.
+/// The casts of results of key-value coding that source for Apple's systems contains.
 @Suite struct BridgingTests {
   @Test func structuresFromValues() {
     let values: [Any] = [

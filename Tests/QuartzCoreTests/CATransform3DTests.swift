@@ -158,7 +158,7 @@ import Testing
     #expect(t.entries == [1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1])
     #expect(CATransform3DIsAffine(t))
     #expect(CATransform3DGetAffineTransform(t) == affine)
-    // Any part in z and any perspective is not (measured); nothing affine stands for it.
+    // A part in z or a perspective is not affine (measured); no affine transform replaces it.
     for path in [\CATransform3D.m13, \.m14, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34, \.m43, \.m44] {
       var other = t
       other[keyPath: path] += 0.25

@@ -1,4 +1,4 @@
-// Over 500 lines: one suite, whose every test needs the same stopped clock and the log of what was heard.
+// Over 500 lines: it is one suite, and all of its tests need the same stopped clock and the same log.
 
 import Foundation
 import Testing
@@ -6,8 +6,8 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// Each start, completion and stop comes once, in the measured order, whatever becomes of the animation. On the
-  /// main queue, so that no turn of it comes between.
+  /// Each start, completion and stop is called once, in the measured order, for every way in which an
+  /// animation ends. The tests run on the main queue, so that no turn of it intervenes.
   @MainActor @Suite struct CallbackTests {
     let log = CallbackLog()
     let hosted = Hosted()
@@ -85,7 +85,7 @@ extension Engine {
         go(to: 3)
         go(to: 12)
         #expect(log.lines == whole)
-        // It stays, and its removal is no second end.
+        // It stays, and its removal is not a second end.
         #expect(hosted.layer.animationKeys() == ["fade"])
         hosted.layer.removeAllAnimations()
         MainCallbacks.drain()

@@ -6,7 +6,7 @@ import Testing
 extension Engine {
   /// Trees may be as deep as they like: what walks them neither overflows the stack nor costs their depth squared.
   @MainActor @Suite struct DeepTreeTests {
-    /// A chain of layers beneath each other, each as large as the first; built from below.
+    /// A chain of nested layers of the same size, built from the innermost one.
     nonisolated static func chain(of depth: Int, _ make: () -> CALayer = { CALayer() }) -> (
       top: CALayer, bottom: CALayer
     ) {

@@ -36,7 +36,7 @@ extension Engine {
 
       var end: Double { Self.begin + Self.duration * (autoreverses ? 2 : 1) * repeatCount / abs(speed) }
 
-      /// The value at a time that is no mark: runs and ways back unrolled on a line.
+      /// The value at a time between marks, with the runs and the reversed runs laid out on a line.
       func value(at time: Double) -> Double {
         guard time > Self.begin, time < end else { return 0.375 }
         let local = (time - Self.begin) * speed + timeOffset

@@ -261,7 +261,7 @@ extension Engine {
         }
         expectClose(heard.times, [0.004, 0.014, 0.024], within: 1e-12)
         #expect(link.duration == 0.01)
-        // A nudge of the phase is no frame.
+        // A small change of the phase is not a frame.
         MediaClock.current.setDisplay(period: 0.01, phase: 0.003)
         MediaClock.current.fireDueLinks()
         #expect(heard.times.count == 3)
@@ -281,7 +281,7 @@ extension Engine {
         MediaClock.current.fireDueLinks()
         idle()
         #expect(heard.times == [])
-        // What passed in the meantime is no frame of its own.
+        // The time that passed meanwhile does not give extra frames.
         link.isPaused = false
         idle()
         #expect(link.hasTimer && heard.times == [])

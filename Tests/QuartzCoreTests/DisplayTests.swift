@@ -167,7 +167,8 @@ extension Engine {
       #expect(bar.contents == nil)
     }
 
-    /// While the host runs, no more often than the display shows frames, whatever the machine's speed.
+    /// While the host runs, a layer is drawn no more often than the display shows frames, at any speed of the
+    /// machine.
     @Test func whatIsAnimatedIsDrawnAtTheRateOfTheDisplay() async {
       let bar = BarLayer()
       bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)

@@ -235,7 +235,7 @@ extension Engine {
         frame.particles(layer.node, into: &list)
         return Double(try #require(list.max { $0.age < $1.age }).x)
       }
-      // Born at 1: free until 2, slowed until 3, free again with what is left.
+      // Born at 1: free until 2, slowed until 3, then free with the remaining velocity.
       let left: Double = exp(-1.0)
       let expected: [Double] = [50, 100, 200 - 100 * left, 200]
       expectClose([try x(1.5), try x(2), try x(3), try x(4)], expected, within: 2)

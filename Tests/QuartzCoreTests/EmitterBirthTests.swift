@@ -122,7 +122,7 @@ import Testing
     #expect(simulation.count(at: 10.0501) == 10 && simulation.count(at: 9) == 0)
   }
 
-  /// Rates that change every frame: the count is their integral, whatever the pieces.
+  /// Rates that change every frame: the count is their integral, for any division into frames.
   @Test func birthsAreTheIntegralOfTheRate() {
     let cell = emitterCell(rate: 1, lifetime: 1000)
     let simulation = EmitterSimulation(emitterLayer { $0.birthRate = 0 }, cell)
@@ -138,7 +138,7 @@ import Testing
     #expect(simulation.count(at: 11) == Int(clamping: (integral + 1e-9).rounded(.down)))
   }
 
-  /// Multipliers and values hold for what is born while they do.
+  /// Multipliers and values apply to the particles that are born while they are set.
   @Test func particlesKeepTheValuesOfTheirBirth() {
     let cell = emitterCell(rate: 10, lifetime: 100) { $0.velocity = 10 }
     let simulation = EmitterSimulation(emitterLayer(), cell)

@@ -117,7 +117,7 @@ import Testing
     #expect(simulation.count(at: 1) <= 100)
   }
 
-  /// The memory of a running emitter does not grow, and a frame makes only what is new.
+  /// The memory of a running emitter does not grow, and a frame computes only new particles.
   @Test func runningKeepsItsMemory() {
     let simulation = EmitterSimulation(
       emitterLayer { $0.renderMode = .oldestLast },

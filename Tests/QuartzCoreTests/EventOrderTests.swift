@@ -4,7 +4,7 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// Which events are asked for, in which order, and how often (measured).
+  /// The events for which actions are looked up, with their order and number (measured).
   @MainActor @Suite struct EventOrderTests {
     final class Log {
       var lines: [String] = []

@@ -4,8 +4,8 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// Where implicit animations begin, and which layers have any: from what is on screen, once a commit has included the
-  /// layer.
+  /// The start values of implicit animations, and the layers that have any: they begin at the value on the
+  /// screen, after a commit has included the layer.
   @MainActor @Suite struct ImplicitAnimationTests {
     let hosted = Hosted()
 

@@ -83,7 +83,7 @@ extension Engine {
       #expect(cell.scale == 0 && !cell.isEnabled)
     }
 
-    /// Nil is no structure: those get their defaults back.
+    /// Nil is not a structure, so structures get their defaults.
     @Test func nilGivesStructuresTheirDefaults() {
       let layer = CALayer()
       layer.anchorPoint = .zero

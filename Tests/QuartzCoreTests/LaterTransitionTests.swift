@@ -3,7 +3,7 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// Transitions of layers that are new, and begin later: what is shown until then is what they start from.
+  /// Transitions of new layers that begin later: they start from the state that is shown until then.
   @MainActor @Suite struct LaterTransitionTests {
     /// A tree that is hosted at 0 with `card` in it, wide 10 until it is 20 from `change` on.
     private func stage(

@@ -220,7 +220,7 @@ import Testing
     layer.setValue(7, forKeyPath: "emitterCells.smoke.birthRate")
   }
 
-  /// An archive gives the same layer back, whatever its class.
+  /// An archive returns an equal layer, for every class.
   @Test(arguments: classes) func archivesHoldWhatWasSet(name: String) throws {
     let layer = try #require(makeLayer(named: name))
     var expected: [String: String] = [:]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// Who is asked for layout, when, and in which order.
+/// The calls of layout: objects, times and order.
 extension Engine {
   @MainActor @Suite struct LayoutTests {
     final class Log { var lines: [String] = [] }
@@ -115,7 +115,7 @@ extension Engine {
       layers[3].setNeedsLayout()
       CATransaction.flush()
       #expect(log.lines == ["3", "1"])
-      // What a layout asks of its superlayer comes after it, in the same commit.
+      // The layout that a layer requests for its superlayer follows in the same commit.
       layers[2].place = { $0.superlayer?.setNeedsLayout() }
       layers[2].setNeedsLayout()
       CATransaction.flush()
@@ -124,7 +124,7 @@ extension Engine {
     }
 
     @Test func deepTreesAreLaidOutInOneCommit() {
-      // Every layout asks for the one beneath: 300 levels, far more than rounds.
+      // Every layout requests that of its sublayer: 300 levels, which is far more than the number of rounds.
       let root = Probe()
       let context = CAContext(layer: root)
       var layer = root

@@ -83,7 +83,7 @@ extension Engine {
       #expect(MediaClock.system.time >= before && !MediaClock.system.isPaused && MediaClock.system.rate == 1)
     }
 
-    /// Layout and drawing that a commit asks for see the tree's clock, whichever is current outside.
+    /// Layout and drawing during a commit have the tree's clock, for any current clock outside.
     @Test func theTreesClockIsCurrentInItsCallbacks() {
       final class Layer: CALayer {
         var times: [Double] = []

@@ -86,7 +86,7 @@ extension Engine {
       CATransaction.flush()
       #expect(first.layer == nil && second.layer === root && first.tree.nodeCount == 0)
       #expect(second.tree.nodeCount == 1)
-      // As a sublayer it is no root any more.
+      // As a sublayer it is not a root any more.
       let hosted = Hosted()
       hosted.layer.addSublayer(root)
       CATransaction.flush()

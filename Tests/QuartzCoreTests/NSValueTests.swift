@@ -51,7 +51,7 @@ import Testing
     #expect(NSValue(bytes: &t, objCType: "[16d]").caTransform3DValue.m44 == 16)
   }
 
-  /// Values stand for `%@` and print as on Apple's systems.
+  /// Values can be arguments of `%@` and print as on Apple's systems.
   @Test func formats() {
     let point = NSValue(cgPoint: CGPoint(x: 1, y: 2.5))
     #expect(String(format: "%@ and %@", point, NSNumber(value: 3)) == "NSPoint: {1, 2.5} and 3")

@@ -3,7 +3,8 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// Animations of what is not a row of numbers by itself: paths, lists, filters, cells, keys of the app's own.
+  /// Animations of values that are not rows of numbers: paths, lists, filters, cells, and keys that the app
+  /// defines.
   @MainActor @Suite struct ObjectAnimationTests {
     private func square(_ x: Double, _ size: Double) -> CGPath {
       CGPath(rect: CGRect(x: x, y: 0, width: size, height: size), transform: nil)

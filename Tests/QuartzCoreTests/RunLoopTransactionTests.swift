@@ -78,7 +78,7 @@ extension Engine {
         CATransaction.commit()
         CATransaction.flush()
         clock.seek(to: 2)
-        // The tree is this thread's: so is the removal of what has ended.
+        // The tree belongs to this thread, so ended animations are removed on it.
         let end = Date(timeIntervalSinceNow: 20)
         while box.layer.animationKeys() != nil, end.timeIntervalSinceNow > 0 {
           _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.004))

@@ -71,7 +71,7 @@ extension Engine {
       #expect(inner.bounds.origin == CGPoint(x: 304, y: 6) && outer.bounds.origin == CGPoint(x: 10, y: 20))
       content.scrollRectToVisible(CGRect(x: 110, y: 0, width: 10, height: 10))
       #expect(inner.bounds.origin == CGPoint(x: 320, y: 0))
-      // A scroll layer itself asks the one above; without one nothing happens.
+      // A scroll layer itself calls the one above it; without one nothing happens.
       inner.scroll(CGPoint(x: 320, y: 0))
       #expect(outer.bounds.origin == CGPoint(x: 450, y: 475))
       outer.scroll(CGPoint.zero)

@@ -8,7 +8,7 @@ private final class Still: NSObject, CALayerDelegate {
 }
 
 extension Engine {
-  /// Hit testing of what was shown: presentation trees know corners, masks, shapes and copies.
+  /// Hit testing of the presentation: it considers corners, masks, shapes and copies.
   @MainActor @Suite struct ShownHitTests {
     private let still = Still()
 
@@ -177,7 +177,7 @@ extension Engine {
       #expect(hit(hosted, 72, 5) == "dot" && hit(hosted, 27, 5) == "dot" && hit(hosted, 50, 5) == nil)
     }
 
-    /// Five replicators within each other, of a billion copies each: what is in front is hit, and no search goes on for ever.
+    /// Five nested replicators with a billion copies each: the front layer is hit, and every search ends.
     @Test(arguments: [0, 0.001]) func copiesOfCopiesAreLookedAtWithinBounds(_ delay: Double) {
       MediaClock.current.start(at: 0, paused: true)
       let hosted = hosted()

@@ -265,7 +265,7 @@ extension Engine {
       }
     }
 
-    /// Animations come and go in any order, values beneath change, layers get times of their own.
+    /// Animations are added and removed in any order, model values change, layers get times of their own.
     @Test(arguments: [11, 12] as [UInt64])
     func comeAndGo(seed: UInt64) {
       let swept = SweptTree()

@@ -4,7 +4,8 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// What a text layer lays out and draws. No numbers of fonts: what is expected follows from CoreText's measures.
+  /// Layout and drawing of a text layer. The tests have no numbers of fonts: expected values follow from
+  /// CoreText's measures.
   @MainActor @Suite struct TextLayerTests {
     private func layer(_ string: Any?, _ size: CGSize = CGSize(width: 200, height: 100)) -> CATextLayer {
       let layer = CATextLayer()

@@ -4,9 +4,10 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// Other threads may read what is on screen while the tree's own goes on; two that change a tree are stopped.
+  /// Other threads may read the presentation while the tree's own thread works; two threads that change a
+  /// tree are stopped.
   @MainActor @Suite struct ThreadTests {
-    /// What threads share in a test, which says itself what is safe.
+    /// A value that the threads of a test share. Each test is responsible for its safety.
     private final class Shared<Value>: @unchecked Sendable {
       var value: Value
       init(_ value: Value) { self.value = value }

@@ -141,7 +141,7 @@ extension Engine {
       expectClose(
         [0, 0.125, 0.25, 9, -1].map { contents.opacity(of: tile, at: begin + $0) }, [0, 0.5, 1, 1, 1],
         within: 1e-9)
-      // While time stands still there is no fade to wait for.
+      // While the time is paused no fade has to be waited for.
       MediaClock.current.pause()
       _ = contents.show(view.offsetBy(dx: 400, dy: 0), magnification: 1, in: grid())
       #expect(contents.waitUntilDrawn())

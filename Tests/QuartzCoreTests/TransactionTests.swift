@@ -338,7 +338,7 @@ extension Engine {
       stored.toValue = 0
       stored.setValue(7, forKey: "duration")
       #expect(stored.duration == 1 && stored.toValue as? Int == 1)
-      // Keys of the app's own are no part of the animation.
+      // Keys that the app defines do not belong to the animation.
       stored.setValue(7, forKey: "mood")
       #expect(layer.animation(forKey: "fade")?.value(forKey: "mood") as? Int == 7)
       let copy = try #require(stored.copy() as? CABasicAnimation)

@@ -32,7 +32,7 @@ import Testing
 
   // MARK: Ends
 
-  /// Every pair gives back its ends, whatever is in it.
+  /// Every pair returns its ends, for all kinds of transforms.
   @Test func endsAreTheEnds() {
     var samples = CATransform3DTests.samples
     var random = SplitMix(state: 3)

@@ -4,7 +4,7 @@ import Testing
 @testable import QuartzCore
 
 extension Engine {
-  /// A tree that nobody holds is gone, with all that it showed, whatever was read of it.
+  /// A tree without references is released with all of its data, independent of earlier reads.
   @MainActor @Suite struct TreeReleaseTests {
     /// Counts the layers of its kind that live, models and copies alike.
     final class Counted: CALayer {
@@ -160,7 +160,7 @@ extension Engine {
       #expect(gone == nil)
     }
 
-    /// Animations of an emitter are asked for by what it has emitted.
+    /// Particles of an emitter sample the animations of the emitter.
     @Test func anEmitterWithAnimationsIsReleased() {
       weak var simulated: NodeEmitter?
       do {

@@ -83,7 +83,7 @@ import Testing
     let file = folder.url.path + "/a%2Cb%3Ac%25.caml"
     #expect(
       result.output
-        == "::warning file=\(file),line=3,col=79,title=undefined-value::the value is undefined; skipped (a,b: 100%25, opacity)\n"
+        == "::warning file=\(file),line=3,col=79,title=undefined-value::the value is undefined; it is skipped (a,b: 100%25, opacity)\n"
     )
   }
 

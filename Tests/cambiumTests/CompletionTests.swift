@@ -11,7 +11,7 @@ import Testing
         == ["locked", "open", "alarm", "base"])
     #expect(StateChange.stateNames(["cambium", "render", "cube", "--state", ""]) == [])
     #expect(StateChange.stateNames(["cambium", "dump", "no such scene", "--state"]) == [])
-    // As the shell asks for it.
+    // With the words that the shell passes.
     let output = try Command.run(
       "---completion", "dump", "--", "--state", "6", "0", "cambium", "dump", "lock-states", "--state", ""
     ).output

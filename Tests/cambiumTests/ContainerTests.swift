@@ -40,7 +40,7 @@ import Testing
       ["bench", name, "--frames", "2"],
     ] {
       let result = try Command.run(arguments)
-      // A check tells what is worth knowing, too.
+      // A check also reports information.
       #expect(
         result.status == 0
           && (result.messages == "" || result.messages.hasSuffix("\n0 errors, 0 warnings\n")),

@@ -7,8 +7,8 @@ import Testing
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// A library whose answer to whether the context is lost is `answer`, an expression of the number of times that it
-  /// has been asked.
+  /// A library that reports a lost context if `answer` is true. `answer` is an expression of the number of
+  /// calls so far.
   private func library(_ answer: String, in folder: TemporaryFolder) throws -> String {
     let source = try folder.write(
       """
@@ -35,10 +35,10 @@ import Testing
       ["show", try folder.write(slidingBox), "--events", "-"],
       environment: environment(try library("asked == 3 || asked == 6", in: folder)))
     #expect(running.event("frame") != nil)
-    for _ in 0..<1000 where running.messages.components(separatedBy: "another context").count < 3 {
+    for _ in 0..<1000 where running.messages.components(separatedBy: "a new context").count < 3 {
       usleep(10_000)
     }
-    #expect(running.messages.components(separatedBy: "another context").count == 3, "\(running.messages)")
+    #expect(running.messages.components(separatedBy: "a new context").count == 3, "\(running.messages)")
     // It draws: at rest it would take no time.
     let before = try ticks(running.process.processIdentifier)
     for _ in 0..<500 where try ticks(running.process.processIdentifier) < before + 10 { usleep(10_000) }
@@ -53,7 +53,7 @@ import Testing
     let result = try Command.run(
       ["show", try folder.write(slidingBox)], environment: environment(try library("1", in: folder)))
     #expect(result.status == 1)
-    #expect(result.messages.contains("again and again"), "\(result.messages)")
+    #expect(result.messages.contains("this happened repeatedly"), "\(result.messages)")
   }
 
   @Test(.enabled(if: compiler != nil)) func aPictureIsNotWrittenBlack() throws {

@@ -36,7 +36,7 @@ import Testing
     let lines = result.messages.split(separator: "\n")
     #expect(lines.count >= 15)
     let name = "\(folder.url.path)/s\\u{1b}[31m\\n.caml:"
-    // After the reports come what is not supported, and the summary.
+    // After the reports come the unsupported features and the summary.
     #expect(lines.dropLast(2).allSatisfy { $0.hasPrefix(name) }, "\(result.messages)")
     #expect(lines.suffix(2).first?.hasPrefix("unsupported: ") == true)
     #expect(result.messages.contains(#"a\u{1b}[31mRED\u{7}\nfake.caml"#))

@@ -98,7 +98,7 @@ import Testing
     let path = try folder.write(slidingBox)
     let layer = try Command.run("dump", path, "--get", "nobody:opacity")
     #expect(layer.status == 1 && layer.output.isEmpty)
-    #expect(layer.messages.contains("there is no layer named \"nobody\""))
+    #expect(layer.messages.contains("no layer is named \"nobody\""))
     let keyPath = try Command.run("dump", path, "--get", "box:opacityy")
     #expect(keyPath.status == 1 && keyPath.output.isEmpty)
     #expect(keyPath.messages.contains("opacityy"))

@@ -36,7 +36,7 @@ import Testing
     try Self.check(["--from", "0", "--to", "1", "--fps", "8"], names: name)
   }
 
-  /// ffmpeg's writer of WebM says that there is no room, and ends with 0.
+  /// ffmpeg's writer of WebM reports that the disk is full, and ends with 0.
   @Test func errorsOfAnFFmpegThatEndsWithZero() throws {
     let folder = try TemporaryFolder()
     let script = folder.url.appendingPathComponent("ffmpeg")

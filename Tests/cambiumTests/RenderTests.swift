@@ -153,7 +153,7 @@ import Testing
     arguments: [("x.mp4", [0x66, 0x74, 0x79, 0x70], 4), ("x.webm", [0x1A, 0x45, 0xDF, 0xA3], 0)])
   func writesVideos(name: String, signature: [UInt8], offset: Int) throws {
     let folder = try TemporaryFolder()
-    // Odd sizes are no trouble.
+    // Odd sizes work.
     let arguments = [
       "render", try folder.write(slidingBox), "-o", folder.path(name), "--to", "0.2", "--fps", "10", "--size",
       "33x27",

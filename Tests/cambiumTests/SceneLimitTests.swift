@@ -71,7 +71,7 @@ import Testing
         """, 400))
     let result = try Command.run("render", path, "-o", folder.path("x.png"))
     #expect(result.status == 0)
-    #expect(result.messages.contains("more than can be drawn"))
+    #expect(result.messages.contains("exceeds the limits of drawing"))
     let pixels = try Pixels(folder.path("x.png"))
     #expect(pixels[5, 5] == [0, 255, 0, 255])
     #expect(pixels[200, 200][3] == 255)

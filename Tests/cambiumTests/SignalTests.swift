@@ -52,7 +52,7 @@ import Testing
     let folder = try TemporaryFolder()
     let running = try Self.render(name, in: folder)
     let pid = running.process.processIdentifier
-    // GIFs look at the whole film first; until then there is no file.
+    // A GIF needs a pass over the whole film before the file is written.
     if name != "x.gif" { #expect(try Self.waitForFile(in: folder) { $0.hasSuffix(".part") }) }
     // The process is started after the file.
     var patience = 2000

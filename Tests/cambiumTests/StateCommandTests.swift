@@ -45,6 +45,6 @@ import Testing
     #expect(dump["states"] as? [String] == ["On"] && dump["state"] as? String == "On")
     let refused = try Command.run("dump", path, "--state", "Off")
     #expect(refused.status == 1)
-    #expect(refused.messages.contains("there is no state named \"Off\"; the scene has \"On\""))
+    #expect(refused.messages.contains("no state is named \"Off\"; the scene has \"On\""))
   }
 }

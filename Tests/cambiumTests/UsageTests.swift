@@ -51,7 +51,7 @@ import Testing
     let path = try folder.write(slidingBox)
     let dump = try Command.run("dump", path, "--state", "Locked")
     #expect(dump.status == 1)
-    #expect(dump.messages.contains("there is no state named \"Locked\""))
+    #expect(dump.messages.contains("no state is named \"Locked\""))
     #expect(try Command.run("hit", path, "1,1", "--state", "Locked").status == 2)
   }
 }

@@ -5,7 +5,8 @@ import Testing
 ///
 /// They are scripts so that they can also be run by hand: `SHOTS=folder Tests/window/x11.sh` keeps pictures.
 @Suite(.serialized) struct WindowTests {
-  /// They need servers and other programs, which `make test-window` installs.
+  /// They need servers and other programs, which `make test-window` installs. Windows on a busy machine respond slowly, so these
+  /// tests only run with `make test-window`.
   private static let isAskedFor = ProcessInfo.processInfo.environment["CAMBIUM_WINDOW_TESTS"] != nil
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -2,11 +2,11 @@ import ExampleKit
 import Indicators
 import QuartzCore
 
-/// Shows the five indicators of the library side by side, watches them for two seconds of their time, and checks what
-/// is on screen against the curves that they were given.
+/// Shows the five indicators of the library side by side for two seconds of their time, and compares the
+/// screen with the expected curves.
 ///
-/// The stage's time runs a little faster than the clock, as a layer's `speed` allows: two seconds of it pass in 1.6.
-/// With a folder as argument, writes pictures of the two seconds into it.
+/// The stage's time is a little faster than the clock, with the layer's `speed`: two seconds of it take 1.6
+/// s. With a folder as an argument, the program writes pictures of the two seconds into it.
 @main struct ActivityIndicators {
   static let duration: CFTimeInterval = 2
   static let speed: Float = 1.25
@@ -17,7 +17,7 @@ import QuartzCore
     report.heading("Five indicators over \(text(duration, 0)) seconds of their time")
     report.note("   time   ball   ring from…to     bars 1 and 3   turn   heart")
 
-    // The display link would tell when to draw; what is on screen can be asked for at any time.
+    // A display link would report when to draw; the values on the screen can be read at any time.
     var moments: [IndicatorShow.Moment] = []
     let start = CACurrentMediaTime()
     let samples = 20

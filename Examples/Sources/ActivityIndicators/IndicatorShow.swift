@@ -5,7 +5,7 @@ import QuartzCore
 /// The five indicators on one stage.
 struct IndicatorShow {
   let stage = Stage(size: CGSize(width: 400, height: 96), background: CGColor(gray: 1, alpha: 1))
-  /// When the indicators began, in the stage's time.
+  /// The start of the indicators, in the stage's time.
   let start: CFTimeInterval
   private let balls = BallPulseLayer()
   private let ring = ChasingRingLayer()
@@ -22,7 +22,8 @@ struct IndicatorShow {
       CGColor(srgbRed: 0.56, green: 0.27, blue: 0.68, alpha: 1),
       CGColor(srgbRed: 0.80, green: 0.20, blue: 0.24, alpha: 1),
     ]
-    // A layer's time is (time above − beginTime) · speed + timeOffset. With both set to now, it runs on from now.
+    // A layer's time is (superlayer's time − beginTime) · speed + timeOffset. With both set to now, it
+    // continues from now.
     let now = CACurrentMediaTime()
     stage.root.beginTime = now
     stage.root.timeOffset = now
@@ -34,15 +35,15 @@ struct IndicatorShow {
       indicator.color = colors[index]
       _ = stage.add(indicator)
     }
-    // One begin time for all, so that they stay in step.
+    // One begin time for all, so that they are in step.
     start = stage.root.convertTime(CACurrentMediaTime(), from: nil)
     for indicator in indicators { indicator.startAnimating(at: start) }
     CATransaction.flush()
   }
 
-  /// What is on screen at one moment.
+  /// The values on the screen at one moment.
   struct Moment {
-    /// The stage's time since the indicators began: not before this, not after that.
+    /// The range of the stage's time since the start of the indicators in which the values were read.
     let time: Span
     let ball, from, to, angle, heart: Double
     /// The heights of the first and the third bar, of the stage's points.
@@ -55,7 +56,7 @@ struct IndicatorShow {
   }
 
   func moment() -> Moment? {
-    // One presentation copy of the root has copies of everything beneath, of the same moment.
+    // A presentation copy of the root has copies of all sublayers for the same time.
     let (shown, span) = timed { stage.root.presentation() }
     guard let shown, let layers = shown.sublayers, layers.count == 5,
       let shownBall = layers[0].sublayers?.first,
@@ -74,7 +75,7 @@ struct IndicatorShow {
       bars: [0, 2].map { height(ofBar: $0, in: shown) })
   }
 
-  /// How high a copy of the bar is: the copies of a replicator are no layers, but they can be hit.
+  /// The height of a copy of the bar. The copies of a replicator are not layers, but they can be hit.
   private func height(ofBar index: Int, in shown: CALayer) -> Double {
     let step = bars.bounds.width / CGFloat(BarsLayer.count)
     let x = bars.frame.minX + step * (CGFloat(index) + 0.5)
@@ -151,7 +152,7 @@ struct IndicatorShow {
     report.check(broken == nil && !moments.isEmpty, promise + (found ?? ""))
   }
 
-  /// After `stopAnimating()` nothing is left of the animations.
+  /// `stopAnimating()` removes all animations.
   func checkRest(_ report: Report) {
     for indicator in all { indicator.stopAnimating() }
     CATransaction.flush()

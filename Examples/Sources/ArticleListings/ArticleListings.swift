@@ -1,10 +1,11 @@
 import ExampleKit
 import QuartzCore
 
-/// Runs what five articles on Core Animation show, rewritten in Swift, and checks that what they say happens.
+/// Runs the listings of five articles on Core Animation, rewritten in Swift, and checks the behaviour that
+/// the articles describe.
 ///
-/// The articles are on implicit animation, easing, layer time, and Core Animation at large. What needs views is named at
-/// the end.
+/// The articles are on implicit animation, easing, layer time, and Core Animation in general. Listings that
+/// need views are named at the end.
 @main struct ArticleListings {
   static func main() {
     let report = Report()
@@ -18,7 +19,7 @@ import QuartzCore
     report.finish()
   }
 
-  /// The presentation of a layer of a stage that stands still at `time`.
+  /// The presentation of a layer of a stage that is stopped at `time`.
   static func shown<Layer: CALayer>(_ layer: Layer, at time: CFTimeInterval) -> Layer? {
     layer.speed = 0
     layer.timeOffset = time
@@ -51,7 +52,7 @@ import QuartzCore
     CATransaction.begin()
     CATransaction.setAnimationDuration(0.1)
     CATransaction.setCompletionBlock {
-      // As the article has it: when the colour is there, the layer turns, which is animated in turn.
+      // As in the article: the completion block rotates the layer, which is animated too.
       hasCompleted = true
       layer.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 4))
     }
@@ -112,13 +113,13 @@ import QuartzCore
         isNear(x, 100 * curve(0.3), 1e-2), "\(name.rawValue) is at \(text(x)) after 0.3 of its time")
     }
 
-    // A clock's hand that swings past its mark: control points outside the unit square.
+    // The hand of a clock that overshoots its mark: control points outside the unit square.
     let overshoot = CAMediaTimingFunction(controlPoints: 1, 0, 0.75, 1)
     var point: [Float] = [0, 0]
     overshoot.getControlPoint(at: 2, values: &point)
     report.check(point == [0.75, 1], "A function of our own gives its control points back")
 
-    // Every step of a keyframe animation eased by itself.
+    // Each step of a keyframe animation has its own timing function.
     let colours = stage.add(box(0, 0, 20))
     let steps = CAKeyframeAnimation(keyPath: "opacity")
     steps.values = [0, 1, 0.5]
@@ -132,7 +133,7 @@ import QuartzCore
         && isNear(Double(shown(colours, at: 1.5)?.opacity ?? .nan), 1 - 0.5 * curve(0.5), 1e-4),
       "Each step of the keyframes follows a function of its own")
 
-    // A ball that bounces, frame by frame: what no cubic curve can do, a list of points can.
+    // A bouncing ball, frame by frame: a list of values can express what no cubic curve can.
     func bounce(_ t: Double) -> Double {
       switch t {
       case ..<(4 / 11.0): 121 * t * t / 16
@@ -202,7 +203,7 @@ import QuartzCore
     report.check(
       isNear(Double(tip.x), 222) && isNear(Double(tip.y), 150), "A clock's hand turns about its anchor point")
 
-    // Volume bars: one bar, copied, each copy later.
+    // Volume bars: copies of one bar, each with a delay.
     let bars = CAReplicatorLayer()
     bars.frame = CGRect(x: 0, y: 0, width: 300, height: 150)
     bars.instanceCount = 6
@@ -210,12 +211,12 @@ import QuartzCore
     bars.instanceTransform = CATransform3DMakeTranslation(45, 0, 0)
     let bar = box(0, 0, 30)
     bars.addSublayer(bar)
-    // Added when it is whole: changes of a live layer would be animated.
+    // Added when it is complete, because changes of a live layer would be animated.
     _ = stage.add(bars)
     let under = bars.presentation()?.hitTest(CGPoint(x: 45 * 3 + 15, y: 15))
     report.check(under?.model() === bar, "A replicator's fourth copy is met where it is drawn")
 
-    // A shape that is drawn as its strokeEnd grows, and a photo folded with a gradient over it.
+    // A shape that is drawn with a growing strokeEnd, and a photo that is folded with a gradient over it.
     let shape = stage.add(CAShapeLayer())
     let circle = CGMutablePath()
     circle.addArc(
@@ -233,7 +234,7 @@ import QuartzCore
       fold.colors?.count == 2 && fold.startPoint == CGPoint(x: 0.5, y: 0),
       "A gradient runs from top to bottom")
 
-    // Several at once, in a group, along a path.
+    // Several animations at once, in a group, along a path.
     let heart = stage.add(box(0, 0, 20))
     let along = CAKeyframeAnimation(keyPath: "position")
     let line = CGMutablePath()

@@ -1,28 +1,28 @@
 import QuartzCore
 
-/// A span of the clock of `CACurrentMediaTime()` in which something happened.
+/// The span of `CACurrentMediaTime()` in which something happened.
 ///
-/// A program that checks an animation against the clock cannot say "now is 0.5": between reading the clock and
-/// reading a layer the machine may have done something else for a while. What can be said is "not before this
-/// reading, not after that one", and that is what the examples compare with.
+/// A program that compares an animation with the clock does not know the exact time: between reading the
+/// clock and reading a layer the machine may have done other work. It only knows that the time was not before
+/// the first reading and not after the second, and the examples compare with this span.
 public typealias Span = ClosedRange<CFTimeInterval>
 
-/// What `body` returns, and the span in which it ran.
+/// The result of `body`, and the span in which it ran.
 public func timed<Value>(_ body: () throws -> Value) rethrows -> (value: Value, span: Span) {
   let before = CACurrentMediaTime()
   let value = try body()
   return (value, before...max(before, CACurrentMediaTime()))
 }
 
-/// How long it can be from some moment of one span to some moment of a later one.
+/// The possible durations between a moment of one span and a moment of a later one.
 public func elapsed(from start: Span, to end: Span) -> Span {
   max(end.lowerBound - start.upperBound, 0)...max(end.upperBound - start.lowerBound, 0)
 }
 
-/// The values that `curve` takes somewhere within a span.
+/// The range of `curve` in a span.
 ///
-/// The span is a few milliseconds as a rule, in which a curve at most turns once: the ends and points between them
-/// find its extremes well enough.
+/// The span usually has a few milliseconds, in which a curve turns at most once. So its ends and points
+/// between them give the extremes with sufficient precision.
 public func values(of curve: (Double) -> Double, within span: Span) -> ClosedRange<Double> {
   let steps = 64
   let samples = (0...steps).map {
@@ -31,7 +31,7 @@ public func values(of curve: (Double) -> Double, within span: Span) -> ClosedRan
   return (samples.min() ?? 0)...(samples.max() ?? 0)
 }
 
-/// Lets timers, display links, completion blocks and delegates have their turns for a while.
+/// Runs the main run loop until a time, for timers, display links, completion blocks and delegates.
 public func runMainLoop(until time: CFTimeInterval) {
   while true {
     let left = time - CACurrentMediaTime()

@@ -1,15 +1,16 @@
 import ImageIO
 import QuartzCore
 
-/// A bitmap of what layers show.
+/// A bitmap with drawn layers.
 public final class Picture {
   private let context: CGContext
   private let height: Int
 
-  /// Draws a layer and its sublayers on a clear bitmap of `size` points, one or more pixels each. A presentation
-  /// layer is drawn as it is on screen, any other as it will be when all animations have ended.
+  /// Draws a layer and its sublayers into a transparent bitmap of `size` points with `scale` pixels each. A
+  /// presentation layer is drawn as on the screen, any other layer with its model values.
   ///
-  /// `render(in:)` draws in the layer's own coordinates: a point of its bounds is that point of the picture.
+  /// `render(in:)` draws in the layer's own coordinates, so a point of its bounds is the same point of the
+  /// picture.
   public init?(of layer: CALayer, size: CGSize, scale: CGFloat = 1) {
     height = Int((size.height * scale).rounded(.up))
     guard
@@ -19,14 +20,14 @@ public final class Picture {
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
     else { return nil }
     self.context = context
-    // A bitmap's y runs up, the layer's down.
+    // In a bitmap y is up, in the layer it is down.
     context.translateBy(x: 0, y: CGFloat(height))
     context.scaleBy(x: scale, y: -scale)
     layer.render(in: context)
   }
 
-  /// Red, green, blue and alpha of the pixel that lies `x` from the left and `y` from the top, each 0 to 255,
-  /// colours multiplied by alpha. Clear beyond the edges.
+  /// The red, green, blue and alpha (0 to 255, colours multiplied by alpha) of the pixel at `x` from the left
+  /// and `y` from the top. Transparent outside the bitmap.
   public func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     guard let data = context.data, x >= 0, y >= 0, x < context.width, y < height else { return [0, 0, 0, 0] }
     let first = y * context.bytesPerRow + x * 4
@@ -34,7 +35,7 @@ public final class Picture {
     return (0..<4).map { bytes[first + $0] }
   }
 
-  /// Writes the picture as a PNG file; says whether that worked.
+  /// Writes the picture as a PNG file, and returns whether that succeeded.
   public func write(to url: URL) -> Bool {
     guard let image = context.makeImage(),
       let file = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil)
@@ -45,8 +46,8 @@ public final class Picture {
 }
 
 extension Stage {
-  /// Writes pictures of the whole stage into a folder: `count` of them, `interval` seconds of the root's time apart
-  /// from `start` on. The stage stands still afterwards.
+  /// Writes `count` pictures of the whole stage into a folder, at intervals of `interval` seconds of the
+  /// root's time from `start` on. Afterwards the stage is stopped.
   public func writeFrames(
     to folder: URL, named name: String, from start: CFTimeInterval, every interval: CFTimeInterval,
     count: Int, report: Report
@@ -69,7 +70,7 @@ extension Stage {
   }
 }
 
-/// The folder that the program was given for its frames; nil where it was given none.
+/// The folder for frames in the program's arguments, or nil.
 public func frameFolder() -> URL? {
   CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0, isDirectory: true) }
 }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// What a program finds out: printed as it comes, and counted where it is not what Core Animation promises.
+/// The results of a program. They are printed immediately, and failed checks are counted.
 public final class Report {
   private var failures: [String] = []
 
   public init() {}
 
-  /// Without a buffer: what was found comes out even where the program is ended by something else.
+  /// Written without a buffer, so that results are visible even if the program is terminated.
   private func write(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-  /// A line of its own, with space above.
+  /// Prints a heading, with an empty line before it.
   public func heading(_ text: String) { write("\n\(text)") }
 
-  /// Something found.
+  /// Prints a result.
   public func note(_ text: String) { write("    \(text)") }
 
-  /// Something promised, and whether it holds.
+  /// Prints a check of promised behaviour, and whether it succeeded.
   public func check(_ holds: Bool, _ text: String) {
     write("  \(holds ? "✓" : "✗") \(text)")
     if !holds { failures.append(text) }
   }
 
-  /// Ends the program: with status 0, or with 1 and what did not hold.
+  /// Ends the program: with status 0, or with 1 and the failed checks.
   public func finish() -> Never {
     guard failures.isEmpty else {
       write("\nNot what Core Animation promises:")

@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// Three balls in a row that shrink and fade one after the other.
+/// Three balls in a line that shrink and fade one after the other.
 ///
-/// Each ball has one group of two keyframe animations; the balls begin a beat apart.
+/// Each ball has a group of two keyframe animations. The balls begin at intervals of `beat`.
 public final class BallPulseLayer: IndicatorLayer {
-  /// Seconds of one pulse.
+  /// The seconds of one pulse.
   public static let period: CFTimeInterval = 0.75
-  /// Seconds from a ball's beginning to the next one's.
+  /// The seconds between the starts of two balls.
   public static let beat: CFTimeInterval = 0.12
 
   /// The balls, from left to right.
@@ -42,12 +42,12 @@ public final class BallPulseLayer: IndicatorLayer {
     opacity.keyTimes = [0, 0.4, 1]
     opacity.values = [1, 0.5, 1]
 
-    // Children of a group take their duration from the group where they have none of their own.
+    // Members of a group without a duration of their own have that of the group.
     let pulse = CAAnimationGroup()
     pulse.animations = [scale, opacity]
     pulse.duration = Self.period
     for (index, ball) in balls.enumerated() {
-      // A layer stores a copy: the same object may be changed and added again.
+      // A layer stores a copy, so the same object may be changed and added again.
       pulse.repeatsForever(from: start + Double(index) * Self.beat)
       ball.add(pulse, forKey: "pulse")
     }

@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// Bars that rise and fall in a wave: one bar with one animation, and a replicator that shows it many times, each copy
-/// a little later than the one before.
+/// Bars that rise and fall in a wave: one bar with one animation, and a replicator that shows copies of it,
+/// each with a delay.
 public final class BarsLayer: IndicatorLayer {
-  /// How many bars there are.
+  /// The number of bars.
   public static let count = 5
-  /// Seconds of one rise, and of one fall.
+  /// The seconds of one rise, and of one fall.
   public static let half: CFTimeInterval = 0.4
-  /// Seconds from a bar to the next.
+  /// The delay between two bars in seconds.
   public static let delay: CFTimeInterval = 0.1
 
-  /// Shows the bar again and again.
+  /// Shows the copies of the bar.
   public let replicator = CAReplicatorLayer()
-  /// The only bar that exists.
+  /// The only bar that is a layer.
   public let bar = CALayer()
 
   public override func setUp() {
@@ -33,7 +33,7 @@ public final class BarsLayer: IndicatorLayer {
       bar.bounds = CGRect(x: 0, y: 0, width: step * 0.6, height: bounds.height)
       bar.position = CGPoint(x: step / 2, y: bounds.midY)
       bar.cornerRadius = step * 0.3
-      // Each copy's transform is that of the one before, once more.
+      // The transform of each copy is that of the one before, followed by this one.
       replicator.instanceTransform = CATransform3DMakeTranslation(step, 0, 0)
     }
   }

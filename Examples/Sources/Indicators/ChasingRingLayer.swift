@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// A ring whose head runs away and whose tail catches up, while the whole turns.
+/// A rotating ring whose head moves away and whose tail follows.
 ///
-/// `strokeEnd` is animated in the first half of each round, `strokeStart` in the second: two basic animations in a
-/// group, the second of which has a begin time in the group's time.
+/// `strokeEnd` is animated in the first half of each round, `strokeStart` in the second: two basic animations
+/// in a group, the second with a begin time in the group's time.
 public final class ChasingRingLayer: IndicatorLayer {
-  /// Seconds of one round.
+  /// The seconds of one round.
   public static let period: CFTimeInterval = 1
-  /// The part of a round after which the tail sets off.
+  /// The fraction of a round after which the tail starts.
   public static let tailStart = 0.5
 
   /// The ring.
@@ -27,7 +27,7 @@ public final class ChasingRingLayer: IndicatorLayer {
       ring.frame = bounds
       let circle = ring.bounds.square(insetBy: ring.lineWidth / 2)
       let path = CGMutablePath()
-      // From the top, clockwise as it is seen.
+      // From the top, clockwise on the screen.
       path.addRelativeArc(
         center: CGPoint(x: circle.midX, y: circle.midY), radius: circle.width / 2, startAngle: -.pi / 2,
         delta: 2 * .pi)
@@ -41,7 +41,7 @@ public final class ChasingRingLayer: IndicatorLayer {
     head.toValue = 1
     head.duration = Self.period * Self.tailStart
     head.timingFunction = .smooth
-    // The head waits at the end for its tail, the tail at the beginning for its turn.
+    // The head waits at the end for the tail, and the tail waits at the beginning.
     head.fillMode = .forwards
 
     let tail = CABasicAnimation(keyPath: "strokeStart")

@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// A heart that beats twice, then springs back and rests: keyframes, and a spring that takes over from them.
+/// A heart that beats twice, then springs back and rests: keyframes followed by a spring.
 public final class HeartBeatLayer: IndicatorLayer {
-  /// Seconds from beat to beat.
+  /// The seconds between beats.
   public static let period: CFTimeInterval = 1
-  /// Seconds that the two beats take; then the spring follows.
+  /// The seconds of the two beats, after which the spring follows.
   public static let beats: CFTimeInterval = 0.35
-  /// How large the heart is when the spring takes over.
+  /// The scale of the heart when the spring begins.
   public static let peak: CGFloat = 1.3
 
   /// The heart.
@@ -28,14 +28,14 @@ public final class HeartBeatLayer: IndicatorLayer {
     let beat = CAKeyframeAnimation(keyPath: "transform.scale")
     beat.values = [1, 1.15, 1.05, Self.peak]
     beat.keyTimes = [0, 0.35, 0.6, 1]
-    // One timing function for each of the three ways between four values.
+    // One timing function for each of the three segments between four values.
     beat.timingFunctions = [
       CAMediaTimingFunction(name: .easeOut), CAMediaTimingFunction(name: .easeIn),
       CAMediaTimingFunction(name: .easeOut),
     ]
     beat.duration = Self.beats
 
-    // A spring takes real seconds to settle, whatever its duration: this cuts it off where it hardly moves.
+    // A spring's settling time does not depend on its duration. This cuts it off when it hardly moves.
     let settle = Self.spring()
     settle.keyPath = "transform.scale"
     settle.fromValue = Self.peak
@@ -50,7 +50,7 @@ public final class HeartBeatLayer: IndicatorLayer {
     heart.add(life, forKey: "life")
   }
 
-  /// The spring that brings the heart back.
+  /// The spring that returns the heart to its size.
   public static func spring() -> CASpringAnimation {
     let spring = CASpringAnimation()
     spring.mass = 1

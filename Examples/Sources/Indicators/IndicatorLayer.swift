@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// The base of all indicators: a layer of one colour that is at rest until `startAnimating()`.
+/// The base class of all indicators: a layer of one colour that is at rest until `startAnimating()`.
 ///
-/// A subclass makes its sublayers in `setUp()`, places them in `layoutSublayers()` and says in
-/// `addAnimations(at:)` how they move.
+/// A subclass creates its sublayers in `setUp()`, places them in `layoutSublayers()` and adds their
+/// animations in `addAnimations(at:)`.
 open class IndicatorLayer: CALayer {
   /// The colour of everything that the indicator draws. Default a dark gray.
   public var color = CGColor(gray: 0.2, alpha: 1) {
@@ -26,8 +26,9 @@ open class IndicatorLayer: CALayer {
     self.color = color
   }
 
-  /// Core Animation makes presentation copies through this initialiser. What a subclass stores besides the
-  /// layer's own properties is copied here; sublayers are not, they have copies of their own.
+  /// Core Animation makes presentation copies with this initialiser. It copies the stored properties of a
+  /// subclass other than layer properties. Sublayers are not copied here, because they have copies of their
+  /// own.
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let other = layer as? IndicatorLayer else { return }
@@ -38,7 +39,7 @@ open class IndicatorLayer: CALayer {
     super.init(coder: coder)
   }
 
-  /// Lets the indicator move from `time` of its own time on. Default now.
+  /// Starts the animations at `time` of the indicator's own time. Default now.
   public func startAnimating(at time: CFTimeInterval? = nil) {
     guard !isAnimating else { return }
     isAnimating = true
@@ -52,10 +53,10 @@ open class IndicatorLayer: CALayer {
     removeAnimationsBeneath()
   }
 
-  /// Makes the sublayers. Comes once.
+  /// Creates the sublayers. Called once.
   open func setUp() {}
 
-  /// Gives the sublayers the colour. Without implicit animations.
+  /// Sets the colour of the sublayers, without implicit animations.
   open func colorDidChange() {}
 
   /// Adds the animations, which begin at `start` of the layer's time.
@@ -71,7 +72,7 @@ extension CALayer {
     CATransaction.commit()
   }
 
-  /// Removes the animations of the layer, its mask and everything beneath.
+  /// Removes the animations of the layer, its mask and all sublayers.
   func removeAnimationsBeneath() {
     removeAllAnimations()
     mask?.removeAnimationsBeneath()
@@ -80,10 +81,10 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// Lets the animation repeat until it is removed.
+  /// Repeats the animation until it is removed.
   ///
-  /// With `backwards` filling it shows its first frame until it begins: indicators whose parts begin one after the
-  /// other do not wait in another position.
+  /// With `backwards` filling the animation shows its first value until it begins, so that the parts of an
+  /// indicator that begin later wait in the right position.
   func repeatsForever(from start: CFTimeInterval) {
     beginTime = start
     repeatCount = .infinity
@@ -98,7 +99,7 @@ extension CAMediaTimingFunction {
 }
 
 extension CGRect {
-  /// The largest square in the middle, made smaller on every side by `margin`.
+  /// The largest square at the centre, reduced on every side by `margin`.
   func square(insetBy margin: CGFloat = 0) -> CGRect {
     let side = max(min(width, height) - 2 * margin, 0)
     return CGRect(x: midX - side / 2, y: midY - side / 2, width: side, height: side)

@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// A turning arc that fades to nothing at its tail: a conic gradient under the mask of a ring.
+/// A rotating arc that fades out at its tail: a conic gradient with a ring as its mask.
 public final class SweepLayer: IndicatorLayer {
-  /// Seconds of one turn.
+  /// The seconds of one turn.
   public static let period: CFTimeInterval = 0.8
 
-  /// The gradient, which turns with its mask.
+  /// The gradient, which rotates with its mask.
   public let gradient = CAGradientLayer()
   private let ring = CAShapeLayer()
 
   public override func setUp() {
     gradient.type = .conic
-    // The middle of the unit square; angles count from the direction to the end point.
+    // The centre of the unit square. Angles count from the direction to the end point.
     gradient.startPoint = CGPoint(x: 0.5, y: 0.5)
     gradient.endPoint = CGPoint(x: 1, y: 0.5)
-    // Only the alpha of a mask counts.
+    // Only the alpha of a mask has an effect.
     ring.fillColor = nil
     ring.strokeColor = CGColor(gray: 0, alpha: 1)
     ring.lineWidth = 6

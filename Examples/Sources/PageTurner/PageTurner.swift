@@ -1,10 +1,10 @@
 import ExampleKit
 import QuartzCore
 
-/// A card that turns its pages with transitions, in the four ways that there are to start one.
+/// A card that turns its pages with transitions, which are started in the four possible ways.
 ///
-/// What a transition looks like is for a renderer to show (`cambium transitions` does); what a program can rely on is
-/// here: where transitions are kept, when they begin and end, and what the model says meanwhile.
+/// `cambium transitions` shows how transitions look. This program shows their behaviour: where transitions
+/// are stored, when they begin and end, and what the model's values are meanwhile.
 @main struct PageTurner {
   static func main() {
     let report = Report()
@@ -17,7 +17,7 @@ import QuartzCore
     report.finish()
   }
 
-  /// Added to the layer, with the change that it is to show in the same transaction.
+  /// The transition is added to the layer, in the same transaction as the change that it shows.
   static func explicit(_ card: Card, _ report: Report) {
     report.heading("A transition that is added")
     let diary = Diary()
@@ -28,7 +28,7 @@ import QuartzCore
     push.delegate = diary
     let (_, start) = timed {
       CATransaction.begin()
-      // The block waits for all that the transaction animates: for nothing but the push.
+      // The block waits for all animations of the transaction, which is only the push.
       CATransaction.setDisableActions(true)
       CATransaction.setCompletionBlock { diary.events.append("completed") }
       card.add(push, forKey: "any")
@@ -57,7 +57,7 @@ import QuartzCore
     report.check(card.animationKeys() == nil, "It is gone when it has ended")
   }
 
-  /// From one part of the way to another, both beyond the plain ends if need be.
+  /// The transition covers a part of the progress, which may lie outside 0…1.
   static func part(_ card: Card, _ report: Report) {
     report.heading("Part of a transition")
     let curl = CATransition()
@@ -83,7 +83,7 @@ import QuartzCore
     CATransaction.flush()
   }
 
-  /// As the action of a property: each change starts it.
+  /// The transition is the action of a property, so each change starts it.
   static func byAction(_ card: Card, _ report: Report) {
     report.heading("A transition as an action")
     let cube = CATransition()
@@ -103,7 +103,7 @@ import QuartzCore
     report.check(card.animationKeys() == nil, "In a transaction without actions it changes at once")
   }
 
-  /// What has nothing between its values fades by itself.
+  /// A property without intermediate values fades by default.
   static func byHiding(_ card: Card, _ report: Report) {
     report.heading("A transition that comes by itself")
     card.isHidden = true
@@ -138,7 +138,7 @@ final class Card: CALayer {
     sheet.name = "page \(page)"
     sheet.string = "Page \(page)"
     sheet.frame = bounds
-    // Another list of sublayers has a transition as its action, which would take the place of one that was added.
+    // A new list of sublayers has a transition as its action, which would replace one that was added.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     sublayers = [sheet]
@@ -146,7 +146,7 @@ final class Card: CALayer {
   }
 }
 
-/// Writes down what a transition says.
+/// Records the callbacks of a transition.
 final class Diary: NSObject, CAAnimationDelegate {
   var events: [String] = []
   func animationDidStart(_ anim: CAAnimation) { events.append("started") }

@@ -1,9 +1,10 @@
 import ExampleKit
 import QuartzCore
 
-/// A ring with an animatable property of its own: fills it, interrupts it, finishes it, and watches what is on screen.
+/// A ring with an animatable property of its own. The program fills it, interrupts it, finishes it, and
+/// checks the values on the screen.
 ///
-/// With a folder as argument, writes pictures of a whole filling into it.
+/// With a folder as an argument, the program writes pictures of a whole filling into it.
 @main struct ProgressRing {
   static let size = CGSize(width: 120, height: 120)
 
@@ -77,7 +78,7 @@ import QuartzCore
       }
     }
     link.add(to: .main, forMode: .common)
-    // To the last callback, and no further; a machine that is slow takes longer.
+    // Ends with the last callback. A slow machine takes longer.
     let patience = CACurrentMediaTime() + 5
     while witness.events.count < 3, CACurrentMediaTime() < patience {
       runMainLoop(until: CACurrentMediaTime() + 0.02)
@@ -95,7 +96,7 @@ import QuartzCore
     report.check(ring.animationKeys() == nil && shown(ring) == 0.8, "The model's value is left on screen")
   }
 
-  /// A change on the way: the second animation goes on from what the first one shows.
+  /// A change during an animation: the second animation continues from the current value of the first.
   static func interrupt(_ ring: RingLayer, _ witness: Witness, _ report: Report) {
     report.heading("A change on the way")
     ring.animationDelegate = nil
@@ -126,7 +127,7 @@ import QuartzCore
     report.check(shown(ring) == 1, "After a default transaction's quarter of a second it is full")
   }
 
-  /// What was drawn, looked at: an explicit animation, stopped at moments of its own.
+  /// Checks drawn pictures: an explicit animation, stopped at certain times.
   static func pictures(_ stage: Stage, _ ring: RingLayer, _ report: Report) {
     report.heading("What is drawn")
     let filling = CABasicAnimation(keyPath: "progress")
@@ -134,7 +135,7 @@ import QuartzCore
     filling.toValue = 1
     filling.duration = 1
     filling.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-    // A begin time is of the layer's time: that of the stage, which the pictures stop.
+    // A begin time is in the layer's time, which is that of the stopped stage.
     let start = ring.convertTime(CACurrentMediaTime(), from: nil)
     filling.beginTime = start
     filling.isRemovedOnCompletion = false
@@ -148,7 +149,8 @@ import QuartzCore
         report.check(false, "A frozen tree can be drawn")
         continue
       }
-      // On the ring, a little before the end of the filled part and well behind it. Red shows it: tint has little.
+      // On the ring, just before the end of the filled part and far after it. The red component distinguishes
+      // them, because the tint has little red.
       func red(_ progress: Double) -> UInt8 {
         let angle = 2 * .pi * progress - .pi / 2
         return picture.pixel(Int(60 + 43 * cos(angle)), Int(60 + 43 * sin(angle)))[0]
@@ -162,6 +164,6 @@ import QuartzCore
     }
   }
 
-  /// The progress that is on screen.
+  /// The progress on the screen.
   static func shown(_ ring: RingLayer) -> Double { Double(ring.presentation()?.progress ?? .nan) }
 }

@@ -2,30 +2,30 @@ import QuartzCore
 
 /// A ring that fills with `progress`: a layer with an animatable property of its own, which it draws itself.
 ///
-/// Four things make it one, on Linux as on Apple's systems:
-/// 1. the property is the layer's for key-value coding. Apple's systems spell that `@NSManaged var progress: CGFloat`
-///    (`@dynamic` in Objective-C); here it is `@LayerProperty`;
-/// 2. `needsDisplay(forKey:)` says that the layer is drawn anew when the key changes or is animated;
-/// 3. `draw(in:)` reads the property. While it is animated, the layer that draws is a presentation copy, and the
-///    value is the one of that frame;
-/// 4. `action(forKey:)` gives the animation that a change of the property starts by itself.
+/// An animatable property has four parts, on Linux as on Apple's systems:
+/// 1. The property belongs to the layer's key-value coding. On Apple's systems it is `@NSManaged var progress: CGFloat`
+///    (`@dynamic` in Objective-C), and here `@LayerProperty`.
+/// 2. `needsDisplay(forKey:)` returns true, so that the layer is drawn again when the property changes or is animated.
+/// 3. `draw(in:)` reads the property. During an animation a presentation copy draws, which has the value of the frame.
+/// 4. `action(forKey:)` returns the implicit animation of the property.
 final class RingLayer: CALayer {
   /// The key of `progress`.
   static let progressKey = "progress"
 
-  /// How much of the ring is filled, 0 to 1. Default 0; animatable.
+  /// The filled fraction of the ring, 0 to 1. Default 0; animatable.
   @LayerProperty(RingLayer.progressKey) var progress: CGFloat = 0
-  /// The colour of the part that is filled. Default a blue.
+  /// The colour of the filled part. Default a blue.
   @LayerProperty("tint") var tint: CGColor = CGColor(srgbRed: 0.1, green: 0.5, blue: 0.9, alpha: 1)
-  /// How thick the ring is, points. Default 14.
+  /// The thickness of the ring in points. Default 14.
   @LayerProperty("thickness") var thickness: CGFloat = 14
 
-  /// Whose frames are counted; hears of the animations that `action(forKey:)` makes.
+  /// Receives the callbacks of the animations that `action(forKey:)` makes. Its frames are counted.
   weak var animationDelegate: (any CAAnimationDelegate)?
 
   override init() { super.init() }
 
-  /// Presentation copies come this way. Layer properties are copied by the layer, what is merely stored is not.
+  /// Presentation copies are made with this initialiser. The superclass copies layer properties, but not
+  /// stored properties.
   override init(layer: Any) {
     super.init(layer: layer)
     animationDelegate = (layer as? RingLayer)?.animationDelegate
@@ -38,17 +38,18 @@ final class RingLayer: CALayer {
   }
 
   override func action(forKey event: String) -> (any CAAction)? {
-    // New contents would fade in over the old ones, as any change does that has an action.
+    // New contents would fade in over the old ones, because every change with an action is animated.
     if event == "contents" { return nil }
-    // Every other key keeps its own action. Nobody asks for one while a transaction disables actions.
+    // Every other key has its own action. This is not called while a transaction disables actions.
     guard event == Self.progressKey else { return super.action(forKey: event) }
-    // The search in super would not find an animation for a key that it does not know; but a delegate may have one, or
-    // forbid any with NSNull, and is asked first.
+    // The search in super does not find an animation for a key that it does not know. A delegate has
+    // precedence: it may return an animation, or NSNull for none.
     if let action = delegate?.action(for: self, forKey: event) { return action is NSNull ? nil : action }
     guard let shown = presentation() else { return nil }
     let animation = CABasicAnimation(keyPath: event)
-    // From what is on screen: a change on the way goes on from there. Without an end value the animation ends at the
-    // model's, which is what the property is being set to; its duration is the transaction's.
+    // From the current value on the screen, so that a change during an animation continues from there.
+    // Without an end value the animation ends at the model's value, which is being set. Its duration is that
+    // of the transaction.
     animation.fromValue = shown.progress
     animation.timingFunction =
       CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .easeInEaseOut)
@@ -67,7 +68,7 @@ final class RingLayer: CALayer {
     guard progress > 0 else { return }
     ctx.setStrokeColor(tint)
     ctx.setLineCap(.round)
-    // From the top; y runs down in layers, where growing angles turn as a clock does.
+    // From the top. In layers y is down, so increasing angles are clockwise.
     ctx.addArc(
       center: center, radius: radius, startAngle: -.pi / 2, endAngle: -.pi / 2 + 2 * .pi * min(progress, 1),
       clockwise: false)

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// Writes down what the layer and its animations say, in order: a layer delegate and an animation delegate in one.
+/// Records the callbacks of the layer and of its animations, in order: a layer delegate and an animation
+/// delegate in one.
 ///
 /// Animations retain their delegates, layers do not.
 final class Witness: NSObject, CALayerDelegate, CAAnimationDelegate {
@@ -9,17 +10,17 @@ final class Witness: NSObject, CALayerDelegate, CAAnimationDelegate {
   }
 
   private(set) var events: [Event] = []
-  /// How often the layer was drawn.
+  /// The number of times that the layer was drawn.
   private(set) var drawings = 0
-  /// The keys whose changes are not to be animated.
+  /// The keys whose changes must not be animated.
   var still: Set<String> = []
 
-  /// What the completion block of a transaction calls.
+  /// Is called by the completion block of a transaction.
   func complete() { events.append(.completed) }
 
   // MARK: Of the layer
 
-  /// NSNull ends the search for an action: nothing is animated. Nil lets the search go on.
+  /// NSNull ends the search for an action, so nothing is animated. Nil continues the search.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     still.contains(event) ? NSNull() : nil
   }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The files of a zip archive, read into memory when they are asked for; nothing is extracted to the file system.
+/// The files of a zip archive. They are read into memory on demand, and nothing is extracted to the file
+/// system.
 final class ArchiveTree: FileTree {
   private let url: URL
   private let archive: ZipArchive
-  /// The names in each folder, by the bytes of the folder's path.
+  /// The names in each folder, keyed by the bytes of the folder's path.
   private let folders: [[UInt8]: [String]]
 
   init(_ url: URL, limits: SceneLimits) throws(FileError) {
@@ -15,7 +16,7 @@ final class ArchiveTree: FileTree {
       var components = entry.path.split(separator: UInt8(ascii: "/"))
       if entry.isFolder { names[Array(entry.path), default: []] = names[Array(entry.path)] ?? [] }
       while let name = components.popLast() {
-        // What is known is known with all the folders that it lies in.
+        // If a path is known, all folders that contain it are known too.
         let folder = Array(components.joined(separator: [UInt8(ascii: "/")]))
         if !names[folder, default: []].insert(Array(name)).inserted { break }
       }
@@ -34,7 +35,7 @@ final class ArchiveTree: FileTree {
     return archive.entry(at: path) == nil ? nil : .file
   }
 
-  // Archives with links are refused.
+  // Archives with links are rejected.
   func holds(_ path: String) -> Bool { kind(of: path) != nil }
 
   func entries(of path: String) -> [String] { folders[Array(path.utf8)] ?? [] }
@@ -42,7 +43,7 @@ final class ArchiveTree: FileTree {
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     guard let entry = archive.entry(at: path) else {
       throw FileError(
-        message: folders[Array(path.utf8)] == nil ? "no such file in the archive" : "it is a folder")
+        message: folders[Array(path.utf8)] == nil ? "the archive has no such file" : "it is a folder")
     }
     return try archive.contents(of: entry, limit: limit)
   }

@@ -1,40 +1,41 @@
-/// A binary property list, object by object: nothing is read that was not asked for.
+/// A binary property list whose objects are read on demand.
 ///
-/// Foundation's reader builds every object as often as it is referred to, so a list of 30 arrays that each
-/// name the next ten times never ends (tried). Whoever walks this one counts what it meets.
+/// Foundation's reader copies an object for each reference to it, so it never finishes a list of 30 arrays
+/// that each contain the next one ten times (measured). Code that walks this list counts the objects that it
+/// visits.
 struct BinaryPropertyList {
-  /// One object of the list. Containers hold the numbers of others.
+  /// An object of the list. Containers have the indices of other objects.
   enum Object {
     case null
     case flag(Bool)
     case integer(Int64)
     case real(Double)
     case string(String)
-    /// A place in `bytes`.
+    /// A range in `bytes`.
     case data(Range<Int>)
-    /// What keyed archives refer to their objects with.
+    /// A reference in a keyed archive.
     case uid(Int)
     case array(References)
     case dictionary(keys: References, values: References)
-    /// Dates, sets, and what is damaged.
+    /// A date, a set, or a damaged object.
     case other
   }
 
-  /// The objects that a container holds.
+  /// The references of a container.
   struct References {
     let count: Int
     fileprivate let offset: Int
   }
 
   let bytes: [UInt8]
-  /// The number of the object at the top.
+  /// The index of the top object.
   let top: Int
   private let offsetSize: Int
   private let referenceSize: Int
   private let objectCount: Int
   private let tableOffset: Int
 
-  /// Nil when the bytes are no such list.
+  /// Nil if the bytes are not a binary property list.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 40, Self.isOne(bytes) else { return nil }
     self.bytes = bytes
@@ -51,17 +52,17 @@ struct BinaryPropertyList {
     self.top = top
   }
 
-  /// Whether bytes begin as those of a list do.
+  /// Whether the first bytes are those of a binary property list.
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist0".utf8)) }
 
-  /// The object of a number; nil where there is none.
+  /// The object with an index, or nil.
   func object(_ number: Int) -> Object? {
     guard let offset = offset(of: number) else { return nil }
     let marker = bytes[offset]
     switch marker & 0xF0 {
     case 0x00: return marker == 0x09 ? .flag(true) : marker == 0x08 ? .flag(false) : .null
     case 0x10:
-      // Sixteen bytes hold what does not fit into eight.
+      // An integer of sixteen bytes is one that does not fit into eight.
       let size = 1 << Int(marker & 0x0F)
       guard size <= 8, offset + 1 + size <= tableOffset else { return .other }
       return .integer(Int64(bitPattern: Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])))
@@ -103,13 +104,14 @@ struct BinaryPropertyList {
     }
   }
 
-  /// The number of an object that a container holds; nil where the list is damaged.
+  /// The index of an object in a container. Nil if the list is damaged.
   func number(_ index: Int, of references: References) -> Int? {
     guard index < references.count else { return nil }
     return unsigned(references.offset + index * referenceSize, referenceSize)
   }
 
-  /// The keys of a dictionary that are strings, with the numbers of their values; nil for anything else.
+  /// The entries of a dictionary whose keys are strings, with the indices of their values. Nil for other
+  /// objects.
   func entries(_ number: Int) -> [(key: String, value: Int)]? {
     guard case .dictionary(let keys, let values)? = object(number) else { return nil }
     return (0..<keys.count).compactMap { index in
@@ -141,7 +143,7 @@ struct BinaryPropertyList {
     return offset
   }
 
-  /// The count that a marker gives, and where the content begins.
+  /// The count that a marker gives, and the offset of the content.
   private func count(_ offset: Int) -> (count: Int, content: Int)? {
     let low = Int(bytes[offset] & 0x0F)
     if low < 15 { return (low, offset + 1) }

@@ -1,5 +1,5 @@
-/// A property list that is to be written in binary form. Entries keep their order, so that the same list gives the same
-/// bytes; Foundation writes dictionaries in the order of their hash values.
+/// A property list that can be written in binary form. Entries keep their order, so that the same list gives
+/// the same bytes; Foundation writes dictionaries in the order of their hash values.
 indirect enum WrittenPropertyList {
   case text(String)
   case integer(Int64)
@@ -7,7 +7,7 @@ indirect enum WrittenPropertyList {
   case flag(Bool)
   case table([(key: String, value: WrittenPropertyList)])
 
-  /// The list as a file.
+  /// The bytes of a binary property list file.
   var binary: [UInt8] {
     var writer = BinaryPropertyListWriter()
     writer.add(self)
@@ -15,12 +15,12 @@ indirect enum WrittenPropertyList {
   }
 }
 
-/// The format: the comment of CFBinaryPList.c in Apple's open CoreFoundation.
+/// Writes the format that a comment of CFBinaryPList.c in Apple's open-source CoreFoundation describes.
 private struct BinaryPropertyListWriter {
-  /// An object without the numbers of those in it, and these.
+  /// The bytes of each object without its references, and the references.
   private var objects: [(bytes: [UInt8], references: [Int])] = []
 
-  /// Adds an object with all that is in it; gives its number.
+  /// Adds an object and its contents, and returns its index.
   @discardableResult
   mutating func add(_ list: WrittenPropertyList) -> Int {
     let number = objects.count
@@ -43,7 +43,7 @@ private struct BinaryPropertyListWriter {
     return number
   }
 
-  /// The file: a header, the objects, where each of them is, and a trailer.
+  /// The file: a header, the objects, their offsets, and a trailer.
   var file: [UInt8] {
     var bytes = Array("bplist00".utf8)
     let referenceSize = objects.count < 0x100 ? 1 : objects.count < 0x1_0000 ? 2 : 4
@@ -61,12 +61,13 @@ private struct BinaryPropertyListWriter {
     return bytes
   }
 
-  /// The type of an object with its length, which stands in an integer of its own where it takes more than four bits.
+  /// The type of an object and its length. A length that needs more than four bits is written as a separate
+  /// integer.
   private static func marker(_ type: UInt8, _ count: Int) -> [UInt8] {
     count < 15 ? [type | UInt8(count)] : [type | 0x0F] + integer(Int64(count))
   }
 
-  /// Integers of less than eight bytes have no sign.
+  /// Integers of less than eight bytes are unsigned.
   private static func integer(_ integer: Int64) -> [UInt8] {
     switch integer {
     case 0..<0x100: [0x10] + bigEndian(UInt64(integer), 1)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A `data:` address (RFC 2397): `data:[<type>][;base64],<data>`. The type is not looked at: images tell their format
-/// themselves.
+/// A `data:` URL (RFC 2397): `data:[<type>][;base64],<data>`. The type is ignored, because the data of an
+/// image identify its format.
 enum DataAddress {
   static func isOne(_ reference: String) -> Bool {
     let bytes = reference.utf8.prefix(5)
@@ -9,12 +9,12 @@ enum DataAddress {
       && zip(bytes, "data:".utf8).allSatisfy { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) == $1 }
   }
 
-  /// The bytes that an address holds, no more than `limit`.
+  /// The data of a URL, at most `limit` bytes.
   static func bytes(of reference: String, limit: Int) throws(ValueError) -> [UInt8] {
     let text = Array(reference.utf8)
     guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
       throw ValueError(
-        "the address \(ValueError.quoted(reference)) has no data: a comma is missing", .missingImage)
+        "the data URL \(ValueError.quoted(reference)) has no comma, so it has no data", .missingImage)
     }
     let head = String(decoding: text[..<comma], as: UTF8.self).lowercased()
     let isBase64 = head.split(separator: ";").dropFirst().contains { $0.filter { $0 != " " } == "base64" }
@@ -25,7 +25,7 @@ enum DataAddress {
     }
     guard data.count / 4 <= limit / 3 + 1 else { throw tooLarge(reference, limit) }
     guard let bytes = base64(data) else {
-      throw ValueError("the address \(ValueError.quoted(reference)) holds no base64", .missingImage)
+      throw ValueError("the data URL \(ValueError.quoted(reference)) does not contain base64", .missingImage)
     }
     return bytes
   }
@@ -34,7 +34,7 @@ enum DataAddress {
     ValueError("the image \(ValueError.quoted(reference)) is larger than \(limit >> 20) MiB", .imageTooLarge)
   }
 
-  /// The bytes with `%41` and its like replaced; a `%` that no two digits follow stays.
+  /// The bytes with percent escapes such as `%41` decoded. A `%` without two digits is kept.
   private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
     var result: [UInt8] = []
@@ -63,12 +63,12 @@ enum DataAddress {
     }
   }
 
-  /// Both alphabets (RFC 4648), with blanks and line ends anywhere, and with or without `=` at the end; nil for anything
-  /// else.
+  /// Decodes base64 with either alphabet (RFC 4648), with white space anywhere, and with or without padding.
+  /// Nil for other text.
   private static func base64(_ text: [UInt8]) -> [UInt8]? {
     var plain = text.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
     while plain.last == UInt8(ascii: "=") { plain.removeLast() }
-    // Foundation takes `=` in the middle for an end.
+    // Foundation treats `=` in the middle as an end.
     if plain.contains(UInt8(ascii: "=")) { return nil }
     for index in plain.indices {
       switch plain[index] {
@@ -77,7 +77,7 @@ enum DataAddress {
       default: break
       }
     }
-    // Foundation wants the padding.
+    // Foundation requires the padding.
     plain += Array(repeating: UInt8(ascii: "="), count: (4 - plain.count % 4) % 4)
     return Data(base64Encoded: Data(plain)).map { [UInt8]($0) }
   }

@@ -9,16 +9,16 @@ struct FileError: Error, Equatable {
 struct FileContents {
   let bytes: [UInt8]
 
-  /// Reads a file of at most `limit` bytes. Never waits: what is not a regular file (a pipe, a device) is
-  /// refused.
+  /// Reads a file of at most `limit` bytes. It never blocks: anything but a regular file (a pipe, a device)
+  /// is rejected.
   ///
-  /// The bytes are copied, not mapped: an editor that shortens a mapped file while it is read ends the
-  /// process.
+  /// The bytes are copied and not mapped, because the process would end if an editor shortened a mapped file.
   ///
-  /// - Parameter folder: where the file has to lie once every link was followed, itself without links; nil for
-  ///   anywhere. What was opened is asked, not the name, which could mean another file by then.
+  /// - Parameter folder: the folder, as a path without links, that must contain the file after links have
+  ///   been resolved; nil for any folder. The check uses the opened file, because the name could refer to
+  ///   another file by then.
   init(path: String, limit: Int, inside folder: RealPath? = nil) throws(FileError) {
-    guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
+    guard !path.utf8.contains(0) else { throw FileError(message: "the name contains a NUL character") }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(message: Self.reason(errno)) }
     defer { close(descriptor) }
@@ -34,7 +34,7 @@ struct FileContents {
     }
     guard status.st_size <= limit else { throw Self.tooLarge(limit) }
     var bytes: [UInt8] = []
-    // One byte more than the file has shows its end without another round.
+    // The extra byte shows the end of the file without another read.
     var capacity = Int(status.st_size) + 1
     while true {
       var failure: Int32 = 0
@@ -56,7 +56,7 @@ struct FileContents {
     self.bytes = bytes
   }
 
-  /// The first bytes of a regular file; none of what cannot be read.
+  /// The first bytes of a regular file. Empty if it cannot be read.
   static func beginning(of path: String, count: Int) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return [] }
@@ -72,7 +72,7 @@ struct FileContents {
     FileError(message: "it is larger than \(limit >> 20) MiB")
   }
 
-  /// What the system says of an error number.
+  /// The system's message for an error number.
   static func reason(_ code: Int32) -> String {
     let text = String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()

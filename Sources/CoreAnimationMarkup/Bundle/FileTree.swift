@@ -1,29 +1,30 @@
 import Foundation
 
-/// Where the files of a scene come from: a folder of the file system, or an archive.
+/// The source of a scene's files: a folder of the file system, or an archive.
 ///
-/// Paths are relative to the top, with slashes between names; the empty path is the top itself. For any thread.
+/// Paths are relative to the top folder, with slashes between names; the empty path is the top folder. For
+/// any thread.
 protocol FileTree: AnyObject, Sendable {
-  /// How diagnostics name a file.
+  /// The name of a file in diagnostics.
   func name(of path: String) -> String
 
-  /// What lies at a path; nil when there is nothing, or what is there lies outside of the tree.
+  /// The kind of the item at a path. Nil if there is none, or it is outside the tree.
   func kind(of path: String) -> FileKind?
 
-  /// Whether what lies at a path is part of the tree, and no link that leads out of it.
+  /// Whether the item at a path is inside the tree, and not a link that leads out of it.
   func holds(_ path: String) -> Bool
 
-  /// The names of what lies in a folder, in a fixed order; none where there is no folder.
+  /// The names of the items in a folder, in a fixed order. Empty if there is no such folder.
   func entries(of path: String) -> [String]
 
-  /// The bytes of a file; an error when there are more than `limit`.
+  /// The bytes of a file. Throws if there are more than `limit`.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]
 
-  /// The file of the file system to watch for changes of a file of the tree.
+  /// The file of the file system that has to be watched for changes of a file of the tree.
   func location(of path: String) -> URL
 }
 
-/// What a path of a `FileTree` names.
+/// The kind of an item of a `FileTree`.
 enum FileKind { case file, folder }
 
 /// Paths within a `FileTree`.
@@ -32,10 +33,10 @@ enum TreePath {
   static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
 }
 
-/// A folder of the file system. What links lead out of it to is not read.
+/// A folder of the file system. Links that lead out of it are not followed.
 final class FolderTree: FileTree {
   private let directory: URL
-  /// Nil when the folder is not there.
+  /// Nil if the folder does not exist.
   private let realDirectory: RealPath?
 
   init(_ directory: URL) {
@@ -67,7 +68,7 @@ final class FolderTree: FileTree {
   }
 
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    guard let realDirectory else { throw FileError(message: "the scene's folder is not there") }
+    guard let realDirectory else { throw FileError(message: "the scene's folder does not exist") }
     return try FileContents(path: Self.path(path, in: directory.path), limit: limit, inside: realDirectory)
       .bytes
   }

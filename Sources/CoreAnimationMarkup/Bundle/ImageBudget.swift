@@ -3,26 +3,26 @@ import Foundation
 import ImageIO
 import Synchronization
 
-/// What the images of a scene take together, however many folders they lie in.
+/// The use of the limits for images, by all folders of a scene together.
 final class ImageBudget {
   private let limits: SceneLimits
-  /// Images that were asked for.
+  /// The number of images.
   private var count = 0
-  /// Bytes of their files.
+  /// The bytes of their files.
   private var bytes = 0
-  /// Pixels.
+  /// Their pixels.
   private var pixels = 0
-  /// Pixels of the images that were decoded while the scene was read.
+  /// The pixels of images that were decoded while the scene was read.
   private var earlyPixels = 0
-  /// What is found to be broken later.
+  /// Images that are found to be damaged later.
   let failures = DecodingFailures()
 
   init(limits: SceneLimits) { self.limits = limits }
 
-  /// The bytes that the next image's file may have.
+  /// The greatest size of the next image file, in bytes.
   var fileLimit: Int { min(limits.imageFileBytes, limits.imageBytes - bytes) }
 
-  /// Counts an image that is asked for.
+  /// Counts an image.
   func countImage() throws(ValueError) {
     guard count < limits.imageFiles else {
       throw ValueError("there are more than \(limits.imageFiles) image files", .limitExceeded)
@@ -30,23 +30,24 @@ final class ImageBudget {
     count += 1
   }
 
-  /// Counts the bytes of an image's file.
+  /// Counts the bytes of an image file.
   func countBytes(_ count: Int) { bytes += count }
 
-  /// The image that the bytes of a file hold: decoded now when it is small, otherwise when it is shown first, and again
-  /// after its pixels have been released. What is wrong with a file is found here as far as that is possible without
-  /// decoding; a file that turns out to be broken later is reported on standard error, and its image is transparent.
+  /// The image of a file. A small image is decoded now. A large one is decoded when it is first shown, and
+  /// again if its pixels have been released. The file is checked now as far as possible without decoding. If
+  /// it turns out to be damaged later, the error is written to standard error and the image is transparent.
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - name: what errors call it.
-  ///   - file: reads the file again, on any thread, so that its bytes do not stay in memory; nil: they stay.
+  ///   - name: the name of the file in errors.
+  ///   - file: reads the file again, on any thread, so that its bytes need not stay in memory; nil keeps the
+  ///     bytes.
   func decode(
     _ bytes: [UInt8], named name: String, again file: DeferredFile? = nil
   ) throws(ValueError) -> CGImage {
     do throws(ImageError) {
       let source = try CGImageSource(Data(bytes), name: name)
-      // Asked of the header, before any pixel is decoded.
+      // The header has the size, so no pixels are decoded.
       let (width, height) = source.size
       let (pixels, isTooMuch) = width.multipliedReportingOverflow(by: height)
       guard !isTooMuch, pixels <= limits.imagePixels - self.pixels else {
@@ -71,7 +72,7 @@ final class ImageBudget {
               return nil
             }
           })
-      else { throw source.corrupt("there are no pixels") }
+      else { throw source.corrupt("it has no pixels") }
       self.pixels += pixels
       return image
     } catch .tooLarge(_, let width, let height) {
@@ -81,16 +82,16 @@ final class ImageBudget {
 }
 
 extension ImageBudget {
-  /// An image whose pixels an archive holds as they are: red, green, blue and alpha, colour multiplied by alpha.
+  /// An image from the pixels in an archive: red, green, blue and alpha, colour multiplied by alpha.
   ///
-  /// - Parameter count: the bytes that there are.
+  /// - Parameter count: the number of bytes.
   func keep(
     width: Int, height: Int, bytes count: Int, _ pixels: () -> [UInt8]
   ) throws(ValueError) -> CGImage {
     try countImage()
     guard let needed = CGImage.byteCount(width: width, height: height), needed == count else {
       throw ValueError(
-        "the image has \(count) bytes, which are not \(width) × \(height) pixels", .missingImage)
+        "the image has \(count) bytes, which do not match \(width) × \(height) pixels", .missingImage)
     }
     guard count / 4 <= limits.imagePixels - self.pixels, count <= fileLimit else {
       throw ValueError("the image is too large: \(width) × \(height) pixels", .imageTooLarge)
@@ -106,12 +107,12 @@ extension ImageBudget {
 
 /// The file of an image that is decoded after the scene has been read.
 struct DeferredFile: Sendable {
-  /// How reports name it.
+  /// The name of the file in reports.
   let name: String
-  /// The bytes as they are now.
+  /// The current bytes of the file.
   let bytes: @Sendable () throws(FileError) -> [UInt8]
 
-  /// The pixels of an image that had this size when the scene was read.
+  /// The pixels of an image, which must have the same size as when the scene was read.
   fileprivate func pixels(named name: String, width: Int, height: Int) throws(ValueError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -127,15 +128,17 @@ struct DeferredFile: Sendable {
   }
 }
 
-/// Reports images that are found to be broken when they are shown: once each, on standard error. For any thread.
+/// Writes errors of images that are found to be damaged when they are shown to standard error, each one once.
+/// For any thread.
 final class DecodingFailures: Sendable {
   private let reported = Mutex<Set<String>>([])
 
-  /// What has been reported.
+  /// The errors that have been reported.
   var reports: Set<String> { reported.withLock { $0 } }
 
   func report(_ error: ValueError, in file: String) {
-    let line = Diagnostic(.error, error.code, file: file, message: "\(error.message); not shown").description
+    let line = Diagnostic(.error, error.code, file: file, message: "\(error.message); it is not shown")
+      .description
     guard reported.withLock({ $0.count < 100 && $0.insert(line).inserted }) else { return }
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }

@@ -1,32 +1,33 @@
-/// An archive of NSKeyedArchiver, a binary property list, walked object by object.
+/// An archive of NSKeyedArchiver, which is a binary property list. Its objects are read on demand.
 ///
-/// NSKeyedUnarchiver makes objects of the classes that the archive names, and of each as many as the archive likes. Here
-/// nothing is made but what a reader asks for, and classes are names. Format: `$top` names the root, `$objects` holds all
-/// objects, which name each other by their index (a UID) in it; `$class` of an object is the index of its class.
+/// NSKeyedUnarchiver would create objects of any class and number that the archive names. This reader creates
+/// only what its caller requests, and treats classes as names. Format: `$top` names the root. `$objects`
+/// contains all objects, which refer to each other by their index in it (a UID). `$class` of an object is the
+/// index of its class.
 final class KeyedArchive {
-  /// What a field holds, references followed.
+  /// The value of a field, with references resolved.
   enum Value {
     case null
     case flag(Bool)
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// A place in `bytes`.
+    /// A range in `bytes`.
     case data(Range<Int>)
     case object(Object)
-    /// A list that is no object of its own: the fields of its items.
+    /// A list that is not an object of its own: the fields of its items.
     case list([Field])
     case damaged
   }
 
-  /// What a name in an object stands for: the number of a property list's object.
+  /// The index of an object of the property list.
   typealias Field = Int
 
-  /// An object of a class.
+  /// An object with a class.
   struct Object {
-    /// The index in `$objects`: the same for all that refer to the object.
+    /// The index in `$objects`, which is the same for all references to the object.
     let index: Int
-    /// The names of its class and of its superclasses, in this order.
+    /// The name of its class, then those of its superclasses.
     let classes: [String]
     let fields: [String: Field]
 
@@ -38,13 +39,13 @@ final class KeyedArchive {
   private let list: BinaryPropertyList
   private let objects: BinaryPropertyList.References
   private let rootField: Field
-  /// How many fields, items and bytes of text may still be looked at. Small archives can refer to large objects any number
-  /// of times.
+  /// The number of fields, items and bytes of text that may still be read. It is limited because a small
+  /// archive can refer to large objects any number of times.
   private var budget = 20_000_000
-  /// Whether the archive had more than that.
+  /// Whether the archive exceeded the budget.
   private(set) var isExhausted = false
 
-  /// The object at the top.
+  /// The root object.
   var root: Value { value(rootField) }
 
   init(_ bytes: [UInt8]) throws(FileError) {
@@ -55,7 +56,7 @@ final class KeyedArchive {
     guard let archiver = entry("$archiver"), case .string("NSKeyedArchiver")? = list.object(archiver),
       let top = entry("$top").flatMap({ list.entries($0) }), let table = entry("$objects"),
       case .array(let objects)? = list.object(table)
-    else { throw FileError(message: "it is no archive of NSKeyedArchiver") }
+    else { throw FileError(message: "it is not an archive of NSKeyedArchiver") }
     self.list = list
     self.objects = objects
     guard let field = top.first(where: { $0.key == "root" })?.value ?? top.first?.value else {
@@ -64,14 +65,14 @@ final class KeyedArchive {
     rootField = field
   }
 
-  /// Takes from the budget; false when it is spent.
+  /// Reduces the budget. Returns false if it is used up.
   private func charge(_ count: Int) -> Bool {
     budget -= min(count, budget) + 1
     if budget < 0 { isExhausted = true }
     return !isExhausted
   }
 
-  /// What a field holds.
+  /// The value of a field.
   func value(_ field: Field) -> Value {
     guard charge(1) else { return .damaged }
     guard case .uid(let index)? = list.object(field) else { return plain(field) }
@@ -133,17 +134,17 @@ final class KeyedArchive {
     return names
   }
 
-  /// A class's name without the module that Swift puts before it on Linux.
+  /// A class name without the module name that Swift adds on Linux.
   private static func plainName(_ name: String) -> String {
     name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
   }
 
   // MARK: Containers
 
-  /// The items of a list; nil for what is none.
+  /// The items of a list. Nil for other values.
   ///
-  /// An NSArray has them as `NS.objects`. Of the proxies that a layer's archive has in its place the key is not known, so
-  /// the one field that is a list is taken (inferred).
+  /// An NSArray stores them as `NS.objects`. A layer's archive has proxies instead of some lists. Their key
+  /// is not known, so the only field with a list is used (inferred).
   func items(_ value: Value) -> [Field]? {
     switch value {
     case .list(let items): return items
@@ -170,9 +171,10 @@ final class KeyedArchive {
     return items
   }
 
-  /// The keys that are strings of a dictionary, with their values; nil for what is none.
+  /// The entries of a dictionary whose keys are strings. Nil for other values.
   ///
-  /// The proxy for dictionaries has a dictionary in its one field, or keys and values as NSDictionary has them (inferred).
+  /// The proxy for a dictionary has a dictionary in its only field, or keys and values like NSDictionary
+  /// (inferred).
   func table(_ value: Value) -> [(key: String, value: Field)]? {
     guard case .object(let object) = value else { return nil }
     let isDictionary = object.classes.contains("NSDictionary")
@@ -197,8 +199,8 @@ final class KeyedArchive {
     return nil
   }
 
-  /// A value as this package's own layers archive it where NSKeyedArchiver has no form for it: a dictionary with a tag, which
-  /// tells what the value is.
+  /// A value as this package's layers archive it if NSKeyedArchiver has no form for it: a dictionary with a
+  /// tag for its type.
   func tagged(_ object: Object) -> (tag: String, value: Field, others: [String: Field])? {
     guard object.classes.contains("NSDictionary"), let keys = object.fields["NS.keys"],
       let values = object.fields["NS.objects"], case .list(let names) = value(keys),
@@ -212,7 +214,7 @@ final class KeyedArchive {
     return (tag, value, entries)
   }
 
-  /// A number, whether it is written as one or as a truth value; nil for anything else.
+  /// A number, stored as a number or a boolean. Nil for other values.
   func number(_ field: Field?) -> Double? {
     switch field.map({ value($0) }) {
     case .flag(let flag): flag ? 1 : 0
@@ -222,7 +224,7 @@ final class KeyedArchive {
     }
   }
 
-  /// A text; nil for anything else.
+  /// A text. Nil for other values.
   func text(_ field: Field?) -> String? {
     switch field.map({ value($0) }) {
     case .text(let text): text

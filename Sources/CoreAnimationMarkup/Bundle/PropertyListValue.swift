@@ -1,13 +1,13 @@
 import Foundation
 
-/// A small property list as a whole, XML or binary: what a wallpaper says about itself.
+/// A small property list, XML or binary, that is read completely: for example the description of a wallpaper.
 enum PropertyListValue {
   case text(String)
   case number(Double)
   case flag(Bool)
   case list([PropertyListValue])
   case table([String: PropertyListValue])
-  /// Dates, data, and what is damaged.
+  /// A date, data, or a damaged value.
   case other
 
   /// The value of a key of a dictionary.
@@ -15,16 +15,16 @@ enum PropertyListValue {
     if case .table(let table) = self { table[key] } else { nil }
   }
 
-  /// The text that it is.
+  /// The text, if the value is one.
   var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The values that are read at most, and how deep they may lie in each other.
+  /// The limits of the number of values and of their nesting.
   private static let capacity = 10_000
   private static let depth = 32
 
-  /// Reads a list; nil, with a report, when the bytes are none.
+  /// Reads a list. Nil, with a report, if the bytes are not a property list.
   init?(file: String, bytes: [UInt8], limits: SceneLimits, log: DiagnosticLog) {
     var budget = Self.capacity
     if BinaryPropertyList.isOne(bytes) {
@@ -49,7 +49,7 @@ enum PropertyListValue {
         }
       }
       guard let found else {
-        log.report(Diagnostic(.error, .badIndex, file: file, message: "it is no property list"))
+        log.report(Diagnostic(.error, .badIndex, file: file, message: "it is not a property list"))
         return nil
       }
       self = found

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension SceneBundle {
-  /// The image that a reference names, decoded once however often it is named.
+  /// The image with a reference. It is decoded once for all uses.
   func image(_ reference: String) throws(ValueError) -> CGImage {
     if DataAddress.isOne(reference) {
       try imageBudget.countImage()

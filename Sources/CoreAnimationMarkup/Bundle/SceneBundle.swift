@@ -1,20 +1,20 @@
 import CoreGraphics
 import Foundation
 
-/// The folder of a scene, on disk or in an archive: the only place that its files come from. Nothing outside is opened,
-/// nothing is fetched.
+/// The folder of a scene, on disk or in an archive. All files of the scene come from it: nothing outside is
+/// opened, and nothing is fetched from the network.
 final class SceneBundle {
   private let tree: any FileTree
   /// The folder's path in the tree.
   private let folder: String
   let limits: SceneLimits
-  /// The images that were asked for, by the bytes of their path, or why there is none.
+  /// The requested images, keyed by the bytes of their paths, or the error for each.
   var images: [[UInt8]: Result<CGImage, ValueError>] = [:]
-  /// Where the images came from, for whoever writes the scene down.
+  /// The origins of the images, for code that writes the scene.
   var origins: [ObjectIdentifier: ImageOrigin] = [:]
-  /// What images have taken so far, of all the folders of a scene.
+  /// The use of image limits by all folders of the scene.
   let imageBudget: ImageBudget
-  /// The files that were asked for, those that are missing too, in order.
+  /// The requested files in order, with those that are missing.
   private(set) var files: [URL] = []
   private var noted: Set<[UInt8]> = []
 
@@ -27,13 +27,13 @@ final class SceneBundle {
     self.imageBudget = imageBudget ?? ImageBudget(limits: limits)
   }
 
-  /// How diagnostics name a file of the folder.
+  /// The name of a file of the folder in diagnostics.
   func name(of path: String) -> String { tree.name(of: inTree(path)) }
 
   /// Whether the folder has a file.
   func has(_ path: String) -> Bool { tree.kind(of: inTree(path)) != nil }
 
-  /// Reads a file of the folder by its path in it.
+  /// Reads a file by its path in the folder.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     note(path)
     return try tree.contents(of: inTree(path), limit: limit)
@@ -47,18 +47,19 @@ final class SceneBundle {
     }
   }
 
-  /// The file to watch for changes of a file of the folder.
+  /// The file that has to be watched for changes of a file of the folder.
   func location(of path: String) -> URL { tree.location(of: inTree(path)) }
 
   private func inTree(_ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
 
-  /// The path in the folder that a reference means: percent-encoded, relative, and never outside.
+  /// The path in the folder for a reference, which is percent-encoded, relative, and never outside the
+  /// folder.
   static func path(of reference: String) throws(ValueError) -> String {
-    guard !reference.isEmpty else { throw ValueError("no file is named", .missingValue) }
+    guard !reference.isEmpty else { throw ValueError("the image does not name a file", .missingValue) }
     let decoded = Array((reference.removingPercentEncoding ?? reference).utf8)
     if let colon = reference.firstIndex(of: ":"), isScheme(reference[..<colon]) {
       throw ValueError(
-        "\(ValueError.quoted(reference)) is an address; only files in the scene's folder are read",
+        "\(ValueError.quoted(reference)) is a URL; only files in the scene's folder are read",
         .outsideFile)
     }
     if let first = decoded.first, "/\\~".utf8.contains(first) {
@@ -66,7 +67,8 @@ final class SceneBundle {
         "\(ValueError.quoted(reference)) is an absolute path; only files in the scene's folder are read",
         .absolutePath)
     }
-    // Bytes, as the system takes them: an accent after a slash makes another character of it, but no other byte.
+    // Bytes, as the system compares them: a combining accent after a slash makes a different Swift character,
+    // but the same byte.
     var components: [ArraySlice<UInt8>] = []
     for component in decoded.split(separator: UInt8(ascii: "/")) where !component.elementsEqual(".".utf8) {
       if !component.elementsEqual("..".utf8) {
@@ -76,13 +78,13 @@ final class SceneBundle {
       }
     }
     guard !components.isEmpty else {
-      throw ValueError("\(ValueError.quoted(reference)) names no file", .missingImage)
+      throw ValueError("\(ValueError.quoted(reference)) does not name a file", .missingImage)
     }
     return String(decoding: Array(components.joined(separator: "/".utf8)), as: UTF8.self)
   }
 
-  /// The file of the scene that has the name of another machine's file: in `assets`, or beside the markup. Nil when there
-  /// is none.
+  /// A file of the scene with the same name as a file of another machine: in `assets`, or beside the markup.
+  /// Nil if there is none.
   func file(named reference: String) -> String? {
     let decoded = reference.removingPercentEncoding ?? reference
     guard let name = decoded.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last, name != "..",
@@ -95,7 +97,7 @@ final class SceneBundle {
     }
   }
 
-  /// The files of the folder, by their paths in it and in a fixed order; at most `limit`.
+  /// The paths of the files in the folder, in a fixed order; at most `limit`.
   func allFiles(limit: Int) -> [String] {
     var files: [String] = []
     var pending = [""]
@@ -108,7 +110,7 @@ final class SceneBundle {
     return files.sorted()
   }
 
-  /// Whether a file was asked for.
+  /// Whether a file has been requested.
   func isUsed(_ path: String) -> Bool { noted.contains(Array(path.utf8)) }
 
   private static func isScheme(_ text: Substring) -> Bool {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// What the `index.xml` of a `.ca` directory says.
+/// The contents of the `index.xml` of a `.ca` folder.
 struct SceneIndex: Equatable {
-  /// The markup file, by its path in the directory.
+  /// The path of the markup file in the folder.
   var rootDocument = "main.caml"
-  /// The size of the document, points; nil when the file does not say.
+  /// The size of the document in points. Nil if the file does not give it.
   var documentWidth: Double?
   var documentHeight: Double?
-  /// Whether the document is y down.
+  /// Whether y is down in the document.
   var geometryFlipped = false
-  /// When a loop ends, seconds; nil when the file does not say.
+  /// The start and the end of the loop, in seconds. Nil if the file does not give them.
   var loopStart: Double?
   var loopEnd: Double?
   var loopingEnabled: Bool?
 
-  /// The length of the loop, seconds; nil when the file gives none.
+  /// The length of the loop in seconds. Nil if the file does not give it.
   var loopLength: Double? {
     let length = loopEnd.map { $0 - (loopStart ?? 0) } ?? 0
     return length > 0 ? length : nil
   }
 
-  /// Reads a property list, XML or binary; XML by the same reader as scenes: no entities, and places for
-  /// messages.
+  /// Reads a property list, XML or binary. XML is read by the reader of scenes, which does not expand
+  /// entities and gives positions for messages.
   init(file: String, bytes: [UInt8], limits: SceneLimits, log: DiagnosticLog) {
     if BinaryPropertyList.isOne(bytes) {
       guard let list = BinaryPropertyList(bytes), let entries = list.entries(list.top) else {
@@ -71,21 +71,21 @@ struct SceneIndex: Equatable {
       case .finished:
         if !found {
           log.report(
-            Diagnostic(.error, .badIndex, file: file, message: "it is no property list with a dictionary"))
+            Diagnostic(.error, .badIndex, file: file, message: "it is not a property list with a dictionary"))
         }
         return
       }
     }
   }
 
-  /// The index of a directory that has none.
+  /// The index of a folder without an `index.xml`.
   init() {}
 
   private static func isInfinite(_ text: String) -> Bool {
     (try? NumberText.anyNumbers(text))?.first?.isInfinite ?? false
   }
 
-  /// Takes a value; a wrong one is reported at the place of `diagnostic`.
+  /// Sets a value. A wrong value is reported at the position of `diagnostic`.
   private mutating func set(_ key: String, _ text: String, _ diagnostic: Diagnostic, _ log: DiagnosticLog) {
     func number(_ range: ClosedRange<Double>) -> Double? {
       do throws(ValueError) {
@@ -95,7 +95,7 @@ struct SceneIndex: Equatable {
       } catch {
         var diagnostic = diagnostic
         diagnostic.code = error.code
-        diagnostic.message = error.message + "; skipped"
+        diagnostic.message = error.message + "; it is skipped"
         diagnostic.keyPath = key
         log.report(diagnostic)
         return nil
@@ -108,17 +108,17 @@ struct SceneIndex: Equatable {
     case "documentHeight": documentHeight = number(0...1e6)
     case "geometryFlipped": geometryFlipped = flag
     case "loopStart": loopStart = Self.isInfinite(text) ? nil : number(-1e6...1e6)
-    // A loop that never ends is as long as the scene says.
+    // With an endless loop the length follows from the animations.
     case "loopEnd": loopEnd = Self.isInfinite(text) ? nil : number(-1e6...1e6)
     case "loopingEnabled": loopingEnabled = flag
-    // Hints for players, and what is read with states.
+    // Hints for players, and values that are read with the states.
     default: break
     }
   }
 }
 
 extension BinaryPropertyList.Object {
-  /// A number, a truth value ("1", "0") or a string as an XML list would spell it.
+  /// The text of a number, a boolean ("1", "0") or a string, as in an XML list.
   fileprivate var scalar: String? {
     switch self {
     case .flag(let flag): flag ? "1" : "0"

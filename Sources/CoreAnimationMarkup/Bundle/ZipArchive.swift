@@ -1,30 +1,32 @@
 import CZip
 import Foundation
 
-/// A zip archive that is read: its entries, checked when it is opened, and their bytes, when they are asked for.
+/// Reads a zip archive. The list of entries is checked when the archive is opened; the bytes of an entry are
+/// read on demand.
 ///
-/// An archive is refused as a whole when a name in it could mean a place outside of the folder that it would be extracted
-/// to, or the same place as another, and when it holds links or expands beyond the limits: what lies in such an archive
-/// was not made by a program that writes wallpapers. For any thread.
+/// A whole archive is rejected if a name in it could refer to a path outside the extraction folder or to the
+/// same path as another, or if it contains links or expands beyond the limits. Programs that write wallpapers
+/// do not make such archives. For any thread.
 final class ZipArchive: @unchecked Sendable {
   struct Entry: Sendable {
     /// The path in the archive, without a slash at the end.
     let path: [UInt8]
     let isFolder: Bool
-    /// Bytes when expanded.
+    /// The expanded size in bytes.
     let size: Int
     fileprivate let index: UInt64
   }
 
   private(set) var entries: [Entry] = []
   private var indexOfPath: [[UInt8]: Int] = [:]
-  /// Used under `lock` alone once the directory has been read; the rest does not change from then on.
+  /// Used only with `lock` held after the directory has been read. The other properties do not change from
+  /// then on.
   private let handle: OpaquePointer
   private let lock = NSLock()
 
   init(path: String, limits: SceneLimits) throws(FileError) {
-    guard !path.utf8.contains(0) else { throw FileError(message: "the name holds a NUL character") }
-    // Opened here, since libzip would wait for a pipe.
+    guard !path.utf8.contains(0) else { throw FileError(message: "the name contains a NUL character") }
+    // Opened here, because libzip would wait for a pipe.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(message: FileContents.reason(errno)) }
     var status = stat()
@@ -39,10 +41,10 @@ final class ZipArchive: @unchecked Sendable {
     var code: Int32 = 0
     guard let handle = zip_fdopen(descriptor, 0, &code) else {
       close(descriptor)
-      throw FileError(message: "it is no zip archive that can be read: \(ZipFailure.text(code))")
+      throw FileError(message: "it cannot be read as a zip archive: \(ZipFailure.text(code))")
     }
     self.handle = handle
-    // The object is complete, so its end closes the archive.
+    // All properties are set, so `deinit` closes the archive if this throws.
     try readDirectory(limits)
   }
 
@@ -54,7 +56,7 @@ final class ZipArchive: @unchecked Sendable {
     return entry.isFolder ? nil : entry
   }
 
-  /// The bytes of an entry, as long as it is what the archive's directory says.
+  /// The bytes of an entry, if they match the archive's directory.
   func contents(of entry: Entry, limit: Int) throws(FileError) -> [UInt8] {
     guard entry.size <= limit else { throw FileError(message: "it is larger than \(limit >> 20) MiB") }
     lock.lock()
@@ -64,7 +66,7 @@ final class ZipArchive: @unchecked Sendable {
     }
     defer { zip_fclose(file) }
     var failed = false
-    // One byte more than there should be tells of those that lie about their size; the last read checks the sum.
+    // The extra byte detects entries that are longer than declared, and the last read checks the checksum.
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
       while count < entry.size + 1 {
         let read = zip_fread(file, buffer.baseAddress.map { $0 + count }, UInt64(entry.size + 1 - count))
@@ -74,7 +76,8 @@ final class ZipArchive: @unchecked Sendable {
       }
     }
     guard !failed, bytes.count == entry.size else {
-      throw FileError(message: "the archive is damaged: the bytes do not expand to what it says")
+      throw FileError(
+        message: "the archive is damaged: the data do not expand to the size and checksum that it gives")
     }
     return bytes
   }
@@ -95,12 +98,12 @@ final class ZipArchive: @unchecked Sendable {
       let path = try Self.path(name)
       func refused(_ reason: String) -> FileError {
         FileError(
-          message: "the archive's entry \(Self.quoted(name)) \(reason); archives of this kind are refused")
+          message: "the archive's entry \(Self.quoted(name)) \(reason); such archives are rejected")
       }
       var system: UInt8 = 0
       var attributes: UInt32 = 0
       zip_file_get_external_attributes(handle, index, 0, &system, &attributes)
-      // The upper half is the mode of a file of Unix, 0 where another system wrote the archive.
+      // The upper half is a Unix file mode, or 0 if another system wrote the archive.
       let type = mode_t(attributes >> 16) & S_IFMT
       if type == S_IFLNK { throw refused("is a link") }
       if type != 0, type != S_IFREG, type != S_IFDIR { throw refused("is neither a file nor a folder") }
@@ -115,7 +118,7 @@ final class ZipArchive: @unchecked Sendable {
         throw refused("expands to more than \(limits.expansionRatio) times its size")
       }
       let isFolder = name.last == UInt8(ascii: "/")
-      guard indexOfPath[path] == nil else { throw refused("is there twice") }
+      guard indexOfPath[path] == nil else { throw refused("appears twice") }
       indexOfPath[path] = entries.count
       entries.append(Entry(path: path, isFolder: isFolder, size: size, index: index))
       var folder = path
@@ -129,10 +132,10 @@ final class ZipArchive: @unchecked Sendable {
     }
   }
 
-  /// The path of an entry's name, without the slash that folders end with.
+  /// The path of an entry, without the slash at the end of folder names.
   private static func path(_ name: [UInt8]) throws(FileError) -> [UInt8] {
     func refused(_ reason: String) -> FileError {
-      FileError(message: "the archive's entry \(quoted(name)) \(reason); archives of this kind are refused")
+      FileError(message: "the archive's entry \(quoted(name)) \(reason); such archives are rejected")
     }
     let slash = UInt8(ascii: "/")
     if name.isEmpty { throw FileError(message: "an entry of the archive has no name") }
@@ -158,7 +161,7 @@ final class ZipArchive: @unchecked Sendable {
   }
 }
 
-/// What libzip says of a failure.
+/// libzip's message for a failure.
 enum ZipFailure {
   static func text(_ code: Int32) -> String {
     var error = zip_error_t()

@@ -2,23 +2,24 @@ import CZip
 import Foundation
 import ImageIO
 
-/// Writes a zip archive: nothing is at its path until `commit()`, and then all of it.
+/// Writes a zip archive, which appears at its path only at `commit()`.
 ///
-/// The same entries give the same bytes: no time of day is written. Not for several threads at once.
+/// The same entries give the same bytes, because no time of day is written. A ZipWriter is for one thread at
+/// a time.
 package final class ZipWriter {
   private let path: String
   private let source: OpaquePointer
   private let handle: OpaquePointer
   private var isOpen = true
 
-  /// An archive without entries, which is made in memory.
+  /// An empty archive in memory.
   package init(_ path: String) throws(FileWriteError) {
     self.path = path
     var error = zip_error_t()
     guard let source = zip_source_buffer_create(nil, 0, 0, &error) else {
       throw FileWriteError(path, code: ENOMEM)
     }
-    // Closing the archive would free the source with what was written to it.
+    // Closing the archive would otherwise free the source and its data.
     zip_source_keep(source)
     guard let handle = zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
       zip_source_free(source)
@@ -35,7 +36,7 @@ package final class ZipWriter {
     zip_source_free(source)
   }
 
-  /// Adds a file. The name is its path in the archive, with slashes; folders need no entries.
+  /// Adds a file. The name is its path in the archive, with slashes. Folders need no entries.
   package func add(_ name: String, _ bytes: [UInt8]) throws(FileWriteError) {
     // libzip reads the bytes when the archive is closed, and frees them.
     let copy = malloc(max(bytes.count, 1))
@@ -51,12 +52,12 @@ package final class ZipWriter {
       throw failure()
     }
     let file = UInt64(index)
-    // Images are compressed already.
+    // Images are already compressed.
     let isPacked = ["png", "jpg", "jpeg", "gif", "webp", "heic"].contains {
       name.lowercased().hasSuffix(".\($0)")
     }
     zip_set_file_compression(handle, file, isPacked ? Int32(ZIP_CM_STORE) : Int32(ZIP_CM_DEFLATE), 9)
-    // The first day that the format knows: 1 January 1980.
+    // The first date of the format: 1 January 1980.
     zip_file_set_dostime(handle, file, 0, 1 << 5 | 1, 0)
     zip_file_set_external_attributes(handle, file, 0, UInt8(ZIP_OPSYS_UNIX), UInt32(S_IFREG | 0o644) << 16)
   }
@@ -75,12 +76,12 @@ package final class ZipWriter {
     try file.commit()
   }
 
-  /// What the closed archive left in the source.
+  /// The data that the closed archive left in the source.
   private func written() throws(FileWriteError) -> [UInt8] {
     var status = zip_stat_t()
     guard zip_source_stat(source, &status) == 0, let size = Int(exactly: status.size),
       zip_source_open(source) == 0
-    else { throw FileWriteError(path, reason: "an archive needs one entry at least") }
+    else { throw FileWriteError(path, reason: "an archive needs at least one entry") }
     defer { zip_source_close(source) }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -89,7 +90,7 @@ package final class ZipWriter {
         count += Int(read)
       }
     }
-    guard bytes.count == size else { throw FileWriteError(path, reason: "the archive could not be made") }
+    guard bytes.count == size else { throw FileWriteError(path, reason: "the archive could not be written") }
     return bytes
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 import ImageIO
 
-/// A change to the text of a scene file that corrects what a diagnostic tells of and leaves the rest as it is.
+/// A replacement of text in a scene file that corrects the problem of a diagnostic.
 package struct SceneFix: Sendable, Equatable {
-  /// What it corrects.
+  /// The code of the corrected problem.
   package let code: DiagnosticCode
-  /// The bytes of the file that it replaces.
+  /// The replaced bytes of the file.
   package let range: Range<Int>
-  /// What comes in their place.
+  /// The new text.
   package let replacement: String
 
   /// Replaces bytes of a source.
@@ -26,7 +26,7 @@ package struct SceneFix: Sendable, Equatable {
     replacement = ""
   }
 
-  /// Replaces what stands between the quotes of an attribute by the path of a file.
+  /// Replaces the value of an attribute by the path of a file.
   init(
     _ code: DiagnosticCode, replacingValueOf attribute: XMLAttribute, with path: String, _ source: XMLSource
   ) {
@@ -36,7 +36,7 @@ package struct SceneFix: Sendable, Equatable {
     var start = attribute.range.lowerBound
     while start < end - 1, source.base[start] != quote { start += 1 }
     range = start + 1..<end - 1
-    // What is left unescaped is plain in XML as well.
+    // The unescaped characters are also valid in XML.
     replacement = path.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? path
   }
 
@@ -46,15 +46,15 @@ package struct SceneFix: Sendable, Equatable {
 
 /// The corrections of one markup file.
 package struct SceneCorrection: Sendable {
-  /// The file; nil where it lies in an archive, which is not written.
+  /// The file. Nil if it is in an archive, which is not changed.
   package let path: String?
-  /// What was read.
+  /// The bytes that were read.
   let bytes: [UInt8]
   package let fixes: [SceneFix]
 
-  /// Writes the file again with the fixes, and says how many there were.
+  /// Writes the file with the corrections, and returns their number.
   ///
-  /// The file is replaced as a whole or not at all. Nothing is written when it is no longer what was read.
+  /// The file is replaced completely or not at all. It is not written if it has changed since it was read.
   fileprivate func write() throws -> Int {
     guard !fixes.isEmpty, let path else { return 0 }
     var bytes = bytes
@@ -63,7 +63,8 @@ package struct SceneCorrection: Sendable {
     }
     var end = bytes.count
     var count = 0
-    // From the back, so that the places before stay; of two that overlap one is left for the next time.
+    // From the end, so that earlier positions stay valid. If two corrections overlap, the next run makes the
+    // second.
     for fix in fixes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
     where fix.range.upperBound <= end {
       bytes.replaceSubrange(fix.range, with: Array(fix.replacement.utf8))
@@ -81,16 +82,16 @@ extension SceneDocument {
   /// The corrections of all markup files.
   package var fixes: [SceneFix] { corrections.flatMap(\.fixes) }
 
-  /// How many corrections there are in an archive, where they cannot be written.
+  /// The number of corrections in an archive, which are not written.
   package var fixesInArchives: Int { corrections.reduce(0) { $0 + ($1.path == nil ? $1.fixes.count : 0) } }
 
-  /// Writes the markup files again with their corrections, each as a whole or not at all, and says how many corrections
-  /// there were. Archives stay as they are.
+  /// Writes each markup file with its corrections, completely or not at all, and returns the number of
+  /// corrections. Archives are not changed.
   package func writeFixes() throws -> Int { try corrections.reduce(0) { $0 + (try $1.write()) } }
 }
 
 /// The file has changed since it was read.
 struct SceneFixError: Error, CustomStringConvertible {
   let path: String
-  var description: String { "\(path) has changed since it was read; nothing is written" }
+  var description: String { "\(path) has changed since it was read, so nothing is written" }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import QuartzCore
 
-/// A markup file of a scene that is checked: what the reader noted of it, and where it lies.
+/// A markup file of a scene that is checked: its location, and the notes of the reader.
 struct SceneInspection {
   let inspector: SceneInspector
-  /// The root layer of the file; nil when nothing could be read.
+  /// The root layer of the file. Nil if nothing could be read.
   let root: CALayer?
   let location: SceneLocation
   let source: XMLSource
 
-  /// What can be corrected of the file.
+  /// The corrections of the file.
   var correction: SceneCorrection {
     SceneCorrection(path: location.markupFile?.path, bytes: source.bytes, fixes: inspector.fixes)
   }
 
-  /// Reports what is found. To be called when the whole scene has been read.
+  /// Inspects the file and reports problems. It must be called after the whole scene has been read.
   ///
-  /// - Parameter pixelsPerPoint: those of the device; nil where the scene does not say.
+  /// - Parameter pixelsPerPoint: the scale of the device; nil if the scene does not give it.
   func inspect(pixelsPerPoint: Double?) {
     if let pixelsPerPoint { inspector.pixelsPerPoint = pixelsPerPoint }
     inspector.inspect(

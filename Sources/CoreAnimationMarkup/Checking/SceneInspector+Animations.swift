@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Animations that play and change nothing.
+/// Finds animations without an effect.
 extension SceneInspector {
   func inspectAnimations(index: SceneIndex) {
     for (offset, keyPath) in instantAnimations {
@@ -23,7 +23,7 @@ extension SceneInspector {
     }
   }
 
-  /// Whether the time of a layer is that of the scene.
+  /// Whether a layer has the time of the scene.
   private static func runsOnSceneTime(_ layer: CALayer) -> Bool {
     var current: CALayer? = layer
     while let layer = current {
@@ -33,7 +33,7 @@ extension SceneInspector {
     return true
   }
 
-  /// Members of a group that begin when the group has ended.
+  /// Reports members of a group that begin after its end.
   private func inspectGroup(_ animation: CAAnimation, _ mark: Mark<CAAnimation>) {
     guard let group = animation as? CAAnimationGroup else { return }
     for member in group.animations ?? [] {
@@ -48,7 +48,7 @@ extension SceneInspector {
     }
   }
 
-  /// Animations all of whose values are the value that the layer has anyway.
+  /// Reports animations whose values all equal the value of the layer.
   private func inspectChange(_ animation: CAAnimation, _ mark: Mark<CAAnimation>) {
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
       !animation.isAdditive,
@@ -64,17 +64,18 @@ extension SceneInspector {
     } else {
       return
     }
-    // A spring with an initial velocity leaves the value that it returns to.
+    // A spring with an initial velocity leaves the value and returns to it.
     if let spring = animation as? CASpringAnimation, spring.initialVelocity != 0 { return }
     let kind = type(of: mark.layer).valueKind(forKeyPath: keyPath)
     let model = mark.layer.value(forKeyPath: keyPath)
     guard values.allSatisfy({ Self.same($0, model, kind) }) else { return }
     report(
       .warning, .animationWithoutChange, at: mark.offset,
-      "every value of the animation is the one that the layer has; it changes nothing", mark.label, keyPath)
+      "every value of the animation equals the value of the layer, so the animation changes nothing",
+      mark.label, keyPath)
   }
 
-  /// Whether a state sets the property, so that the layer's own value is not always the one that is there.
+  /// Whether a state sets the property, so that the layer can have another value than its own.
   private func isChangedByState(_ keyPath: String, of layer: CALayer) -> Bool {
     keysOfStates[ObjectIdentifier(layer)]?.contains(keyPath.prefix { $0 != "." }) == true
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ids that nothing refers to, files that nothing uses, and what an index leaves out.
+/// Finds unused ids, unused files, and missing values of an index.
 extension SceneInspector {
-  /// The most files of a folder that are looked at.
+  /// The greatest number of files that are inspected in a folder.
   private static let fileLimit = 10_000
 
   func inspectIDs() {
@@ -18,13 +18,14 @@ extension SceneInspector {
     )
   }
 
-  /// `indexFile` is what diagnostics call the index; nil where the scene is no folder.
+  /// Inspects the folder. `indexFile` is the name of the index in diagnostics; nil if the scene is not a
+  /// folder.
   func inspectBundle(index: SceneIndex, bundle: SceneBundle, indexFile: String?) {
     guard let indexFile else { return }
     if !bundle.has("index.xml") {
       log.report(
         Diagnostic(
-          .info, .missingIndex, file: indexFile, message: "the folder has no index.xml; main.caml is taken"
+          .info, .missingIndex, file: indexFile, message: "the folder has no index.xml; its main.caml is read"
         ))
     } else if !log.diagnostics.contains(where: { $0.code == .badIndex && $0.severity == .error }) {
       let missing = ["documentWidth", "documentHeight"].filter {

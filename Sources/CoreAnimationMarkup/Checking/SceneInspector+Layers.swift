@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Layers that are never seen, and images that are larger than they are seen.
+/// Finds layers that are never visible, and images that are larger than needed.
 extension SceneInspector {
   /// The greatest width and height of a texture on current devices, pixels.
   private static let textureSize = 16_384
-  /// How many pixels an image may have beyond those that are shown: 256 KiB of memory.
+  /// The number of surplus pixels that an image may have: 256 KiB of memory.
   private static let surplusPixels = 65_536.0
 
   func inspectLayers(below root: CALayer) {
@@ -14,7 +14,7 @@ extension SceneInspector {
     var pending: [(layer: CALayer, scale: CGSize?)] = [(root, CGSize(width: 1, height: 1))]
     while let (layer, outer) = pending.popLast() {
       let mark = mark(of: layer)
-      // Another layer may show one that is hidden.
+      // Another layer may show a hidden one.
       if let mark, !hasScripts, mark.id.map({ usedObjects.contains($0) }) != true, inspectVisibility(mark) {
         continue
       }
@@ -34,7 +34,7 @@ extension SceneInspector {
 
   // MARK: Visibility
 
-  /// Reports a layer that never shows, and says whether it is one.
+  /// Reports a layer that is never visible. Returns whether it is one.
   private func inspectVisibility(_ mark: LayerMark) -> Bool {
     let layer = mark.layer
     if layer.isHidden, !isChanged("hidden", of: layer) {
@@ -52,17 +52,17 @@ extension SceneInspector {
     return false
   }
 
-  /// Reports a mask through which nothing is seen.
+  /// Reports a mask that hides its whole layer.
   private func inspectMask(_ mask: CALayer, of owner: LayerMark) {
     guard !showsSomething(mask) else { return }
     let mark = mark(of: mask) ?? owner
     report(
-      .warning, .emptyMask, at: mark.offset, "the mask has no content, so nothing of the layer is seen",
+      .warning, .emptyMask, at: mark.offset, "the mask has no content, so nothing of the layer is visible",
       owner.label,
       "mask")
   }
 
-  /// Whether a layer may draw anything, of its own or in its sublayers.
+  /// Whether a layer may draw something, itself or by its sublayers.
   private func showsSomething(_ layer: CALayer) -> Bool {
     if isChanged(layer) || layer.sublayers?.isEmpty == false || mark(of: layer)?.isForeign == true {
       return true
@@ -74,7 +74,7 @@ extension SceneInspector {
       return shape.path != nil && (shape.fillColor != nil || shape.strokeColor != nil)
     case let text as CATextLayer: return text.string != nil
     case let gradient as CAGradientLayer: return gradient.colors?.isEmpty == false
-    // Other classes draw what they will.
+    // Other classes may draw anything.
     default: return type(of: layer) != CALayer.self
     }
   }
@@ -100,7 +100,7 @@ extension SceneInspector {
     if image.width > Self.textureSize || image.height > Self.textureSize {
       report(
         .warning, .imageExceedsDevice, at: mark.offset,
-        "the image of \(size) is larger than the \(Self.textureSize) pixels that devices take", mark.label,
+        "the image has \(size) pixels, and devices take at most \(Self.textureSize) each way", mark.label,
         "contents")
       return
     }
@@ -115,13 +115,13 @@ extension SceneInspector {
     case .resizeAspect: density = max(across, down)
     default: return
     }
-    // A few pixels too many are not worth a word.
+    // A small surplus is not reported.
     let useful = pixelsPerPoint / density
     let surplus = Double(image.width * image.height) * (1 - useful * useful)
     guard useful < 1, surplus > Self.surplusPixels else { return }
     report(
       .warning, .oversizedImage, at: mark.offset,
-      "the image of \(size) is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points: \(Self.text(density)) pixels a point, where devices show \(Self.text(pixelsPerPoint))",
+      "the image has \(size) pixels and is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points; that is \(Self.text(density)) pixels per point, and devices show \(Self.text(pixelsPerPoint))",
       mark.label, "contents")
   }
 
@@ -132,7 +132,7 @@ extension SceneInspector {
 
   // MARK: Names and colours
 
-  /// Sublayers that a path cannot tell apart.
+  /// Reports sublayers that a path cannot distinguish.
   private func inspectNames(of layer: CALayer) {
     var counts: [String: Int] = [:]
     for sublayer in layer.sublayers ?? [] {
@@ -146,7 +146,7 @@ extension SceneInspector {
       else { continue }
       report(
         .info, .duplicateName, at: mark.offset,
-        "\(count) layers beside each other are named \(ValueError.quoted(name)); a path means the first",
+        "\(count) sibling layers are named \(ValueError.quoted(name)); a path names the first of them",
         mark.label,
         "name")
     }
@@ -169,8 +169,8 @@ extension SceneInspector {
     report(
       .info, .extendedColor, at: first.mark.offset,
       count == 1
-        ? "a colour lies outside 0…1; displays of standard range clamp it"
-        : "\(count) colours lie outside 0…1, this one first; displays of standard range clamp them",
+        ? "a colour lies outside 0…1; displays with a standard range clamp it"
+        : "\(count) colours lie outside 0…1, and this is the first; displays with a standard range clamp them",
       first.mark.label,
       first.key)
   }

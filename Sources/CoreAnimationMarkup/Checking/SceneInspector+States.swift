@@ -1,10 +1,10 @@
 import Foundation
 import QuartzCore
 
-/// States that nothing differs in, and transitions between states that are not there.
+/// Finds states without changes, and transitions between states that do not exist.
 extension SceneInspector {
   func inspectStates() {
-    // A wallpaper is drawn locked: its state for that has nothing to change.
+    // A wallpaper is drawn locked, so its state for that phase changes nothing.
     let empty = states.filter { mark in
       !mark.object.name.isEmpty && ScreenPhase.parse(mark.object.name)?.phase != .locked
         && changesNothing(mark)

@@ -2,23 +2,24 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Finds what is readable in a scene and still not meant: animations without effect, layers that are never seen, files
-/// that nothing uses.
+/// Finds problems in a scene that can be read: animations without an effect, layers that are never visible,
+/// unused files.
 ///
-/// A `SceneReader` that has an inspector tells it of what it makes, with the places in the file; `inspect` is called
-/// when the document is whole, and reports to the same log. Scenes that are only shown are read without one.
+/// A `SceneReader` with an inspector notifies it of everything that it reads, with positions in the file.
+/// `inspect` is called after the whole document has been read, and reports to the same log. A scene that is
+/// shown and not checked has no inspector.
 final class SceneInspector {
-  /// A layer and its element.
+  /// A layer and the position of its element.
   struct LayerMark {
     let layer: CALayer
     let offset: Int
     let label: String?
-    /// Whether the class of the layer is not known, so that what it shows is not known either.
+    /// Whether the class of the layer is unknown, and with it what the layer draws.
     let isForeign: Bool
     let id: String?
   }
 
-  /// What a layer has, such as an animation, a state or a transition, and the place of its element.
+  /// An object of a layer, such as an animation, a state or a transition, and the position of its element.
   struct Mark<Object> {
     let object: Object
     let layer: CALayer
@@ -29,30 +30,32 @@ final class SceneInspector {
   let source: XMLSource
   let log: DiagnosticLog
 
-  /// Pixels of a point of the device: 3, the most that there are, where the scene is for no device in particular.
+  /// The device's pixels per point. 3, the greatest scale of devices, if the scene is not for a certain
+  /// device.
   var pixelsPerPoint = 3.0
 
   private(set) var layers: [LayerMark] = []
   private(set) var animations: [Mark<CAAnimation>] = []
   private(set) var states: [Mark<CAState>] = []
   private(set) var transitions: [Mark<CAStateTransition>] = []
-  /// Every id of the file, and the place of its attribute.
+  /// The ids of the file, with the positions of their attributes.
   private(set) var ids: [(id: String, offset: Int)] = []
-  /// Every id that something refers to.
+  /// The ids that are referred to.
   private(set) var references: Set<String> = []
-  /// Every id that something refers to as an object, to show it in another place for example.
+  /// The ids of objects that are referred to, for example to show them in another layer.
   private(set) var usedObjects: Set<String> = []
-  /// Animations that say that they take no time.
+  /// Animations with a duration of 0.
   private(set) var instantAnimations: [(offset: Int, keyPath: String?)] = []
-  /// Whether the file holds scripts, which may change anything.
+  /// Whether the file has scripts, which may change any property.
   private(set) var hasScripts = false
-  /// What can be corrected without asking.
+  /// The corrections that do not need a decision.
   private(set) var fixes: [SceneFix] = []
 
   private var marksByLayer: [ObjectIdentifier: Int] = [:]
-  /// The properties of layers that animations and states change: first components of key paths.
+  /// For each layer the properties that animations and states change: first components of key paths.
   private(set) var changedKeys: [ObjectIdentifier: Set<String>] = [:]
-  /// The properties of layers that states set: first components of key paths. Made when the file has been read.
+  /// For each layer the properties that states set: first components of key paths. Computed after the file
+  /// has been read.
   private(set) lazy var keysOfStates: [ObjectIdentifier: Set<Substring>] = {
     var keys: [ObjectIdentifier: Set<Substring>] = [:]
     for element in states.lazy.flatMap(\.object.elements) {
@@ -61,7 +64,7 @@ final class SceneInspector {
     }
     return keys
   }()
-  /// Names of layers that key paths such as `sublayers.NAME.opacity` go to.
+  /// Names of layers in key paths such as `sublayers.NAME.opacity`.
   private(set) var reachedNames: Set<String> = []
 
   init(source: XMLSource, log: DiagnosticLog) {
@@ -71,7 +74,7 @@ final class SceneInspector {
 
   // MARK: Notes of the reader
 
-  /// Takes note of a start tag, wherever it stands.
+  /// Is called for every start tag.
   func note(_ element: XMLElement) {
     if let id = element.attribute("id"), !id.value.isEmpty { ids.append((id.value, id.offset)) }
     if let target = element["targetId"] { references.insert(target) }
@@ -90,7 +93,7 @@ final class SceneInspector {
     }
   }
 
-  /// Takes note of a layer whose element has been read.
+  /// Is called for a layer after its element has been read.
   func note(_ layer: CALayer, _ element: XMLElement, label: String?, isForeign: Bool) {
     marksByLayer[ObjectIdentifier(layer)] = layers.count
     layers.append(
@@ -111,20 +114,20 @@ final class SceneInspector {
     transitions.append(Mark(object: transition, layer: layer, offset: offset, label: label))
   }
 
-  /// Takes note of an attribute whose value could not be read.
+  /// Is called for an attribute whose value cannot be read.
   func note(unreadable attribute: XMLAttribute, _ code: DiagnosticCode) {
     guard source.isVerbatim, code == .undefinedValue else { return }
     fixes.append(SceneFix(code, removing: attribute.range, source))
   }
 
-  /// Takes note of a property element whose value could not be read.
+  /// Is called for a property element whose value cannot be read.
   func note(unreadable element: XMLElement, _ code: DiagnosticCode) {
     guard source.isVerbatim, code == .undefinedValue, let end = element.end else { return }
     fixes.append(SceneFix(code, removing: element.offset..<end, source))
   }
 
-  /// Takes note of an image reference that is the path of a file on another machine; `path` is the file of the scene
-  /// with the same name.
+  /// Is called for an image reference that is the path of a file on another machine. `path` is the file of
+  /// the scene with the same name.
   func note(absolute attribute: XMLAttribute, path: String) {
     guard source.isVerbatim else { return }
     fixes.append(SceneFix(.absolutePath, replacingValueOf: attribute, with: path, source))
@@ -142,14 +145,15 @@ final class SceneInspector {
       fixes.append(
         SceneFix(.oldSpelling, replacing: attribute.range, with: "cornerCurve=\"continuous\"", source))
     } else if let curve, curve.value == "continuous" || curve.offset > attribute.offset {
-      // The later attribute counts.
+      // The later attribute is used.
       fixes.append(SceneFix(.oldSpelling, removing: attribute.range, source))
     }
   }
 
   // MARK: Inspection
 
-  /// Reports what is found, when all has been read and references are resolved.
+  /// Inspects the document and reports problems. It must be called after reading, when references have been
+  /// resolved.
   func inspect(root: CALayer?, index: SceneIndex, bundle: SceneBundle, indexFile: String?) {
     gatherChanges()
     if let root { inspectLayers(below: root) }
@@ -188,7 +192,7 @@ final class SceneInspector {
     } else if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
       gather(keyPath, of: layer)
     } else {
-      // Transitions show contents and sublayers that come and go; other classes change what they will.
+      // Transitions show changes of contents and sublayers. Other animation classes may change anything.
       changedKeys[ObjectIdentifier(layer), default: []].formUnion([
         "contents", "sublayers", "position", "transform",
       ])
@@ -217,7 +221,7 @@ final class SceneInspector {
         layer: label, keyPath: keyPath), cause: cause)
   }
 
-  /// Whether two values of a key path are the same.
+  /// Whether two values of a key path are equal.
   static func same(_ a: Any?, _ b: Any?, _ kind: ValueKind?) -> Bool {
     guard let kind, kind.width > 0, let a = Unbox.row(a, kind), let b = Unbox.row(b, kind), a.count == b.count
     else {

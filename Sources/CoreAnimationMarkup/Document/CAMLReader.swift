@@ -4,8 +4,8 @@ import QuartzCore
 
 /// Reads a scene file into a layer tree.
 ///
-/// Reading never fails: what is not understood is told by `diagnostics`, and the rest is there. The layers belong to the
-/// thread that read them.
+/// Reading never fails: problems are in `diagnostics`, and everything that can be read is in the tree. The
+/// layers belong to the thread that read them.
 ///
 /// ```swift
 /// let reader = CAMLReader(contentsOf: url)
@@ -14,32 +14,33 @@ import QuartzCore
 public final class CAMLReader {
   package let document: SceneDocument
 
-  /// Reads the scene at a URL: a `.caml` file, a `.ca` folder, a `.tendies` archive, the folder of an unpacked wallpaper, or
-  /// a `.caar` archive. Contents decide, not names.
+  /// Reads the scene at a URL: a `.caml` file, a `.ca` folder, a `.tendies` archive, the folder of an
+  /// unpacked wallpaper, or a `.caar` archive. The contents and not the name determine the format.
   public init(contentsOf url: URL) { document = SceneDocument.open(url) }
 
   /// Reads markup from memory.
   ///
-  /// - Parameter folder: where the images are that the markup names; nothing outside is read. Nil: only images in `data:`
-  ///   addresses are read.
+  /// - Parameter folder: the folder of the images; nothing outside it is read. Without a folder only images
+  ///   in `data:` URLs are read.
   public init(data: Data, folder: URL? = nil) {
     document = SceneDocument.read([UInt8](data), named: "data", folder: folder)
   }
 
-  /// The root layer of the file, in the file's own coordinates, in which y runs up unless the layer is geometry-flipped;
-  /// nil when nothing could be read. `hostLayer` holds it.
+  /// The root layer of the file in its own coordinates, in which y is up unless the layer is
+  /// geometry-flipped. It is a sublayer of `hostLayer`. Nil if nothing could be read.
   public var rootLayer: CALayer? { document.root }
 
-  /// A layer that shows the document as it is meant to be, in a space that is y down: hosts of a scene show this one.
+  /// A layer that shows the document in a space where y is down. Programs that show a scene add this layer to
+  /// their tree.
   public var hostLayer: CALayer { document.host }
 
-  /// The size of the document, points. Never empty.
+  /// The size of the document in points. Never empty.
   public var size: CGSize { document.size }
 
   /// The names of the states, each once, in the order of the file.
   public var stateNames: [String] { document.states.names }
 
-  /// What was wrong with the file, in the order in which it was met.
+  /// The problems of the file, in the order in which they were found.
   public var diagnostics: [CAMLDiagnostic] {
     document.diagnostics.map {
       CAMLDiagnostic(
@@ -50,22 +51,26 @@ public final class CAMLReader {
   }
 }
 
-/// Something that a scene file got wrong, and where.
+/// A problem in a scene file, with its position.
+///
+/// ```swift
+/// for problem in reader.diagnostics where problem.isError { print(problem.line, problem.message) }
+/// ```
 public struct CAMLDiagnostic: Sendable, Equatable, CustomStringConvertible {
-  /// True for an error: something could not be read. False for a warning (something was skipped, or has less effect than
-  /// its author expected) and for information (nothing is wrong with the scene as it is shown).
+  /// True for an error: something could not be read. False for a warning (something was skipped, or has less
+  /// effect than its author expected) and for information (the scene is shown correctly).
   public let isError: Bool
-  /// What kind of problem it is: a code of docs/check.md, as `unknown-property`.
+  /// The kind of problem: a code of docs/check.md, for example `unknown-property`.
   public let code: String
   /// The file.
   public let file: String
-  /// The line, counted from 1; 0 when the file as a whole is meant.
+  /// The line, counted from 1. 0 for a problem of the whole file.
   public let line: Int
-  /// The column in Unicode scalars, counted from 1; 0 when the file as a whole is meant.
+  /// The column in Unicode scalars, counted from 1. 0 for a problem of the whole file.
   public let column: Int
-  /// What is wrong.
+  /// A description of the problem.
   public let message: String
-  /// The layer that was being read: its name, else its id, else its class.
+  /// The layer that was being read: its name, id or class.
   public let layer: String?
   /// The key path that was being read.
   public let keyPath: String?

@@ -1,28 +1,28 @@
 import CoreGraphics
 
-/// One thing that a scene file got wrong, and where.
+/// A problem in a scene file, with its position.
 package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
-  /// How bad it is.
+  /// The severity of a problem.
   package enum Severity: String, Sendable {
-    /// Something could not be read; what could be is shown.
+    /// Something could not be read. Everything else is shown.
     case error
-    /// Something was skipped, or means less here than its author hoped.
+    /// Something was skipped, or has less effect than its author expected.
     case warning
-    /// Something that is no mistake but worth knowing; only checks tell of it.
+    /// Something that is not a mistake. Only checks report it.
     case info
   }
 
   package var severity: Severity
-  /// What kind of problem it is.
+  /// The kind of problem.
   package var code: DiagnosticCode
-  /// The file, spelled as it was given.
+  /// The file, with the name that was given.
   package var file: String
-  /// The line, counted from 1; 0 when the file as a whole is meant.
+  /// The line, counted from 1. 0 for a problem of the whole file.
   package var line: Int
-  /// The column in characters (Unicode scalars), counted from 1; 0 when the file as a whole is meant.
+  /// The column in Unicode scalars, counted from 1. 0 for a problem of the whole file.
   package var column: Int
   package var message: String
-  /// The layer that was being read: its name, else its id, else its class.
+  /// The layer that was being read: its name, id or class.
   package var layer: String?
   /// The key path that was being read.
   package var keyPath: String?
@@ -42,8 +42,8 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
     self.keyPath = keyPath
   }
 
-  /// `file:line:column: error: message (layer, key path) [code]`, on one line: control characters of names and values are
-  /// escaped.
+  /// `file:line:column: error: message (layer, key path) [code]`, on one line. Control characters of names
+  /// and values are escaped.
   package var description: String {
     let place = line > 0 ? "\(file):\(line):\(column)" : file
     let context = [layer, keyPath].compactMap { $0 }.joined(separator: ", ")

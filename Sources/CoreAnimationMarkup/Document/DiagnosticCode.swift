@@ -1,15 +1,15 @@
-/// What kind of problem a diagnostic tells of: the stable name that stands in brackets at the end of its line.
+/// The kind of a problem: the stable name in brackets at the end of a diagnostic.
 ///
 /// Programs may rely on the raw values: a code is never renamed, and never used for another kind of problem.
-/// docs/check.md describes each of them, with an example.
+/// docs/check.md describes each code with an example.
 package enum DiagnosticCode: String, Sendable, CaseIterable {
   // MARK: XML
 
-  /// An attribute without a value, or something else in a tag that is no attribute.
+  /// An attribute without a value, or text in a tag that is not an attribute.
   case badAttribute = "bad-attribute"
   /// Bytes that are not in the encoding of the file.
   case badEncoding = "bad-encoding"
-  /// `<!` that begins neither a comment nor anything else that is known.
+  /// `<!` that does not begin a comment, a CDATA section or a document type.
   case badMarkup = "bad-markup"
   /// A tag without its `>`.
   case badTag = "bad-tag"
@@ -17,11 +17,11 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case duplicateAttribute = "duplicate-attribute"
   /// A document type.
   case documentType = "document-type"
-  /// An end tag that closes nothing.
+  /// An end tag without a start tag.
   case unmatchedEndTag = "unmatched-end-tag"
-  /// An element, a comment or a section of which the end is missing.
+  /// An element, a comment or a section without its end.
   case unclosedElement = "unclosed-element"
-  /// A value without its second quote.
+  /// A value without its closing quote.
   case unclosedQuote = "unclosed-quote"
   /// `<` or `&` where it has to be escaped.
   case unescapedCharacter = "unescaped-character"
@@ -32,20 +32,20 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
 
   /// A property list that cannot be read.
   case badIndex = "bad-index"
-  /// More than the reader takes, of anything that it counts.
+  /// A limit of the reader is exceeded.
   case limitExceeded = "limit-exceeded"
   /// A scene file or folder that cannot be read.
   case unreadableFile = "unreadable-file"
   /// An archive that cannot be opened.
   case badArchive = "bad-archive"
-  /// An archive or a folder holds several wallpapers, and one of them is shown.
+  /// An archive or a folder contains several wallpapers; one of them is shown.
   case ignoredScene = "ignored-scene"
   /// The names of a wallpaper give another size than its planes have.
   case sizeMismatch = "size-mismatch"
 
   // MARK: Documents
 
-  /// Something beside the root element.
+  /// Text or an element outside the root element.
   case contentOutsideRoot = "content-outside-root"
   /// A file without any element.
   case emptyDocument = "empty-document"
@@ -53,7 +53,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case noLayer = "no-layer"
   /// A document without a size.
   case noSize = "no-size"
-  /// A second layer right inside `<caml>`.
+  /// A second layer directly inside `<caml>`.
   case secondRootLayer = "second-root-layer"
   /// Text between elements.
   case strayText = "stray-text"
@@ -64,7 +64,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
 
   // MARK: Names and references
 
-  /// A reference that puts a layer into itself.
+  /// A reference that would put a layer into itself.
   case cyclicReference = "cyclic-reference"
   /// Two animations of one layer with the same key.
   case duplicateAnimationKey = "duplicate-animation-key"
@@ -72,9 +72,9 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case duplicateID = "duplicate-id"
   /// Two states of one layer with the same name.
   case duplicateState = "duplicate-state"
-  /// A reference to a layer that has its place in the tree already.
+  /// A reference to a layer that already has a place in the tree.
   case layerUsedTwice = "layer-used-twice"
-  /// A layer element in a place that is not for layers.
+  /// A layer element outside `<sublayers>`.
   case misplacedLayer = "misplaced-layer"
   /// An element of a state or a transition without its animation.
   case missingAnimation = "missing-animation"
@@ -82,25 +82,25 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case missingKeyPath = "missing-key-path"
   /// An element of a state or a transition without its layer.
   case missingTarget = "missing-target"
-  /// An animation whose class is not known, or not given.
+  /// An animation whose class is unknown or missing.
   case unknownAnimation = "unknown-animation"
-  /// An emitter behaviour that is not known.
+  /// An unknown emitter behaviour.
   case unknownBehavior = "unknown-behavior"
-  /// A layer class that is not known.
+  /// An unknown layer class.
   case unknownClass = "unknown-class"
-  /// An element that is not known where it stands.
+  /// An element that is unknown in its place.
   case unknownElement = "unknown-element"
-  /// A filter that is not known.
+  /// An unknown filter.
   case unknownFilter = "unknown-filter"
   /// A key path that the layer does not have.
   case unknownKeyPath = "unknown-key-path"
-  /// An attribute that is no property.
+  /// An attribute that is not a property.
   case unknownProperty = "unknown-property"
-  /// `object="…"` with an id that nothing above has.
+  /// `object="…"` with an id that no object above has.
   case unknownReference = "unknown-reference"
   /// A state that the layer does not have.
   case unknownState = "unknown-state"
-  /// A state or a transition that names a layer that is not there.
+  /// A state or a transition for a layer that does not exist.
   case unknownTarget = "unknown-target"
 
   // MARK: Values
@@ -109,7 +109,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case absolutePath = "absolute-path"
   /// A colour that is not three or four numbers.
   case badColor = "bad-color"
-  /// A number that cannot be read, or is not possible where it stands.
+  /// A number that cannot be read, or is out of range.
   case badNumber = "bad-number"
   /// A path that cannot be read.
   case badPath = "bad-path"
@@ -117,33 +117,33 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case badTransform = "bad-transform"
   /// A value that cannot be read.
   case badValue = "bad-value"
-  /// An image of more pixels or bytes than the reader takes.
+  /// An image with more pixels or bytes than the limit.
   case imageTooLarge = "image-too-large"
-  /// An image that is not there, or cannot be read.
+  /// An image that does not exist, or cannot be read.
   case missingImage = "missing-image"
   /// A property, or an element of a state, without a value.
   case missingValue = "missing-value"
-  /// The path of a file outside of the scene's folder, or an address.
+  /// The path of a file outside the scene's folder, or a URL.
   case outsideFile = "outside-file"
   /// The value `undefined`, which some editors write.
   case undefinedValue = "undefined-value"
-  /// A name that is none of those that the property takes.
+  /// A name that the property does not have.
   case unknownName = "unknown-name"
   /// A value of a type that does not fit.
   case wrongType = "wrong-type"
 
   // MARK: What is not supported
 
-  /// A script: never run.
+  /// A script. Scripts are never run.
   case unsupportedScript = "unsupported-script"
-  /// An element that is known and not read.
+  /// A known element that is not read.
   case unsupportedElement = "unsupported-element"
 
-  // MARK: What only a check looks for
+  // MARK: Problems that only a check reports
 
-  /// An animation whose values are all what the layer has anyway.
+  /// An animation whose values all equal the value of the layer.
   case animationWithoutChange = "animation-without-change"
-  /// Layers beside each other with one name.
+  /// Sibling layers with the same name.
   case duplicateName = "duplicate-name"
   /// A mask that draws nothing.
   case emptyMask = "empty-mask"
@@ -151,19 +151,19 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case emptyState = "empty-state"
   /// A colour with components outside 0…1.
   case extendedColor = "extended-color"
-  /// An image that is too large for the textures of devices.
+  /// An image that exceeds the textures of devices.
   case imageExceedsDevice = "image-exceeds-device"
   /// An index without a key that players need.
   case incompleteIndex = "incomplete-index"
-  /// A layer that is hidden or transparent for ever.
+  /// A layer that is always hidden or transparent.
   case invisibleLayer = "invisible-layer"
-  /// An animation that begins when its loop or group has ended.
+  /// An animation that begins after the end of its loop or group.
   case lateAnimation = "late-animation"
   /// A folder without an index.
   case missingIndex = "missing-index"
   /// An attribute of an older form of the format.
   case oldSpelling = "old-spelling"
-  /// An image of more pixels than a device shows of it.
+  /// An image with more pixels than a device shows.
   case oversizedImage = "oversized-image"
   /// A file that nothing uses.
   case unusedAsset = "unused-asset"
@@ -172,7 +172,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   /// An animation with a duration of 0.
   case zeroDuration = "zero-duration"
 
-  /// Whether it tells of something that works on Apple's systems, and not here.
+  /// Whether the problem is a feature of Apple's systems that is not supported here.
   var isUnsupported: Bool {
     switch self {
     case .unsupportedScript, .unsupportedElement, .unknownClass, .unknownAnimation, .unknownFilter,

@@ -1,19 +1,20 @@
-/// Gathers diagnostics in the order in which they are met, and keeps a hostile file from drowning the reader.
+/// Collects diagnostics in the order in which they are found, and limits their number for files with many
+/// mistakes.
 ///
-/// One cause (a code together with the name that it is about) is reported in full a few times;
-/// what comes after is counted, and the count is told by `finish()`.
+/// A cause is a code with the name that it concerns. A cause is reported in full a few times. Later reports
+/// are counted, and `finish()` adds the count.
 final class DiagnosticLog {
-  /// How often one cause is reported in full.
+  /// The number of full reports for a cause.
   static let fullReportsPerCause = 10
-  /// How many diagnostics are kept at all.
+  /// The greatest number of diagnostics.
   static let capacity = 1000
-  /// How many causes are told apart; the rest share one count.
+  /// The greatest number of causes that are distinguished. Other causes share one count.
   private static let causeCapacity = 4096
 
-  /// What makes two diagnostics repeats of each other.
+  /// Diagnostics with the same cause are repeats of each other.
   private struct Cause: Hashable {
     let code: DiagnosticCode
-    /// What the code is about, where several such things are told apart.
+    /// The name that the code concerns, if there are several.
     let subject: String?
   }
 
@@ -24,12 +25,12 @@ final class DiagnosticLog {
   private var omitted = 0
   private var file = ""
 
-  /// Whether no more diagnostics are kept: nothing but their number is worth any work then.
+  /// Whether the log is full, so that further diagnostics are only counted.
   private var isFull: Bool { diagnostics.count >= Self.capacity }
 
-  /// Whether another report of a code and `cause` would only be counted; counts it then.
+  /// Whether another report with a code and a `cause` would only be counted. If so, it is counted.
   ///
-  /// Asked before a message is made, so that a million equal mistakes cost a look-up each.
+  /// This is called before a message is made, so that each of a million equal mistakes costs only a look-up.
   func isExhausted(_ code: DiagnosticCode, _ cause: String?) -> Bool {
     isExhausted(Cause(code: code, subject: cause))
   }
@@ -44,7 +45,7 @@ final class DiagnosticLog {
     return true
   }
 
-  /// Adds a diagnostic. Those with the same code and `cause` are counted as repeats of each other.
+  /// Adds a diagnostic. Diagnostics with the same code and `cause` are repeats of each other.
   func report(_ diagnostic: Diagnostic, cause: String? = nil) {
     file = diagnostic.file
     let cause = Cause(code: diagnostic.code, subject: cause)
@@ -54,12 +55,12 @@ final class DiagnosticLog {
     diagnostics.append(diagnostic)
   }
 
-  /// Counts one more of what has been reported once and is not to be reported again.
+  /// Counts a repeat of something that is reported only once.
   func countSilently(_ code: DiagnosticCode, _ cause: String?) {
     silentCounts[Cause(code: code, subject: cause), default: 0] += 1
   }
 
-  /// What the file uses that is not supported, and how often, in the order in which it was met.
+  /// The unsupported features that the file uses, with their number, in the order in which they were found.
   var unsupported: [(name: String, count: Int)] {
     causesInOrder.compactMap { cause, _ in
       guard cause.code.isUnsupported, let name = cause.subject, !name.isEmpty else { return nil }
@@ -67,7 +68,7 @@ final class DiagnosticLog {
     }
   }
 
-  /// Says how many diagnostics were only counted. Called once, when reading has ended.
+  /// Adds the numbers of diagnostics that were only counted. Called once, after reading.
   func finish() {
     for (cause, first) in causesInOrder {
       let more = (counts[cause] ?? 0) - Self.fullReportsPerCause
@@ -75,11 +76,13 @@ final class DiagnosticLog {
       diagnostics.append(
         Diagnostic(
           first.severity, first.code, file: first.file, line: first.line, column: first.column,
-          message: "\(more) more like this one: \(first.message)"))
+          message: "there are \(more) more reports like this one: \(first.message)"))
     }
     if omitted > 0 {
       diagnostics.append(
-        Diagnostic(.warning, .limitExceeded, file: file, message: "\(omitted) more problems are not listed"))
+        Diagnostic(
+          .warning, .limitExceeded, file: file,
+          message: "there are \(omitted) more problems, which are not listed"))
     }
   }
 }

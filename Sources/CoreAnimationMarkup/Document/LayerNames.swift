@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// Ids, names and paths of the layers of a document.
+/// The ids, names and paths of a document's layers.
 struct LayerNames {
   private var layersByID: [String: CALayer] = [:]
   private var idsByLayer: [ObjectIdentifier: String] = [:]
   private var layersByName: [String: CALayer] = [:]
   private let root: CALayer?
-  /// The ids that the file gives its layers, those outside of the tree too.
+  /// The ids in the file, also of layers outside the tree.
   private let given: [ObjectIdentifier: String]
 
-  /// Gives every layer an id that the file gave none: `#1`, `#2`, … in the order of the file, none twice.
+  /// Gives every layer without an id one of its own: `#1`, `#2`, … in the order of the file.
   init(root: CALayer?, idsByLayer given: [ObjectIdentifier: String]) {
     self.root = root
     self.given = given
@@ -34,12 +34,12 @@ struct LayerNames {
 
   func id(of layer: CALayer) -> String? { idsByLayer[ObjectIdentifier(layer)] }
 
-  /// The id that the file itself gives a layer.
+  /// The id that a layer has in the file.
   func givenID(of layer: CALayer) -> String? { given[ObjectIdentifier(layer)] }
 
   func layer(withID id: String) -> CALayer? { layersByID[id] }
 
-  /// How a path names a layer.
+  /// The component of a path for a layer.
   private func component(_ layer: CALayer) -> String? {
     if let name = layer.name, !name.isEmpty { return name }
     return id(of: layer)
@@ -63,7 +63,7 @@ struct LayerNames {
       ?? root.flatMap { descendant(of: $0, at: reference[...]) }
   }
 
-  /// The layer at a path that begins with `layer` itself. Names may hold slashes.
+  /// The layer at a path that begins with `layer` itself. Names may contain slashes.
   private func descendant(of layer: CALayer, at path: Substring) -> CALayer? {
     for component in [layer.name, id(of: layer)] {
       guard let component, !component.isEmpty, path.hasPrefix(component) else { continue }

@@ -1,34 +1,35 @@
 import Foundation
 import QuartzCore
 
-/// What the files of a scene hold, whatever they lie in, before it stands on a stage.
+/// The contents of a scene's files, independent of their format, before a `Stage` is made for it.
 struct SceneContents {
-  /// The root layer; nil when nothing could be read.
+  /// The root layer. Nil if nothing could be read.
   var root: CALayer?
-  /// Whether the files say where the root layer stands.
+  /// Whether the files give the position of the root layer.
   var rootIsPlaced = false
   /// Size, direction and length.
   var index: SceneIndex
-  /// The ids that the files give layers.
+  /// The ids of layers in the files.
   var idsByLayer: [ObjectIdentifier: String] = [:]
   var layerCount = 0
-  /// What diagnostics about the whole scene name.
+  /// The file name for diagnostics about the whole scene.
   let file: String
-  /// The files to watch, those that are missing too.
+  /// The files to watch, with those that are missing.
   var files: [URL] = []
-  /// Pixels of a point of the device that the scene was made for; nil when the files do not say.
+  /// The scale (pixels per point) of the device for which the scene was made. Nil if the files do not give
+  /// it.
   var scale: Double?
-  /// What a check looks at once the scene is whole, for each markup file; none unless the scene is checked.
+  /// The markup files to inspect after reading. Empty unless the scene is checked.
   var inspections: [SceneInspection] = []
-  /// What follows the tilt of the device.
+  /// The values that follow the tilt of the device.
   var parallax = SceneParallax()
   /// The planes of a wallpaper, from back to front; empty for other scenes.
   var planes: [WallpaperPlane] = []
   /// The name of a wallpaper's folder; nil for other scenes.
   var wallpaperFolder: String?
-  /// Where the images came from.
+  /// The origins of the images.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
-  /// What is left of the limits that all files of a scene share.
+  /// The remaining limits, which all files of a scene share.
   var rest: SceneLimits?
 
   init(file: String, index: SceneIndex = SceneIndex()) {
@@ -36,9 +37,10 @@ struct SceneContents {
     self.index = index
   }
 
-  /// Reads the scene that a file or a folder is, told by its first bytes and by what lies in it.
+  /// Reads a scene from a file or a folder. The format follows from the first bytes and from the folder's
+  /// contents.
   ///
-  /// - Parameter isChecked: whether the markup is to be inspected, too.
+  /// - Parameter isChecked: whether the markup will be inspected.
   static func read(_ url: URL, limits: SceneLimits, log: DiagnosticLog, isChecked: Bool) -> SceneContents {
     let name = url.relativePath
     var nothing = SceneContents(file: name)
@@ -71,15 +73,15 @@ struct SceneContents {
         contents.files = [url]
         return contents
       }
-      if kind == "tendies" { return fail("it is no zip archive", .badArchive) }
+      if kind == "tendies" { return fail("it is not a zip archive", .badArchive) }
       if kind == "caar" {
-        return fail("it is no binary property list, as keyed archives of layers are", .badArchive)
+        return fail("it is not a binary property list, which archives of layers are", .badArchive)
       }
     } catch { return fail(error.message) }
     return SceneLocation(markup: url, limits: limits, log: log).read(log: log, isChecked: isChecked)
   }
 
-  /// Reads the scene that a tree of files holds: a wallpaper, or else the folder of a scene. Nil, with a report, when there
+  /// Reads a scene from a tree of files: a wallpaper, or the folder of a scene. Nil, with a report, if there
   /// is none.
   private static func read(
     _ tree: any FileTree, _ url: URL, limits: SceneLimits, log: DiagnosticLog, isChecked: Bool
@@ -89,14 +91,14 @@ struct SceneContents {
       contents.files.append(url)
       return contents
     }
-    // An archive nearly always has a folder with its own name at the top; folders are what they are.
+    // An archive usually has a folder with its own name at the top.
     let folder = tree is ArchiveTree ? Wallpaper.sceneFolder(in: tree) ?? "" : ""
     let bundle = SceneBundle(tree, folder: folder, limits: limits)
     if tree is ArchiveTree, !bundle.has("index.xml"), !bundle.has("main.caml") {
       log.report(
         Diagnostic(
           .error, .badArchive, file: url.relativePath,
-          message: "the archive holds neither a wallpaper nor a scene"))
+          message: "the archive contains neither a wallpaper nor a scene"))
       return nil
     }
     return SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked)

@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A scene as read from a `.caml` file, a `.ca` directory, a wallpaper (`.tendies` or a folder) or a `.caar` archive: the
-/// layer tree, ready to be hosted, and what went wrong.
+/// A scene that was read from a `.caml` file, a `.ca` folder, a wallpaper (`.tendies` or a folder) or a
+/// `.caar` archive: a layer tree that can be hosted, and its diagnostics.
 ///
-/// Opening never fails: a document without a `root` has an error among its diagnostics. It belongs to the
-/// thread that opened it, as its layers do.
+/// Opening never fails: a document without a `root` has an error among its diagnostics. A document belongs to
+/// the thread that opened it, as its layers do.
 ///
 /// ```swift
 /// let document = SceneDocument.open(url)
@@ -14,45 +14,45 @@ import QuartzCore
 /// CATransaction.flush()
 /// ```
 ///
-/// Animations without a begin time start when the host is first committed. A `beginTime` of the file counts
-/// from time zero of the clock that the host runs on; whoever hosts the scene later than that sets
-/// `host.beginTime`.
+/// Animations without a begin time start when the host is first committed. A `beginTime` in the file is
+/// relative to time 0 of the host's clock. A program that hosts the scene later sets `host.beginTime`.
 package final class SceneDocument {
-  /// What was opened: a file or a directory.
+  /// The file or folder that was opened.
   package let url: URL
-  /// What a `CAContext` hosts: a layer of `size` whose coordinates are those of the document. It holds
-  /// `root`.
+  /// The layer for a `CAContext`: it has the size `size`, its coordinates are those of the document, and it
+  /// contains `root`.
   package let host: CALayer
-  /// The root layer of the file; nil when nothing could be read.
+  /// The root layer of the file. Nil if nothing could be read.
   package let root: CALayer?
-  /// The size of the picture, points. Never empty.
+  /// The size of the picture in points. Never empty.
   package let size: CGSize
-  /// What was wrong, in the order in which it was met.
+  /// The problems, in the order in which they were found.
   package let diagnostics: [Diagnostic]
-  /// The files that the scene is made of, for watching: those that are missing too.
+  /// The files of the scene to watch for changes, with those that are missing.
   package let files: [URL]
-  /// The length of the scene, seconds; 0 when nothing in it moves.
+  /// The length of the scene in seconds. 0 if nothing in it moves.
   package let loopDuration: CFTimeInterval
-  /// Pixels of a point of the device that the scene was made for; nil when its files do not say.
+  /// The scale (pixels per point) of the device for which the scene was made. Nil if its files do not give
+  /// it.
   package let pixelsPerPoint: Double?
-  /// Whether it is a wallpaper, whose planes lie on black on a device.
+  /// Whether the scene is a wallpaper, which has a black background on a device.
   package var isWallpaper: Bool { wallpaperFolder != nil }
-  /// The number of layers in the file, masks included.
+  /// The number of layers in the file, with masks.
   package let layerCount: Int
 
-  /// Corrections of the markup files; none unless the scene was checked.
+  /// Corrections of the markup files. Empty unless the scene was checked.
   package let corrections: [SceneCorrection]
-  /// What the scene uses that is not supported, by name, and how often.
+  /// The unsupported features that the scene uses, by name, with their number.
   package let unsupported: [(name: String, count: Int)]
 
   /// The states of the layers.
   package let states: SceneStates
 
-  /// What the folder's index says; the defaults where there is none.
+  /// The folder's index, or the defaults.
   let index: SceneIndex
-  /// Where the images came from.
+  /// The origins of the images.
   let imageOrigins: [ObjectIdentifier: ImageOrigin]
-  /// What follows the tilt of the device.
+  /// The values that follow the tilt of the device.
   package let parallax: SceneParallax
 
   let names: LayerNames
@@ -61,19 +61,20 @@ package final class SceneDocument {
   /// The name of a wallpaper's folder; nil for other scenes.
   let wallpaperFolder: String?
 
-  /// Reads a scene. `url` may name a file or a folder of any kind that holds one.
+  /// Reads a scene. `url` is a file or a folder of any supported form.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
     SceneDocument(url, limits, isChecked: false)
   }
 
-  /// Reads a scene and reports what is readable in it but not meant, too: what `cambium check` tells.
+  /// Reads a scene and also inspects it, as `cambium check` does.
   package static func check(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
     var limits = limits
     limits.triesImages = true
     return SceneDocument(url, limits, isChecked: true)
   }
 
-  /// Reads markup from memory. `folder` is where its images are; nil: nowhere. `isChecked`: reports what `check` does.
+  /// Reads markup from memory. `folder` contains its images; nil means that there are none. With `isChecked`
+  /// the scene is inspected as by `check`.
   package static func read(
     _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits(),
     isChecked: Bool = false
@@ -118,23 +119,23 @@ package final class SceneDocument {
     diagnostics = log.diagnostics
   }
 
-  /// Whether something could not be read at all.
+  /// Whether something could not be read.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   // MARK: Names
 
-  /// The id of a layer: the file's, or one made up that no other layer has. Nil for a layer not of this
-  /// document.
+  /// The id of a layer: that of the file, or a generated one that is unique. Nil for a layer that does not
+  /// belong to this document.
   package func id(of layer: CALayer) -> String? { names.id(of: layer.model()) }
 
-  /// The path of a layer: the names from the root down, joined by `/`; a layer without a name stands with its
-  /// id.
+  /// The path of a layer: the names from the root down, joined by `/`. A layer without a name is represented
+  /// by its id.
   package func path(of layer: CALayer) -> String? { names.path(of: layer.model()) }
 
   /// The layer with an id.
   package func layer(withID id: String) -> CALayer? { names.layer(withID: id) }
 
-  /// The layer that a name, an id or a path means, in this order of precedence: id, name (the first in the
-  /// file), path.
+  /// The layer for an id, a name or a path, in this order of precedence. Of several layers with a name it is
+  /// the first in the file.
   package func layer(_ reference: String) -> CALayer? { names.layer(reference) }
 }

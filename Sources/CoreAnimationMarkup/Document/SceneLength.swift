@@ -1,24 +1,24 @@
 import Foundation
 import QuartzCore
 
-/// How long a scene is: until its finite animations have ended, and a whole number of periods of those that
-/// never do.
+/// Computes the length of a scene: until its finite animations have ended, and a whole number of periods of
+/// its endless ones.
 struct SceneLength {
-  /// The longest length that is given.
+  /// The greatest length.
   static let longest = 600.0
-  /// The longest common period of unlike periods; above it the longest period alone counts.
+  /// The greatest common period of animations with different periods. Beyond it the longest period is used.
   private static let longestCommonPeriod = 60.0
 
   /// The latest end of a finite animation.
   private var end = 0.0
-  /// The periods of endless ones, in milliseconds.
+  /// The periods of endless animations, in milliseconds.
   private var periods: Set<Int> = []
 
   init(of root: CALayer) {
     visit(root, rate: 1, start: 0, depth: 0)
   }
 
-  /// The length, seconds; 0 when nothing moves.
+  /// The length in seconds. 0 if nothing moves.
   var seconds: Double {
     guard !periods.isEmpty else { return min(end, Self.longest) }
     let longestPeriod = Double(periods.max() ?? 0) / 1000
@@ -32,14 +32,14 @@ struct SceneLength {
     var period = Double(common) / 1000
     if period > Self.longestCommonPeriod { period = longestPeriod }
     guard period > 0 else { return min(end, Self.longest) }
-    // What ends while the rest goes on is seen to its end.
+    // Finite animations are shown to their end while the endless ones continue.
     return min(period * max(1, (end / period - 1e-9).rounded(.up)), max(Self.longest, period))
   }
 
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
-  /// `rate` is the layer's superlayer's seconds per second of the scene, `start` the scene's time when its
-  /// time is 0.
+  /// Visits a layer. `rate` is the speed of its superlayer's time relative to the scene's, and `start` the
+  /// scene's time at which that time is 0.
   private mutating func visit(_ layer: CALayer, rate: Double, start: Double, depth: Int) {
     var rate = rate
     var start = start
@@ -57,7 +57,7 @@ struct SceneLength {
         repeatDuration: layer.repeatDuration,
         autoreverses: layer.autoreverses, rate: rate, start: start)
     }
-    // The format nests layers a few hundred deep at most.
+    // Scene files have a few hundred levels at most.
     guard depth < 4096 else { return }
     for child in (layer.sublayers ?? []) + (layer.mask.map { [$0] } ?? []) {
       visit(child, rate: rate, start: start, depth: depth + 1)
@@ -67,7 +67,7 @@ struct SceneLength {
   private mutating func add(_ animation: CAAnimation, rate: Double, start: Double) {
     let speed = Double(animation.speed).magnitude
     guard speed > 0, speed.isFinite else { return }
-    // No duration is the transaction's.
+    // Without a duration, that of the transaction is used.
     let duration = animation.duration > 0 ? animation.duration : 0.25
     add(
       begin: animation.beginTime, duration: duration, repeatCount: animation.repeatCount,
@@ -92,7 +92,7 @@ struct SceneLength {
     } else if period.isFinite {
       let milliseconds = (period / rate * 1000).rounded()
       if milliseconds >= 1, milliseconds < 1e9 { periods.insert(Int(clamping: milliseconds)) }
-      // A late start is seen.
+      // A late start is shown.
       if start > 0 { end = max(end, min(start + period / rate, Self.longest)) }
     }
   }

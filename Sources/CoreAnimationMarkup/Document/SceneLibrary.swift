@@ -1,20 +1,20 @@
 import Foundation
 
-/// The scenes that come with Cambium, and what a scene argument of a command means.
+/// The bundled scenes, and the resolution of scene arguments of commands.
 package enum SceneLibrary {
   /// A bundled scene.
   package struct Scene: Sendable {
-    /// The name by which it is opened: the file's, without its extension.
+    /// The name of the file without its extension, by which the scene is opened.
     package let name: String
     package let url: URL
-    /// What it shows: the first line of the comment at the top of its markup.
+    /// A description: the first line of the comment at the top of the markup.
     package let summary: String
   }
 
-  /// The folder of the bundled scenes; nil when there is none.
+  /// The folder of the bundled scenes, or nil.
   ///
-  /// `CAMBIUM_SCENES` names it; else it is `share/cambium/scenes` beside the `bin` that holds the executable;
-  /// else the `scenes` of the source tree that this was built from.
+  /// It is the value of `CAMBIUM_SCENES`; otherwise `share/cambium/scenes` beside the `bin` folder of the
+  /// executable; otherwise `scenes` in the source tree of this build.
   package static var directory: URL? {
     if let given = ProcessInfo.processInfo.environment["CAMBIUM_SCENES"], !given.isEmpty {
       return URL(fileURLWithPath: given, isDirectory: true)
@@ -30,7 +30,7 @@ package enum SceneLibrary {
     return [installed, source].first { isDirectory($0) }
   }
 
-  /// The bundled scenes, by name.
+  /// The bundled scenes, sorted by name.
   package static var scenes: [Scene] {
     guard let directory, let entries = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
     else {
@@ -43,17 +43,17 @@ package enum SceneLibrary {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The bundled scene of a name, with or without its extension.
+  /// The bundled scene with a name, which may have its extension.
   package static func scene(named name: String) -> Scene? {
     scenes.first { $0.name == name || $0.url.lastPathComponent == name }
   }
 
-  /// What a scene argument means: a file or directory when there is one, else the bundled scene of that name;
-  /// else the path as it is, which opens with an error that names it.
+  /// The URL for a scene argument: an existing file or folder, else the bundled scene with that name, else
+  /// the path itself, which gives an error when it is opened.
   package static func resolve(_ argument: String) -> URL {
     let url = URL(fileURLWithPath: argument)
     let exists = FileManager.default.fileExists(atPath: argument)
-    // A folder that only happens to have the scene's name is none.
+    // A folder without an extension that happens to have the name of a scene is not a scene.
     if exists, !isDirectory(url) || !url.pathExtension.isEmpty || argument.contains("/") { return url }
     return scene(named: argument)?.url ?? url
   }
@@ -70,8 +70,8 @@ package enum SceneLibrary {
     return lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The comment at the top of a scene's markup: of a wallpaper that of its first plane, of a keyed archive the text that
-  /// its dictionary has as `comment`. Empty where there is none.
+  /// The comment at the top of a scene's markup. For a wallpaper it is that of the first plane; for a keyed
+  /// archive, the text `comment` of its dictionary. Empty if there is none.
   static func comment(of url: URL) -> String {
     let limits = SceneLimits()
     let bytes: [UInt8]?

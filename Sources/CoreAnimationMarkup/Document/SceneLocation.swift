@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where one markup file lies: its folder, the file, its index.
+/// The location of a markup file: its folder, the file, its index.
 struct SceneLocation {
   let bundle: SceneBundle
   let index: SceneIndex
-  /// The markup file, as diagnostics name it.
+  /// The name of the markup file in diagnostics.
   let file: String
-  /// The index and the markup file, for watching.
+  /// The index and the markup file, to watch for changes.
   let files: [URL]
-  /// The markup file's path in the bundle; nil for a file that was opened by itself.
+  /// The path of the markup file in the bundle. Nil for a file that was opened directly.
   private let path: String?
-  /// The markup; nil where it is to be read from its file.
+  /// The markup. Nil if it has to be read from its file.
   private let given: [UInt8]?
 
-  /// The location of a markup file that was opened by itself. Images come from its folder.
+  /// The location of a markup file that was opened directly. Images come from its folder.
   init(markup url: URL, limits: SceneLimits, log: DiagnosticLog) {
     let directory = url.deletingLastPathComponent()
     bundle = SceneBundle(FolderTree(directory), limits: limits)
@@ -21,14 +21,15 @@ struct SceneLocation {
     path = nil
     given = nil
     files = [url]
-    // The markup of a `.ca` directory, opened by itself, looks as it does in there.
+    // The markup of a `.ca` folder looks the same when it is opened directly.
     let index = directory.pathExtension == "ca" ? Self.index(in: bundle, log: log) : SceneIndex()
     self.index = index.rootDocument == url.lastPathComponent ? index : SceneIndex()
   }
 
-  /// The location of markup from memory, which diagnostics call `name`. Images come from `folder`; nil: there are none.
+  /// The location of markup in memory. `name` is its name in diagnostics. Images come from `folder`; nil
+  /// means that there are none.
   init(bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits) {
-    // A folder that cannot be there has no files.
+    // A folder that cannot exist has no files.
     let folder = folder ?? URL(fileURLWithPath: "/dev/null/")
     bundle = SceneBundle(FolderTree(folder), limits: limits)
     file = name
@@ -38,8 +39,8 @@ struct SceneLocation {
     index = SceneIndex()
   }
 
-  /// The location that the folder of a scene, a `.ca`, names in its index. Nil, with a report, when it names none that is
-  /// in the folder.
+  /// The location of the markup that the index of a `.ca` folder names. Nil, with a report, if that file is
+  /// not in the folder.
   init?(bundle: SceneBundle, log: DiagnosticLog) {
     self.bundle = bundle
     index = Self.index(in: bundle, log: log)
@@ -59,7 +60,7 @@ struct SceneLocation {
     files = [bundle.location(of: "index.xml")]
   }
 
-  /// The index of a folder, or the defaults where it has none.
+  /// The index of a folder, or the defaults.
   private static func index(in bundle: SceneBundle, log: DiagnosticLog) -> SceneIndex {
     guard bundle.has("index.xml") else { return SceneIndex() }
     let file = bundle.name(of: "index.xml")
@@ -72,7 +73,7 @@ struct SceneLocation {
     }
   }
 
-  /// The markup; nil, with a report, when it cannot be read.
+  /// The markup. Nil, with a report, if it cannot be read.
   private func source(log: DiagnosticLog) -> XMLSource? {
     if let given { return XMLSource(file: file, bytes: given) }
     do throws(FileError) {
@@ -87,10 +88,10 @@ struct SceneLocation {
     }
   }
 
-  /// What diagnostics call the index; nil where the scene is no folder.
+  /// The name of the index in diagnostics. Nil if the scene is not a folder.
   var indexFile: String? { path == nil ? nil : bundle.name(of: "index.xml") }
 
-  /// The markup as a file of the file system; nil where it lies in an archive.
+  /// The markup file in the file system. Nil if it is in an archive.
   var markupFile: URL? {
     guard let path else { return files[0] }
     let file = bundle.location(of: path)
@@ -99,7 +100,7 @@ struct SceneLocation {
 
   /// Reads the markup file.
   ///
-  /// - Parameter isChecked: whether it is to be inspected, too.
+  /// - Parameter isChecked: whether it will be inspected.
   func read(log: DiagnosticLog, isChecked: Bool) -> SceneContents {
     var contents = SceneContents(file: file, index: index)
     if let source = source(log: log) {

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// How the tilt of the device changes a number of a layer: an entry of a wallpaper's `wallpaperParallaxGroups`.
+/// The effect of the device's tilt on a number of a layer: an entry of a wallpaper's
+/// `wallpaperParallaxGroups`.
 package struct ParallaxGroup: Sendable, Equatable {
   /// The direction of the tilt.
   package enum Axis: String, Sendable { case x, y }
@@ -16,17 +17,18 @@ package struct ParallaxGroup: Sendable, Equatable {
   package let title: String?
   package let view: String?
 
-  /// The group in a dictionary of texts.
+  /// The group for a dictionary of texts.
   init(_ entries: [String: String]) throws(ValueError) {
     func text(_ key: String) throws(ValueError) -> String {
       guard let text = entries[key], !text.isEmpty else {
-        throw ValueError("a parallax group has no \(key)", .missingValue)
+        throw ValueError("the parallax group has no \(key)", .missingValue)
       }
       return text
     }
     let name = try text("axis")
     guard let axis = Axis(rawValue: name.lowercased()) else {
-      throw ValueError("the axis \(ValueError.quoted(name)) is neither x nor y", .unknownName)
+      throw ValueError(
+        "the parallax group has the axis \(ValueError.quoted(name)), which is neither x nor y", .unknownName)
     }
     self.axis = axis
     keyPath = try text("keyPath")
@@ -37,37 +39,42 @@ package struct ParallaxGroup: Sendable, Equatable {
     view = entries["view"]
   }
 
-  /// The layer that the group names, among those by their names, with a number at the key path.
+  /// The layer that the group names. It must have a number at the key path.
   func layer(in layers: [String: CALayer]) throws(ValueError) -> CALayer {
     guard let layer = layers[layerName] else {
-      throw ValueError("no layer has the name \(ValueError.quoted(layerName))", .missingTarget)
+      throw ValueError(
+        "the parallax group names the layer \(ValueError.quoted(layerName)), which does not exist",
+        .missingTarget)
     }
     switch type(of: layer).valueKind(forKeyPath: keyPath) {
     case .number, .float: return layer
     default:
       throw ValueError(
-        "a \(type(of: layer)) has no number at \(ValueError.quoted(keyPath))", .unknownKeyPath)
+        "the parallax group names \(ValueError.quoted(keyPath)), which is not a number of a \(type(of: layer))",
+        .unknownKeyPath)
     }
   }
 
-  /// The value at a tilt, −1 to 1.
+  /// The value at a tilt in −1…1.
   package func value(at tilt: Double) -> Double {
     mapMinTo + (mapMaxTo - mapMinTo) * (min(max(tilt, -1), 1) + 1) / 2
   }
 
-  /// Whether the value is added to what the layer has: positions and transforms are moved, anything else is set. Inferred
-  /// from the ranges in files: those of `position.x` lie round 0 wherever the layer is.
+  /// Whether the value is added to the value of the layer: it is for positions and transforms, and other
+  /// properties are set. This is inferred from files, where the ranges of `position.x` are around 0 for
+  /// layers at any position.
   var isAdditive: Bool { keyPath.hasPrefix("position") || keyPath.hasPrefix("transform") }
 }
 
-/// What of a document follows the tilt of the device: `--parallax`, and the pointer in a window.
+/// The values of a document that follow the tilt of the device: `--parallax`, or the pointer in a window.
 ///
-/// The values are animations that stand still, so the model, states and other animations stay as they are.
+/// They are set by animations with constant values, so that the model, states and other animations do not
+/// change.
 package final class SceneParallax {
   /// In the order of the file.
   package private(set) var groups: [ParallaxGroup] = []
   private var layers: [CALayer] = []
-  /// The tilt that is shown; nil: none was set.
+  /// The current tilt. Nil if none was set.
   package private(set) var tilt: (x: Double, y: Double)?
 
   init() {}
@@ -77,7 +84,7 @@ package final class SceneParallax {
     layers.append(layer)
   }
 
-  /// Takes over the groups of another part of the document.
+  /// Adds the groups of another part of the document.
   func add(_ other: SceneParallax) {
     groups += other.groups
     layers += other.layers
@@ -86,7 +93,7 @@ package final class SceneParallax {
   /// The groups with their layers.
   var members: [(group: ParallaxGroup, layer: CALayer)] { Array(zip(groups, layers)) }
 
-  /// The layers of a tree that groups can name: of several with one name the first.
+  /// The layers of a tree by name. Of several layers with a name it is the first.
   static func layersByName(_ root: CALayer?) -> [String: CALayer] {
     var layers: [String: CALayer] = [:]
     var pending = root.map { [$0] } ?? []
@@ -98,10 +105,10 @@ package final class SceneParallax {
     return layers
   }
 
-  /// Whether the tilt changes nothing.
+  /// Whether the tilt has no effect.
   package var isEmpty: Bool { groups.isEmpty }
 
-  /// Shows a tilt, −1 to 1 along each axis; 0 is at rest. The caller commits.
+  /// Sets the tilt, −1 to 1 along each axis; 0 is the rest position. The caller commits.
   package func set(x: Double, y: Double) {
     if let tilt, tilt == (x, y) { return }
     tilt = (x, y)

@@ -1,17 +1,18 @@
 import QuartzCore
 
-/// The states of a document, by name: what `--state` and the Tab key change.
+/// The states of a document by name, for `--state` and the Tab key.
 ///
-/// A document's states usually belong to its root, or to those of a wallpaper's planes. Where several layers have states, a
-/// name stands for the states of this name of all of them, whatever their case where a layer has none that is spelled so;
-/// layers without a state of this name go to their base state.
+/// The states of a document usually belong to its root, or to the roots of a wallpaper's planes. If several
+/// layers have states, a name refers to the states of this name of all of them. A layer without an exact
+/// match uses a state whose name differs only in case; a layer without a match goes to its base state.
 package final class SceneStates {
-  /// The names of the states, each once, in the order of the file. The base state, which has none, is not among them.
+  /// The names of the states without duplicates, in the order of the file. The base state has no name and is
+  /// not included.
   package let names: [String]
-  /// The name of the state that the document is in; nil for the base state.
+  /// The name of the current state. Nil for the base state.
   package private(set) var current: String?
 
-  /// The name that stands for the base state where no state is called so.
+  /// The name of the base state, if no state has this name.
   package static let baseName = "base"
 
   private let controller: CAStateController?
@@ -23,7 +24,8 @@ package final class SceneStates {
     var owners: [CALayer] = []
     var names: [String] = []
     var seen: Set<String> = []
-    // Names that differ in case alone are one name, but not within a layer, which could go to either.
+    // Names that differ only in case are one name. Within one layer they are different, because either could
+    // be meant.
     var seenElsewhere: Set<String> = []
     var pending = root.map { [$0] } ?? []
     while let layer = pending.popLast() {
@@ -41,8 +43,8 @@ package final class SceneStates {
     self.names = names
   }
 
-  /// The state that a name means: an exact match, else one that differs in case alone, else the one for the same phase of
-  /// the screen (`locked` for `Lock`), else the base state for `base`. Nil for a name that means nothing.
+  /// The state for a name: an exact match, else one that differs only in case, else the one for the same
+  /// phase of the screen (`locked` for `Lock`), else the base state for `base`. Nil for an unknown name.
   package func resolve(_ name: String) -> String?? {
     if names.contains(name) { return .some(name) }
     if let similar = names.first(where: { $0.lowercased() == name.lowercased() }) { return .some(similar) }
@@ -50,9 +52,9 @@ package final class SceneStates {
     return name == Self.baseName ? .some(nil) : .none
   }
 
-  /// Puts the document into a state; nil is the base state. The caller commits.
+  /// Sets the state of the document; nil is the base state. The caller commits.
   ///
-  /// - Parameter speed: of the transitions; 0 changes everything at once.
+  /// - Parameter speed: the speed of the transitions; 0 changes everything at once.
   package func set(_ name: String?, speed: Float = 1) {
     current = name
     for owner in owners {
@@ -60,7 +62,7 @@ package final class SceneStates {
     }
   }
 
-  /// Holds the document at a fraction, 0 to 1, of its transition to a state. The caller commits.
+  /// Holds the document at a fraction (0 to 1) of its transition to a state. The caller commits.
   package func apply(_ name: String?, progress: Double) {
     current = name
     for owner in owners {
@@ -68,21 +70,21 @@ package final class SceneStates {
     }
   }
 
-  /// Seconds until a change from one state to another has ended; 0 when it happens at once. Nil is the base state.
+  /// The duration of a change between two states in seconds; 0 if it is immediate. Nil is the base state.
   package func duration(from: String?, to: String?) -> Double {
     owners.map { owner in
       owner.stateTransitionDuration(from: state(from, of: owner)?.name, to: state(to, of: owner)?.name)
     }.max() ?? 0
   }
 
-  /// The state of a layer that a name means.
+  /// The state of a layer for a name.
   func state(_ name: String?, of owner: CALayer) -> CAState? {
     guard let name else { return nil }
     return owner.state(withName: name)
       ?? owner.states?.last { !$0.name.isEmpty && $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The state after the current one, in the order base, first, second, …, and round again.
+  /// The state after a number of steps from the current one, in the cyclic order base, first, second, ….
   package func name(after step: Int) -> String? {
     let all: [String?] = [nil] + names
     let index = all.firstIndex(of: current) ?? 0

@@ -1,11 +1,11 @@
-/// A phase of a phone's screen that a wallpaper has a state for: locked, unlocked, or asleep.
+/// A phase of a phone's screen for which a wallpaper has a state: locked, unlocked, or asleep.
 ///
-/// The names are those of wallpapers as they are found: `Locked` or `Lock`, `Unlock` or `Unlocked`, `Sleep`, in any case.
-/// A wallpaper with a state for each orientation and appearance adds them to the name: `Lock PortraitUp Dark`.
+/// Wallpapers use the names `Locked` or `Lock`, `Unlock` or `Unlocked`, and `Sleep`, in any case. A wallpaper
+/// with a state for each orientation and appearance adds these to the name: `Lock PortraitUp Dark`.
 package enum ScreenPhase: CaseIterable, Sendable {
   case locked, unlocked, sleep
 
-  /// The first words that name the phase, in lower case.
+  /// The first words of names for the phase, in lower case.
   private var words: Set<String> {
     switch self {
     case .locked: ["locked", "lock"]
@@ -14,7 +14,7 @@ package enum ScreenPhase: CaseIterable, Sendable {
     }
   }
 
-  /// The phase that a state's name stands for, with what follows the first word; nil where it stands for none.
+  /// The phase in a state's name, and the text after the first word. Nil if there is none.
   static func parse(_ name: String) -> (phase: ScreenPhase, variant: String)? {
     let words = name.split(separator: " ", omittingEmptySubsequences: true)
     guard let first = words.first?.lowercased(),
@@ -23,7 +23,7 @@ package enum ScreenPhase: CaseIterable, Sendable {
     return (phase, words.dropFirst().joined(separator: " ").lowercased())
   }
 
-  /// The first of the names that stands for the same phase and variant as `name`; nil for none.
+  /// The first of the names that has the same phase and variant as `name`, or nil.
   static func state(like name: String, of names: [String]) -> String? {
     guard let asked = parse(name) else { return nil }
     return names.first { parse($0).map { $0 == asked } ?? false }
@@ -31,8 +31,8 @@ package enum ScreenPhase: CaseIterable, Sendable {
 }
 
 extension SceneStates {
-  /// The state for a phase of the screen: of the current state's variant (`PortraitUp Dark`) where there is one, else the
-  /// first; nil where no state is for this phase.
+  /// The state for a phase of the screen: the one with the current state's variant (`PortraitUp Dark`), else
+  /// the first. Nil if no state is for this phase.
   package func name(for phase: ScreenPhase) -> String? {
     let variant = current.flatMap { ScreenPhase.parse($0)?.variant }
     let candidates = names.filter { ScreenPhase.parse($0)?.phase == phase }

@@ -1,16 +1,16 @@
 import CoreGraphics
 import QuartzCore
 
-/// The layer in which a document stands, and the size of the picture.
+/// The host layer of a document, and the size of the picture.
 ///
-/// Scene files are made for a host that is y up; a root with `geometryFlipped` turns itself y down again. An
-/// `index.xml` that says `geometryFlipped` means that the document is y down, whether the root says so as
-/// well or not. Images stay upright either way: the engine counts the flips above them.
+/// Scene files are made for a host in which y is up; a root with `geometryFlipped` reverses y. If the
+/// `index.xml` has `geometryFlipped`, y is down in the document, whether or not the root has the property
+/// too. Images are upright in both cases, because the engine counts the flips above them.
 struct Stage {
   let host = CALayer()
   let size: CGSize
 
-  /// `rootIsPlaced`: whether the file gives the root a position.
+  /// `rootIsPlaced`: whether the file gives the position of the root.
   init(
     root: CALayer?, rootIsPlaced: Bool, index: SceneIndex, limits: SceneLimits, file: String,
     log: DiagnosticLog
@@ -32,7 +32,7 @@ struct Stage {
             keyPath: "bounds"))
       }
     } else if let root, !rootIsPlaced {
-      // Wallpapers leave the position out, and mean the middle.
+      // Wallpapers leave out the position, and it is the centre.
       root.position = CGPoint(x: size.width / 2, y: size.height / 2)
     }
     if root == nil, size.width <= 0 || size.height <= 0 { size = Self.fallback }
@@ -45,17 +45,17 @@ struct Stage {
       size = CGSize(width: min(size.width, limits.size), height: min(size.height, limits.size))
     }
     self.size = size
-    // The root is where its file has it, whatever its autoresizingMask.
+    // The file gives the root's position, so its autoresizingMask must have no effect.
     host.withoutResizingSublayers { host.bounds = CGRect(origin: origin, size: size) }
     host.position = CGPoint(x: size.width / 2, y: size.height / 2)
     host.isGeometryFlipped = !(index.geometryFlipped && root?.isGeometryFlipped != true)
   }
 
-  /// The size of a document that gives none.
+  /// The size of a document that does not give one.
   static let fallback = CGSize(width: 512, height: 512)
 
-  /// What the picture shows of a document without a size: the root's frame, or where its sublayers are when
-  /// it has no size of its own.
+  /// The visible area of a document without a size: the root's frame, or the bounds of its sublayers if the
+  /// root has no size.
   static func frame(of root: CALayer, in host: CALayer) -> CGRect {
     let frame = root.frame
     if usable(frame) { return frame }

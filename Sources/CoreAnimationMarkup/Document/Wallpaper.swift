@@ -2,16 +2,17 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A wallpaper: a folder with the planes of one, stacked from back to front, and a property list that names them.
+/// A wallpaper: a folder with planes that are stacked from back to front, and a property list that names
+/// them.
 ///
-/// The folder is `<id>.<Name>-390w-844h@3x~iphone.wallpaper`, in archives (`.tendies`) below
-/// `descriptors/<UUID>/versions/<n>/contents`. What people make differs from that in every way, so that the folder is
-/// looked for and not expected.
+/// The folder is `<id>.<Name>-390w-844h@3x~iphone.wallpaper`; in archives (`.tendies`) it is below
+/// `descriptors/<UUID>/versions/<n>/contents`. Wallpapers by hand differ from this in many ways, so the whole
+/// tree is searched for the folder.
 struct Wallpaper {
   let tree: any FileTree
   let folder: String
 
-  /// A scene that is one plane: a folder, or a keyed archive.
+  /// The scene of a plane: a folder, or a keyed archive.
   private struct Plane {
     let name: String
     let path: String
@@ -28,15 +29,15 @@ struct Wallpaper {
 
   // MARK: Finding
 
-  /// The wallpaper of a tree: of the first descriptor the highest version. Others are reported. Nil when there is none, as
-  /// in the folder of a plain scene.
+  /// The wallpaper of a tree: the highest version of the first descriptor. Others are reported. Nil if there
+  /// is none, as in the folder of a plain scene.
   static func find(in tree: any FileTree, limits: SceneLimits, log: DiagnosticLog) -> Wallpaper? {
     if isScene(tree, "") || !(tree is ArchiveTree || looksLikeOne(tree)) { return nil }
     let folders = self.folders(of: tree)
     var candidates = folders.filter { has($0, suffix: ".wallpaper") && !isScene(tree, $0) }
     if candidates.isEmpty { candidates = folders.filter { tree.kind(of: TreePath.join($0, list)) == .file } }
     if candidates.isEmpty {
-      // Planes in a folder that is not called a wallpaper.
+      // Planes in a folder without the extension of wallpapers.
       candidates = folders.filter { scenes(in: tree, $0).contains { role(of: $0) != nil } }
     }
     guard
@@ -55,18 +56,18 @@ struct Wallpaper {
       log.report(
         Diagnostic(
           .warning, .ignoredScene, file: tree.name(of: first.folder),
-          message: "this wallpaper is shown, and not \(names)\(more), which are there as well"))
+          message: "this wallpaper is shown instead of \(names)\(more)"))
     }
     return Wallpaper(tree, first.folder)
   }
 
-  /// The one scene of a tree that lies deeper than at its top; nil when there is none.
+  /// The only scene of a tree below its top folder, or nil.
   static func sceneFolder(in tree: any FileTree) -> String? {
     if isScene(tree, "") { return nil }
     return folders(of: tree).first { isScene(tree, $0) }
   }
 
-  /// Whether the top of a folder says that there is a wallpaper: other folders are not searched.
+  /// Whether the top folder looks like that of a wallpaper. Other folders are not searched.
   private static func looksLikeOne(_ tree: any FileTree) -> Bool {
     has(tree.location(of: "").lastPathComponent, suffix: ".wallpaper")
       || tree.entries(of: "").contains { name in
@@ -75,19 +76,19 @@ struct Wallpaper {
       }
   }
 
-  /// The plane that the name of a scene says it is.
+  /// The plane that the name of a scene gives.
   private static func role(of name: String) -> String? {
     let name = name.lowercased()
     return roles.first { name.contains($0.lowercased()) }
   }
 
-  /// The folders of a tree that scenes may lie in, each before what it holds.
+  /// The folders of a tree that may contain scenes; each precedes the folders in it.
   private static func folders(of tree: any FileTree) -> [String] {
     var folders: [String] = []
     var pending = [(path: "", depth: 0)]
     while let (path, depth) = pending.popLast(), folders.count < 10_000 {
       folders.append(path)
-      // What is below the folder of a scene belongs to the scene.
+      // Folders inside a scene's folder belong to the scene.
       guard depth < 32, !isScene(tree, path) else { continue }
       for name in tree.entries(of: path).reversed() where !isJunk(name) {
         let inner = TreePath.join(path, name)
@@ -97,7 +98,7 @@ struct Wallpaper {
     return folders
   }
 
-  /// What other systems leave in archives and folders.
+  /// Files that other systems add to archives and folders.
   private static func isJunk(_ name: String) -> Bool { name == "__MACOSX" || name.hasPrefix(".") }
 
   private static func isScene(_ tree: any FileTree, _ folder: String) -> Bool {
@@ -105,7 +106,7 @@ struct Wallpaper {
       || tree.kind(of: TreePath.join(folder, "index.xml")) == .file
   }
 
-  /// The names of the scenes right in a folder.
+  /// The names of the scenes directly in a folder.
   private static func scenes(in tree: any FileTree, _ folder: String) -> [String] {
     tree.entries(of: folder).filter { name in
       guard !isJunk(name) else { return false }
@@ -118,8 +119,8 @@ struct Wallpaper {
     }
   }
 
-  /// The descriptor that a folder belongs to, and its version: `…/<descriptor>/versions/<n>/…`; the folder itself, and 0,
-  /// where there are no versions.
+  /// The descriptor and the version of a folder `…/<descriptor>/versions/<n>/…`. Without versions it is the
+  /// folder itself, and 0.
   private static func version(_ folder: String) -> (descriptor: String, number: Int) {
     let components = folder.split(separator: "/")
     guard let at = components.lastIndex(of: "versions"), at + 1 < components.count,
@@ -132,8 +133,8 @@ struct Wallpaper {
 
   // MARK: Reading
 
-  /// Reads the planes, and stacks them in one root layer. Their ids are of the document only where there is one plane; of
-  /// several the ids begin with the plane's name and a colon.
+  /// Reads the planes, and stacks them in a root layer. The ids of a single plane are those of the document;
+  /// with several planes the ids begin with the name of the plane and a colon.
   func read(limits: SceneLimits, log: DiagnosticLog, isChecked: Bool) -> SceneContents {
     let about = propertyList(limits: limits, log: log)
     let planes = self.planes(about, limits: limits, log: log)
@@ -172,7 +173,7 @@ struct Wallpaper {
     root.frame = CGRect(origin: .zero, size: size)
     contents.root = root
     contents.layerCount += 1 + found.count
-    // Each plane turns itself y up, as a document of its own does.
+    // Each plane reverses y itself, as in a document of its own.
     contents.index.geometryFlipped = true
     contents.index.documentWidth = size.width
     contents.index.documentHeight = size.height
@@ -204,7 +205,7 @@ struct Wallpaper {
     return contents
   }
 
-  /// Reads the scene that is a plane; nil, with a report, where there is none.
+  /// Reads the scene of a plane. Nil, with a report, if there is none.
   private func read(
     _ plane: Plane, limits: SceneLimits, images: ImageBudget, log: DiagnosticLog, isChecked: Bool
   ) -> SceneContents? {
@@ -224,7 +225,7 @@ struct Wallpaper {
     }
   }
 
-  /// The folder of the plane that lies behind the others; nil where that is an archive.
+  /// The folder of the rearmost plane. Nil if it is an archive.
   func firstPlane(limits: SceneLimits, log: DiagnosticLog) -> String? {
     let planes = planes(propertyList(limits: limits, log: log), limits: limits, log: log)
     return planes.first.flatMap { tree.kind(of: $0.path) == .folder ? $0.path : nil }
@@ -243,8 +244,8 @@ struct Wallpaper {
     }
   }
 
-  /// The planes that the property list names, from back to front, or else all scenes of the folder, by the parts of their
-  /// names that say which plane they are.
+  /// The planes that the property list names, from back to front. Without a list, all scenes of the folder,
+  /// ordered by the roles in their names.
   private func planes(_ about: PropertyListValue?, limits: SceneLimits, log: DiagnosticLog) -> [Plane] {
     let file = tree.name(of: TreePath.join(folder, Self.list))
     func report(_ message: String, _ keyPath: String? = nil) {
@@ -254,14 +255,14 @@ struct Wallpaper {
     let assets = about?["assets"]
     let place = ["lockAndHome", "lock", "home"].first { assets?[$0]?["default"] != nil } ?? "lockAndHome"
     for role in Self.roles {
-      // Apple's own lists have `Key` at the end of one of them; makers of wallpapers leave it out.
+      // In Apple's own lists one of the keys ends with `Key`; other authors leave it out.
       let keys = ["\(role.lowercased())AnimationFileName", "\(role.lowercased())AnimationFileNameKey"]
       guard let key = keys.first(where: { assets?[place]?["default"]?[$0]?.text?.isEmpty == false }),
         let name = assets?[place]?["default"]?[key]?.text
       else { continue }
       let keyPath = "assets.\(place).default.\(key)"
       do throws(ValueError) {
-        // A name is no address, so percent signs mean themselves.
+        // A file name is not a URL, so percent signs have no special meaning.
         let path = try SceneBundle.path(of: name.replacingOccurrences(of: "%", with: "%25"))
         let kind = tree.kind(of: TreePath.join(folder, path))
         if kind == .folder || kind == .file && Self.has(path, suffix: ".caar") {
@@ -274,7 +275,9 @@ struct Wallpaper {
     let scenes = Self.scenes(in: tree, folder)
     if planes.isEmpty {
       if about != nil {
-        report("it names no scene of the wallpaper; all are shown, by their names", "assets.\(place).default")
+        report(
+          "it does not name a scene of the wallpaper; all scenes are shown, in the order of their names",
+          "assets.\(place).default")
       }
       planes = scenes.map { name in
         let role = Self.role(of: name)
@@ -288,7 +291,7 @@ struct Wallpaper {
     } else {
       let named = Set(planes.map(\.path))
       for name in scenes where !named.contains(TreePath.join(folder, name)) {
-        report("it does not name the scene \(ValueError.quoted(name)), which is not shown")
+        report("it does not name the scene \(ValueError.quoted(name)), so that scene is not shown")
       }
     }
     if planes.count > limits.planes {
@@ -298,7 +301,7 @@ struct Wallpaper {
           message: "the wallpaper has \(planes.count) planes; the first \(limits.planes) are shown"))
       planes.removeSubrange(limits.planes...)
     }
-    // Names are parts of ids, and stand for one plane each.
+    // Names are parts of ids, so each plane needs its own.
     var used: [String: Int] = [:]
     return planes.map { plane in
       used[plane.name, default: 0] += 1
@@ -316,7 +319,7 @@ struct Wallpaper {
 
   // MARK: Size
 
-  /// The screen that a name is for: `…390w-844h@3x…`.
+  /// The screen size in a name: `…390w-844h@3x…`.
   static func screen(_ name: String?) -> (size: CGSize, scale: Double?)? {
     guard let name, let match = name.matches(of: /(\d{1,5})w-(\d{1,5})h(?:@(\d{1,2})x)?/).last,
       let width = Double(match.1), let height = Double(match.2), width > 0, height > 0
@@ -325,8 +328,8 @@ struct Wallpaper {
     return (CGSize(width: width, height: height), scale.flatMap { $0 > 0 ? $0 : nil })
   }
 
-  /// The size of the wallpaper: the screen's that the names give, unless every plane is smaller. Makers take the folder of
-  /// another device's wallpaper as a template and keep its name; the planes are what was drawn.
+  /// The size of the wallpaper: the screen size in the names, unless every plane is smaller. Authors use the
+  /// folder of another device's wallpaper as a template and keep its name, so the planes have the right size.
   private func size(_ screen: CGSize?, _ planes: [SceneContents], _ log: DiagnosticLog) -> CGSize {
     var largest = CGSize.zero
     for plane in planes {
@@ -342,14 +345,14 @@ struct Wallpaper {
     log.report(
       Diagnostic(
         .warning, .sizeMismatch, file: tree.name(of: folder),
-        message: "the names say \(screen.width) × \(screen.height) points, but the planes are "
-          + "\(largest.width) × \(largest.height), which is taken"))
+        message: "the folder's name gives \(screen.width) × \(screen.height) points, but the planes are "
+          + "\(largest.width) × \(largest.height); the size of the planes is used"))
     return largest
   }
 }
 
 extension SceneContents {
-  /// The size that the index or the root layer gives.
+  /// The size from the index or the root layer.
   fileprivate var size: CGSize {
     if let width = index.documentWidth, let height = index.documentHeight, width > 0, height > 0 {
       return CGSize(width: width, height: height)

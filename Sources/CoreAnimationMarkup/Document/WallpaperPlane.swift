@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// A plane of a wallpaper as it was read: a scene with a stage and ids of its own.
+/// A plane of a wallpaper: a scene with its own stage and ids.
 struct WallpaperPlane {
-  /// `Background`, `Floating`, `Foreground`, or what the scene is called where that says none of them.
+  /// `Background`, `Floating`, `Foreground`, or else the name of the scene.
   let name: String
   /// The stage of the plane, a sublayer of the wallpaper's root layer.
   let host: CALayer
   let root: CALayer
   let index: SceneIndex
-  /// The ids that the plane's own file gives its layers.
+  /// The ids of layers in the plane's file.
   let names: LayerNames
 }

@@ -3,13 +3,14 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// Reads a layer's `<animations>`. Of two with one key the later counts, as when they are added one by one.
+  /// Reads a layer's `<animations>`. Of two animations with the same key the later one is used, as with
+  /// `add(_:forKey:)`.
   func addAnimations(_ element: XMLElement, to layer: CALayer) {
     var found: [(key: String, animation: CAAnimation, isShared: Bool)] = []
     var indexOfKey: [String: Int] = [:]
     animations(element, target: type(of: layer), most: limits.animationsPerLayer, keysArePaths: true) {
       animation, given, offset, isShared in
-      // One that has no key replaces no other; the key that it gets here is for tools to name it.
+      // An animation without a key replaces no other. It gets a key here so that tools can name it.
       if given == nil, let property = animation as? CAPropertyAnimation, property.keyPath == nil,
         !(property is CAMatchMoveAnimation)
       {
@@ -21,7 +22,7 @@ extension SceneReader {
       if let earlier = indexOfKey[key] {
         self.warn(
           at: offset, .duplicateAnimationKey,
-          "this animation replaces the one above with the key \(ValueError.quoted(key))",
+          "this animation replaces an earlier one with the key \(ValueError.quoted(key))",
           keyPath: key)
         found[earlier].key = ""
       }
@@ -34,9 +35,9 @@ extension SceneReader {
     }
   }
 
-  /// Reads the children of an `<animations>` element; `add` takes each with its key, nil when it has none,
-  /// its place, and whether others may have it, too. With `keysArePaths` the key is the key path where an animation gives
-  /// none, as it is when an animation is added to a layer.
+  /// Reads the children of an `<animations>` element. `add` receives each animation, its key or nil, its
+  /// position, and whether other layers may share it. With `keysArePaths` an animation without a key path
+  /// uses its key, as when it is added to a layer.
   private func animations(
     _ element: XMLElement, target: CALayer.Type, most: Int, keysArePaths: Bool = false,
     add: (CAAnimation, String?, Int, Bool) -> Void
@@ -49,7 +50,8 @@ extension SceneReader {
       guard count <= most, self.animationCount <= self.limits.animations else {
         let limit = count > most ? "\(most) animations of one layer" : "\(self.limits.animations) animations"
         self.report(
-          .error, at: child.offset, .limitExceeded, "more than \(limit); skipped", cause: "animations")
+          .error, at: child.offset, .limitExceeded, "there are more than \(limit); this one is skipped",
+          cause: "animations")
         return
       }
       if let reference = child.attribute("object") {
@@ -57,35 +59,35 @@ extension SceneReader {
           add(animation, key, child.offset, true)
         }
       } else if let animation = self.animation(child, target: target, key: keysArePaths ? key : nil) {
-        // One with an id may be referred to from elsewhere.
+        // An animation with an id may be referred to from elsewhere.
         add(animation, key, child.offset, child.attribute("id") != nil)
       }
     }
   }
 
-  /// The animation that an element refers to; nil, with a report, when there is none above, or references put too much
-  /// into the document.
+  /// The animation that an element refers to. Nil, with a report, if none above has the id, or references
+  /// exceed a limit.
   func referredAnimation(_ element: XMLElement, _ reference: XMLAttribute, keyPath: String?) -> CAAnimation? {
     guard let animation = object(withID: reference.value, as: CAAnimation.self) else {
       warn(
         at: reference.offset, .unknownReference,
-        "no animation with the id \(ValueError.quoted(reference.value)) is defined above",
+        "no animation above has the id \(ValueError.quoted(reference.value))",
         cause: "animation")
       return nil
     }
     return referred(element, keyPath: keyPath).object == nil ? nil : animation
   }
 
-  /// The key that an element's name is; nil for the names that mean no key.
+  /// The key from an element's name. Nil for names that do not give a key.
   private static func key(_ name: String) -> String? {
     name == "animation" || name == "p" || animationClass(named: name) != nil ? nil : name
   }
 
-  /// Reads one animation; nil, with a report, when its class is not known.
+  /// Reads an animation. Nil, with a report, if its class is unknown.
   ///
   /// - Parameters:
-  ///   - key: the key path where the animation gives none, as for elements of transitions.
-  ///   - checksKeyPath: whether `target` is the class of the layer, and not only a guess.
+  ///   - key: the key path if the animation has none, as for elements of transitions.
+  ///   - checksKeyPath: whether `target` is certainly the class of the layer.
   func animation(
     _ element: XMLElement, target: CALayer.Type, key: String? = nil, checksKeyPath: Bool = true
   ) -> CAAnimation? {
@@ -129,13 +131,13 @@ extension SceneReader {
     return animation
   }
 
-  /// What the values of an animation are for.
+  /// The property for which an animation has values.
   private struct AnimationContext {
     let keyPath: String?
     let target: CALayer.Type
     let hasValueFunction: Bool
 
-    /// The type of the values; nil when anything may come.
+    /// The kind of the values. Nil allows any value.
     var kind: ValueKind? {
       guard let keyPath, !hasValueFunction else { return nil }
       return target.valueKind(forKeyPath: keyPath)
@@ -154,7 +156,7 @@ extension SceneReader {
     type.valueKind(forKeyPath: keyPath) == nil && !keyPath.hasPrefix("sublayers.")
   }
 
-  /// The key of a name in a file: a spring's `velocity` is the one at its start.
+  /// The key for a name in a file: the `velocity` of a spring is its initial velocity.
   static func key(_ name: String, in animation: CAAnimation) -> String {
     name == "velocity" && animation is CASpringAnimation ? "initialVelocity" : name
   }
@@ -181,7 +183,7 @@ extension SceneReader {
     } catch { skipped(error, attribute, keyPath: key) }
   }
 
-  /// Refuses numbers that the engine would ignore without a word.
+  /// Rejects numbers that the engine would ignore silently.
   static func limited(_ value: Any, key: String, _ animation: CAAnimation) throws(ValueError) -> Any {
     guard let number = Unbox.number(value) else { return value }
     let isWrong: Bool
@@ -191,7 +193,7 @@ extension SceneReader {
     case "duration", "repeatCount", "repeatDuration": isWrong = number < 0
     default: isWrong = false
     }
-    if isWrong { throw ValueError("the \(key) \(number) is not possible", .badNumber) }
+    if isWrong { throw ValueError("the \(key) cannot be \(number)", .badNumber) }
     return value
   }
 
@@ -200,7 +202,7 @@ extension SceneReader {
     if let move = animation as? CAMatchMoveAnimation {
       switch key {
       case "sourceLayer":
-        // Copies of the animation share it, so it may be found out when all layers are known.
+        // Copies of the animation share it, so it may be resolved after all layers have been read.
         let source = move.source
         return bindSource(element) { source.layer = $0 }
       case "sourcePoints":
@@ -217,7 +219,7 @@ extension SceneReader {
     case .animations:
       var members: [CAAnimation] = []
       animations(element, target: context.target, most: limits.animationsPerLayer) { member, key, _, _ in
-        // A member has no key; one that is given names it for messages and tools.
+        // A member has no key of its own. A given one names it in messages and tools.
         if let key { member.setValue(key, forKey: "key") }
         members.append(member)
       }

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// `<emitterBehaviors><CAEmitterBehavior behavior="drag" name="air" drag="2"/>…`.
+  /// Reads `<emitterBehaviors><CAEmitterBehavior behavior="drag" name="air" drag="2"/>…`.
   func emitterBehaviors(_ element: XMLElement) -> [CAEmitterBehavior] {
     var behaviors: [CAEmitterBehavior] = []
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -23,7 +23,7 @@ extension SceneReader {
     if !isKnown {
       warn(
         at: element.offset, .unknownBehavior,
-        "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
+        "the emitter behaviour \(ValueError.quoted(type)) is not known; it has no effect",
         keyPath: "emitterBehaviors", cause: type)
     }
     register(behavior, element)

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// `<emitterCells><CAEmitterCell …>…`, of a layer or within a cell.
+  /// Reads `<emitterCells><CAEmitterCell …>…`, of a layer or of a cell.
   func emitterCells(_ element: XMLElement) -> [CAEmitterCell] {
     var cells: [CAEmitterCell] = []
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -12,7 +12,7 @@ extension SceneReader {
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
           .error, at: child.offset, .limitExceeded,
-          "the lists of the document have more than \(self.limits.listItems) items; skipped",
+          "the lists of the document have more than \(self.limits.listItems) items; the rest is skipped",
           keyPath: "emitterCells", cause: "list items")
         return self.reader.skip(child)
       }
@@ -54,12 +54,12 @@ extension SceneReader {
 
   // MARK: Attributes of cells at the layer
 
-  /// Whether an emitter layer has no such property, but its cells do: old files write it at the layer.
+  /// Whether a property belongs to the cells of an emitter layer. Old files write it on the layer.
   func isOfCells(_ key: String, _ type: CALayer.Type) -> Bool {
     type.valueKind(forKeyPath: key) == nil && CAEmitterCell.valueKind(forKeyPath: key) != nil
   }
 
-  /// Gives the cells of a layer what was written at the layer for all of them, unless they have it themselves.
+  /// Sets attributes of the layer on all cells that do not have them.
   func apply(_ attributes: [XMLAttribute], toCellsOf layer: CAEmitterLayer) {
     guard !attributes.isEmpty, let cells = layer.emitterCells else { return }
     for attribute in attributes {

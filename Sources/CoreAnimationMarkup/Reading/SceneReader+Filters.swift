@@ -3,7 +3,8 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="8"/>…`; names alone are taken too.
+  /// Reads `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="8"/>…`. Names alone are also
+  /// read.
   func filters(_ element: XMLElement) -> [Any] {
     var filters: [Any] = []
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -14,8 +15,8 @@ extension SceneReader {
     return filters
   }
 
-  /// `<compositingFilter type="CAFilter" filter="destOut"/>`, with the filter as an element inside, or its name as
-  /// `value`.
+  /// Reads `<compositingFilter type="CAFilter" filter="destOut"/>`, with the filter as a child element, or
+  /// with its name as `value`.
   func compositingFilter(_ element: XMLElement) -> Any? {
     if element["filter"] != nil { return filter(element) }
     if let name = element["value"] {
@@ -60,7 +61,7 @@ extension SceneReader {
     return filter
   }
 
-  /// The value that a text means for an input.
+  /// The value of a text for an input.
   private func input(_ text: String, _ key: String, of filter: CAFilter) throws(ValueError) -> Any {
     guard let kind = filter.valueKind(forKey: key) else {
       throw ValueError(
@@ -70,7 +71,7 @@ extension SceneReader {
     return kind == .colorMatrix ? try Self.colorMatrix(text) : try value(text, kind, key: key)
   }
 
-  /// Twenty numbers, in `matrix(…)` or bare.
+  /// Reads twenty numbers, with or without `matrix(…)`.
   private static func colorMatrix(_ text: String) throws(ValueError) -> [NSNumber] {
     var text = text[...]
     if text.hasPrefix("matrix("), text.hasSuffix(")") { text = text.dropFirst(7).dropLast() }
@@ -82,7 +83,7 @@ extension SceneReader {
   func checkFilter(_ name: String, at offset: Int) {
     guard CAFilter(name: name) == nil else { return }
     warn(
-      at: offset, .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      at: offset, .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it has no effect",
       keyPath: "filters",
       cause: name)
   }

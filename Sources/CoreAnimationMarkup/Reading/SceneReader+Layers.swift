@@ -3,12 +3,13 @@ import Foundation
 import QuartzCore
 
 extension SceneReader {
-  /// Reads a layer with all that is in it. `className` replaces the element's name where that is a
-  /// property's.
+  /// Reads a layer and its contents. `className` replaces the element's name if that is the name of a
+  /// property.
   func layer(_ element: XMLElement, className: String? = nil) -> CALayer? {
     guard layerCount < limits.layers else {
       report(
-        .error, at: element.offset, .limitExceeded, "more than \(limits.layers) layers: reading stops here",
+        .error, at: element.offset, .limitExceeded,
+        "there are more than \(limits.layers) layers; reading stops here",
         cause: "layers")
       reader.cutShort()
       return nil
@@ -24,8 +25,8 @@ extension SceneReader {
       warn(
         at: element.offset, .unknownClass,
         Self.isGlass(name)
-          ? "the class \(name) is a part of liquid glass, which is not drawn; its own layers are shown"
-          : "the class \(name) is not known; read as a CALayer, without its own properties",
+          ? "the class \(name) is a part of liquid glass, which is not drawn; only its sublayers are shown"
+          : "the class \(name) is not known; the layer is read as a CALayer, without the properties of its class",
         cause: name)
     }
     let layer = known ?? CALayer()
@@ -48,16 +49,15 @@ extension SceneReader {
     return layer
   }
 
-  /// Whether a class is one of those that make liquid glass: it bends what lies beneath by the shape of layers, in ways that
-  /// are described nowhere.
+  /// Whether a class is part of liquid glass, which distorts what is below it by undocumented rules.
   private static func isGlass(_ name: String) -> Bool { name.contains("Glass") || name.contains("SDF") }
 
-  /// Whether a key says where a layer stands.
+  /// Whether a key gives the position of a layer.
   static func places(_ key: String) -> Bool {
     key == "position" || key == "frame" || key.hasPrefix("position.")
   }
 
-  /// How diagnostics name a layer: by name, id, or class.
+  /// The name of a layer in diagnostics: its name, id, or class.
   private static func label(_ element: XMLElement, _ className: String) -> String {
     let label = [element["name"], element["id"]].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? className
     return label.utf8.count > 80 ? ValueError.beginning(of: label, 60) + "…" : label
@@ -89,7 +89,7 @@ extension SceneReader {
     } catch { skipped(error, attribute, keyPath: key) }
   }
 
-  /// The type of what a scene file may set at a key path; nil for what it may not.
+  /// The kind of the property at a key path that a scene file may set. Nil if it may not set it.
   static func kind(ofKeyPath key: String, in layer: CALayer) -> ValueKind? {
     let table = type(of: layer).propertyTable
     if let property = table.property(forKey: key) {
@@ -107,7 +107,7 @@ extension SceneReader {
 
   func skipped(_ error: ValueError, at offset: Int, keyPath: String?) {
     warn(
-      at: offset, error.code, "\(error.message); skipped", keyPath: keyPath,
+      at: offset, error.code, "\(error.message); it is skipped", keyPath: keyPath,
       cause: "\(keyPath ?? ""): \(error.message)")
   }
 
@@ -130,7 +130,8 @@ extension SceneReader {
         property(element, kind, of: layer)
       } else if Self.looksLikeLayer(name) {
         warn(
-          at: element.offset, .misplacedLayer, "a <\(name)> outside of <sublayers>; taken as a sublayer")
+          at: element.offset, .misplacedLayer,
+          "the <\(name)> is outside <sublayers>; it is read as a sublayer")
         addSublayer(element, to: layer)
       } else if isForeign {
         reader.skip(element)
@@ -156,7 +157,7 @@ extension SceneReader {
     }
   }
 
-  /// `<mask …>`: a layer of class CALayer unless `type` says otherwise, or one layer element inside.
+  /// Reads `<mask …>`: a CALayer, or the class in `type`, or a single layer element as a child.
   private func mask(_ element: XMLElement, of layer: CALayer) {
     if let reference = element.attribute("object") {
       references.append(
@@ -165,7 +166,7 @@ extension SceneReader {
       return
     }
     if element.attributes.isEmpty {
-      // Only its content tells `<mask><CALayer/></mask>` from a mask without attributes.
+      // Only the content distinguishes `<mask><CALayer/></mask>` from a mask without attributes.
       var plain: CALayer?
       var found = false
       reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
@@ -185,7 +186,7 @@ extension SceneReader {
     }
   }
 
-  /// A property as a child element.
+  /// Reads a property that is a child element.
   private func property(_ element: XMLElement, _ kind: ValueKind, of layer: CALayer) {
     let key = element.name
     switch kind {
@@ -200,7 +201,7 @@ extension SceneReader {
       return layer.setValue(nil, forKeyPath: key)
     }
     guard let value = value(of: element, kind, key: key, in: type(of: layer)) else { return }
-    // The sublayers may come before the bounds that they were placed in.
+    // The sublayers may precede the bounds for which they were placed.
     layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }
     if Self.places(key), layer.superlayer == nil, layerCount == 1 { rootIsPlaced = true }
   }

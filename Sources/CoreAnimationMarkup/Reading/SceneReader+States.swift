@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// `<states>` and `<stateTransitions>` of a layer. Elements are written with the prefix LK or CA.
+/// Reads `<states>` and `<stateTransitions>` of a layer. Element names have the prefix LK or CA.
 extension SceneReader {
-  /// The part of an element's name after LK or CA: `State`, `StateSetValue`, …
+  /// The part of an element's name after LK or CA: `State`, `StateSetValue`, ….
   private static func stateName(_ name: String) -> Substring {
     name.hasPrefix("LK") || name.hasPrefix("CA") ? name.dropFirst(2) : name[...]
   }
@@ -17,7 +17,7 @@ extension SceneReader {
       if !name.isEmpty, layer.state(withName: name) != nil {
         self.warn(
           at: child.offset, .duplicateState,
-          "this state replaces the one above with the name \(ValueError.quoted(name))",
+          "this state replaces an earlier one with the name \(ValueError.quoted(name))",
           keyPath: "states", cause: name)
       }
       guard self.countStateObject(child) else { return }
@@ -47,7 +47,7 @@ extension SceneReader {
     return state
   }
 
-  /// Reports states that are based on none of the layer's.
+  /// Reports states that are based on a state that the layer does not have.
   private func checkBases(of layer: CALayer, at offset: Int) {
     for state in layer.states ?? [] {
       guard let base = state.basedOn, layer.state(withName: base) == nil else { continue }
@@ -64,7 +64,7 @@ extension SceneReader {
       guard let known = object(withID: reference.value, as: CAStateElement.self) else {
         warn(
           at: reference.offset, .unknownReference,
-          "no element of a state with the id \(ValueError.quoted(reference.value)) is defined above",
+          "no element of a state above has the id \(ValueError.quoted(reference.value))",
           keyPath: "states", cause: "state element")
         return reader.skip(element)
       }
@@ -97,7 +97,7 @@ extension SceneReader {
   private func setValue(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id", "value", "type"])
     guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; skipped")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; it is skipped")
       reader.skip(element)
       return nil
     }
@@ -125,7 +125,8 @@ extension SceneReader {
     guard let found else {
       if !isGiven {
         warn(
-          at: element.offset, .missingValue, "<\(element.name)> has no value; skipped", keyPath: keyPath,
+          at: element.offset, .missingValue, "<\(element.name)> has no value; it is skipped",
+          keyPath: keyPath,
           cause: "state")
       }
       return nil
@@ -133,7 +134,7 @@ extension SceneReader {
     return CAStateSetValue(target: nil, keyPath: keyPath, value: found is NSNull ? nil : found)
   }
 
-  /// Values of kinds that are read as lists of elements of their own.
+  /// Reads values that are lists of elements of their own.
   private func special(_ element: XMLElement, _ kind: ValueKind?) -> Any? {
     switch kind {
     case .cells: emitterCells(element)
@@ -151,7 +152,7 @@ extension SceneReader {
     return CAStateAddAnimation(target: nil, key: key, animation: animation)
   }
 
-  /// The one animation inside of an element; nil, with a report, when there is none.
+  /// The only animation inside an element. Nil, with a report, if there is none.
   private func oneAnimation(in element: XMLElement, key: String?) -> CAAnimation? {
     let type = targetType(of: element)
     var found: CAAnimation?
@@ -160,7 +161,8 @@ extension SceneReader {
       self.animationCount += 1
       guard self.animationCount <= self.limits.animations else {
         self.report(
-          .error, at: child.offset, .limitExceeded, "more than \(self.limits.animations) animations; skipped",
+          .error, at: child.offset, .limitExceeded,
+          "there are more than \(self.limits.animations) animations; this one is skipped",
           cause: "animations")
         return self.reader.skip(child)
       }
@@ -172,7 +174,8 @@ extension SceneReader {
     }
     if found == nil {
       warn(
-        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; skipped", keyPath: key)
+        at: element.offset, .missingAnimation, "<\(element.name)> has no animation; it is skipped",
+        keyPath: key)
     }
     return found
   }
@@ -180,7 +183,7 @@ extension SceneReader {
   private func addElement(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id"])
     guard let keyPath = element["keyPath"], let object = listObject(in: element, keyPath: keyPath) else {
-      warn(at: element.offset, .missingValue, "<\(element.name)> adds nothing; skipped", cause: "adds")
+      warn(at: element.offset, .missingValue, "<\(element.name)> adds nothing; it is skipped", cause: "adds")
       return nil
     }
     return CAStateAddElement(target: nil, keyPath: keyPath, object: object)
@@ -189,7 +192,7 @@ extension SceneReader {
   private func removeElement(_ element: XMLElement) -> CAStateElement? {
     checkAttributes(of: element, ["targetId", "keyPath", "id"])
     guard let keyPath = element["keyPath"] else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; skipped")
+      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; it is skipped")
       reader.skip(element)
       return nil
     }
@@ -214,7 +217,7 @@ extension SceneReader {
     return removed
   }
 
-  /// What an element of a list is: a layer, a filter, an emitter cell.
+  /// Reads an element of a list: a layer, a filter, an emitter cell.
   private func listObject(in element: XMLElement, keyPath: String) -> AnyObject? {
     if keyPath == "filters" || keyPath == "backgroundFilters" { return filters(element).first as AnyObject? }
     if keyPath == "emitterCells" { return emitterCells(element).first }
@@ -275,7 +278,7 @@ extension SceneReader {
       guard let known = object(withID: reference.value, as: CAStateTransitionElement.self) else {
         return warn(
           at: reference.offset, .unknownReference,
-          "no element of a transition with the id \(ValueError.quoted(reference.value)) is defined above",
+          "no element of a transition above has the id \(ValueError.quoted(reference.value))",
           keyPath: "stateTransitions", cause: "transition element")
       }
       return transition.elements.append(known)
@@ -285,7 +288,9 @@ extension SceneReader {
     }
     checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
     guard let key = element["key"] ?? element["keyPath"] else {
-      warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no key; skipped", cause: "transition")
+      warn(
+        at: element.offset, .missingKeyPath, "<\(element.name)> has no key; it is skipped",
+        cause: "transition")
       return reader.skip(element)
     }
     guard let animation = oneAnimation(in: element, key: key) else { return }
@@ -305,13 +310,13 @@ extension SceneReader {
 
   // MARK: Targets
 
-  /// The class of the layer that an element is for, where the layer is defined above.
+  /// The class of an element's target layer, if the layer is defined above.
   private func targetType(of element: XMLElement) -> CALayer.Type? {
     element["targetId"].flatMap { layersByID[$0] }.map { type(of: $0) }
   }
 
-  /// Remembers what to do when all layers are known. `missing` is called when no layer has the id, or `found` says that
-  /// it does not fit.
+  /// Stores a closure to call after all layers have been read. `missing` is called if no layer has the id, or
+  /// if `found` returns false.
   private func bind(
     _ element: XMLElement, _ what: String, keyPath: String?, _ found: @escaping (CALayer) -> Bool,
     missing: @escaping () -> Void
@@ -319,7 +324,7 @@ extension SceneReader {
     let id = element.attribute("targetId")
     guard let id, !id.value.isEmpty else {
       warn(
-        at: element.offset, .missingTarget, "<\(element.name)> of \(what) has no targetId; skipped",
+        at: element.offset, .missingTarget, "<\(element.name)> of \(what) has no targetId; it is skipped",
         keyPath: keyPath)
       return missing()
     }
@@ -328,7 +333,7 @@ extension SceneReader {
         id: id.value, offset: id.offset, label: layerLabel, keyPath: keyPath, found: found, missing: missing))
   }
 
-  /// Reads `<sourceLayer object="#2"/>`; `found` takes the layer when all layers are known.
+  /// Reads `<sourceLayer object="#2"/>`. `found` receives the layer after all layers have been read.
   func bindSource(_ element: XMLElement, _ found: @escaping (CALayer) -> Void) {
     guard let id = element.attribute("object") else { return unknown(element, keyPath: element.name) }
     stateReferences.append(
@@ -341,19 +346,19 @@ extension SceneReader {
     reader.skip(element)
   }
 
-  /// Whether the target has what an element sets; reports when not.
+  /// Whether the target has the property that an element sets. If not, it is reported.
   private func fitsTarget(_ element: CAStateElement, _ layer: CALayer, _ markup: XMLElement) -> Bool {
     guard let keyPath = element.keyPath, type(of: layer).valueKind(forKeyPath: keyPath) == nil,
       !keyPath.hasPrefix("sublayers.")
     else { return true }
     warn(
       at: markup.offset, .unknownKeyPath,
-      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); skipped",
+      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
       keyPath: keyPath, cause: "state \(keyPath)")
     return false
   }
 
-  /// Gives the elements of states and transitions their targets, now that all layers are known.
+  /// Resolves the targets of the elements of states and transitions, after all layers have been read.
   func resolveStateReferences() {
     for reference in stateReferences {
       layerLabel = reference.label
@@ -362,7 +367,7 @@ extension SceneReader {
       } else {
         warn(
           at: reference.offset, .unknownTarget,
-          "no layer has the id \(ValueError.quoted(reference.id)); skipped",
+          "no layer has the id \(ValueError.quoted(reference.id)); the element is skipped",
           keyPath: reference.keyPath)
         reference.missing()
       }
@@ -373,13 +378,13 @@ extension SceneReader {
 
   // MARK: Reports
 
-  /// Counts a state, a transition or an element of one; false, with a report, beyond the limit.
+  /// Counts a state, a transition or an element of one. False, with a report, beyond the limit.
   private func countStateObject(_ element: XMLElement) -> Bool {
     stateObjectCount += 1
     if stateObjectCount <= limits.stateObjects { return true }
     report(
       .error, at: element.offset, .limitExceeded,
-      "the document has more than \(limits.stateObjects) states, transitions and elements of them; skipped",
+      "the document has more than \(limits.stateObjects) states, transitions and elements of them; this one is skipped",
       cause: "states")
     reader.skip(element)
     return false
@@ -397,14 +402,14 @@ extension SceneReader {
   }
 }
 
-/// A layer that an element of a state or a transition names, and what is done when it is known.
+/// A reference of a state's or transition's element to a layer, and the closures that use it.
 struct StateReference {
   let id: String
   let offset: Int
   let label: String?
   let keyPath: String?
-  /// Takes the layer; false when the layer does not fit.
+  /// Receives the layer. Returns false if the layer does not fit.
   let found: (CALayer) -> Bool
-  /// There is no such layer.
+  /// Is called if there is no such layer.
   let missing: () -> Void
 }

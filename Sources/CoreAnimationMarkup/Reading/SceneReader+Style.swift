@@ -2,9 +2,10 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// `<style>` of a layer: values for keys that were never set, and what wallpapers say of the device's tilt.
+/// Reads `<style>` of a layer: values for properties that were never set, and the parallax groups of
+/// wallpapers.
 extension SceneReader {
-  /// What wallpaper editors keep for themselves: names of files, and values that states repeat.
+  /// Keys that only wallpaper editors use: names of files, and values that states repeat.
   static let editorKeys: Set = [
     "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames", "wallpaperForegroundAssetNames",
     "wallpaperPropertyGroups",
@@ -31,7 +32,8 @@ extension SceneReader {
 
   // MARK: Parallax
 
-  /// Reads a list of `<NSDictionary>` with a child for each entry, or of `<dict>` with keys and values in turn.
+  /// Reads a list of `<NSDictionary>` elements with a child for each entry, or of `<dict>` elements with
+  /// alternating keys and values.
   private func parallaxGroups(_ element: XMLElement) {
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       guard child.name == "NSDictionary" || child.name == "dict" else {
@@ -65,7 +67,7 @@ extension SceneReader {
     return entries
   }
 
-  /// The groups whose layers are there; reports the others.
+  /// The groups whose layers exist. Others are reported.
   func resolveParallax(_ root: CALayer?) -> SceneParallax {
     let layers = parallaxGroups.isEmpty ? [:] : SceneParallax.layersByName(root)
     let parallax = SceneParallax()

@@ -5,10 +5,10 @@ import QuartzCore
 extension SceneReader {
   // MARK: Texts
 
-  /// Keys whose value may be infinite.
+  /// Keys whose values may be infinite.
   static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
 
-  /// Names that keys without a closed set in the property table are meant to have. Others are kept, and
+  /// The known names for keys whose names the property table does not restrict. Other names are kept and
   /// reported.
   static let knownNames: [String: [String]] = [
     "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
@@ -19,7 +19,7 @@ extension SceneReader {
     "preferredDynamicRange": ["automatic", "standard", "constrainedHigh", "high"],
   ]
 
-  /// The value that a text means for a key of a layer class.
+  /// The value of a text for a key of a layer class.
   func value(
     _ text: String, _ kind: ValueKind, key: String, in layerType: CALayer.Type? = nil
   ) throws(ValueError) -> Any {
@@ -49,17 +49,17 @@ extension SceneReader {
         throw ValueError("\(ValueError.quoted(text)) is not a value function")
       }
       return function
-    default: throw ValueError("\(key) cannot be written as text")
+    default: throw ValueError("\(key) cannot be given as text")
     }
   }
 
-  /// A size, unless it is negative where that means nothing.
+  /// Returns a size. Throws if it is negative and the property does not allow that.
   static func checked(_ size: CGSize, key: String) throws(ValueError) -> CGSize {
     guard key == "bounds.size", size.width < 0 || size.height < 0 else { return size }
     throw ValueError("the size \(size.width) × \(size.height) is negative", .badNumber)
   }
 
-  /// A rectangle, unless its size is negative where that means nothing.
+  /// Returns a rectangle. Throws if its size is negative and the property does not allow that.
   static func checked(_ rect: CGRect, key: String) throws(ValueError) -> CGRect {
     guard ["bounds", "frame", "contentsCenter"].contains(key), rect.size.width < 0 || rect.size.height < 0
     else {
@@ -68,7 +68,7 @@ extension SceneReader {
     throw ValueError("the size \(rect.size.width) × \(rect.size.height) is negative", .badNumber)
   }
 
-  /// A text that a layer is to show, as far as all such texts together are not too much.
+  /// A text for a layer, cut off if all texts together exceed a limit.
   private func laidOut(_ text: String) -> String {
     let count = text.utf8.count
     defer { textBudget -= min(count, textBudget) }
@@ -85,15 +85,15 @@ extension SceneReader {
     return cut
   }
 
-  /// Reports a name that is none of those that a key is meant to have. The engine knows what to make of it.
+  /// Reports a name that the property does not have. The engine handles unknown names.
   func checkName(_ value: Any, key: String, in layerType: CALayer.Type? = nil, at offset: Int) {
-    // Most values are none: their type is compared, since casts are slow.
+    // Most values are not names. The type is compared because casts are slow.
     guard Swift.type(of: value) == String.self, let name = value as? String else { return }
     let own = layerType?.propertyTable.property(forKey: key)?.names ?? []
     let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
     guard !names.isEmpty, !names.contains(name) else { return }
     warn(
-      at: offset, .unknownName, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))",
+      at: offset, .unknownName, "\(ValueError.quoted(name)) is not one of \(names.joined(separator: ", "))",
       keyPath: key,
       cause: "\(key) \(name)")
   }
@@ -103,7 +103,7 @@ extension SceneReader {
     case "0", "false", "NO", "no", "False": return false
     case "1", "true", "YES", "yes", "True": return true
     default:
-      // "1.0" is written too.
+      // Some files have "1.0".
       let number = try NumberText.number(text)
       guard number == 0 || number == 1 else { throw ValueError("\(text) is neither 0 nor 1", .badNumber) }
       return number == 1
@@ -120,15 +120,15 @@ extension SceneReader {
 
   // MARK: Elements
 
-  /// Whether an element is a property without a value: `<fillColor type="null"/>`.
+  /// Whether an element sets a property to nil: `<fillColor type="null"/>`.
   static func isNull(_ element: XMLElement) -> Bool {
     element["type"].map { ["null", "nil", "NSNull"].contains($0) } ?? false
   }
 
-  /// The value of an element that is a property (`<fromValue type="real" value="1"/>`), or an item of a list
-  /// (`<real value="1"/>`). `kind` is what the place wants; nil when it takes anything.
+  /// The value of an element that is a property (`<fromValue type="real" value="1"/>`) or an item of a list
+  /// (`<real value="1"/>`). `kind` is the kind of the property; nil allows any value.
   ///
-  /// Nil, with a report, when there is no value or it does not fit.
+  /// Nil, with a report, if there is no value or its type is wrong.
   func value(
     of element: XMLElement, _ kind: ValueKind?, key: String, in layerType: CALayer.Type? = nil,
     isItem: Bool = false
@@ -153,7 +153,7 @@ extension SceneReader {
     switch result {
     case .success(let value): found = value
     case .failure(let error):
-      // An item of a list keeps its place.
+      // An item of a list keeps its position.
       if !isItem, element.name == key { inspector?.note(unreadable: element, error.code) }
       skipped(error, at: element.attribute("value")?.offset ?? element.offset, keyPath: key)
       return nil
@@ -178,7 +178,7 @@ extension SceneReader {
     return inner(element, kind, key: key, layerType)
   }
 
-  /// The types that have a form of their own as elements, where the property alone tells which it is.
+  /// The types that have an element form of their own and follow from the property alone.
   private static func typeName(for kind: ValueKind?, _ element: XMLElement) -> String? {
     switch kind {
     case .color where element["value"] != nil: "CGColor"
@@ -188,7 +188,7 @@ extension SceneReader {
     }
   }
 
-  /// A value element inside of a property element: `<contents><CGImage src="…"/></contents>`.
+  /// Reads a value element inside a property element: `<contents><CGImage src="…"/></contents>`.
   private func inner(_ element: XMLElement, _ kind: ValueKind?, key: String, _ layerType: CALayer.Type?)
     -> Any?
   {
@@ -204,7 +204,7 @@ extension SceneReader {
     }
     if !found {
       warn(
-        at: element.offset, .missingValue, "<\(element.name)> has no value; skipped", keyPath: key,
+        at: element.offset, .missingValue, "<\(element.name)> has no value; it is skipped", keyPath: key,
         cause: element.name)
     }
     return result
@@ -235,7 +235,7 @@ extension SceneReader {
       }
     }
 
-    /// What a text of this type is parsed as.
+    /// The kind as which a text of this type is parsed.
     var kind: ValueKind? {
       switch self {
       case .number: .number
@@ -269,7 +269,8 @@ extension SceneReader {
       guard let text = element["value"] ?? (type == .timingFunction ? element["name"] : nil) else {
         throw ValueError("<\(element.name)> has no value", .missingValue)
       }
-      // Where the property is known, its own rules count: an integer may stand for a float, a name has a set.
+      // The rules of a known property have precedence: an integer may be given for a float, and names are
+      // restricted.
       if let kind, Self.isScalar(kind), Self.isScalar(type.kind ?? .object) {
         if kind == .integer || kind == .bool {
           let number = try NumberText.number(text)
@@ -281,7 +282,7 @@ extension SceneReader {
         return try value(text, kind, key: key, in: layerType)
       }
       guard let own = type.kind else { return nil }
-      // An item of type "integer" may be written as a real.
+      // An item of the type "integer" may be written as a real number.
       return try value(text, own == .integer && kind == nil ? .number : own, key: key, in: nil)
     }
   }
@@ -302,8 +303,8 @@ extension SceneReader {
     }
   }
 
-  /// The items of a list. One that cannot be read leaves its place to the one before it, or else the one
-  /// after, so that the rest keeps its place beside key times and timing functions.
+  /// The items of a list. An item that cannot be read is replaced by the one before it, or else the one after
+  /// it, so that the others keep their positions beside key times and timing functions.
   func list(_ element: XMLElement, key: String, of kind: ValueKind?, in layerType: CALayer.Type? = nil)
     -> [Any]?
   {
@@ -316,7 +317,7 @@ extension SceneReader {
       guard self.listItemCount <= self.limits.listItems else {
         self.report(
           .error, at: child.offset, .limitExceeded,
-          "the lists of the document have more than \(self.limits.listItems) items; skipped",
+          "the lists of the document have more than \(self.limits.listItems) items; the rest is skipped",
           keyPath: key, cause: "list items")
         return
       }
@@ -333,13 +334,13 @@ extension SceneReader {
     return items.isEmpty && any ? nil : items
   }
 
-  /// Whether a value is of the type that its place wants; reports when not.
+  /// Whether a value has the right type. If not, it is reported.
   private func fits(_ value: Any, _ kind: ValueKind?, _ element: XMLElement, _ key: String) -> Bool {
     let fits = kind?.accepts(value) ?? true
     if !fits {
       warn(
         at: element.offset, .wrongType,
-        "a value of type \(element["type"] ?? element.name) does not fit here; skipped",
+        "a value of type \(element["type"] ?? element.name) does not fit here; it is skipped",
         keyPath: key, cause: "\(element.name) \(key)")
     }
     return fits
@@ -349,7 +350,7 @@ extension SceneReader {
 
   private func image(_ element: XMLElement) throws(ValueError) -> CGImage? {
     guard let attribute = element.attribute("src") ?? element.attribute("value") else {
-      throw ValueError("an image without src", .missingValue)
+      throw ValueError("the image has no src", .missingValue)
     }
     do throws(ValueError) {
       return try bundle.image(attribute.value)

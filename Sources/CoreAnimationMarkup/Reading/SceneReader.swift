@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads one markup file into a tree of layers, streaming: an element becomes a layer, an animation or a
-/// value when its tag is read, and nothing is kept of it but that.
+/// Reads a markup file into a layer tree in one pass. An element is converted to a layer, an animation or a
+/// value when its tag is read, and is not stored.
 ///
-/// What is not understood is reported with its place, layer and key path, and reading goes on.
+/// Unknown or wrong content is reported with its position, layer and key path, and reading continues.
 final class SceneReader {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
 
@@ -14,48 +14,48 @@ final class SceneReader {
   let log: DiagnosticLog
   let bundle: SceneBundle
   let limits: SceneLimits
-  /// What is told of everything that is made, where the scene is checked and not only shown.
+  /// Is notified of everything that is read, if the scene is checked.
   let inspector: SceneInspector?
 
-  /// The root layer; nil when the file has none.
+  /// The root layer. Nil if the file has none.
   private(set) var root: CALayer?
-  /// The layers of the file by the ids that it gives them.
+  /// The layers of the file by id.
   private(set) var layersByID: [String: CALayer] = [:]
-  /// The ids that the file gives its layers.
+  /// The ids of layers in the file.
   private(set) var idsByLayer: [ObjectIdentifier: String] = [:]
-  /// Everything else that has an id, for `object="…"`.
+  /// All other objects with an id, for `object="…"`.
   var objectsByID: [String: SharedObject] = [:]
   var layerCount = 0
   var animationCount = 0
   var listItemCount = 0
-  /// How much references have put into lists, and into layers and groups of animations.
+  /// The numbers of items and animations that references have added.
   private var referredItemCount = 0
   private var referredAnimationCount = 0
-  /// How deep lists and groups lie in each other, references followed, in what has been read of the innermost one.
+  /// The nesting of lists and groups in the innermost object that has been read, with references.
   var deepest = 0
   var textBudget: Int
-  /// The place of the value that is being read, for what is found out about it on the way.
+  /// The position of the value that is being read, for reports.
   var valueOffset = 0
-  /// Whether the file says where the root layer stands.
+  /// Whether the file gives the position of the root layer.
   var rootIsPlaced = false
   var pathBudget: Int
-  /// What diagnostics name as the layer.
+  /// The layer in diagnostics.
   var layerLabel: String?
-  /// Places where a layer is to stand that is defined further on, or elsewhere.
+  /// References to layers, which may be defined later in the file.
   var references: [LayerReference] = []
-  /// Layers that elements of states and transitions name.
+  /// Target layers of elements of states and transitions.
   var stateReferences: [StateReference] = []
   var stateObjectCount = 0
-  /// What the device's tilt moves, with the place of each.
+  /// The values that follow the tilt of the device, with their positions.
   var parallaxGroups: [(group: ParallaxGroup, offset: Int, label: String?)] = []
 
-  /// `object="#2"` in the place of a layer.
+  /// A reference `object="#2"` in place of a layer.
   struct LayerReference {
     let id: String
     let offset: Int
     let label: String?
     let parent: CALayer
-    /// Where among the parent's sublayers it goes; nil for its mask.
+    /// The index among the parent's sublayers. Nil for its mask.
     let index: Int?
   }
 
@@ -74,7 +74,7 @@ final class SceneReader {
     if let inspector { reader.onStart = { inspector.note($0) } }
   }
 
-  /// The limits less what the file has taken, for further files of the same scene.
+  /// The remaining limits for further files of the same scene.
   var rest: SceneLimits {
     limits.less(
       layers: layerCount, animations: animationCount, listItems: listItemCount,
@@ -84,7 +84,8 @@ final class SceneReader {
 
   // MARK: Reports
 
-  /// Reports at a byte of the source. Reports with the same code and `cause` are counted as repeats of each other.
+  /// Reports a problem at an offset of the source. Reports with the same code and `cause` are repeats of each
+  /// other.
   func report(
     _ severity: Diagnostic.Severity, at offset: Int, _ code: DiagnosticCode,
     _ message: @autoclosure () -> String,
@@ -118,7 +119,7 @@ final class SceneReader {
         if foundRoot {
           report(
             .error, at: element.offset, .contentOutsideRoot,
-            "<\(element.name)> stands after the end of the document")
+            "<\(element.name)> follows the end of the document")
           reader.skip(element)
         } else {
           foundRoot = true
@@ -126,7 +127,7 @@ final class SceneReader {
         }
       case .text(let text):
         report(
-          .error, at: text.range.lowerBound, .contentOutsideRoot, "there is text outside of the root element")
+          .error, at: text.range.lowerBound, .contentOutsideRoot, "there is text outside the root element")
       case .end: continue
       case .finished:
         if !foundRoot, !reader.wasCutShort { noDocument() }
@@ -149,15 +150,16 @@ final class SceneReader {
     if name != "caml" {
       report(
         .error, at: element.offset, .wrongRootElement,
-        "the root element is <\(element.name)>, not <caml>: this is no scene file")
+        "the root element is <\(element.name)>, not <caml>; the file is not a scene")
     }
     let attribute = element.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
     if name == "caml" || isLayer, attribute?.value != Self.namespace {
-      let found =
-        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not" } ?? "there is no namespace;"
+      let problem =
+        attribute.map { "the namespace \(ValueError.quoted($0.value)) is not \"\(Self.namespace)\"" }
+        ?? "the namespace \"\(Self.namespace)\" is missing"
       report(
         .error, at: attribute?.offset ?? element.offset, .wrongNamespace,
-        "\(found) \"\(Self.namespace)\"; read as if it were")
+        "\(problem); the file is read all the same")
     }
     if isLayer {
       root = layer(element)
@@ -171,7 +173,7 @@ final class SceneReader {
     }
   }
 
-  /// An element right inside `<caml>`.
+  /// Reads an element directly inside `<caml>`.
   private func topLevel(_ element: XMLElement) {
     if Self.unreadElements[element.name] != nil {
       skipUnread(element)
@@ -181,7 +183,7 @@ final class SceneReader {
       } else {
         warn(
           at: element.offset, .secondRootLayer,
-          "a document has one root layer; this further <\(element.name)> is skipped")
+          "a document has one root layer; this second <\(element.name)> is skipped")
         reader.skip(element)
       }
     } else {
@@ -189,46 +191,46 @@ final class SceneReader {
     }
   }
 
-  /// Names under which editors and exporters keep notes of their own: they mean nothing to a layer, and those who make a
-  /// scene cannot do anything about them.
+  /// Whether a name is one under which editors and exporters store notes. Notes have no effect, and authors
+  /// cannot remove them, so they are not reported.
   private static func isNote(_ name: String) -> Bool {
     name == "nuggetId" || name == "debugDescription" || name == "hash" || name.hasPrefix("caplay")
   }
 
-  /// Reports an element that means nothing here, and passes over it.
+  /// Reports an unknown element, and skips it.
   func unknown(_ element: XMLElement, keyPath: String? = nil) {
     if Self.isNote(element.name) { return reader.skip(element) }
     warn(
-      at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; skipped",
+      at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; it is skipped",
       keyPath: keyPath,
       cause: element.name)
     reader.skip(element)
   }
 
-  /// Reports an attribute that is no property of what it is written at.
+  /// Reports an attribute that is not a property of its element.
   func unknownProperty(_ attribute: XMLAttribute, keyPath: String?) {
     if Self.isNote(attribute.name) { return }
     warn(
       at: attribute.offset, .unknownProperty,
-      "the property \(ValueError.quoted(attribute.name)) is not known; skipped",
+      "the property \(ValueError.quoted(attribute.name)) is not known; it is skipped",
       keyPath: keyPath, cause: attribute.name)
   }
 
   func ignore(_ text: XMLText) {
-    warn(at: text.range.lowerBound, .strayText, "text means nothing here; skipped")
+    warn(at: text.range.lowerBound, .strayText, "text has no meaning here; it is skipped")
   }
 
-  /// Elements that scenes hold and this reader passes over, and what it says of them, once a document each.
+  /// Elements that are not read, with the message for each, which is reported once per document.
   static let unreadElements: [String: String] = [
-    "scriptObject": "scripts are never run; skipped",
-    "scriptComponents": "scripts are never run; skipped",
-    "modules": "scripts are never run; skipped",
-    "actions": "actions are not read; skipped",
+    "scriptObject": "scripts are never run; the element is skipped",
+    "scriptComponents": "scripts are never run; the element is skipped",
+    "modules": "scripts are never run; the element is skipped",
+    "actions": "actions are not read; they are skipped",
   ]
 
   func skipUnread(_ element: XMLElement) {
     let message = Self.unreadElements[element.name] ?? "skipped"
-    // One warning a document for what a document has or has not; one each for what a layer has.
+    // A warning about the whole document is reported once; a warning about a layer once for each kind.
     let isOfDocument = message.contains("scripts")
     if isOfDocument, !said.insert(message).inserted {
       log.countSilently(.unsupportedScript, element.name)
@@ -241,13 +243,13 @@ final class SceneReader {
   }
   private var said: Set<String> = []
 
-  /// A name's prefix, empty for none, and the rest.
+  /// A name's prefix, which may be empty, and the rest.
   static func split(_ name: String) -> (prefix: String, local: String) {
     guard let colon = name.firstIndex(of: ":") else { return ("", name) }
     return (String(name[..<colon]), String(name[name.index(after: colon)...]))
   }
 
-  /// Whether an element's name is that of a layer class, known or not.
+  /// Whether an element's name looks like a layer class, known or not.
   static func looksLikeLayer(_ name: String) -> Bool { name.hasSuffix("Layer") }
 
   // MARK: Ids
@@ -263,29 +265,29 @@ final class SceneReader {
     }
   }
 
-  /// An object that may be referred to, and what comes with it.
+  /// An object with an id, and its size.
   struct SharedObject {
     let object: Any
-    /// Items and animations within it, references followed.
+    /// The number of items and animations in it, with references.
     let size: ObjectSize
   }
 
-  /// How much an object holds, itself not counted; what is met twice counts twice.
+  /// The number of objects in an object, without itself. An object that is visited twice counts twice.
   struct ObjectSize {
     var items = 0
     var animations = 0
-    /// How deep lists and groups lie in each other.
+    /// The nesting of lists and groups.
     var depth = 0
   }
 
-  /// What has been read so far, to be subtracted from the same later.
+  /// The counts so far, to be subtracted from later counts.
   var sizeSoFar: ObjectSize {
     ObjectSize(
       items: listItemCount + referredItemCount, animations: animationCount + referredAnimationCount,
       depth: deepest)
   }
 
-  /// Reads an object with `body`, and says how much it holds.
+  /// Reads an object with `body`, and measures its size.
   func measured<Value>(_ body: () -> Value) -> (value: Value, size: ObjectSize) {
     let before = sizeSoFar
     deepest = 0
@@ -300,8 +302,8 @@ final class SceneReader {
     )
   }
 
-  /// Counts what a reference puts in its place. False, with a report, when that is too much: lists of references to
-  /// lists of references grow tenfold with each line.
+  /// Counts the objects that a reference adds. Returns false, with a report, if a limit is exceeded: with
+  /// lists of references to lists of references, the number grows exponentially.
   private func admit(_ shared: SharedObject, _ reference: XMLAttribute, keyPath: String?) -> Bool {
     referredItemCount += shared.size.items
     referredAnimationCount += shared.size.animations
@@ -317,7 +319,7 @@ final class SceneReader {
     } else {
       return true
     }
-    // What is not there takes no room.
+    // A rejected reference adds nothing.
     referredItemCount -= shared.size.items
     referredAnimationCount -= shared.size.animations
     report(
@@ -327,7 +329,7 @@ final class SceneReader {
     return false
   }
 
-  /// Remembers an object that is not a layer, for later references.
+  /// Stores an object that is not a layer, for later references.
   func register(_ object: Any, _ element: XMLElement, _ size: ObjectSize = ObjectSize()) {
     guard let id = element.attribute("id"), !id.value.isEmpty else { return }
     if layersByID[id.value] != nil || objectsByID[id.value] != nil {
@@ -339,11 +341,12 @@ final class SceneReader {
 
   private func duplicate(_ id: XMLAttribute) {
     warn(
-      at: id.offset, .duplicateID, "the id \(ValueError.quoted(id.value)) is used twice; the first keeps it")
+      at: id.offset, .duplicateID,
+      "the id \(ValueError.quoted(id.value)) is used twice; it names the first object")
   }
 
-  /// The object that an element refers to with `object="…"`; nil when it does not, or to nothing that is
-  /// above it.
+  /// The object of an element with `object="…"`. Nil if it is not a reference, or the object is not defined
+  /// above.
   func referred(_ element: XMLElement, keyPath: String?) -> (isReference: Bool, object: Any?) {
     guard let reference = element.attribute("object") else { return (false, nil) }
     if let shared = objectsByID[reference.value] {
@@ -352,19 +355,20 @@ final class SceneReader {
     let what = layersByID[reference.value] == nil ? "is not defined above" : "is a layer, not a value"
     warn(
       at: reference.offset, .unknownReference,
-      "the object \(ValueError.quoted(reference.value)) \(what); skipped",
+      "the object \(ValueError.quoted(reference.value)) \(what); it is skipped",
       keyPath: keyPath,
       cause: "object")
     return (true, nil)
   }
 
-  /// The object of a class that has an id. Lists are left out first: to cast one makes objects of all that is in it.
+  /// The object of a class with an id. Lists are excluded first, because casting a list creates objects for
+  /// all of its items.
   func object<Object: AnyObject>(withID id: String, as type: Object.Type) -> Object? {
     guard let object = objectsByID[id]?.object, !(object is [Any]) else { return nil }
     return object as? Object
   }
 
-  /// Puts referenced layers where they are to stand, now that all are known.
+  /// Inserts the referenced layers, after all layers have been read.
   private func resolveReferences() {
     for reference in references {
       layerLabel = reference.label
@@ -376,11 +380,11 @@ final class SceneReader {
       if layer === reference.parent || Self.isAncestor(layer, of: reference.parent) {
         report(
           .error, at: reference.offset, .cyclicReference,
-          "the layer \(quoted) cannot be inside itself; skipped")
+          "the layer \(quoted) cannot contain itself; the reference is skipped")
       } else if layer.superlayer != nil || layer === root {
         warn(
           at: reference.offset, .layerUsedTwice,
-          "the layer \(quoted) stands in the tree already, and can in one place only; skipped")
+          "the layer \(quoted) already has a place in the tree; the reference is skipped")
       } else if let index = reference.index {
         let count = reference.parent.sublayers?.count ?? 0
         reference.parent.insertSublayer(layer, at: UInt32(clamping: min(index, count)))

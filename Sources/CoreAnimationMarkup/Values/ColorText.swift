@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// Colours as scene files spell them: three numbers of sRGB, which may lie outside 0…1, or one of gray; one
-/// more is alpha.
+/// The colours of scene files: three sRGB components, which may lie outside 0…1, or one gray component, and
+/// optionally alpha.
 enum ColorText {
   static func color(_ text: String, opacity: String? = nil) throws(ValueError) -> CGColor {
     let n = try NumberText.numbers(text)
@@ -11,7 +11,7 @@ enum ColorText {
     case 2: return CGColor(srgbRed: n[0], green: n[0], blue: n[0], alpha: given ?? n[1])
     case 3: return CGColor(srgbRed: n[0], green: n[1], blue: n[2], alpha: given ?? 1)
     case 4: return CGColor(srgbRed: n[0], green: n[1], blue: n[2], alpha: given ?? n[3])
-    default: throw ValueError("expected a colour of 3 or 4 numbers, found \(n.count)", .badColor)
+    default: throw ValueError("a colour has 3 or 4 numbers, and this one has \(n.count)", .badColor)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Reads numbers and words out of the UTF-8 of a value. Blanks and commas separate.
+/// Reads numbers and words from the UTF-8 of a value. White space and commas are separators.
 struct NumberScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
@@ -20,13 +20,13 @@ struct NumberScanner {
     while position < bytes.count, Self.isSeparator(bytes[position]) { position += 1 }
   }
 
-  /// Whether nothing but separators is left.
+  /// Whether only separators are left.
   mutating func isAtEnd() -> Bool {
     skipSeparators()
     return position == bytes.count
   }
 
-  /// The next byte after separators; nil at the end.
+  /// The next byte after separators. Nil at the end.
   mutating func peek() -> UInt8? {
     skipSeparators()
     return position < bytes.count ? bytes[position] : nil
@@ -34,7 +34,7 @@ struct NumberScanner {
 
   mutating func advance() { position = min(position + 1, bytes.count) }
 
-  /// The next run of letters.
+  /// The next word of letters.
   mutating func word() -> String {
     skipSeparators()
     let start = position
@@ -42,12 +42,12 @@ struct NumberScanner {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// The run of letters right here, with no separator before it.
+  /// The word of letters at the position, without a separator before it.
   mutating func wordHere() -> String {
     position < bytes.count && Self.isLetter(bytes[position]) ? word() : ""
   }
 
-  /// What is left of the token at the position, for messages.
+  /// The rest of the token at the position, for messages.
   mutating func token() -> String {
     skipSeparators()
     let start = position
@@ -63,9 +63,9 @@ struct NumberScanner {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// The next number, `inf` and `nan` in any case included; nil, and no move, when there is none.
+  /// The next number, or `inf` or `nan` in any case. Nil, without moving, if there is none.
   ///
-  /// It ends where it ends: `30deg` is 30 and the word `deg`.
+  /// The number may be followed by letters: `30deg` is 30 and the word `deg`.
   mutating func number() -> Double? {
     skipSeparators()
     let start = position
@@ -129,7 +129,7 @@ struct NumberScanner {
       }
     }
     position = index
-    // A mantissa and a power of ten that are both exact give the nearest Double in one rounding.
+    // If mantissa and power of ten are both exact, the result is the nearest Double after one rounding.
     if isExact, mantissa < 1 << 53, abs(exponent) <= 22 {
       let power = Self.powersOfTen[abs(exponent)]
       let magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
@@ -139,12 +139,12 @@ struct NumberScanner {
   }
 }
 
-/// Lists of numbers as texts hold them.
+/// Lists of numbers in text form.
 enum NumberText {
-  /// The greatest magnitude that a scene may hold: what a Float can. Products of a few such stay finite.
+  /// The greatest magnitude in a scene: that of a Float. Products of a few such numbers are finite.
   static let greatest = Double(Float.greatestFiniteMagnitude)
 
-  /// Any number of numbers, infinities and NaN among them.
+  /// All numbers of a text, with infinities and NaN.
   static func anyNumbers(_ text: String) throws(ValueError) -> [Double] {
     var text = text
     let result: Result<[Double], ValueError> = text.withUTF8 { bytes in
@@ -153,7 +153,7 @@ enum NumberText {
       while !scanner.isAtEnd() {
         let start = scanner.position
         guard let number = scanner.number() else { return .failure(notANumber(scanner.token())) }
-        // Two numbers need something between them.
+        // Two numbers need a separator.
         if scanner.position < bytes.count, scanner.position > start, !isSeparator(bytes[scanner.position]) {
           return .failure(notANumber(scanner.token()))
         }
@@ -170,25 +170,26 @@ enum NumberText {
     token == "undefined" ? .undefined : ValueError("\(ValueError.quoted(token)) is not a number", .badNumber)
   }
 
-  /// Finite numbers; `count` of them when it is given.
+  /// Finite numbers. Throws if `count` is given and differs.
   static func numbers(_ text: String, count: Int? = nil) throws(ValueError) -> [Double] {
     let numbers = try anyNumbers(text)
     if let count, numbers.count != count {
       throw ValueError(
-        "expected \(count) number\(count == 1 ? "" : "s"), found \(numbers.count) in "
-          + ValueError.quoted(text), .badNumber
+        "\(count) number\(count == 1 ? " is" : "s are") expected, and \(ValueError.quoted(text)) has \(numbers.count)",
+        .badNumber
       )
     }
     for number in numbers { try check(number) }
     return numbers
   }
 
-  /// One finite number, or an infinite one where that is allowed.
+  /// One finite number, or infinity if it is allowed.
   static func number(_ text: String, allowsInfinity: Bool = false) throws(ValueError) -> Double {
     let numbers = try anyNumbers(text)
     guard numbers.count == 1 else {
       throw ValueError(
-        "expected a number, found \(numbers.isEmpty ? "nothing" : ValueError.quoted(text))", .badNumber)
+        "a number is expected, and the text is \(numbers.isEmpty ? "empty" : ValueError.quoted(text))",
+        .badNumber)
     }
     if allowsInfinity, numbers[0] == .infinity { return numbers[0] }
     try check(numbers[0])

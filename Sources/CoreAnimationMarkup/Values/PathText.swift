@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// Paths as scene files spell them: operands first, then a letter. `m` move, `l` line, `q` quadratic curve,
-/// `c` cubic curve, `h` close.
+/// The paths of scene files: operands first, then a letter. `m` is a move, `l` a line, `q` a quadratic curve,
+/// `c` a cubic curve, `h` a close.
 enum PathText {
-  /// The path of a text. `budget` is how many more segments the document may have.
+  /// The path of a text. `budget` is the number of segments that the document may still have.
   static func path(_ text: String, budget: inout Int) throws(ValueError) -> CGPath {
     var text = text
     var left = budget
@@ -17,7 +17,7 @@ enum PathText {
 
   private static func path(_ scanner: inout NumberScanner, _ budget: inout Int) throws(ValueError) -> CGPath {
     let path = CGMutablePath()
-    // Six operands are the most that any letter takes.
+    // No letter takes more than six operands.
     var operands: [CGFloat] = []
     operands.reserveCapacity(6)
     var hasPoint = false
@@ -52,7 +52,7 @@ enum PathText {
         throw ValueError("\"\(name)\" in a path takes \(needed) numbers, not \(operands.count)", .badPath)
       }
       guard hasPoint || byte == UInt8(ascii: "m") else {
-        throw ValueError("a path begins with \"\(name)\", not with a move", .badPath)
+        throw ValueError("the path begins with \"\(name)\" and not with a move", .badPath)
       }
       budget -= 1
       guard budget >= 0 else {
@@ -71,7 +71,7 @@ enum PathText {
       scanner.advance()
     }
     guard operands.isEmpty else {
-      throw ValueError("a path ends with numbers that no letter takes", .badPath)
+      throw ValueError("the path ends with numbers that are not followed by a letter", .badPath)
     }
     return path
   }

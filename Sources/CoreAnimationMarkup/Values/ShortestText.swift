@@ -1,7 +1,8 @@
 import CoreGraphics
 
 extension Double {
-  /// The fewest digits that read back as the number; no fraction for whole numbers, no minus for zero.
+  /// The fewest digits from which the number can be read. Whole numbers have no fraction, and zero has no
+  /// minus sign.
   package var shortestText: String {
     if self == rounded(.towardZero), abs(self) < 1e16 { return String(Int(clamping: self)) }
     return description
@@ -9,7 +10,7 @@ extension Double {
 }
 
 extension CGPath {
-  /// The path in postfix form, as scene files write it: the points of an element, then its letter (m move, l line,
+  /// The path in the postfix form of scene files: the points of an element, then its letter (m move, l line,
   /// q quadratic, c cubic, h close).
   package var markupText: String {
     var bytes: [UInt8] = []
@@ -35,7 +36,7 @@ extension CGPath {
 }
 
 extension CGPathElementType {
-  /// The letter that scene files write after an element's points.
+  /// The letter after an element's points in scene files.
   fileprivate var letter: UInt8 {
     switch self {
     case .moveToPoint: UInt8(ascii: "m")

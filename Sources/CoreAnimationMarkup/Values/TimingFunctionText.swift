@@ -1,17 +1,18 @@
 import QuartzCore
 
-/// Timing functions as scene files spell them: a name, or four control numbers.
+/// The timing functions of scene files: a name, or four control numbers.
 enum TimingFunctionText {
   static let names = ["default", "linear", "easeIn", "easeOut", "easeInEaseOut"]
 
   static func function(_ text: String) throws(ValueError) -> CAMediaTimingFunction {
     if names.contains(text) { return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: text)) }
     if let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") {
-      throw ValueError("\(ValueError.quoted(text)) is none of \(names.joined(separator: ", "))")
+      throw ValueError("\(ValueError.quoted(text)) is not one of \(names.joined(separator: ", "))")
     }
     let n = try NumberText.numbers(text, count: 4)
     guard (0...1).contains(n[0]), (0...1).contains(n[2]) else {
-      throw ValueError("the x values of a timing function lie in 0…1, not \(ValueError.quoted(text))")
+      throw ValueError(
+        "the x values of a timing function must lie in 0…1; \(ValueError.quoted(text)) has others")
     }
     return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
   }

@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// Transforms as scene files spell them: functions, the leftmost outermost, as in CSS.
+/// The transforms of scene files: functions that apply from right to left, as in CSS.
 ///
 /// `translate(x, y, z)`, `scale(x, y, z)`, `rotate(30deg)`, `rotate(30deg, x, y, z)`, `perspective(d)`,
-/// `matrix(m11, …, m44)`; empty is the identity. `matrix` with six numbers is an affine one, and sixteen bare
-/// numbers are a matrix too.
+/// `matrix(m11, …, m44)`. An empty text is the identity. A `matrix` with six numbers is an affine transform.
+/// Sixteen numbers without a function are a matrix too.
 enum TransformText {
   static func transform(_ text: String) throws(ValueError) -> CATransform3D {
     var text = text
@@ -22,7 +22,8 @@ enum TransformText {
       var numbers: [Double] = []
       while let number = scanner.number() { numbers.append(number) }
       guard scanner.isAtEnd(), numbers.count == 16 else {
-        throw ValueError("expected transform functions or a matrix of 16 numbers", .badTransform)
+        throw ValueError(
+          "the text contains neither transform functions nor a matrix of 16 numbers", .badTransform)
       }
       return try matrix(numbers)
     }
@@ -43,14 +44,14 @@ enum TransformText {
     return transform
   }
 
-  /// The numbers up to `)`; angles in radians where a unit is given.
+  /// The numbers up to `)`. Those with a unit are angles in radians.
   private static func arguments(
     of name: String, _ scanner: inout NumberScanner
   ) throws(ValueError) -> [(value: Double, hasUnit: Bool)] {
     var arguments: [(value: Double, hasUnit: Bool)] = []
     while let byte = scanner.peek(), byte != UInt8(ascii: ")") {
       guard let number = scanner.number() else {
-        throw ValueError("\(ValueError.quoted(scanner.token())) is not a number, in \(name)()", .badTransform)
+        throw ValueError("\(ValueError.quoted(scanner.token())) in \(name)() is not a number", .badTransform)
       }
       try NumberText.check(number)
       switch scanner.wordHere() {
@@ -59,7 +60,7 @@ enum TransformText {
       case "rad": arguments.append((number, true))
       case "turn": arguments.append((number * 2 * .pi, true))
       case let unit:
-        throw ValueError("the unit \(ValueError.quoted(unit)) is not known, in \(name)()", .badTransform)
+        throw ValueError("the unit \(ValueError.quoted(unit)) in \(name)() is not known", .badTransform)
       }
       guard arguments.count <= 16 else { throw ValueError("\(name)() has too many arguments", .badTransform) }
     }
@@ -74,7 +75,7 @@ enum TransformText {
     let n = arguments.map(\.value)
     let isAngle = arguments.map(\.hasUnit)
     if name != "rotate", isAngle.contains(true) {
-      throw ValueError("\(name)() takes no angle", .badTransform)
+      throw ValueError("\(name)() does not take an angle", .badTransform)
     }
     switch (name, n.count) {
     case ("translate", 1...3):
@@ -83,14 +84,14 @@ enum TransformText {
     case ("scale", 2...3): return CATransform3DMakeScale(n[0], n[1], n.count > 2 ? n[2] : 1)
     case ("rotate", 1), ("rotate", 4):
       if isAngle.dropFirst().contains(true) {
-        throw ValueError("the axis of rotate() is three numbers", .badTransform)
+        throw ValueError("the axis of rotate() must be three numbers without units", .badTransform)
       }
-      // The unit is always written; without it a number is one of degrees.
+      // Files always have the unit; a number without one is in degrees.
       let angle = isAngle[0] ? n[0] : n[0] * .pi / 180
       return n.count == 1
         ? CATransform3DMakeRotation(angle, 0, 0, 1) : CATransform3DMakeRotation(angle, n[1], n[2], n[3])
     case ("perspective", 1):
-      guard n[0] != 0 else { throw ValueError("perspective(0) has no eye", .badTransform) }
+      guard n[0] != 0 else { throw ValueError("the distance of perspective() cannot be 0", .badTransform) }
       var transform = CATransform3DIdentity
       transform.m34 = -1 / n[0]
       return transform
@@ -113,7 +114,7 @@ enum TransformText {
 }
 
 extension CATransform3D {
-  /// m11 … m44.
+  /// The elements m11 … m44.
   fileprivate var rowMajor: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44].map { Double($0) }
   }

@@ -1,4 +1,4 @@
-/// Why a text is not the value that was asked for.
+/// Why a text is not a valid value.
 struct ValueError: Error, Equatable {
   let message: String
   let code: DiagnosticCode
@@ -8,15 +8,16 @@ struct ValueError: Error, Equatable {
     self.code = code
   }
 
-  /// The value is the word that editors write for one that they do not know.
+  /// The value is `undefined`, which editors write for a value that they do not know.
   static let undefined = ValueError("the value is undefined", .undefinedValue)
 
-  /// A text as a message shows it: in quotes, and not whole when it is long.
+  /// A text in quotes for messages, shortened if it is long.
   static func quoted(_ text: some StringProtocol) -> String {
     text.utf8.count > 60 ? "\"\(beginning(of: text, 40))…\"" : "\"\(text)\""
   }
 
-  /// The first `count` scalars; so many characters could be of any length, as accents count with their letter.
+  /// The first `count` scalars. A number of characters would not limit the length, because a character can
+  /// have many accents.
   static func beginning(of text: some StringProtocol, _ count: Int) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
   }

@@ -2,12 +2,12 @@ import CoreGraphics
 import QuartzCore
 
 extension ValueKind {
-  /// Whether a value is of the type that a property of this kind wants.
+  /// Whether a value has the right type for a property of this kind.
   func accepts(_ value: Any) -> Bool {
     switch self {
     case .object, .value, .values: true
-    // A list is looked at first: a cast of one to a class makes objects of all that it holds, lists of lists too, as often
-    // as they are met.
+    // Lists are tested first, because casting a list to a class creates objects for all of its items, also of
+    // nested lists.
     case .numbers, .colorMatrix:
       (value as? [Any])?.allSatisfy { !($0 is [Any]) && Unbox.number($0) != nil } ?? false
     case .colors: (value as? [Any])?.allSatisfy { !($0 is [Any]) && $0 is CGColor } ?? false

@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// What the writer knows of a class of animations: found out once for each class of a file.
+/// The properties of an animation class for the writer. They are determined once per class and file.
 struct AnimationForm {
   let className: String
-  /// Whether files know the class.
+  /// Whether scene files can have the class.
   let isKnown: Bool
-  /// Whether the class is the element's name, because the class has a property `type`.
+  /// Whether the class is the element's name, because it has a property `type`.
   let isNamedByElement: Bool
-  /// All but the key path.
+  /// All properties except the key path.
   let properties: [AnimationProperty]
   /// An animation with every property at its default.
   let defaults: CAAnimation

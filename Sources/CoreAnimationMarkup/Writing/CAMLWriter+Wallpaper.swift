@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Wallpaper archives (`.tendies`), in the form in which devices have wallpapers:
+/// Writes wallpaper archives (`.tendies`) with the folders that devices use:
 /// `descriptors/<UUID>/versions/1/contents/<id>.<Name>-<W>w-<H>h@<S>x~iphone.wallpaper/`.
 extension CAMLWriter {
   func writeWallpaper(_ url: URL) throws {
@@ -14,10 +14,11 @@ extension CAMLWriter {
           CAMLLoss(
             layer: "document", keyPath: nil,
             reason:
-              "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one"))
+              "a wallpaper has \(Wallpaper.roles.count) planes; these \(scenes.count) are written as one plane"
+          ))
         scenes = []
       }
-      // Roles are given anew where they are not those that wallpapers have, each once and in order.
+      // Roles are assigned anew unless every plane has a different known role, in order.
       let order = scenes.map { scene in Wallpaper.roles.firstIndex(of: scene.role) ?? -1 }
       if order.contains(-1) || zip(order, order.dropFirst()).contains(where: { $0 >= $1 }) {
         for index in scenes.indices { scenes[index].role = Wallpaper.roles[index] }
@@ -57,7 +58,7 @@ extension CAMLWriter {
       losses.append(
         CAMLLoss(
           layer: "document", keyPath: "documentWidth",
-          reason: "wallpapers are whole points large; \(size.width) × \(size.height) becomes "
+          reason: "the size of a wallpaper is in whole points; \(size.width) × \(size.height) becomes "
             + "\(name.width) × \(name.height)"))
     }
     return name

@@ -5,9 +5,10 @@ import QuartzCore
 
 /// Writes a layer tree as a scene file: CAML, a `.ca` folder, or a wallpaper archive (`.tendies`).
 ///
-/// Written are model values that are not at their defaults, animations, states, masks, emitter cells and filters.
-/// Numbers have the fewest digits that read back as the same. The same tree gives the same bytes, and reading them gives
-/// the same picture at every time. What a file cannot hold is told by `losses`.
+/// The writer writes model values that differ from their defaults, animations, states, masks, emitter cells
+/// and filters. Numbers have the fewest digits from which they can be read. The same tree gives the same
+/// bytes, and the file gives the same picture at every time. Values that a file cannot express are listed in
+/// `losses`.
 ///
 /// ```swift
 /// let writer = CAMLWriter(layer: root)
@@ -15,29 +16,29 @@ import QuartzCore
 /// for loss in writer.losses { print(loss) }
 /// ```
 ///
-/// A tree that was made in code stands in a space that is y down, scene files are y up: the root of the file is flipped,
-/// or lies in a layer that is, so that the file shows what the tree shows. The format: no public specification; what real
-/// files have.
+/// In the space of a tree that was made in code y is down, and in scene files y is up. So the root of the file
+/// is flipped, or lies in a layer that is flipped, and the file looks like the tree. The format has no public
+/// specification; it is inferred from files.
 public final class CAMLWriter {
-  /// What a file could not hold, of what was written last, in the order of the tree. Default empty.
+  /// The values that the last file could not express, in the order of the tree. Default empty.
   public internal(set) var losses: [CAMLLoss] = []
 
   let scene: WrittenScene
-  /// What was read; nil for a tree that was made in code.
+  /// The document that was read. Nil for a tree that was made in code.
   let document: SceneDocument?
 
-  /// A writer of a layer with all beneath it.
+  /// A writer for a layer and its sublayers.
   ///
-  /// - Parameter layer: need not be in a hosted tree; a superlayer is not written.
+  /// - Parameter layer: it need not be in a live tree. A superlayer is not written.
   public init(layer: CALayer) {
     scene = WrittenScene(layer: layer)
     document = nil
   }
 
-  /// A writer of a scene that was read: its size, its ids and its image files are kept. Nil when it has no root layer.
+  /// A writer for a scene that was read. The size, ids and image files are kept. Nil if it has no root layer.
   public convenience init?(_ reader: CAMLReader) { self.init(document: reader.document) }
 
-  /// A writer of a document; nil when it has no root layer.
+  /// A writer for a document. Nil if it has no root layer.
   package init?(document: SceneDocument) {
     guard let root = document.root else { return nil }
     scene = WrittenScene(document, root: root)
@@ -46,9 +47,9 @@ public final class CAMLWriter {
 
   // MARK: Writing
 
-  /// The scene as one file: images are `data:` addresses.
+  /// The scene as one file, with images as `data:` URLs.
   ///
-  /// Throws when an image cannot be read or encoded.
+  /// Throws if an image cannot be read or encoded.
   public func data() throws -> Data {
     losses = []
     let written = markup(
@@ -57,13 +58,14 @@ public final class CAMLWriter {
   }
 
   /// Writes the scene: to a `.caml` file with its images beside it in the folder `assets`, to a `.ca` folder with
-  /// `index.xml`, `main.caml` and `assets`, or to a `.tendies` archive with a wallpaper. The planes of a wallpaper that was
-  /// read stay planes there, and are stacked in one layer elsewhere, unless there is only one; other scenes are the plane at the back. The number,
-  /// the name and the device of a wallpaper are kept, other scenes get the name of the file; the folder of the archive is
-  /// called after its contents.
+  /// `index.xml`, `main.caml` and `assets`, or to a `.tendies` archive with a wallpaper.
   ///
-  /// A scene that is there is replaced when all is written; image files of other scenes in `assets` stay as they are.
-  /// Throws a `CAMLWriter.Failure` when something cannot be written, and leaves nothing behind then.
+  /// In an archive the planes of a wallpaper that was read stay planes, and any other scene becomes the plane at
+  /// the back. In the other forms several planes are stacked in one layer. A wallpaper keeps its number, name and
+  /// device; other scenes get the name of the file. The name of the archive's folder is a hash of its contents.
+  ///
+  /// An existing scene is replaced after everything has been written; image files of other scenes in `assets` are
+  /// not changed. If something cannot be written, a `CAMLWriter.Failure` is thrown and no file is left.
   public func write(to url: URL) throws {
     losses = []
     do {
@@ -90,7 +92,7 @@ public final class CAMLWriter {
     let assets = SceneAssets(origins: document?.imageOrigins ?? [:], embeds: false) { name in
       let path = "\(folder)/\(name)"
       guard access(path, F_OK) == 0 else { return nil }
-      // What cannot be read is not the image.
+      // A file that cannot be read is different from the image.
       return (try? FileContents(path: path, limit: SceneLimits().imageFileBytes).bytes) ?? []
     }
     let written = markup(scene, assets, isFolder: false)

@@ -1,5 +1,5 @@
-/// A number of 128 bits made of bytes, the same for the same bytes wherever and whenever it is made: FNV-1a (Fowler, Noll,
-/// Vo). It tells contents apart; it is no protection against people who mean two contents to be alike.
+/// A 128-bit hash of bytes that is the same in every process: FNV-1a (Fowler, Noll, Vo). It distinguishes
+/// contents, but is not safe against deliberate collisions.
 struct ContentHash {
   private var high: UInt64 = 0x6C62_272E_07BB_0142
   private var low: UInt64 = 0x62B8_2175_6295_C58D
@@ -14,10 +14,11 @@ struct ContentHash {
     }
   }
 
-  /// A number below another.
+  /// The hash modulo a number.
   func remainder(_ bound: UInt64) -> UInt64 { low % bound }
 
-  /// The hash as a UUID of version 8, the one for values that a program makes in its own way (RFC 9562).
+  /// The hash as a UUID of version 8, which is for values that a program computes by its own method (RFC
+  /// 9562).
   var uuid: String {
     let a = high & ~0xF000 | 0x8000
     let b = low & ~(3 << 62) | 2 << 62

@@ -1,16 +1,16 @@
 import CoreGraphics
 
-/// XML as it is written, into one buffer of bytes: each element on a line of its own, two spaces of indentation a level.
+/// XML output in one buffer of bytes: each element is on its own line, indented by two spaces per level.
 ///
 /// An element is opened, gets its attributes, then its children, and is closed, in this order.
 struct MarkupBuffer {
   private(set) var bytes: [UInt8] = []
   /// The names of the open elements.
   private var names: [String] = []
-  /// Whether the last start tag still takes attributes.
+  /// Whether attributes can be added to the last start tag.
   private var isInTag = false
-  /// A character that was written and that XML 1.0 has no way to write; nil when there was none. U+0000 is written as
-  /// U+FFFD, others as references, which this package's reader takes and others may refuse.
+  /// A character in the output that XML 1.0 cannot express, or nil. U+0000 is replaced by U+FFFD. Others are
+  /// written as references, which this package's reader accepts and other readers may reject.
   var illegal: Unicode.Scalar?
 
   /// Begins with the XML declaration.
@@ -40,7 +40,7 @@ struct MarkupBuffer {
     isInTag = false
   }
 
-  /// An element with what `body` adds to it.
+  /// Writes an element with the contents that `body` adds.
   mutating func element(_ name: String, _ body: (inout MarkupBuffer) -> Void) {
     open(name)
     body(&self)
@@ -65,7 +65,7 @@ struct MarkupBuffer {
     endAttribute()
   }
 
-  /// An attribute of numbers with blanks between them.
+  /// Writes an attribute with numbers that are separated by spaces.
   mutating func attribute(_ name: String, _ values: some Sequence<Double>) {
     beginAttribute(name)
     append(values)
@@ -101,9 +101,9 @@ struct MarkupBuffer {
 
   private mutating func append(_ value: Double) { append(value.shortestText) }
 
-  /// Adds a text as it stands between quotes.
+  /// Adds a text between quotes.
   private mutating func escape(_ text: String) {
-    // Only what begins with these bytes may need a reference; U+FFFE and U+FFFF begin with 0xEF.
+    // Only characters that begin with these bytes may need a reference; U+FFFE and U+FFFF begin with 0xEF.
     let isPlain = text.utf8.allSatisfy { byte in
       byte >= 0x20 && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
         && byte != UInt8(ascii: "\"") && byte != 0x7F && byte != 0xEF
@@ -119,7 +119,7 @@ struct MarkupBuffer {
         illegal = illegal ?? scalar
         append("\u{FFFD}")
       case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & ~1 == 0xFFFE:
-        // A reader turns line ends and tabs of attributes into blanks, unless they are references.
+        // A reader replaces line ends and tabs in attributes by spaces, unless they are references.
         if !["\t", "\n", "\r", "\u{7F}"].contains(scalar) { illegal = illegal ?? scalar }
         append("&#\(scalar.value);")
       default: append(String(scalar))

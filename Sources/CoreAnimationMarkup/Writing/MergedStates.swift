@@ -1,17 +1,18 @@
 import QuartzCore
 
-/// The states of several layers as those of one, which means the same: players look for states at the root of a scene.
+/// The states of several layers as equivalent states of one layer, because players expect states at the root
+/// of a scene.
 ///
-/// A name stands for the states of this name of all layers, as in `SceneStates`: the elements of each with those that it is
-/// based on, in the order of the layers. Example: of the planes Background, with a state "Unlock", and Foreground, with
-/// "Unlock" and "Sleep", come two states.
+/// A merged state has the elements of the states with this name of all layers (as in `SceneStates`) and of
+/// the states on which they are based, in the order of the layers. Example: if the plane Background has a
+/// state "Unlock", and Foreground has "Unlock" and "Sleep", the result has two states.
 struct MergedStates {
   let states: [CAState]
   let transitions: [CAStateTransition]
-  /// The layers whose states these are.
+  /// The layers that own the states.
   let owners: Set<ObjectIdentifier>
 
-  /// Nil where fewer than two layers have states.
+  /// Nil if fewer than two layers have states.
   init?(_ scene: SceneStates) {
     let owners = scene.owners
     guard owners.count > 1 else { return nil }
@@ -27,14 +28,15 @@ struct MergedStates {
     transitions = Self.transitions(of: owners, scene)
   }
 
-  /// Each layer uses the transition that fits best, and goes to its base state where it has none of the name. So a pair of
-  /// names gets a transition where the more general ones before it do not animate the same.
+  /// The merged transitions. Each layer uses its most specific transition, and goes to its base state if it
+  /// has no state with the name. So a pair of names needs a transition if the more general ones give other
+  /// animations.
   private static func transitions(of owners: [CALayer], _ scene: SceneStates) -> [CAStateTransition] {
     let all = owners.flatMap { $0.stateTransitions ?? [] }
     guard !all.isEmpty else { return [] }
     let names = ["*", ""] + scene.names
     var result: [CAStateTransition] = []
-    // From the least exact pairs to the most exact ones.
+    // From the most general to the most specific pairs.
     for (anyFrom, anyTo) in [(true, true), (false, true), (true, false), (false, false)] {
       for to in names where (to == "*") == anyTo {
         for from in names where (from == "*") == anyFrom && (from != to || anyFrom) {
@@ -48,7 +50,8 @@ struct MergedStates {
     return result
   }
 
-  /// What a layer animates in a change between states of the scene, which have other names in it or are its base state.
+  /// The animations of a layer for a change between two states of the scene. In the layer these states can
+  /// have other names, or be the base state.
   private static func elements(
     of owner: CALayer, from: String, to: String, _ scene: SceneStates
   ) -> [CAStateTransitionElement] {

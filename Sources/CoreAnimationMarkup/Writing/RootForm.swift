@@ -1,29 +1,32 @@
 import CoreGraphics
 import QuartzCore
 
-/// How a root layer is to stand in a file so that the file shows what the tree shows.
+/// The form of a root layer in a file, which determines that the file looks like the tree.
 ///
-/// A file's host is y up and has the size of the index, else that of the root's frame (`Stage`). A tree made in code
-/// stands in a host that is y down. Where the root alone cannot say what its host says, the file's root is one layer
-/// more, the wrapper, which has the host's bounds and direction.
+/// In a file's host y is up, and the host has the size of the index, or else of the root's frame (`Stage`).
+/// In the host of a tree that was made in code y is down. If properties of the root cannot express the
+/// difference, the file gets an additional root layer, the wrapper, with the bounds and direction of the
+/// host.
 struct RootForm {
-  /// The host's bounds, which the wrapper takes; nil without a wrapper.
+  /// The bounds of the host for the wrapper. Nil without a wrapper.
   var wrapper: CGRect?
-  /// Where the wrapper stands.
+  /// The position of the wrapper.
   var wrapperCenter: CGPoint = .zero
   var wrapperIsFlipped = false
-  /// Whether the root is written with the opposite of its `geometryFlipped`.
+  /// Whether the root is written with the opposite `geometryFlipped`.
   var flipsRoot = false
-  /// Whether the file does not say where the root stands: it is centred then.
+  /// Whether the file does not give the root's position, so that the root is centred.
   var leavesOutPosition = false
-  /// What the index of a folder says.
+  /// The index of a folder.
   var index = SceneIndex()
 
+  /// The form for a root.
+  ///
   /// - Parameters:
-  ///   - host: what the host shows, in its own coordinates; nil where nothing says.
-  ///   - isFlipped: whether the host is y up.
-  ///   - index: what the source's index says.
-  ///   - framed: what a reader shows of the root without an index, in the host's coordinates.
+  ///   - host: the visible area of the host in its coordinates; nil if it is not known.
+  ///   - isFlipped: whether y is up in the host.
+  ///   - index: the index of the source.
+  ///   - framed: the area of the root that a reader shows without an index, in the host's coordinates.
   ///   - isFolder: whether an index is written.
   init(root: CALayer, host: CGRect?, isFlipped: Bool, index: SceneIndex, framed: CGRect?, isFolder: Bool) {
     guard let host else {
@@ -40,7 +43,7 @@ struct RootForm {
     }
     self.index = index
     self.index.rootDocument = "main.caml"
-    // A root that is flipped in a host that is y down cannot be told from one in a host that is y up.
+    // A flipped root in a host with y down cannot be distinguished from one in a host with y up.
     let fits = isFlipped || !root.isGeometryFlipped
     if isFlipped, !root.isGeometryFlipped { self.index.geometryFlipped = false }
     if !isFlipped, !root.isGeometryFlipped { self.index.geometryFlipped = true }
@@ -67,8 +70,8 @@ struct RootForm {
     wrapperIsFlipped = isFlipped
   }
 
-  /// Whether a plain layer looks the same in a host of the other direction once its own is the opposite too: nothing of
-  /// what it draws itself has an up and a down, and it does not move.
+  /// Whether a plain layer looks the same in a host of the other direction if its own direction is reversed
+  /// too. This holds if it draws nothing that has a direction, and does not move.
   private static func mayFlip(_ root: CALayer) -> Bool {
     guard type(of: root).propertyTable.layerKind == .layer, root.addedAnimations.isEmpty, root.mask == nil
     else {
@@ -86,7 +89,7 @@ struct RootForm {
     "timeOffset", "beginTime", "duration", "zPosition", "autoresizingMask", "contentsScale", "delegate",
   ]
 
-  /// Whether the root is where layers are that nobody placed, about its middle, and stays there.
+  /// Whether the root has the default position, about its centre, and does not move.
   private static func isAtOrigin(_ root: CALayer) -> Bool {
     root.position == .zero && root.anchorPoint == CGPoint(x: 0.5, y: 0.5)
       && !root.addedAnimations.contains { item in

@@ -2,18 +2,18 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// Where a decoded image came from.
+/// The origin of a decoded image.
 struct ImageOrigin {
-  /// The image; held so that its address stays its own.
+  /// The image. It is retained so that its address stays unique.
   let image: CGImage
-  /// The name of its file, without folders; nil for an image of a `data:` address.
+  /// The file name without folders. Nil for an image in a `data:` URL.
   let name: String?
-  /// The file as it is.
+  /// The bytes of the file.
   let bytes: () throws(ValueError) -> [UInt8]
 }
 
 extension ImageOrigin {
-  /// An image of a file of a scene's folder, which is read again when it is asked for.
+  /// An image in a file of a scene's folder. The file is read again on demand.
   init(image: CGImage, fileOf bundle: SceneBundle, path: String) {
     self.init(image: image, name: path.split(separator: "/").last.map { String($0) }) {
       () throws(ValueError) -> [UInt8] in
@@ -27,29 +27,30 @@ extension ImageOrigin {
   }
 }
 
-/// A file of a scene that is to be written: its path in the scene's folder, and its bytes.
+/// A file of a scene that will be written: its path in the scene's folder, and its bytes.
 struct SceneFile {
   let path: String
   let bytes: () throws -> [UInt8]
 }
 
-/// The image files of a scene that is being written: each image once, under a name of its own.
+/// The image files of a scene that is being written. Each image is written once, under a name of its own.
 ///
-/// An image that was read from a file is copied byte for byte, one that was made in code is written as PNG.
+/// An image that was read from a file is copied byte for byte. An image that was made in code is written as
+/// PNG.
 final class SceneAssets {
   static let folder = "assets"
 
   private let origins: [ObjectIdentifier: ImageOrigin]
-  /// Whether images become `data:` addresses instead of files.
+  /// Whether images are written as `data:` URLs and not as files.
   private let embeds: Bool
-  /// The bytes that a file of a name has already where the scene is written; nil when there is none.
+  /// The bytes of an existing file with a name, or nil.
   private let existing: (String) -> [UInt8]?
   private var references: [ObjectIdentifier: String] = [:]
-  /// Holds the images of `references`: a released image would leave its address to another.
+  /// Retains the images of `references`, because another image could get the address of a released one.
   private var images: [CGImage] = []
-  /// The names that are taken, in lower case: some file systems do not tell cases apart.
+  /// The used names in lower case, because some file systems ignore case.
   private var taken: Set<String> = []
-  /// The files to be written, in the order in which the markup refers to them.
+  /// The files to write, in the order in which the markup refers to them.
   private(set) var files: [SceneFile] = []
 
   init(
@@ -61,7 +62,7 @@ final class SceneAssets {
     self.existing = existing
   }
 
-  /// What `src` says of an image: a path relative to the markup file, percent-encoded, or a `data:` address.
+  /// The value of `src` for an image: a percent-encoded path relative to the markup file, or a `data:` URL.
   func reference(to image: CGImage) throws -> String {
     let id = ObjectIdentifier(image)
     if let known = references[id] { return known }
@@ -90,7 +91,7 @@ final class SceneAssets {
     return "image." + type.dropFirst("image/".count)
   }
 
-  /// The name, or `name-2`, `name-3`, … where another image has it.
+  /// The name, or `name-2`, `name-3`, … if another image has it.
   private func freeName(for name: String, _ bytes: () throws -> [UInt8]) throws -> String {
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     var candidate = name
@@ -105,7 +106,7 @@ final class SceneAssets {
     }
   }
 
-  /// The characters that every reader of addresses takes as they are.
+  /// The characters that need no escape in any reader of URLs.
   private static func encoded(_ name: String) -> String {
     name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
   }

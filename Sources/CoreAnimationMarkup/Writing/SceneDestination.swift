@@ -1,18 +1,17 @@
 import Foundation
 import ImageIO
 
-/// Where the files of a scene are written to. Nothing is seen of them before `commit()`, and nothing is left of them
-/// after `cancel()`.
+/// The destination of a scene's files. They appear at `commit()`, and `cancel()` removes all of them.
 protocol SceneDestination {
   /// Adds a file by its path in the scene's folder.
   func add(_ path: String, _ bytes: [UInt8]) throws
-  /// Makes the scene appear, in place of what was there.
+  /// Makes the scene appear, and replaces an existing one.
   func commit() throws
-  /// Removes what was added. Called once, and not after `commit()` has succeeded.
+  /// Removes the added files. It is called at most once, and not after a successful `commit()`.
   func cancel()
 }
 
-/// A markup file with the images beside it, in the folder `assets`.
+/// A markup file with its images beside it in the folder `assets`.
 final class FileDestination: SceneDestination {
   private let directory: String
   private let markup: AtomicFile
@@ -47,19 +46,20 @@ final class FileDestination: SceneDestination {
     markup.cancel()
     for image in images {
       image.cancel()
-      // One that was complete already.
+      // The file of an earlier image, which was already complete.
       unlink(image.path)
     }
     if let madeFolder { rmdir(madeFolder) }
   }
 }
 
-/// A folder that is made beside its place under a temporary name, and then takes the place of the one that is there.
+/// A folder that is written under a temporary name beside its final place, and then replaces the existing
+/// one.
 final class FolderDestination: SceneDestination {
   private let path: String
   private let temporary: String
 
-  /// Fails where something else than a scene has the name.
+  /// Throws if the name belongs to something other than a scene.
   init(_ path: String) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -68,7 +68,7 @@ final class FolderDestination: SceneDestination {
     temporary = try Self.makeTemporary(beside: path)
   }
 
-  /// A folder is replaced if it is a scene, or empty; nothing else is.
+  /// Checks that only a scene or an empty folder is replaced.
   private static func check(_ path: String) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -77,10 +77,10 @@ final class FolderDestination: SceneDestination {
     }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw FileWriteError(path, reason: "there is something of this name that is no folder")
+      throw FileWriteError(path, reason: "a file of this name exists")
     }
     guard entries.isEmpty || entries.contains(where: { $0 == "index.xml" || $0.hasSuffix(".caml") }) else {
-      throw FileWriteError(path, reason: "there is a folder of this name that is no scene")
+      throw FileWriteError(path, reason: "a folder of this name exists and is not a scene")
     }
   }
 
@@ -128,7 +128,7 @@ final class FolderDestination: SceneDestination {
   }
 }
 
-/// A zip archive, which is made in memory until it is whole.
+/// A zip archive that is built in memory.
 final class ArchiveDestination: SceneDestination {
   private let writer: ZipWriter
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SceneIndex {
-  /// The `index.xml` of a `.ca` folder: a property list.
+  /// The bytes of the `index.xml` of a `.ca` folder.
   var propertyList: [UInt8] {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -9,20 +9,20 @@ extension SceneWriter {
     guard !added.isEmpty else { return }
     out.open("animations")
     for (index, item) in added.enumerated() {
-      // What a reader calls an animation that has no key.
+      // The key that a reader generates for an animation without one.
       let key = item.key == "animation \(index + 1)" ? nil : item.key
       animation(item.animation, key: key, target: type(of: layer), beginTime: item.beginTime)
     }
     out.close()
   }
 
-  /// Writes an animation: `<animation type="CABasicAnimation" key="…" keyPath="…" …>`; one whose class has a property
-  /// `type` as an element of its class.
+  /// Writes an animation: `<animation type="CABasicAnimation" key="…" keyPath="…" …>`. If its class has a
+  /// property `type`, the class is the element's name.
   ///
   /// - Parameters:
-  ///   - target: the class of the layer that is animated.
-  ///   - inherited: the key path where the animation has none.
-  ///   - beginTime: the begin time in place of the animation's own.
+  ///   - target: the class of the animated layer.
+  ///   - inherited: the key path if the animation has none.
+  ///   - beginTime: replaces the animation's begin time.
   func animation(
     _ animation: CAAnimation, key: String?, target: CALayer.Type, inherited: String? = nil,
     beginTime: Double? = nil,
@@ -36,7 +36,7 @@ extension SceneWriter {
       return lose(label, "an animation of the class \(form.className) cannot be written")
     }
     guard depth < Self.valueDepth else {
-      return lose(label, "groups of animations lie more than \(Self.valueDepth) deep in each other")
+      return lose(label, "groups of animations are nested more than \(Self.valueDepth) deep")
     }
     if form.isNamedByElement {
       out.open(form.className)
@@ -69,7 +69,7 @@ extension SceneWriter {
     out.close()
   }
 
-  /// Writes a property as an attribute; false where it needs an element.
+  /// Writes a property as an attribute. False if it needs an element.
   private func attribute(
     _ property: AnimationProperty, _ value: Any, of animation: CAAnimation, _ label: String?
   ) -> Bool {
@@ -79,7 +79,7 @@ extension SceneWriter {
     case .bool, .integer, .float, .number:
       guard let number = Unbox.number(value) else { return true }
       if number < 0, ["duration", "repeatCount", "repeatDuration"].contains(key) {
-        lose(label, "the \(key) \(number) is not possible in a file")
+        lose(label, "the \(key) cannot be \(number) in a file")
       } else if isPossible([number], key) {
         out.attribute(key, property.kind == .float ? Self.float(number) : number)
       }
@@ -117,7 +117,7 @@ extension SceneWriter {
       guard let members = value as? [CAAnimation] else { return }
       out.open(key)
       for member in members {
-        // A member's key only names it.
+        // The key of a group's member is only a name.
         let name = Unbox.string(member.value(forKey: "key"))
         animation(member, key: name, target: target, inherited: keyPath, depth: depth + 1)
       }

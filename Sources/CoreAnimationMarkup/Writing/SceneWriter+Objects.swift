@@ -2,9 +2,10 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Filters and emitter cells.
+/// Writes filters and emitter cells.
 extension SceneWriter {
-  /// `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="8"/>…`; names alone as strings.
+  /// Writes `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="8"/>…`, and names alone as
+  /// strings.
   func filters(_ element: String, _ value: Any?) {
     guard let list = value as? [Any] else {
       return lose(element, "a value of the class \(Self.className(value)) cannot be written")
@@ -14,7 +15,7 @@ extension SceneWriter {
     out.close()
   }
 
-  /// A filter, or the name of one, as an item of a list.
+  /// Writes a filter, or the name of one, as an item of a list.
   func filter(_ value: Any, key: String) {
     if let filter = value as? CAFilter {
       self.filter(filter, element: "CAFilter", givesType: false)
@@ -27,7 +28,7 @@ extension SceneWriter {
     }
   }
 
-  /// A filter as an element of a name; `givesType` where that is not the class.
+  /// Writes a filter as an element with a name. `givesType` adds the class.
   func filter(_ filter: CAFilter, element: String, givesType: Bool) {
     out.open(element)
     if givesType { out.attribute("type", "CAFilter") }
@@ -38,7 +39,7 @@ extension SceneWriter {
     let inputs = FilterType(name: filter.type)?.inputs ?? []
     for key in filter.keysSet {
       guard let input = inputs.first(where: { $0.key == key }) else {
-        lose("filters", "a filter \"\(filter.type)\" has no input \"\(key)\"; it is not written")
+        lose("filters", "a filter \"\(filter.type)\" has no input \"\(key)\"; the value is not written")
         continue
       }
       let value = filter.value(forKey: key)
@@ -57,10 +58,10 @@ extension SceneWriter {
     out.close()
   }
 
-  /// `<emitterCells><CAEmitterCell …>…`, of a layer or within a cell.
+  /// Writes `<emitterCells><CAEmitterCell …>…`, of a layer or of a cell.
   func emitterCells(_ element: String, _ cells: [CAEmitterCell], depth: Int = 0) {
     guard depth < Self.valueDepth else {
-      return lose(element, "emitter cells lie more than \(Self.valueDepth) deep in each other")
+      return lose(element, "emitter cells are nested more than \(Self.valueDepth) deep")
     }
     out.open(element)
     for cell in cells { emitterCell(cell, depth: depth) }
@@ -76,7 +77,9 @@ extension SceneWriter {
       if !attribute(property, numbers: cell.numbers(of: property), of: cell) { children.append(property) }
     }
     for key in cell.ownKeys {
-      lose("emitterCells.\(cell.name ?? "")", "a value under a key of one's own, \(key), cannot be written")
+      lose(
+        "emitterCells.\(cell.name ?? "")",
+        "a value for \(key), which CAEmitterCell does not declare, cannot be written")
     }
     for property in children {
       if property.kind == .cells {
@@ -88,7 +91,7 @@ extension SceneWriter {
     out.close()
   }
 
-  /// `<emitterBehaviors><CAEmitterBehavior behavior="drag" …>…`.
+  /// Writes `<emitterBehaviors><CAEmitterBehavior behavior="drag" …>…`.
   func emitterBehaviors(_ element: String, _ behaviors: [CAEmitterBehavior]) {
     out.open(element)
     for behavior in behaviors { emitterBehavior(behavior) }
@@ -104,7 +107,8 @@ extension SceneWriter {
     for key in behavior.keysSet {
       guard let kind = behavior.valueKind(forKey: key), let value = behavior.value(forKey: key) else {
         lose(
-          "emitterBehaviors", "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; it is not written")
+          "emitterBehaviors",
+          "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; the value is not written")
         continue
       }
       switch kind {

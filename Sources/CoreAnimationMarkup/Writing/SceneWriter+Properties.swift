@@ -3,11 +3,11 @@ import CoreText
 import Foundation
 import QuartzCore
 
-/// Properties of layers and emitter cells, by the kind that their table gives them.
+/// Writes properties of layers and emitter cells by their kind.
 extension SceneWriter {
-  /// Writes a property as an attribute; false where it needs an element, or cannot be written.
+  /// Writes a property as an attribute. False if it needs an element, or cannot be written.
   ///
-  /// - Parameter numbers: the property's numbers in the object's row; empty where it has none.
+  /// - Parameter numbers: the property's numbers in the object's row; empty if it has none.
   func attribute(
     _ property: Property, numbers: some RandomAccessCollection<Double>, of object: any KeyValueCoding
   ) -> Bool {
@@ -31,7 +31,8 @@ extension SceneWriter {
       out.attribute(key, text)
       return true
     case .color:
-      // Red, green, blue, alpha, and whether there is a colour. One of three numbers is an attribute.
+      // Red, green, blue, alpha, and whether there is a colour. A colour with three components is an
+      // attribute.
       let row = Array(numbers)
       if row.count == 5 {
         guard row[4] == 1, row[3] == 1 else { return false }
@@ -84,7 +85,7 @@ extension SceneWriter {
       if let behaviors = value as? [CAEmitterBehavior] { emitterBehaviors(key, behaviors) }
     case .dictionary where key == "style": break
     case .color where value == nil:
-      // No colour, where the default is one.
+      // The value is nil, and the default is a colour.
       out.element(key) { $0.attribute("type", "null") }
     case .numbers, .colors:
       guard let list = value as? [Any] else { return }
@@ -98,7 +99,7 @@ extension SceneWriter {
     }
   }
 
-  /// Writes a layer of the file that another object names: `<sourceLayer object="#2"/>`.
+  /// Writes a reference to a layer of the file: `<sourceLayer object="#2"/>`.
   func reference(_ key: String, to layer: CALayer, label: String? = nil) {
     guard let id = ids[layer] else { return lose(label ?? key, "the layer of \(key) is not in the file") }
     out.open(key)
@@ -106,12 +107,12 @@ extension SceneWriter {
     out.close()
   }
 
-  /// A text to show, or the name of a font.
+  /// Writes a text, or the name of a font.
   private func text(_ value: Any?, _ key: String) {
     switch Unbox.unwrapped(value) {
     case let text as String: attribute(key, text)
     case let text as NSAttributedString:
-      lose(key, "the attributes of an attributed string cannot be written; its text is")
+      lose(key, "the attributes of an attributed string cannot be written; only its text is written")
       attribute(key, text.string)
     case let font as CTFont: attribute(key, CTFontCopyPostScriptName(font) as String)
     case let other?: lose(key, "a value of the class \(Self.className(other)) cannot be written")
@@ -119,7 +120,7 @@ extension SceneWriter {
     }
   }
 
-  /// Writes a colour as an attribute of three numbers of sRGB; false where it is none that a file can hold.
+  /// Writes a colour as an attribute with three sRGB components. False if the colour has another form.
   private func color(_ key: String, _ color: CGColor) -> Bool {
     let c = color.srgba
     guard isPossible([c.red, c.green, c.blue], key) else { return true }
@@ -129,14 +130,14 @@ extension SceneWriter {
 
   // MARK: Numbers
 
-  /// A number as the shortest one that is the same `Float`: what reads a property of that type reads no more.
+  /// The number with the fewest digits that is the same `Float`. Readers of the property do not need more.
   static func float(_ value: Double) -> Double {
     let single = Float(value)
     guard let short = Double(single.description) else { return value }
     return Double(single) == value || short == value ? short : value
   }
 
-  /// Whether a file can hold numbers; notes it when not.
+  /// Whether a file can express the numbers. If not, a loss is recorded.
   func isPossible(_ values: some Collection<Double>, _ key: String) -> Bool {
     let mayBeInfinite = SceneReader.mayBeInfinite.contains(key)
     for value in values {

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
+/// Writes `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
 extension SceneWriter {
   func states(of layer: CALayer, isRoot: Bool) {
     if let mergedStates {
@@ -39,7 +39,8 @@ extension SceneWriter {
   private func element(_ element: CAStateElement, _ owner: String) {
     guard let target = element.target, let id = ids[target] else {
       return lose(
-        "states", "an element of the \(owner) is for a layer that is not in the file; it is not written")
+        "states",
+        "an element of the \(owner) changes a layer that is not in the file; the element is not written")
     }
     switch element {
     case let element as CAStateSetValue:
@@ -53,7 +54,9 @@ extension SceneWriter {
     case let element as CAStateAddElement:
       open("LKStateAddElement", id, keyPath: element.keyPath)
       if element.beforeObject != nil {
-        lose(element.keyPath, "the place of what the \(owner) adds cannot be written; it is added at the end")
+        lose(
+          element.keyPath,
+          "the index at which the \(owner) adds a layer cannot be written; the layer is added at the end")
       }
       listObject(element.object, element.keyPath ?? "", owner)
     case let element as CAStateRemoveElement:
@@ -61,11 +64,14 @@ extension SceneWriter {
       if let layer = element.object as? CALayer, let removed = ids[layer] {
         out.element("\(Swift.type(of: layer))") { $0.attribute("object", removed) }
       } else if element.object != nil {
-        lose(element.keyPath, "what the \(owner) removes is no layer of the file, and cannot be named")
+        lose(
+          element.keyPath,
+          "the \(owner) removes an object that is not a layer of the file; the element is not written")
       }
     default:
       return lose(
-        "states", "an element of the class \(Swift.type(of: element)) of the \(owner) cannot be written")
+        "states",
+        "the \(owner) has an element of the class \(Swift.type(of: element)), which cannot be written")
     }
     out.close()
   }
@@ -77,7 +83,7 @@ extension SceneWriter {
     if let keyPath { attribute("keyPath", keyPath, keyPath: "states") }
   }
 
-  /// The `<value>` that a state sets.
+  /// Writes the `<value>` that a state sets.
   private func stateValue(_ value: Any?, keyPath: String, of target: CALayer) {
     let plain = Unbox.unwrapped(value)
     let kind = Swift.type(of: target).valueKind(forKeyPath: keyPath)
@@ -98,12 +104,12 @@ extension SceneWriter {
     self.animation(animation, key: nil, target: Swift.type(of: target), inherited: key)
   }
 
-  /// What a state adds to a list.
+  /// Writes the object that a state adds to a list.
   private func listObject(_ object: AnyObject?, _ keyPath: String, _ owner: String) {
     switch object {
     case let layer as CALayer where layer.superlayer == nil: self.layer(layer)
     case is CALayer:
-      lose(keyPath, "the layer that the \(owner) adds is in the tree already; it is not written")
+      lose(keyPath, "the layer that the \(owner) adds is already in the tree; the element is not written")
     case let cell as CAEmitterCell: emitterCell(cell)
     case let other?: filter(other, key: keyPath)
     case nil: break
@@ -120,7 +126,7 @@ extension SceneWriter {
         guard let target = element.target, let id = ids[target] else {
           lose(
             "stateTransitions",
-            "an element of the transition to \"\(transition.toState)\" is for a layer that is not in the file; it is "
+            "an element of the transition to \"\(transition.toState)\" changes a layer that is not in the file; the element is "
               + "not written")
           continue
         }

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// `<style>`: values for keys that were never set, and at the root what follows the tilt of the device.
+/// Writes `<style>`: values for properties that were never set and, at the root, the parallax groups.
 extension SceneWriter {
   func style(of layer: CALayer, isRoot: Bool) {
     let values = layer.style ?? [:]
@@ -10,7 +10,7 @@ extension SceneWriter {
       if let kind = type(of: layer).valueKind(forKeyPath: name), isWritten(kind) {
         entries.append((name, kind, value))
       } else {
-        lose("style.\(name)", "a value of the style under this key cannot be written")
+        lose("style.\(name)", "the value of the style for this key cannot be written")
       }
     }
     let groups = isRoot ? parallaxGroups(in: layer) : []
@@ -26,7 +26,7 @@ extension SceneWriter {
     out.close()
   }
 
-  /// Whether values of a kind have a form beside which their type stands.
+  /// Whether values of a kind can be written with their type.
   private func isWritten(_ kind: ValueKind) -> Bool {
     switch kind {
     case .layer, .layers, .animations, .dictionary, .filter, .filters, .cells, .object, .colorMatrix: false
@@ -34,7 +34,7 @@ extension SceneWriter {
     }
   }
 
-  /// The groups of layers below the root that their name finds.
+  /// The parallax groups of layers below the root that are found by their names.
   private func parallaxGroups(in root: CALayer) -> [ParallaxGroup] {
     guard let parallax, !parallax.isEmpty else { return [] }
     let layers = SceneParallax.layersByName(root)
@@ -45,8 +45,8 @@ extension SceneWriter {
       guard layers[group.layerName] === layer else {
         lose(
           "wallpaperParallaxGroups",
-          "another layer is called \"\(group.layerName)\" too, and comes first; that the tilt moves \(group.keyPath) "
-            + "is not written")
+          "another layer has the name \"\(group.layerName)\" and comes first; the group for \(group.keyPath) is not written"
+        )
         return nil
       }
       return group

@@ -2,13 +2,13 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Values whose type is written beside them: those of animations and states, the items of lists.
+/// Writes values together with their type: those of animations and states, and items of lists.
 extension SceneWriter {
-  /// Writes `<name type="…" value="…"/>`; with no name an item of a list, `<real value="…"/>`.
+  /// Writes `<name type="…" value="…"/>`, or an item of a list, `<real value="…"/>`, if there is no name.
   ///
   /// - Parameters:
-  ///   - kind: the type of the property that the value is for; nil where it is not known.
-  ///   - key: what a loss is reported with.
+  ///   - kind: the kind of the property for which the value is; nil if it is not known.
+  ///   - key: the key for losses.
   func value(_ name: String?, _ value: Any?, kind: ValueKind?, key: String, depth: Int = 0) {
     let plain = Unbox.unwrapped(value)
     if let kind, let written = structure(plain, kind) { return numbers(name, written, key) }
@@ -25,7 +25,7 @@ extension SceneWriter {
       attribute("value", text, keyPath: key)
       out.close()
     case let text as NSAttributedString:
-      lose(key, "the attributes of an attributed string cannot be written; its text is")
+      lose(key, "the attributes of an attributed string cannot be written; only its text is written")
       self.value(name, text.string, kind: kind, key: key)
     case let function as CAMediaTimingFunction:
       open(name, "CAMediaTimingFunction")
@@ -46,7 +46,7 @@ extension SceneWriter {
     }
   }
 
-  /// A value as the numbers of a structure or scalar, and the type that files call it; nil for what is none.
+  /// The numbers and the type name of a structure or scalar. Nil for other values.
   private func structure(_ value: Any?, _ kind: ValueKind) -> (type: String, numbers: [Double])? {
     let type: String
     switch kind {
@@ -87,13 +87,13 @@ extension SceneWriter {
     out.close()
   }
 
-  /// The type of a number by how it is boxed.
+  /// The type name of a boxed number.
   private static func scalarType(_ value: Any) -> String {
     if Swift.type(of: value) == Bool.self { return "bool" }
     if let number = value as? NSNumber {
       switch UInt8(bitPattern: number.objCType.pointee) {
       case UInt8(ascii: "B"): return "bool"
-      // Foundation's booleans are chars.
+      // Foundation's booleans have the type code of chars.
       case UInt8(ascii: "c") where number === (true as NSNumber) || number === (false as NSNumber):
         return "bool"
       case UInt8(ascii: "d"), UInt8(ascii: "f"): return "real"
@@ -103,13 +103,13 @@ extension SceneWriter {
     return value is any BinaryInteger ? "integer" : "real"
   }
 
-  /// Opens an element of a type; with no name that of an item, which is called as its type is.
+  /// Opens an element with a type. An item of a list has the type as its name.
   private func open(_ name: String?, _ type: String) {
     out.open(name ?? type)
     if name != nil { out.attribute("type", type) }
   }
 
-  /// No value: in a list it keeps the places of the others.
+  /// Writes a null value. In a list it keeps the positions of the other items.
   func null(_ name: String?) {
     open(name, "null")
     out.close()
@@ -129,7 +129,7 @@ extension SceneWriter {
 
   private func list(_ name: String?, _ list: [Any], key: String, kind: ValueKind?, depth: Int) {
     guard depth < Self.valueDepth else {
-      lose(key, "lists lie more than \(Self.valueDepth) deep in each other")
+      lose(key, "lists are nested more than \(Self.valueDepth) deep")
       return null(name)
     }
     out.open(name ?? "NSArray")
@@ -138,7 +138,7 @@ extension SceneWriter {
     out.close()
   }
 
-  /// The items of a list, as elements.
+  /// Writes the items of a list as elements.
   func items(_ list: [Any], key: String, kind: ValueKind?, depth: Int = 0) {
     for item in list { value(nil, item, kind: kind, key: key, depth: depth + 1) }
   }
@@ -153,7 +153,7 @@ extension SceneWriter {
 }
 
 extension TimingFunctionText {
-  /// A timing function as scene files spell it: its name, or its control points, whose x values lie in 0…1.
+  /// A timing function in text form: its name, or its control points, whose x values lie in 0…1.
   static func text(of function: CAMediaTimingFunction) -> String {
     if let name = function.name?.rawValue, names.contains(name) { return name }
     var points: [Float] = []

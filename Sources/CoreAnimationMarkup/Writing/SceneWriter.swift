@@ -2,32 +2,32 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Writes a layer tree as markup: model values that are not at their defaults, in the order of the property tables, so
-/// that the same tree always gives the same bytes.
+/// Writes a layer tree as markup. It writes model values that differ from their defaults, in the order of the
+/// property tables, so that the same tree always gives the same bytes.
 ///
-/// What a file cannot hold goes to `losses`, and the rest is written.
+/// Values that a file cannot express are added to `losses`.
 final class SceneWriter {
   var out = MarkupBuffer()
   let assets: SceneAssets
   let ids: WrittenIDs
   private(set) var losses: [CAMLLoss] = []
-  /// The layers from the root to the one that is being written.
+  /// The layers from the root to the current one.
   private var path: [CALayer] = []
-  /// What is known of the classes of animations that were met.
+  /// The forms of the animation classes that have been used.
   private var animationForms: [ObjectIdentifier: AnimationForm] = [:]
 
-  /// How many losses are told in full; the rest is counted.
+  /// The number of losses that are listed. Further losses are counted.
   private static let lossCapacity = 1000
   private var omittedLosses = 0
-  /// Layers in each other: a layer takes two elements of the depth that files may have, what is in it some more.
+  /// The greatest nesting of layers. A layer takes two levels of elements, and its contents take some more.
   private static let depth = (SceneLimits().depth - 32) / 2
-  /// Groups of animations and lists in each other.
+  /// The greatest nesting of animation groups and lists.
   static let valueDepth = 16
-  /// The root's written form.
+  /// The form of the root.
   private let form: RootForm
-  /// What follows the tilt of the device, in the tree or elsewhere.
+  /// The parallax groups, which may belong to other trees too.
   let parallax: SceneParallax?
-  /// What the root gets in the place of the states of several layers.
+  /// The states of several layers, which the root gets.
   let mergedStates: MergedStates?
 
   init(
@@ -41,7 +41,7 @@ final class SceneWriter {
     mergedStates = states
   }
 
-  /// Writes a document of one root layer.
+  /// Writes a document with one root layer.
   func document(_ root: CALayer) -> [UInt8] {
     out.open("caml")
     out.attribute("xmlns", SceneReader.namespace)
@@ -61,14 +61,16 @@ final class SceneWriter {
     out.close()
     if omittedLosses > 0 {
       losses.append(
-        CAMLLoss(layer: root.markupLabel, keyPath: nil, reason: "\(omittedLosses) more are not listed"))
+        CAMLLoss(
+          layer: root.markupLabel, keyPath: nil,
+          reason: "there are \(omittedLosses) more, which are not listed"))
     }
     return out.bytes
   }
 
   // MARK: Reports
 
-  /// Notes that something of the layer that is being written is not written.
+  /// Records a loss of the current layer.
   func lose(_ keyPath: String?, _ reason: String) {
     guard losses.count < Self.lossCapacity else {
       omittedLosses += 1
@@ -78,7 +80,7 @@ final class SceneWriter {
     losses.append(CAMLLoss(layer: label, keyPath: keyPath, reason: reason))
   }
 
-  /// Writes an attribute of text, and notes what XML cannot hold.
+  /// Writes a text attribute, and records characters that XML cannot express.
   func attribute(_ name: String, _ text: String, keyPath: String? = nil) {
     out.attribute(name, text)
     guard let scalar = out.illegal else { return }
@@ -88,19 +90,20 @@ final class SceneWriter {
     lose(
       keyPath ?? name,
       scalar == "\u{0}"
-        ? "\(character) cannot be written; U+FFFD stands for it"
+        ? "\(character) cannot be written; U+FFFD replaces it"
         : "\(character) is not legal in XML; other programs may refuse the file")
   }
 
   // MARK: Layers
 
-  /// Writes a layer with all that is in it: as an element of its class, or as `<mask type="…">`.
+  /// Writes a layer and its contents: as an element of its class, or as `<mask type="…">`.
   func layer(_ layer: CALayer, asMask: Bool = false) {
     let isRoot = path.isEmpty
     path.append(layer)
     defer { path.removeLast() }
     guard path.count <= Self.depth else {
-      return lose(nil, "layers lie more than \(Self.depth) deep; this one and what is in it is not written")
+      return lose(
+        nil, "layers are nested more than \(Self.depth) deep; this layer and its sublayers are not written")
     }
     let className = markupClass(of: layer)
     out.open(asMask ? "mask" : className)
@@ -118,7 +121,7 @@ final class SceneWriter {
         continue
       }
       guard isWritten, !isDrawn(property, layer), !isStyled(property, layer) else { continue }
-      // `type` of a mask is its class.
+      // The `type` of a mask is its class.
       let isTaken = asMask && property.key == "type"
       if isTaken || !attribute(property, numbers: layer.numbers(of: property), of: layer) {
         children.append(property)
@@ -126,7 +129,9 @@ final class SceneWriter {
     }
     if layer.delegate != nil { lose("delegate", "a delegate cannot be written") }
     if layer.layoutManager != nil { lose("layoutManager", "a layout manager cannot be written") }
-    for key in layer.ownKeys { lose(key, "a value under a key of one's own cannot be written") }
+    for key in layer.ownKeys {
+      lose(key, "a value for a key that the class does not declare cannot be written")
+    }
 
     let last = ["mask", "sublayers"]
     for property in children where !last.contains(property.key) { child(property, of: layer) }
@@ -137,17 +142,17 @@ final class SceneWriter {
     out.close()
   }
 
-  /// Whether a value is the picture that the layer makes of its other properties.
+  /// Whether a value is the picture that the layer draws from its other properties.
   private func isDrawn(_ property: Property, _ layer: CALayer) -> Bool {
     property.key == "contents" && (layer is CATextLayer || layer is CATiledLayer)
   }
 
-  /// Whether a value comes from the layer's style, and was not set.
+  /// Whether a value comes from the layer's style and was not set.
   private func isStyled(_ property: Property, _ layer: CALayer) -> Bool {
     layer.style?[property.key] != nil && !layer.shouldArchiveValue(forKey: property.key)
   }
 
-  /// The class that a file gives a layer: its own, or the nearest that files know.
+  /// The class of a layer in a file: its own, or its nearest superclass that files know.
   private func markupClass(of layer: CALayer) -> String {
     let own = "\(Swift.type(of: layer))"
     if layerClass(named: own) == Swift.type(of: layer) { return own }
@@ -155,7 +160,7 @@ final class SceneWriter {
     while let current = mirror {
       let name = "\(current.subjectType)"
       if let known = layerClass(named: name), known == current.subjectType {
-        lose(nil, "the class \(own) cannot be written; written as \(name)")
+        lose(nil, "the class \(own) cannot be written; the layer is written as \(name)")
         return name
       }
       mirror = current.superclassMirror
@@ -163,7 +168,7 @@ final class SceneWriter {
     return "CALayer"
   }
 
-  /// What is known of a class of animations.
+  /// The form of an animation class.
   func animationForm(of type: CAAnimation.Type) -> AnimationForm {
     if let known = animationForms[ObjectIdentifier(type)] { return known }
     let form = AnimationForm(type)
@@ -173,7 +178,7 @@ final class SceneWriter {
 }
 
 extension CALayer {
-  /// How a path of names calls the layer: by its name, else by its class.
+  /// The component of a path for the layer: its name or its class.
   fileprivate var markupLabel: String {
     if let name, !name.isEmpty { return name }
     return "\(Swift.type(of: self))"

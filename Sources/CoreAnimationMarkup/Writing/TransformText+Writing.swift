@@ -1,8 +1,8 @@
 import QuartzCore
 
 extension TransformText {
-  /// A transform as text that reads back as the same sixteen numbers: functions where a short list of them gives
-  /// exactly these, else `matrix(…)`. Empty for the identity; nil where a number is not finite.
+  /// A transform as text from which the same sixteen numbers can be read: a short list of functions if one
+  /// gives exactly these numbers, else `matrix(…)`. Empty for the identity. Nil if a number is not finite.
   static func text(of transform: CATransform3D) -> String? {
     guard let n = Unbox.row(transform, .transform), n.allSatisfy({ abs($0) <= NumberText.greatest }) else {
       return nil
@@ -16,7 +16,7 @@ extension TransformText {
     return Unbox.row(transform, .transform) == numbers
   }
 
-  /// Texts of functions that may give these numbers, the simplest first. Rounding decides whether they do.
+  /// Function texts that may give these numbers, the simplest first. Rounding decides whether they do.
   private static func functions(_ n: [Double]) -> [String] {
     let translation = n[12] == 0 && n[13] == 0 && n[14] == 0 ? "" : "translate(\(list(trimmed(n[12..<15]))))"
     let isOrthographic = n[3] == 0 && n[7] == 0 && n[15] == 1
@@ -47,7 +47,7 @@ extension TransformText {
 
   private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 
-  /// Translations without z are written with two numbers.
+  /// Translations with z = 0 are written with two numbers.
   private static func trimmed(_ n: ArraySlice<Double>) -> [Double] {
     n.last == 0 ? Array(n.dropLast()) : Array(n)
   }

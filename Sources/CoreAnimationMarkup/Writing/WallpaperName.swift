@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 
-/// How the files of a wallpaper are called: `<identifier>.<name>-<width>w-<height>h@<scale>x~<device>`.
+/// The file names of a wallpaper: `<identifier>.<name>-<width>w-<height>h@<scale>x~<device>`.
 struct WallpaperName: Equatable {
-  /// Four digits that are made of the contents where the source has no number.
+  /// If the source has no number, four digits that are computed from the contents.
   var identifier: Int64?
   var name: String
   var width: Int
@@ -11,12 +11,14 @@ struct WallpaperName: Equatable {
   var scale: Int
   var device = "iphone"
 
-  /// Pixels of a point where the source does not say: those of the phones that are 390 × 844 points.
+  /// The scale if the source does not give one: that of phones with 390 × 844 points.
   private static let defaultScale = 3
 
+  /// The names for a wallpaper.
+  ///
   /// - Parameters:
-  ///   - folder: the folder of the wallpaper that was read, whose number, name and device are kept; nil or a name of
-  ///     another form where the source has none.
+  ///   - folder: the folder of the wallpaper that was read, whose number, name and device are kept; nil, or a
+  ///     name of another form, if the source has none.
   ///   - fallback: the name in that case.
   init(folder: String?, fallback: String, size: CGSize, scale: Double?) {
     width = max(Int(clamping: Double(size.width)), 1)
@@ -35,7 +37,7 @@ struct WallpaperName: Equatable {
     name = Self.usable(name)
   }
 
-  /// A name that can be part of a file's on every system, and is not too long for it.
+  /// A name that is valid and short enough for file names on every system.
   private static func usable(_ name: String) -> String {
     var result = ""
     for character in name {
@@ -48,7 +50,7 @@ struct WallpaperName: Equatable {
     return result.isEmpty ? "Wallpaper" : result
   }
 
-  /// The screen, as names of files and the property list give it.
+  /// The screen in file names and in the property list.
   var screen: String { "\(width)w-\(height)h@\(scale)x~\(device)" }
 
   private var prefix: String { "\(identifier ?? 0).\(name)" }
@@ -59,12 +61,12 @@ struct WallpaperName: Equatable {
   /// The name of the folder of a plane.
   func plane(_ role: String) -> String { "\(prefix)_\(role)-\(screen).ca" }
 
-  /// What the wallpaper says about itself. The keys are those of lists on devices.
+  /// The property list that describes the wallpaper. The keys are those of lists on devices.
   func propertyList(roles: [String]) -> WrittenPropertyList {
     let number = WrittenPropertyList.integer(identifier ?? 0)
     var entries: [(key: String, value: WrittenPropertyList)] = []
     for role in Wallpaper.roles where roles.contains(role) {
-      // One of the keys ends otherwise than the others.
+      // One of the keys ends differently from the others.
       let key = "\(role.lowercased())AnimationFileName" + (role == "Floating" ? "Key" : "")
       entries.append((key, .text(plane(role))))
     }

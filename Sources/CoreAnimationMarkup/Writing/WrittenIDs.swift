@@ -1,12 +1,14 @@
 import QuartzCore
 
-/// The ids that a file gives its layers: those that the layers' document gave them, and one for each layer that a
-/// state, a transition or an animation refers to.
+/// The ids of layers in a file: those of the layers' document, and new ones for layers to which a state, a
+/// transition or an animation refers.
 struct WrittenIDs {
   private var ids: [ObjectIdentifier: String] = [:]
 
+  /// The ids for a tree.
+  ///
   /// - Parameters:
-  ///   - root: the layer that is written with all beneath it.
+  ///   - root: the layer that is written with its sublayers.
   ///   - names: the ids of the document; nil for a tree that was made in code.
   init(root: CALayer, names: LayerNames?) {
     var layers: [CALayer] = []
@@ -33,7 +35,7 @@ struct WrittenIDs {
     }
     for layer in layers { ids[ObjectIdentifier(layer)] = names?.givenID(of: layer) }
     guard !referred.isEmpty else { return }
-    // Ids that are made up are those that a reader would make up, so that a file reads as its source.
+    // Generated ids are those that a reader would generate, so that a file reads like its source.
     let names = names ?? LayerNames(root: root, idsByLayer: [:])
     let written = Set(layers.map { ObjectIdentifier($0) })
     var taken = Set(ids.values)
@@ -52,7 +54,7 @@ struct WrittenIDs {
     }
   }
 
-  /// The layers that an animation refers to.
+  /// Records the layers to which an animation refers.
   private static func note(_ animation: CAAnimation, _ referred: inout [CALayer], depth: Int = 0) {
     guard depth < SceneWriter.valueDepth else { return }
     for property in type(of: animation).animationTable.properties {
@@ -68,6 +70,6 @@ struct WrittenIDs {
     }
   }
 
-  /// The id of a layer; nil where the file gives it none.
+  /// The id of a layer. Nil if the file gives it none.
   subscript(layer: CALayer) -> String? { ids[ObjectIdentifier(layer)] }
 }

@@ -1,15 +1,15 @@
 import CoreGraphics
 import QuartzCore
 
-/// What is to be written as one scene: a layer tree, and what its source says of its stage.
+/// A scene that will be written: a layer tree, and the stage of its source.
 struct WrittenScene {
   let root: CALayer
-  /// The stage of the source; nil for a tree that was made in code.
+  /// The host layer of the source. Nil for a tree that was made in code.
   let host: CALayer?
   let index: SceneIndex
   let names: LayerNames?
   let parallax: SceneParallax?
-  /// The states of several planes, which the root gets; nil: each layer keeps its own.
+  /// The merged states of several planes for the root. If nil, each layer keeps its own states.
   let states: MergedStates?
 
   /// A tree that was made in code.
@@ -22,7 +22,7 @@ struct WrittenScene {
     states = nil
   }
 
-  /// A document as a whole; a wallpaper of one plane as large as the wallpaper is that plane.
+  /// A document. If a wallpaper has one plane of the same size, the scene is that plane.
   init(_ document: SceneDocument, root: CALayer) {
     let isPlane = document.planes.count == 1 && document.planes[0].host.bounds.size == document.size
     let plane = isPlane ? document.planes[0] : nil
@@ -44,7 +44,7 @@ struct WrittenScene {
     states = nil
   }
 
-  /// How the root is to stand in a file, or in a folder with an index.
+  /// The form of the root in a file, or in a folder with an index.
   func form(isFolder: Bool) -> RootForm {
     guard let host else {
       let frame = Stage.usable(root.frame) ? root.frame : nil

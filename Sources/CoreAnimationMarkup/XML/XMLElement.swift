@@ -1,36 +1,36 @@
-/// A start tag: what it is called, what it says, and where. The content comes from the reader, as it is read.
+/// A start tag: its name, attributes and position. The reader gives the content as it is read.
 struct XMLElement {
   let name: String
-  /// The place of `<`, a byte of the source.
+  /// The offset of `<` in the source.
   let offset: Int
   let attributes: [XMLAttribute]
-  /// How many elements are open, this one included.
+  /// The number of open elements, with this one.
   let depth: Int
-  /// The byte after the tag, where the element has no content (`<a/>`); nil for others.
+  /// The offset after the tag of an element without content (`<a/>`). Nil for others.
   var end: Int?
-  /// Where attributes stand that one of the same name further on replaces.
+  /// The ranges of attributes that a later one with the same name replaces.
   var repeats: [Range<Int>] = []
 
-  /// The value of an attribute; nil when the element does not have it.
+  /// The value of an attribute, or nil.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
   func attribute(_ name: String) -> XMLAttribute? { attributes.first { $0.name == name } }
 }
 
-/// One attribute of a start tag.
+/// An attribute of a start tag.
 struct XMLAttribute {
   let name: String
   let value: String
-  /// From its name to its last quote, bytes of the source.
+  /// The range in the source, from its name to its closing quote.
   let range: Range<Int>
 
-  /// The place of the name, a byte of the source.
+  /// The offset of the name in the source.
   var offset: Int { range.lowerBound }
 }
 
-/// A piece of text between tags: where it is. `XMLReader.string(_:)` says what it says.
+/// A piece of text between tags. `XMLReader.string(_:)` gives its characters.
 struct XMLText {
   let range: Range<Int>
-  /// Whether it is a CDATA section, in which `&` is only a character.
+  /// Whether it is a CDATA section, in which `&` is a plain character.
   let isLiteral: Bool
 }

@@ -1,20 +1,20 @@
-// What the bytes between tags and quotes say.
+// Decodes text and attribute values.
 
 extension XMLReader {
-  /// A name; reports bytes that are not UTF-8.
+  /// A name. Bytes that are not UTF-8 are reported.
   func string(_ range: Range<Int>) -> String { source.text(range) ?? repaired(range) }
 
   private func repaired(_ range: Range<Int>) -> String {
     var offset = range.lowerBound
     while offset < range.upperBound, base[offset] < 0x80 { offset += 1 }
-    fault(offset, .badEncoding, "there are bytes that are not UTF-8; U+FFFD stands for them")
+    fault(offset, .badEncoding, "some bytes are not UTF-8; U+FFFD replaces them")
     return source.repairedText(range)
   }
 
-  /// What a piece of text says.
+  /// The characters of a piece of text.
   func string(_ text: XMLText) -> String {
     guard text.range.count <= limits.valueBytes else {
-      exceeded(text.range.lowerBound, "a text of more than \(limits.valueBytes) bytes: reading stops here")
+      exceeded(text.range.lowerBound, "a text is longer than \(limits.valueBytes) bytes; reading stops here")
       return ""
     }
     return text.isLiteral ? source.text(text.range) ?? repaired(text.range) : decoded(text.range)
@@ -37,7 +37,7 @@ extension XMLReader {
       } else {
         fault(
           ampersand, .unescapedCharacter,
-          "\"&\" begins no reference that is known; by itself it is written \"&amp;\"", cause: "&")
+          "\"&\" does not begin a known reference; a plain \"&\" is written \"&amp;\"", cause: "&")
         result += "&"
         start = ampersand + 1
       }
@@ -46,7 +46,7 @@ extension XMLReader {
     return result
   }
 
-  /// What stands between `&` and `;`.
+  /// The characters for the reference between `&` and `;`.
   private func reference(_ range: Range<Int>) -> String? {
     switch source.repairedText(range) {
     case "lt": return "<"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Reads the XML of scene files, once, from front to back, and holds nothing but the names of what is open.
+/// Reads the XML of scene files in one pass, and stores only the names of the open elements.
 ///
-/// Foundation's parser gives the place of an element's end and none of its attributes, stops at the first
-/// mistake, and leans on a library that knows entities, external files and the network. This one knows
-/// elements, attributes, the five entities, character references, comments, CDATA and processing
-/// instructions; a document type is skipped and nothing in it counts, so there is nothing to expand or to
-/// fetch. Mistakes are reported with their place and reading goes on, in the way that keeps most of the file.
+/// Foundation's parser gives the position of an element's end but not of its attributes, stops at the first
+/// mistake, and uses a library that reads entities, external files and the network. This reader supports
+/// elements, attributes, the five predefined entities, character references, comments, CDATA and processing
+/// instructions. A document type is skipped, so nothing is expanded or fetched. Mistakes are reported with
+/// their position, and reading continues in the way that keeps most of the file.
 final class XMLReader {
   enum Event {
     case start(XMLElement)
-    /// The innermost open element ends.
+    /// The end of the innermost open element.
     case end
-    /// Text that is not blank.
+    /// Text other than white space.
     case text(XMLText)
     case finished
   }
@@ -20,11 +20,11 @@ final class XMLReader {
   let source: XMLSource
   let limits: SceneLimits
   let log: DiagnosticLog
-  /// Whether a limit ended the reading before the file did.
+  /// Whether a limit ended the reading before the end of the file.
   private(set) var wasCutShort = false
-  /// Whether a document type is passed over without a word, as property lists have one.
+  /// Whether a document type is skipped without a report. Property lists have one.
   var expectsDocumentType = false
-  /// Is given every start tag, those of elements that are skipped too.
+  /// Is called with every start tag, also of skipped elements.
   var onStart: ((XMLElement) -> Void)?
 
   private static let nameBytes = 512
@@ -33,7 +33,7 @@ final class XMLReader {
   private let count: Int
   private var position: Int
   private var open: [(name: String, offset: Int)] = []
-  /// How many open elements end before anything else is read.
+  /// The number of open elements that end before anything else is read.
   private var closing = 0
   private var elements = 0
   private var attributeCount = 0
@@ -85,22 +85,22 @@ final class XMLReader {
     }
   }
 
-  /// Ends the reading here: everything that is open is closed, without complaint about what is missing.
+  /// Ends the reading: all open elements are closed without reports.
   func cutShort() {
     wasCutShort = true
     position = count
   }
 
-  /// Goes past the end of an element whose start was read, whatever is in it.
+  /// Skips to the end of an element whose start has been read.
   func skip(_ element: XMLElement) {
     while open.count >= element.depth {
       if case .finished = next() { return }
     }
   }
 
-  /// Gives every child of an element, whose start was the last thing read, to `body`, and goes past its end.
+  /// Calls `body` with each child of the element whose start was read last, and skips to its end.
   ///
-  /// What `body` leaves unread of a child is passed over. Text goes to `text`.
+  /// Contents that `body` does not read are skipped. `text` is called with text.
   func forEachChild(
     of element: XMLElement, text: ((XMLText) -> Void)? = nil, _ body: (XMLElement) -> Void
   ) {
@@ -118,7 +118,7 @@ final class XMLReader {
 
   // MARK: Reports
 
-  /// Reports a mistake in the XML itself; too many of them end the reading.
+  /// Reports a mistake in the XML. Too many mistakes end the reading.
   func fault(
     _ offset: Int, _ code: DiagnosticCode, _ message: String, cause: String? = nil,
     _ severity: Diagnostic.Severity = .error
@@ -134,7 +134,7 @@ final class XMLReader {
     guard severity == .error else { return }
     syntaxErrors += 1
     if syntaxErrors >= limits.syntaxErrors {
-      exceeded(offset, "more than \(limits.syntaxErrors) mistakes in the XML: reading stops here")
+      exceeded(offset, "there are more than \(limits.syntaxErrors) mistakes in the XML; reading stops here")
     }
   }
 
@@ -155,7 +155,7 @@ final class XMLReader {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Where a text, which ends with the only `>` in it, is next.
+  /// The next position of a text whose only `>` is at its end.
   private func find(_ text: StaticString, from: Int) -> Int? {
     let before = text.utf8CodeUnitCount - 1
     var from = from + before
@@ -189,7 +189,7 @@ final class XMLReader {
     while position < count, Self.isSpace(base[position]) { position += 1 }
   }
 
-  /// The name at the position, up to whatever cannot be in one.
+  /// The name at the position, up to a character that cannot be part of a name.
   private func name() -> Range<Int> {
     let start = position
     loop: while position < count {
@@ -201,7 +201,7 @@ final class XMLReader {
       default: position += 1
       }
       if position - start > Self.nameBytes {
-        exceeded(start, "a name of more than \(Self.nameBytes) bytes: reading stops here")
+        exceeded(start, "a name is longer than \(Self.nameBytes) bytes; reading stops here")
         return start..<start
       }
     }
@@ -210,7 +210,7 @@ final class XMLReader {
 
   // MARK: Markup
 
-  /// What begins with the `<` at the position; nil when it gives no event.
+  /// Reads the markup that begins with the `<` at the position. Nil if it gives no event.
   private func markup() -> Event? {
     let start = position
     switch position + 1 < count ? base[position + 1] : 0 {
@@ -227,20 +227,20 @@ final class XMLReader {
       } else if starts(with: "<!DOCTYPE", at: start) {
         documentType()
       } else {
-        fault(start, .badMarkup, "\"<!\" begins nothing that is known here")
+        fault(start, .badMarkup, "\"<!\" begins neither a comment, a CDATA section nor a document type")
         position = (find(UInt8(ascii: ">"), from: start, to: start + 4096) ?? start + 1) + 1
       }
     case let byte where Self.isNameStart(byte): return startTag()
     default:
       fault(
-        start, .unescapedCharacter, "a \"<\" that begins no tag; in text it is written \"&lt;\"",
+        start, .unescapedCharacter, "the \"<\" does not begin a tag; in text it is written \"&lt;\"",
         cause: "stray <")
       position += 1
     }
     return nil
   }
 
-  /// Passes over something that runs to `end`.
+  /// Skips markup that ends with `end`.
   private func pass(to end: StaticString, from: Int, _ what: String) {
     let start = position
     if let found = find(end, from: from) {
@@ -251,7 +251,7 @@ final class XMLReader {
     }
   }
 
-  /// Skips a document type with all that it declares.
+  /// Skips a document type and its declarations.
   private func documentType() {
     let start = position
     var brackets = 0
@@ -276,7 +276,7 @@ final class XMLReader {
     }
     if !expectsDocumentType {
       fault(
-        start, .documentType, "the document type is skipped: entities are never declared, nor fetched",
+        start, .documentType, "the document type is skipped; its entities are neither expanded nor fetched",
         .warning)
     }
   }
@@ -289,14 +289,14 @@ final class XMLReader {
     if position < count, base[position] == UInt8(ascii: ">") {
       position += 1
     } else {
-      fault(start, .badTag, "an end tag without its \">\"")
+      fault(start, .badTag, "an end tag has no \">\"")
       if position < count, base[position] != UInt8(ascii: "<") {
         position = find(UInt8(ascii: ">"), from: position, to: position + 4096).map { $0 + 1 } ?? position
       }
     }
     let closed = source.repairedText(nameRange)
     guard let index = open.lastIndex(where: { $0.name == closed }) else {
-      fault(start, .unmatchedEndTag, "</\(closed)> closes nothing that is open")
+      fault(start, .unmatchedEndTag, "</\(closed)> does not match an open element")
       return nil
     }
     for unclosed in open[(index + 1)...].reversed() {
@@ -312,11 +312,11 @@ final class XMLReader {
     let start = position
     elements += 1
     if open.count >= limits.depth {
-      exceeded(start, "elements are nested more than \(limits.depth) deep: reading stops here")
+      exceeded(start, "elements are nested more than \(limits.depth) deep; reading stops here")
       return nil
     }
     if elements > limits.elements {
-      exceeded(start, "more than \(limits.elements) elements: reading stops here")
+      exceeded(start, "there are more than \(limits.elements) elements; reading stops here")
       return nil
     }
     position += 1
@@ -334,7 +334,7 @@ final class XMLReader {
     return .start(element)
   }
 
-  /// The attributes at the position, and whether the tag ends with `/>`; goes past the tag.
+  /// The attributes at the position, and whether the tag ends with `/>`. Moves past the tag.
   private func attributes(
     of element: String, from start: Int, _ repeats: inout [Range<Int>]
   ) -> ([XMLAttribute], isEmpty: Bool) {
@@ -363,22 +363,22 @@ final class XMLReader {
       let nameRange = name()
       if wasCutShort { return (attributes, false) }
       if nameRange.isEmpty {
-        fault(offset, .badAttribute, "expected an attribute in the tag <\(element)>")
+        fault(offset, .badAttribute, "an attribute is expected in the tag <\(element)>")
         position += 1
         continue
       }
       guard let value = attributeValue(nameRange) else { continue }
       let name = string(nameRange)
       if attributes.count >= limits.attributes {
-        exceeded(offset, "more than \(limits.attributes) attributes in one element: reading stops here")
+        exceeded(offset, "an element has more than \(limits.attributes) attributes; reading stops here")
         return (attributes, false)
       }
       attributeCount += 1
       if attributeCount > limits.documentAttributes {
-        exceeded(offset, "more than \(limits.documentAttributes) attributes: reading stops here")
+        exceeded(offset, "there are more than \(limits.documentAttributes) attributes; reading stops here")
         return (attributes, false)
       }
-      // Few attributes are cheaper to look through than to hash.
+      // For few attributes a search is cheaper than hashing.
       let isDuplicate: Bool
       if attributes.count < 16 {
         isDuplicate = attributes.contains { $0.name == name }
@@ -387,7 +387,7 @@ final class XMLReader {
         isDuplicate = !seen.insert(name).inserted
       }
       if isDuplicate {
-        fault(offset, .duplicateAttribute, "the attribute \(name) is given twice; the last counts")
+        fault(offset, .duplicateAttribute, "the attribute \(name) is given twice; the last value is used")
         if let index = attributes.firstIndex(where: { $0.name == name }) {
           repeats.append(attributes[index].range)
           attributes[index] = XMLAttribute(name: name, value: value, range: offset..<position)
@@ -398,7 +398,7 @@ final class XMLReader {
     }
   }
 
-  /// The value after the name of an attribute; nil when there is none.
+  /// The value after the name of an attribute, or nil.
   private func attributeValue(_ name: Range<Int>) -> String? {
     skipSpace()
     guard position < count, base[position] == UInt8(ascii: "=") else {
@@ -425,7 +425,7 @@ final class XMLReader {
     let start = position + 1
     let end = find(quote, from: start, to: start + limits.valueBytes)
     let less = find(UInt8(ascii: "<"), from: start, to: end ?? start + limits.valueBytes)
-    // A "<" before the quote is a lone character, or the next tag after a quote that was forgotten.
+    // A "<" before the quote is an unescaped character, or belongs to the next tag after a missing quote.
     let isForgotten =
       less.map { at in
         at + 1 < count
@@ -434,13 +434,15 @@ final class XMLReader {
       } ?? false
     if let end, !isForgotten {
       if let less {
-        fault(less, .unescapedCharacter, "a \"<\" in a value is written \"&lt;\"", cause: "< in value")
+        fault(
+          less, .unescapedCharacter, "a value contains \"<\", which has to be written \"&lt;\"",
+          cause: "< in value")
       }
       position = end + 1
       return decoded(start..<end)
     }
     if end == nil, less == nil, start + limits.valueBytes < count {
-      exceeded(start, "a value of more than \(limits.valueBytes) bytes: reading stops here")
+      exceeded(start, "a value is longer than \(limits.valueBytes) bytes; reading stops here")
       return nil
     }
     fault(

@@ -1,22 +1,23 @@
 import Foundation
 
-/// The text of a markup file as UTF-8 in memory, with line and column of every byte.
+/// The text of a markup file as UTF-8 in memory, with the line and column of every byte.
 ///
-/// UTF-8 is taken as it is; UTF-16 (by its byte order mark, or by the zero byte beside the first `<`) and ISO
-/// 8859-1 and Windows-1252 (by the XML declaration) are turned into it, so that places are the same for all.
+/// UTF-16 (recognised by its byte order mark, or by the zero byte beside the first `<`), ISO 8859-1 and
+/// Windows-1252 (recognised by the XML declaration) are converted to UTF-8, so that positions are the same
+/// for all encodings.
 final class XMLSource {
-  /// How diagnostics name the file.
+  /// The name of the file in diagnostics.
   let file: String
-  /// `count` bytes and a zero after them.
+  /// `count` bytes and a terminating zero.
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// What was wrong with the encoding as a whole; nil when nothing was.
+  /// A problem with the encoding, or nil.
   private(set) var encodingProblem: String?
-  /// Whether the bytes are those of the file, and not turned into UTF-8.
+  /// Whether the bytes are those of the file, without a conversion.
   let isVerbatim: Bool
 
   private let storage: UnsafeMutablePointer<UInt8>
-  /// The number of line feeds before every 64 KiB block that has been counted so far.
+  /// The number of line feeds before each 64 KiB block, as far as blocks have been counted.
   private var linesBeforeBlock = [0]
   private static let blockBytes = 1 << 16
 
@@ -35,8 +36,12 @@ final class XMLSource {
         let text = String(
           bytes: bytes, encoding: name.hasPrefix("iso") || name == "latin1" ? .isoLatin1 : .windowsCP1252)
         isVerbatim = false
-        if let text { bytes = Array(text.utf8) } else { problem = "the bytes are not \(name); read as UTF-8" }
-      default: problem = "the encoding \"\(name)\" is not known; read as UTF-8"
+        if let text {
+          bytes = Array(text.utf8)
+        } else {
+          problem = "the bytes are not \(name); they are read as UTF-8"
+        }
+      default: problem = "the encoding \"\(name)\" is not known; the file is read as UTF-8"
       }
     }
     encodingProblem = problem
@@ -56,10 +61,10 @@ final class XMLSource {
   /// All bytes.
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// The bytes before the first one that counts: a byte order mark.
+  /// The length of a byte order mark at the start.
   var start: Int { count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF ? 3 : 0 }
 
-  /// The line, and the column in Unicode scalars, of a byte, both from 1.
+  /// The line, and the column in Unicode scalars, of a byte; both count from 1.
   func place(of offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), count)
     let block = offset / Self.blockBytes
@@ -70,7 +75,7 @@ final class XMLSource {
     }
     let line = linesBeforeBlock[block] + lineFeeds(from: block * Self.blockBytes, to: offset) + 1
     var lineStart = offset
-    // A line is not looked back along for more than a block: files without line feeds exist.
+    // The search for the start of a line is limited to a block, because files without line feeds exist.
     let farthest = max(start, offset - Self.blockBytes)
     while lineStart > farthest, base[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
     var column = lineStart == farthest && farthest > start ? farthest - start + 1 : 1
@@ -88,22 +93,22 @@ final class XMLSource {
     return lines
   }
 
-  /// The bytes of a range as text; nil when they are not UTF-8.
+  /// The text of a range. Nil if it is not UTF-8.
   func text(_ range: Range<Int>) -> String? {
     let bytes = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-    // Plain text is always valid, and made into a string several times as fast.
+    // ASCII is always valid, and several times as fast to convert.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The bytes of a range as text, with U+FFFD in place of what is not UTF-8.
+  /// The text of a range, with U+FFFD for bytes that are not UTF-8.
   func repairedText(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
   }
 
   // MARK: Encodings
 
-  /// Whether the bytes are UTF-16, and big-endian; nil when they are not.
+  /// Whether the bytes are big-endian UTF-16. Nil if they are not UTF-16.
   private static func utf16ByteOrder(_ bytes: [UInt8]) -> Bool? {
     guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1]) {
@@ -130,11 +135,12 @@ final class XMLSource {
       units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
       into: { result.append($0) })
     return (
-      result, broken || bytes.count % 2 == 1 ? "the UTF-16 text is broken; U+FFFD stands for what is" : nil
+      result,
+      broken || bytes.count % 2 == 1 ? "the UTF-16 text is damaged; U+FFFD replaces the damaged parts" : nil
     )
   }
 
-  /// The encoding that an XML declaration at the start names, in lower case.
+  /// The encoding in the XML declaration, in lower case.
   private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
     let head = String(decoding: bytes.prefix(200), as: UTF8.self)
     guard head.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("<?xml"), let end = head.range(of: "?>") else {

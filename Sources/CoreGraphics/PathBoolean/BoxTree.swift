@@ -1,8 +1,8 @@
-/// Boxes in a tree, to find those that meet: sorted along Morton's curve, eight to a node.
+/// A tree of boxes that finds overlapping boxes. Boxes are sorted along a Morton curve, with eight to a node.
 struct BoxTree {
-  /// The boxes' indices, in the order of the curve.
+  /// The indices of the boxes, in the order of the curve.
   private var order: [Int32] = []
-  /// The boxes in that order, then those around eight of them each, and so on up to one.
+  /// The boxes in that order, then the bounds of each group of eight, and so on up to one box.
   private var levels: [[SpotBox]] = []
 
   private static let fanOut = 8
@@ -33,12 +33,12 @@ struct BoxTree {
     }
   }
 
-  /// Calls back once with each pair of boxes that are at most a distance apart along each axis, until the
-  /// call returns false.
+  /// Calls a closure once with each pair of boxes that are at most a distance apart along each axis, until it
+  /// returns false.
   func forEachPair(within distance: Double, _ body: (Int, Int) -> Bool) {
     guard let leaves = levels.first, levels.count > 1 else { return }
     var stack: [(level: Int, index: Int, span: Int)] = []
-    // The last leaf beneath a node: pairs are met from the leaf that comes first.
+    // The number of leaves below a node. A pair is reported at the leaf that comes first.
     var rootSpan = 1
     for _ in 1..<levels.count { rootSpan *= Self.fanOut }
     for first in leaves.indices {
@@ -60,7 +60,7 @@ struct BoxTree {
     }
   }
 
-  /// The bits of a number of 16 with a zero before each.
+  /// A 16-bit number with a zero before each bit.
   private static func spread(_ number: UInt64) -> UInt64 {
     var bits = number & 0xffff
     bits = (bits | bits << 8) & 0x00ff_00ff

@@ -1,63 +1,63 @@
-/// Operations on the areas that paths fill.
+/// Boolean operations on the areas of paths.
 ///
-/// Results are made of parts of the paths' own lines and curves: a curve is cut, never flattened. Their
-/// subpaths are closed, cross neither themselves nor each other, and turn from +x to +y around areas
-/// (counterclockwise where y is up) and the other way around holes, so that both fill rules fill them alike.
+/// A result consists of parts of the lines and curves of its operands: a curve is cut and never flattened.
+/// The subpaths of a result are closed and cross neither themselves nor each other. They turn from +x to +y
+/// around areas (counterclockwise if y is up) and the other way around holes, so that both fill rules give
+/// the same area.
 ///
-/// Open subpaths count as closed by a line. What is nearer than 10⁻¹² of the paths' extent counts as one:
-/// results are exact to that, and areas thinner than that are left out. Paths whose segments cross more than
-/// a million times give an empty path.
+/// Open subpaths are closed by a line. Points that are nearer than 10⁻¹² of the paths' extent count as equal:
+/// results are exact to that distance, and thinner areas are left out. Paths whose segments cross more than a
+/// million times give an empty path.
 ///
 /// Source: Apple's documentation of `CGPath`.
 extension CGPath {
-  /// The area of either path.
+  /// The union of both areas.
   ///
-  /// - Parameter rule: what is inside, for both paths; `.winding` by default.
+  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .union, rule)
   }
 
-  /// The area of both paths.
+  /// The intersection of both areas.
   ///
-  /// - Parameter rule: what is inside, for both paths; `.winding` by default.
+  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .intersection, rule)
   }
 
   /// This path's area without the other's.
   ///
-  /// - Parameter rule: what is inside, for both paths; `.winding` by default.
+  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .subtracting, rule)
   }
 
-  /// The area of one of the paths without what is in both.
+  /// The points that are in exactly one of both areas.
   ///
-  /// - Parameter rule: what is inside, for both paths; `.winding` by default.
+  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
   public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .symmetricDifference, rule)
   }
 
-  /// The parts of this path's lines and curves within the other one's area, its outline included. This path
-  /// is not closed for it; subpaths that are cut are open, in their own direction.
+  /// The parts of this path's lines and curves in the other path's area or on its outline. Open subpaths of
+  /// this path stay open. The parts of a subpath that is cut are open, in its direction.
   ///
-  /// - Parameter rule: what is inside the other path; `.winding` by default.
+  /// - Parameter rule: the fill rule of the other path. The default is `.winding`.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lineParts(inside: true, other, rule)
   }
 
-  /// The parts of this path's lines and curves outside of the other one's area: all that
+  /// The parts of this path's lines and curves outside the other path's area: all that
   /// `lineIntersection(_:using:)` leaves out.
   ///
-  /// - Parameter rule: what is inside the other path; `.winding` by default.
+  /// - Parameter rule: the fill rule of the other path. The default is `.winding`.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lineParts(inside: false, other, rule)
   }
 
-  /// Whether the paths' areas overlap. Areas that have only points or lines of their outlines in common do
-  /// not.
+  /// Whether the areas overlap. Areas that share only points or lines of their outlines do not overlap.
   ///
-  /// - Parameter rule: what is inside, for both paths; `.winding` by default.
+  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
     guard boundingBox.intersects(other.boundingBox), var arrangement = PathArrangement(self, other) else {
       return false
@@ -65,18 +65,18 @@ extension CGPath {
     return !arrangement.outlines(of: .intersection, rule).isEmpty
   }
 
-  /// The same area, with outlines that cross neither themselves nor each other: see the notes on results.
+  /// The same area with outlines that cross neither themselves nor each other.
   ///
-  /// - Parameter rule: what is inside; `.winding` by default.
+  /// - Parameter rule: the fill rule. The default is `.winding`.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     guard var arrangement = PathArrangement(self, nil) else { return CGPath(verbs: [], points: []) }
     return arrangement.path(of: arrangement.outlines(of: .union, rule))
   }
 
-  /// The area's connected parts, each a normalized path of one outline and its holes. Parts that touch at
-  /// single points count as apart.
+  /// The connected parts of the area. Each is a normalized path of one outline and its holes. Parts that
+  /// touch only at points are separate.
   ///
-  /// - Parameter rule: what is inside; `.winding` by default.
+  /// - Parameter rule: the fill rule. The default is `.winding`.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     guard var arrangement = PathArrangement(self, nil) else { return [] }
     let outlines = arrangement.outlines(of: .union, rule, separatesComponents: true)

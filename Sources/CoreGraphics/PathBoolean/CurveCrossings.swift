@@ -1,12 +1,12 @@
-/// Finds where two monotone curves meet: Bézier clipping (Sederberg and Nishita, "Curve intersection using
-/// Bézier clipping", 1990), sharpened by Newton's method.
+/// Finds the intersections of two monotone curves: Bézier clipping (Sederberg and Nishita, "Curve
+/// intersection using Bézier clipping", 1990), refined by Newton's method.
 ///
-/// Each curve is cut down in turn to where it is within the other one's fat line: the strip around its chord
-/// that holds it. Curves that cross need a handful of steps, those that touch some forty. Where curves run
-/// side by side so closely that there would be thousands, the sign of their distance at 33 heights decides
-/// instead: what that overlooks is a sliver no wider than their distance.
+/// The curves are cut in turn to the part within the other curve's fat line, the strip around its chord that
+/// contains it. Curves that cross need a few steps, curves that touch about forty. If curves run so close to
+/// each other that there would be thousands of steps, the sign of their distance at 33 heights decides
+/// instead. This can miss only an area that is not wider than their distance.
 struct CurveCrossings {
-  /// Where two curves meet: the parameters on both.
+  /// An intersection: the parameters on both curves.
   struct Hit {
     var u: Double
     var v: Double
@@ -22,10 +22,10 @@ struct CurveCrossings {
   }
 
   let tolerance: Double
-  /// What the last search found, in no order; the same place may be there twice.
+  /// The result of the last search, in no order. The same point may occur twice.
   private(set) var hits: [Hit] = []
   private var tasks: [Task] = []
-  /// For all searches: bounds the time that contrived curves can take.
+  /// The limit for all searches together. It bounds the time for malicious curves.
   private var stepsLeft = 4_000_000
 
   init(tolerance: Double) {
@@ -38,7 +38,7 @@ struct CurveCrossings {
   ) {
     hits.removeAll(keepingCapacity: true)
     let whole = Task(p: p.part(from: u0, to: u1), u0: u0, u1: u1, q: q.part(from: v0, to: v1), v0: v0, v1: v1)
-    // Both go one way along each axis: whatever they share is in the boxes' common part.
+    // Both curves are monotonic along each axis, so common points lie in the intersection of their boxes.
     var common = whole.p.box
     let other = whole.q.box
     common.minX = max(common.minX, other.minX) - tolerance
@@ -58,7 +58,7 @@ struct CurveCrossings {
     for index in hits.indices { sharpen(&hits[index], p, q) }
   }
 
-  /// False where there are more steps to do than the limit.
+  /// Returns false if more steps are needed than the limit allows.
   private mutating func clip(_ start: Task, limit: Int) -> Bool {
     tasks.removeAll(keepingCapacity: true)
     tasks.append(start)
@@ -100,7 +100,7 @@ struct CurveCrossings {
         tasks.append(task)
         continue
       }
-      // There may be two meetings, or none: the longer curve's halves one at a time.
+      // There may be two intersections or none: the halves of the longer curve are searched one at a time.
       var second = task
       if task.p.box.size >= task.q.box.size {
         let middle = (task.u0 + task.u1) / 2
@@ -121,7 +121,7 @@ struct CurveCrossings {
     return true
   }
 
-  /// One of the curves is no more than a point: a hit if it lies on the other.
+  /// One of the curves is a point: an intersection if it lies on the other.
   private mutating func addPoint(_ task: Task, isFirst: Bool) {
     let (point, other) = isFirst ? (task.p, task.q) : (task.q, task.p)
     let middle = Spot.mix(point.p0, point.p3, 0.5)
@@ -135,10 +135,11 @@ struct CurveCrossings {
     }
   }
 
-  /// Both curves are lines within the tolerance, and the same: a hit in the middle of what they share.
+  /// Both curves are the same line within the tolerance: one intersection, in the middle of their common
+  /// part.
   private mutating func addContact(_ task: Task) {
     let (p, q) = (task.p, task.q)
-    // Along the axis in which both are long.
+    // The coordinate along the axis in which both are long.
     func along(_ spot: Spot) -> Double { q.isSteep ? spot.y : spot.x }
     let (p0, p3, q0, q3) = (along(p.p0), along(p.p3), along(q.p0), along(q.p3))
     let low = max(min(p0, p3), min(q0, q3))
@@ -150,7 +151,7 @@ struct CurveCrossings {
     hits.append(Hit(u: task.u0 + (task.u1 - task.u0) * u, v: task.v0 + (task.v1 - task.v0) * v))
   }
 
-  /// Newton's method on both parameters, as long as it brings the points nearer to each other.
+  /// Newton's method on both parameters, while it brings the points nearer to each other.
   private func sharpen(_ hit: inout Hit, _ p: MonotoneCurve, _ q: MonotoneCurve) {
     var best = distance(hit, p, q)
     for _ in 0..<4 {
@@ -160,7 +161,7 @@ struct CurveCrossings {
       let determinant = dp.y * dq.x - dp.x * dq.y
       let du = (y * dq.x - x * dq.y) / determinant
       let dv = (y * dp.x - x * dp.y) / determinant
-      // A long step is no correction: the curves are nearly parallel.
+      // A long step is not a correction: the curves are nearly parallel.
       guard abs(du) <= 1e-5, abs(dv) <= 1e-5 else { return }
       let next = Hit(u: min(max(hit.u + du, 0), 1), v: min(max(hit.v + dv, 0), 1))
       let found = distance(next, p, q)
@@ -199,7 +200,7 @@ struct CurveCrossings {
   }
 }
 
-/// A curve's chord as a line, and how far the curve is to both sides of it.
+/// The chord of a curve as a line, and the distances of the curve to both sides of it.
 struct FatLine {
   private var origin: Spot
   private var normal: Spot
@@ -218,7 +219,7 @@ struct FatLine {
     }
   }
 
-  /// Whether a curve is on one side of the strip, by more than a distance.
+  /// Whether a curve lies on one side of the strip, at more than a distance.
   func isApart(from curve: MonotoneCurve, by distance: Double) -> Bool {
     let distances = distances(of: curve)
     let (low, high) = (low - distance, high + distance)
@@ -248,8 +249,8 @@ struct Distances {
     abs(d0) <= bound && abs(d1) <= bound && abs(d2) <= bound && abs(d3) <= bound
   }
 
-  /// The parameters between which the convex hull of the graph's control points is between two values; the
-  /// polynomial itself is outside of them everywhere else.
+  /// The parameters between which the convex hull of the graph's control points lies between two values.
+  /// Elsewhere the polynomial is outside these values.
   func range(from low: Double, to high: Double) -> (Double, Double)? {
     var first = 2.0
     var last = -1.0

@@ -1,9 +1,9 @@
-/// A point of the frame in which paths are combined.
+/// A point of the frame in which paths are combined (`PathFrame`).
 struct Spot: Equatable {
   var x: Double
   var y: Double
 
-  /// Whether a sweep upwards meets this point before another: by y, at the same height by x.
+  /// Whether an upward sweep visits this point before another: sorted by y, then by x.
   func isBelow(_ other: Spot) -> Bool {
     y < other.y || (y == other.y && x < other.x)
   }
@@ -14,7 +14,7 @@ struct Spot: Equatable {
   }
 }
 
-/// An upright rectangle by its sides.
+/// An upright rectangle, given by its sides.
 struct SpotBox {
   var minX = Double.infinity
   var minY = Double.infinity
@@ -45,11 +45,11 @@ struct SpotBox {
   var size: Double { max(maxX - minX, maxY - minY) }
 }
 
-/// A cubic Bézier curve, or a line as one, that goes up in y and one way in x, and is either nowhere flatter
-/// than 45° or nowhere steeper.
+/// A cubic Bézier curve (or a line in that form) that increases in y, is monotonic in x, and is either
+/// nowhere flatter or nowhere steeper than 45°.
 ///
-/// So it is a function of its longer axis, with a slope of at most 1: a point's distance from it is known, up
-/// to a factor of √2, from one coordinate, without the loss of digits near a tangent along the other axis.
+/// So the curve is a function of its longer axis with a slope of at most 1. The distance of a point follows,
+/// up to a factor of √2, from one coordinate, without loss of digits near a tangent along the other axis.
 struct MonotoneCurve {
   var p0: Spot
   var p1: Spot
@@ -103,8 +103,8 @@ struct MonotoneCurve {
       y: w0 * (p1.y - p0.y) + w1 * (p2.y - p1.y) + w2 * (p3.y - p2.y))
   }
 
-  /// The part between two parameters. Only weighted means are taken, so that nothing overflows or leaves the
-  /// control points' hull.
+  /// The part between two parameters. Only weighted means are computed, so nothing overflows or leaves the
+  /// hull of the control points.
   func part(from a: Double, to b: Double) -> MonotoneCurve {
     if a <= 0 && b >= 1 { return self }
     if isLine { return MonotoneCurve(line: .mix(p0, p3, a), .mix(p0, p3, b)) }
@@ -117,7 +117,7 @@ struct MonotoneCurve {
     return .mix(.mix(q0, q1, b), .mix(q1, q2, b), c)
   }
 
-  /// The curve with its ends moved, its handles with them.
+  /// The curve with its ends moved, and its control points with them.
   func moved(start: Spot, end: Spot) -> MonotoneCurve {
     if isLine { return MonotoneCurve(line: start, end) }
     return MonotoneCurve(
@@ -125,23 +125,23 @@ struct MonotoneCurve {
       Spot(x: p2.x + (end.x - p3.x), y: p2.y + (end.y - p3.y)), end, isLine: false)
   }
 
-  /// The parameter at a height; the nearer end's beyond the ends.
+  /// The parameter at a height. Beyond the ends it is that of the nearer end.
   func parameter(atY y: Double) -> Double {
     isLine ? Self.share(p0.y, p3.y, at: y) : Self.parameter(p0.y, p1.y, p2.y, p3.y, at: y)
   }
 
-  /// The parameter at an x; the nearer end's beyond the ends.
+  /// The parameter at an x. Beyond the ends it is that of the nearer end.
   func parameter(atX x: Double) -> Double {
     isLine ? Self.share(p0.x, p3.x, at: x) : Self.parameter(p0.x, p1.x, p2.x, p3.x, at: x)
   }
 
-  /// The parameter beside a point, along the axis of which the curve is no function.
+  /// The parameter at a point's coordinate along the curve's longer axis.
   func parameter(beside point: Spot) -> Double {
     isSteep ? parameter(atY: point.y) : parameter(atX: point.x)
   }
 
-  /// How far a point is to the right of the curve (negative: to the left), up to a factor of √2. The point is
-  /// between the heights of the ends; right and left is where it is along x at its own height.
+  /// The distance of a point to the right of the curve (negative: to the left), up to a factor of √2. The
+  /// point must lie between the heights of the ends. Right and left are along x at the height of the point.
   func distance(rightTo point: Spot) -> Double {
     if isSteep { return point.x - self.point(at: parameter(atY: point.y)).x }
     let isRising = p3.x >= p0.x
@@ -157,8 +157,8 @@ struct MonotoneCurve {
     return share > 0 ? min(share, 1) : 0
   }
 
-  /// Where a cubic in Bernstein form that grows or shrinks throughout reaches a value: Newton's method, kept
-  /// between the ends of an interval that shrinks.
+  /// The parameter at which a monotonic cubic in Bernstein form reaches a value: Newton's method within a
+  /// shrinking interval.
   private static func parameter(
     _ c0: Double, _ c1: Double, _ c2: Double, _ c3: Double, at value: Double
   ) -> Double {
@@ -175,7 +175,7 @@ struct MonotoneCurve {
       if (found < value) == isRising { low = t } else { high = t }
       let slope = 3 * (s * s * (c1 - c0) + 2 * s * t * (c2 - c1) + t * t * (c3 - c2))
       var next = t - (found - value) / slope
-      // Also where the slope is 0 and the step is not a number.
+      // This also holds if the slope is 0 and the step is NaN.
       if !(next > low && next < high) { next = (low + high) / 2 }
       if abs(next - t) <= 1e-16 { return next }
       t = next

@@ -1,4 +1,4 @@
-/// Writes parts of sources to a path: parts that go on along the same source as one segment.
+/// Writes parts of sources to a path. Parts that continue along the same source become one segment.
 struct OutlineWriter {
   private struct Run {
     var source: Int32
@@ -25,9 +25,9 @@ struct OutlineWriter {
     place = vertex
   }
 
-  /// Goes on along a source to a vertex.
+  /// Continues along a source to a vertex.
   ///
-  /// - Parameter joinsLines: whether lines of different sources that go on in the same direction become one.
+  /// - Parameter joinsLines: whether lines of different sources with the same direction become one.
   mutating func add(source: Int32, from startT: Double, to endT: Double, end: Int32, joinsLines: Bool) {
     var isLine = false
     if case .line = arrangement.sources[Int(source)] { isLine = true }
@@ -45,7 +45,7 @@ struct OutlineWriter {
     guard !runs.isEmpty else { return }
     path.move(to: arrangement.vertices[Int(runs[0].start)].point)
     for (index, run) in runs.enumerated() {
-      // The close draws the last line itself.
+      // The close draws the last line.
       if isClosed && index == runs.count - 1 && index > 0 && run.isLine { break }
       write(run)
     }
@@ -85,7 +85,8 @@ struct OutlineWriter {
     )
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let (ex, ey) = (c.x - b.x, c.y - b.y)
-    // On one line up to rounding alone: much less than the tolerance, so that many joins do not add up.
+    // The lines are collinear up to rounding. The bound is much smaller than the tolerance, so that the
+    // errors of many joins do not add up.
     let bound = arrangement.tolerance * 0x1p-8 * (abs(dx) + abs(dy) + abs(ex) + abs(ey))
     return abs(dx * ey - dy * ex) <= bound && dx * ex + dy * ey > 0 ? joined : nil
   }
@@ -103,8 +104,8 @@ struct OutlineWriter {
 }
 
 extension PathSegment {
-  /// The part between two parameters, backwards if the second is less. Unlike `part(from:to:)` it takes means
-  /// alone, of which none overflows.
+  /// The part between two parameters, reversed if the second is less. Unlike `part(from:to:)` it computes
+  /// only means, which cannot overflow.
   fileprivate func cut(from a: Double, to b: Double) -> PathSegment {
     if a == 0 && b == 1 { return self }
     func mix(_ one: CGPoint, _ other: CGPoint, _ t: Double) -> CGPoint {
@@ -125,7 +126,7 @@ extension PathSegment {
     }
   }
 
-  /// The segment with its ends moved, a cubic's handles with them.
+  /// The segment with its ends moved, and the control points of a cubic with them.
   fileprivate func moved(start: CGPoint, end: CGPoint) -> PathSegment {
     switch self {
     case .line: return .line(start, end)

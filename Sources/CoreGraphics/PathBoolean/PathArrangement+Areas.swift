@@ -1,22 +1,22 @@
 extension PathArrangement {
-  /// A part of a result's outline.
+  /// An edge of a result's outline.
   struct OutlineEdge {
     var edge: Int32
-    /// Whether the outline goes up along it. The inside is to the left of the way (with y up).
+    /// Whether the outline follows the edge upwards. The inside is to the left (if y is up).
     var isUp: Bool
   }
 
-  /// A closed outline, and which piece of the area it belongs to.
+  /// A closed outline, and the component of the area to which it belongs.
   struct Outline {
     var edges: [OutlineEdge]
     var component: Int
   }
 
-  /// The outlines of an operation's area: closed, without common points except vertices, holes turning the
-  /// other way.
+  /// The outlines of an operation's area: closed, without common points except vertices, with holes in the
+  /// opposite direction.
   ///
-  /// - Parameter separatesComponents: whether outlines get the number of their component, ascending; else
-  ///   all of them get 0.
+  /// - Parameter separatesComponents: whether outlines get the number of their component, ascending.
+  ///   Otherwise all get 0.
   mutating func outlines(
     of operation: PathBooleanOperation, _ rule: CGPathFillRule, separatesComponents: Bool = false
   ) -> [Outline] {
@@ -34,7 +34,7 @@ extension PathArrangement {
     return outlines
   }
 
-  /// The edges with the area on one side only.
+  /// The edges that have the area on one side only.
   private func keptEdges(of operation: PathBooleanOperation, _ rule: CGPathFillRule) -> [OutlineEdge] {
     var kept: [OutlineEdge] = []
     for (index, edge) in edges.enumerated() {
@@ -57,7 +57,7 @@ extension PathArrangement {
     edge.isUp ? edges[Int(edge.edge)].top : edges[Int(edge.edge)].bottom
   }
 
-  /// A chain's loops that pass no vertex twice.
+  /// The loops of a chain that pass no vertex twice.
   private func simpleLoops(of chain: [OutlineEdge]) -> [[OutlineEdge]] {
     var loops: [[OutlineEdge]] = []
     var open: [OutlineEdge] = []
@@ -75,7 +75,7 @@ extension PathArrangement {
     return loops
   }
 
-  /// Whether a loop's area is nowhere wider than the tolerance.
+  /// Whether the area of a loop is nowhere wider than the tolerance.
   private func isSliver(_ loop: [OutlineEdge]) -> Bool {
     var area = 0.0
     var length = 0.0
@@ -88,8 +88,8 @@ extension PathArrangement {
     return abs(area) <= 2 * tolerance * length
   }
 
-  /// The component of each chain, in the order of the chains. Chains belong together where the area is
-  /// between them.
+  /// The component of each chain, in the order of the chains. Chains with area between them belong to the
+  /// same component.
   private mutating func components(of chains: [[OutlineEdge]]) -> [Int] {
     var chainOfEdge = Array(repeating: -1, count: edges.count)
     var isUp = Array(repeating: false, count: edges.count)
@@ -109,7 +109,7 @@ extension PathArrangement {
       return chain
     }
     forEachLeftNeighbor(among: chains.joined().map(\.edge)) { left, edge in
-      // The area lies to the left of what goes up.
+      // The area is to the left of an edge that goes up.
       guard isUp[edge] else { return }
       let (one, other) = (root(chainOfEdge[left]), root(chainOfEdge[edge]))
       parents[max(one, other)] = min(one, other)
@@ -119,8 +119,8 @@ extension PathArrangement {
 }
 
 extension MonotoneCurve {
-  /// The area between the curve and a point's upright line, counted positive where the curve goes up to the
-  /// right of it: the integral of x over y, with three points of Gauss, exact for cubics.
+  /// The area between the curve and the vertical line through a point, positive if the curve goes up to the
+  /// right of it: the integral of x over y, with three Gauss points, which is exact for cubics.
   fileprivate func areaToLeft(from origin: Spot) -> Double {
     if isLine { return ((p0.x + p3.x) / 2 - origin.x) * (p3.y - p0.y) }
     var sum = 0.0
@@ -135,7 +135,7 @@ extension MonotoneCurve {
 
 /// Joins edges of an outline to chains.
 private struct OutlineTracer {
-  /// Edges that go on from each other, and from the last to the first.
+  /// Closed lists of edges, each of which begins where the one before ends.
   private(set) var chains: [[PathArrangement.OutlineEdge]] = []
 
   init(_ arrangement: PathArrangement, _ kept: [PathArrangement.OutlineEdge]) {
@@ -144,21 +144,21 @@ private struct OutlineTracer {
     let all = kept.indices.map(Int32.init)
     let below = EdgesByVertex(all, vertexCount: vertexCount) { edges[Int(kept[Int($0)].edge)].top }
     let above = EdgesByVertex(all, vertexCount: vertexCount) { edges[Int(kept[Int($0)].edge)].bottom }
-    /// Where each edge goes on, and whether another one comes to it.
+    /// The next edge of each edge, and whether another edge leads to it.
     var next = Array(repeating: Int32(-1), count: kept.count)
     var isReached = Array(repeating: false, count: kept.count)
     for vertex in 0..<Int32(vertexCount) {
       let (up, down) = (above[vertex], below[vertex])
       if up.isEmpty && down.isEmpty { continue }
-      // Clockwise with y up: upper edges from left to right, lower edges from right to left.
+      // Clockwise if y is up: upper edges from left to right, lower edges from right to left.
       let ring =
         up.sorted {
           edges[Int(kept[Int($0)].edge)].rankAtBottom < edges[Int(kept[Int($1)].edge)].rankAtBottom
         }
         + down.sorted { edges[Int(kept[Int($0)].edge)].rankAtTop > edges[Int(kept[Int($1)].edge)].rankAtTop }
       func isLeaving(_ place: Int) -> Bool { kept[Int(ring[place])].isUp == (place < up.count) }
-      // The area is to the left of an edge that arrives. It ends at the next edge clockwise, which leaves:
-      // so the same area stays on the left, and areas that only touch at a vertex stay apart.
+      // The area is to the left of an arriving edge. The next edge clockwise leaves the vertex, so the same
+      // area stays on the left, and areas that only touch at a vertex stay separate.
       for place in ring.indices where !isLeaving(place) {
         for step in 1..<max(ring.count, 1) {
           let other = (place + step) % ring.count
@@ -184,7 +184,7 @@ private struct OutlineTracer {
     // Edges whose order was misjudged within the tolerance leave gaps of that size.
     var open = kept.indices.filter { !isReached[$0] }.map { chain(from: $0) }
     while var joined = open.popLast() {
-      // To the nearest start, the chain's own too.
+      // Connects to the nearest start, which may be that of the same chain.
       while let last = joined.last, let first = joined.first {
         let end = arrangement.vertices[Int(arrangement.end(of: last))].spot
         func distance(to edge: PathArrangement.OutlineEdge) -> Double {

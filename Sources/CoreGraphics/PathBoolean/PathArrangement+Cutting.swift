@@ -21,8 +21,8 @@ extension PathArrangement {
 
   /// Cuts the pieces at their cuts.
   ///
-  /// - Returns: the parts as edges, from piece to piece and in a piece from bottom to top, and (for lines)
-  ///   the first path's parts in its own order.
+  /// - Returns: the parts as edges, in the order of the pieces and within a piece from bottom to top, and
+  ///   (for lines) the parts of the first path in its own order.
   private func parts(of cutter: Cutter) -> (edges: [Edge], passages: [Passage]) {
     var edges: [Edge] = []
     var passages: [Passage] = []
@@ -37,7 +37,7 @@ extension PathArrangement {
       var start = piece.bottom
       var startT = 0.0
       func addPart(to end: Int32, _ endT: Double) {
-        // What is shorter than the tolerance is gone.
+        // Parts that are shorter than the tolerance vanish.
         guard end != start else { return }
         let (from, to) = (vertices[Int(start)].spot, vertices[Int(end)].spot)
         let curve = piece.curve.part(from: startT, to: endT).moved(start: from, end: to)
@@ -46,7 +46,7 @@ extension PathArrangement {
           bottomT: startT == 0 ? piece.bottomT : piece.bottomT + (piece.topT - piece.bottomT) * startT,
           topT: endT == 1 ? piece.topT : piece.bottomT + (piece.topT - piece.bottomT) * endT,
           first: isFirst && !isOfLines ? (isUp ? 1 : -1) : 0, second: isFirst ? 0 : (isUp ? 1 : -1))
-        // Moved to its vertices, what is nearly level may go down.
+        // A nearly horizontal part may go down after its ends moved to vertices.
         if to.isBelow(from) {
           edge.curve = curve.reversed
           (edge.bottom, edge.top) = (edge.top, edge.bottom)
@@ -79,7 +79,7 @@ extension PathArrangement {
     return (edges, passages)
   }
 
-  /// Makes one edge of parts that run along each other, and leaves out those whose sides are alike.
+  /// Merges parts that run along each other to one edge, and removes edges with the same area on both sides.
   private mutating func merge(_ parts: [Edge], _ passages: [Passage]) {
     func key(_ part: Int) -> UInt64 { UInt64(parts[part].bottom) << 32 | UInt64(parts[part].top) }
     let order = parts.indices.sorted { one, other in
@@ -114,7 +114,7 @@ extension PathArrangement {
     }
   }
 
-  /// Leaves out edges that change neither winding number; among lines they are what is asked about.
+  /// Removes edges that change neither winding number, except for lines, which are the operand.
   private mutating func dropIdle(from start: Int) {
     guard !isOfLines else { return }
     var end = start
@@ -125,7 +125,7 @@ extension PathArrangement {
     edges.removeLast(edges.count - end)
   }
 
-  /// Whether curves between the same vertices are one.
+  /// Whether curves between the same vertices are equal.
   private func isAlong(_ one: MonotoneCurve, _ other: MonotoneCurve) -> Bool {
     if one.isLine && other.isLine { return true }
     return [0.5, 0.25, 0.75].allSatisfy {
@@ -134,7 +134,7 @@ extension PathArrangement {
   }
 }
 
-/// Finds where pieces meet.
+/// Finds the intersections of pieces.
 private struct Cutter {
   struct Cut {
     var piece: Int32
@@ -147,13 +147,13 @@ private struct Cutter {
   private(set) var vertices: [PathArrangement.Vertex] = []
   private(set) var pieces: [PathArrangement.Piece] = []
   private(set) var cuts: [Cut] = []
-  /// The strip that each piece is in.
+  /// The fat line of each piece.
   private var strips: [FatLine] = []
   private(set) var isTooTangled = false
   private let cutLimit = 2 * PathArrangement.meetingLimit
   private var table: VertexTable
   private var crossings: CurveCrossings
-  /// Where the ends of two curves lie on each other, from bottom to top.
+  /// The contacts of the ends of two curves, from bottom to top.
   private var contacts: [CurveCrossings.Hit] = []
 
   init(_ arrangement: PathArrangement) {
@@ -162,7 +162,7 @@ private struct Cutter {
     table = VertexTable(tolerance: tolerance, capacity: sources.count)
     crossings = CurveCrossings(tolerance: tolerance)
     let frame = arrangement.frame
-    // The paths' own points first: what is near them takes their place.
+    // The paths' own points come first, so that later points near them are replaced by them.
     for source in sources {
       _ = vertex(at: frame.spot(source.start), source.start)
       _ = vertex(at: frame.spot(source.end), source.end)
@@ -185,7 +185,7 @@ private struct Cutter {
     strips = pieces.map { FatLine($0.curve) }
     let tree = BoxTree(pieces.map(\.curve.box))
     tree.forEachPair(within: tolerance) { one, other in
-      // Most pairs whose boxes meet are far apart across their direction.
+      // Most pairs whose boxes overlap are far apart across their direction.
       if strips[one].isApart(from: pieces[other].curve, by: 4 * tolerance)
         || strips[other].isApart(from: pieces[one].curve, by: 4 * tolerance)
       {
@@ -197,7 +197,7 @@ private struct Cutter {
     }
   }
 
-  /// The vertex at a place: one that is there, or a new one.
+  /// The vertex at a point: an existing one or a new one.
   private mutating func vertex(at spot: Spot, _ point: CGPoint) -> Int32 {
     if let found = table.vertex(near: spot, among: vertices) { return found }
     vertices.append(PathArrangement.Vertex(spot: spot, point: point))
@@ -207,7 +207,7 @@ private struct Cutter {
 
   private mutating func meet(_ one: Int, _ other: Int) {
     let (bottoms, tops) = ((pieces[one].bottom, pieces[other].bottom), (pieces[one].top, pieces[other].top))
-    // One goes on above where the other ends.
+    // One piece continues above where the other ends.
     if tops.0 == bottoms.1 || bottoms.0 == tops.1 { return }
     contacts.removeAll(keepingCapacity: true)
     if bottoms.0 == bottoms.1 {
@@ -223,7 +223,7 @@ private struct Cutter {
       touch(tops.1, one, other, 1)
     }
     if pieces[one].curve.isLine && pieces[other].curve.isLine {
-      // Lines that cross besides are within the tolerance of each other from there to the contact.
+      // Lines that also cross are within the tolerance of each other between the crossing and the contact.
       if contacts.isEmpty { crossLines(one, other) }
     } else {
       crossCurves(one, other)
@@ -244,7 +244,7 @@ private struct Cutter {
     cuts.append(Cut(piece: Int32(one), vertex: vertex, t: u))
   }
 
-  /// Where a vertex is on a piece, if it is within the tolerance.
+  /// The parameter of a vertex on a piece, if it is within the tolerance.
   private func parameter(of vertex: Int32, on piece: Int) -> Double? {
     let spot = vertices[Int(vertex)].spot
     let t = pieces[piece].curve.parameter(beside: spot)
@@ -254,7 +254,7 @@ private struct Cutter {
 
   private mutating func crossLines(_ one: Int, _ other: Int) {
     let (p, q) = (pieces[one].curve, pieces[other].curve)
-    // On which side of a line a point is: its distance times the line's length.
+    // The side of a line on which a point is: the distance times the line's length.
     func side(_ spot: Spot, _ line: MonotoneCurve) -> Double {
       (line.p3.x - line.p0.x) * (spot.y - line.p0.y) - (line.p3.y - line.p0.y) * (spot.x - line.p0.x)
     }
@@ -266,7 +266,7 @@ private struct Cutter {
 
   private mutating func crossCurves(_ one: Int, _ other: Int) {
     contacts.sort { $0.u != $1.u ? $0.u < $1.u : $0.v < $1.v }
-    // Both go up: between two contacts on one is what is between them on the other.
+    // Both go up, so the part of one between two contacts corresponds to the part of the other.
     for index in 0...contacts.count {
       let start = index > 0 ? contacts[index - 1] : CurveCrossings.Hit(u: 0, v: 0)
       let end = index < contacts.count ? contacts[index] : CurveCrossings.Hit(u: 1, v: 1)
@@ -275,7 +275,7 @@ private struct Cutter {
       if isBetween && isAlong(one, start.u, end.u, other, steps: 8) { continue }
       crossings.search(
         pieces[one].curve, from: start.u, to: end.u, pieces[other].curve, from: start.v, to: end.v)
-      // A contact at a small angle is found over and over: once is enough.
+      // A contact at a small angle is found many times; one is enough.
       let hits = crossings.hits.sorted { $0.u < $1.u }
       var last = index > 0 ? start.u : nil
       for hit in hits {
@@ -306,7 +306,8 @@ private struct Cutter {
     }
   }
 
-  /// Where two pieces meet, in the paths' own coordinates. On an upright line it has the line's own x or y.
+  /// The intersection of two pieces in the paths' own coordinates. On an upright line it has exactly the
+  /// line's x or y.
   private func point(on one: Int, _ u: Double, _ other: Int, _ v: Double) -> CGPoint {
     func place(_ piece: Int, _ t: Double) -> (PathSegment, CGPoint) {
       let (bottom, top) = (pieces[piece].bottomT, pieces[piece].topT)

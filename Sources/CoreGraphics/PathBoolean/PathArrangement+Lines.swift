@@ -1,6 +1,6 @@
 extension PathArrangement {
-  /// The parts of the lines that are in the second path's area or on its outline, or those that are not, as
-  /// subpaths: closed where they are a whole closed subpath.
+  /// The parts of the lines in the second path's area or on its outline, or the parts outside it, as
+  /// subpaths. A whole closed subpath stays closed.
   func lineParts(inside: Bool, _ rule: CGPathFillRule) -> CGPath {
     let result = CGMutablePath()
     var next = 0
@@ -27,7 +27,7 @@ extension PathArrangement {
     var parts = Array(parts)
     var isWhole = false
     if isClosed, let gap = kept.firstIndex(of: false) {
-      // From a gap on, so that nothing breaks at the start.
+      // Starts at a gap, so that no part is divided at the start.
       parts = Array(parts[gap...] + parts[..<gap])
       kept = Array(kept[gap...] + kept[..<gap])
     } else {

@@ -17,8 +17,8 @@ extension PathArrangement {
     }
   }
 
-  /// Calls back with pairs of edges, neighbours in the order from left to right at the height where the
-  /// second one begins; only the given edges are there.
+  /// Calls a closure with pairs of edges that are neighbours, from left to right, at the height where the
+  /// second one begins. Only the chosen edges are considered.
   mutating func forEachLeftNeighbor(among chosen: [Int32], _ body: (_ left: Int, _ edge: Int) -> Void) {
     var order = SweepOrder(edgeCount: edges.count)
     forEachEvent(of: chosen) { arrangement, ending, starting in
@@ -30,7 +30,8 @@ extension PathArrangement {
     }
   }
 
-  /// Calls back for each vertex, as a sweep upwards meets them, with the edges that end and start there.
+  /// Calls a closure for each vertex, in the order of an upward sweep, with the edges that end and start
+  /// there.
   private mutating func forEachEvent(
     of chosen: [Int32],
     _ body: (inout PathArrangement, _ ending: ArraySlice<Int32>, _ starting: ArraySlice<Int32>) -> Void
@@ -41,16 +42,16 @@ extension PathArrangement {
   }
 
   private func insert(_ edge: Int, into order: inout SweepOrder) {
-    // Across an edge that goes up, from left to right, there is one turn less.
+    // Crossing an upward edge from left to right decreases the winding number by one.
     order.insert(edge, first: -edges[edge].first, second: -edges[edge].second) { other in
       distance(rightOf: other, to: edge) < 0
     }
   }
 
-  /// How far an edge that begins now is to the right of one that began before, where that is clear; where it
-  /// is nowhere clear, at the place where it is clearest.
+  /// The distance of a new edge to the right of an older one, at a place where the sign is clear. If it is
+  /// nowhere clear, the place with the greatest distance is used.
   private func distance(rightOf old: Int, to new: Int) -> Double {
-    // Rounding and moving to vertices do less than this.
+    // Rounding and moving to vertices change distances by less than this.
     let clear = 16 * tolerance
     let (one, other) = (edges[old].curve, edges[new].curve)
     var best = 0.0
@@ -74,7 +75,7 @@ extension PathArrangement {
   }
 }
 
-/// Edges in lists by vertex.
+/// Lists of edges for each vertex.
 struct EdgesByVertex {
   private var starts: [Int32]
   private var edges: [Int32]

@@ -1,29 +1,30 @@
-/// The lines and curves of two paths, cut wherever they meet, and the winding numbers of both paths on either
-/// side of each part: what boolean operations choose from.
+/// The lines and curves of two paths, cut at their intersections, with the winding numbers of both paths on
+/// either side of each part. Boolean operations select parts from it.
 ///
-/// Sources (the paths' segments) are cut into pieces that go one way in x and y; pieces are cut where they
-/// meet (`PathArrangement+Cutting`); parts that run along each other become one edge; a sweep finds the
-/// winding numbers beside each edge (`PathArrangement+Winding`).
+/// Sources (the segments of the paths) are cut into pieces that are monotonic in x and y. Pieces are cut at
+/// their intersections (`PathArrangement+Cutting`), and parts that run along each other become one edge. A
+/// sweep finds the winding numbers beside each edge (`PathArrangement+Winding`).
 ///
-/// Rounding is met in two ways. What is nearer than a tolerance (10⁻¹² of the paths' extent) counts as one:
-/// points become one vertex, a piece that passes a vertex is cut there, parts between the same vertices become
-/// one edge. And what is left to right along the sweep is asked where edges are far apart, never where they
-/// meet. A misjudged order within the tolerance then changes nothing wider than the tolerance.
+/// Rounding is handled in two ways. First, points within a tolerance (10⁻¹² of the paths' extent) count as
+/// equal: points become one vertex, a piece that passes a vertex is cut there, and parts between the same
+/// vertices become one edge. Second, the order of edges along the sweep is determined where they are far
+/// apart and never where they meet. So a wrong order within the tolerance changes nothing that is wider than
+/// the tolerance.
 struct PathArrangement {
-  /// Where pieces end or meet.
+  /// A point where pieces end or meet.
   struct Vertex {
     var spot: Spot
-    /// The same in the paths' own coordinates.
+    /// The same point in the paths' own coordinates.
     var point: CGPoint
   }
 
-  /// A part of a source that goes one way in x, and up in y.
+  /// A part of a source that is monotonic in x and increases in y.
   struct Piece {
     var curve: MonotoneCurve
     var bottom: Int32
     var top: Int32
     var source: Int32
-    /// The source's parameters at the bottom and at the top: descending where the source goes down.
+    /// The parameter of the source at the bottom. It is greater than that at the top if the source goes down.
     var bottomT: Double
     var topT: Double
   }
@@ -33,20 +34,20 @@ struct PathArrangement {
     var curve: MonotoneCurve
     var bottom: Int32
     var top: Int32
-    /// The source whose shape it takes.
+    /// The source that gives its shape.
     var source: Int32
     var bottomT: Double
     var topT: Double
-    /// By how much the winding numbers of both paths are greater to the left than to the right: how often
-    /// each goes up along the edge, less how often it goes down.
+    /// The difference of the winding numbers between the left and the right side, for each path: how often
+    /// the path follows the edge upwards minus how often downwards.
     var first: Int32
     var second: Int32
-    /// The winding numbers to its left.
+    /// The winding numbers on the left side.
     var leftFirst = 0
     var leftSecond = 0
-    /// Its place from left to right among the edges that start at its bottom.
+    /// Its position from left to right among the edges that start at its bottom.
     var rankAtBottom: Int32 = 0
-    /// Its place from left to right among the edges that end at its top.
+    /// Its position from left to right among the edges that end at its top.
     var rankAtTop: Int32 = 0
   }
 
@@ -66,29 +67,29 @@ struct PathArrangement {
     var isClosed: Bool
   }
 
-  /// More meetings than this are not looked at: see `isTooTangled`.
+  /// The limit of the number of intersections: see `isTooTangled`.
   @TaskLocal static var meetingLimit = 1_000_000
 
   let frame: PathFrame
   let sources: [PathSegment]
-  /// How many of the sources are the first path's.
+  /// The number of sources that belong to the first path.
   let firstCount: Int
-  /// The first path's subpaths; empty for areas.
+  /// The subpaths of the first path; empty for areas.
   let lines: [Line]
 
   var vertices: [Vertex] = []
   var edges: [Edge] = []
-  /// The first path's parts in order, if it is a line.
+  /// The parts of the first path in order, for operations on lines.
   var passages: [Passage] = []
-  /// The vertices in the order in which a sweep upwards meets them.
+  /// The vertices in the order of an upward sweep.
   var sweepOrder: [Int32] = []
-  /// Whether the paths met so often that there are no edges.
+  /// Whether the paths have more intersections than the limit, so that there are no edges.
   var isTooTangled = false
 
   var tolerance: Double { frame.tolerance }
   var isOfLines: Bool { !lines.isEmpty }
 
-  /// The arrangement of two areas; nil where there is nothing with an extent.
+  /// The arrangement of two areas. Nil if they have no extent.
   init?(_ first: CGPath, _ second: CGPath?) {
     var sources: [PathSegment] = []
     Self.append(first, to: &sources)
@@ -97,7 +98,7 @@ struct PathArrangement {
     self.init(sources, firstCount: firstCount, lines: [])
   }
 
-  /// The arrangement of lines and an area; nil where there are no lines.
+  /// The arrangement of lines and an area. Nil if there are no lines.
   init?(lines path: CGPath, area: CGPath) {
     var sources: [PathSegment] = []
     var lines: [Line] = []
@@ -122,7 +123,7 @@ struct PathArrangement {
     findWindings()
   }
 
-  /// Appends the subpaths as areas: closed by a line where they are open.
+  /// Appends the subpaths as areas. Open ones are closed by a line.
   private static func append(_ path: CGPath, to sources: inout [PathSegment]) {
     for contour in path.contours where contour.isFinite {
       sources += contour.segments

@@ -1,8 +1,8 @@
-/// How two areas become one.
+/// The operation that combines two areas.
 enum PathBooleanOperation {
   case union, intersection, subtracting, symmetricDifference
 
-  /// Whether a point is in the result that is in the first area or not, and in the second or not.
+  /// Whether the result contains a point, given whether each area contains it.
   func contains(first: Bool, second: Bool) -> Bool {
     switch self {
     case .union: first || second
@@ -14,7 +14,7 @@ enum PathBooleanOperation {
 }
 
 extension CGPathFillRule {
-  /// Whether a point that a path turns around so often is inside.
+  /// Whether a path with this winding number around a point contains the point.
   func contains(windingNumber: Int) -> Bool {
     switch self {
     case .winding: windingNumber != 0

@@ -1,22 +1,22 @@
-/// The frame in which paths are combined: moved and scaled so that they fill a box of side 1 around zero, and
-/// sheared a little, so that upright edges are no special case of a sweep along y.
+/// The frame in which paths are combined. Paths are moved and scaled to a box of side 1 around zero, and
+/// sheared a little so that vertical edges are not a special case of a sweep along y.
 ///
-/// Only decisions are made there; results are made of the paths' own points.
+/// The frame is used for decisions only; results consist of the paths' own points.
 struct PathFrame {
   private var centerX = 0.0
   private var centerY = 0.0
   private var scale = 0.0
-  /// Points at most this far apart count as one, in the frame. A thousand times what rounding does.
+  /// The distance in the frame up to which points count as equal: a thousand times the rounding error.
   private(set) var tolerance = 0.0
 
-  /// A slope that nobody draws.
+  /// A slope that does not occur in real paths.
   private static let shear = 0.013_717_421
 
-  /// The frame of the points; nil where they have no extent.
+  /// The frame of the points. Nil if they have no extent.
   init?(_ sources: [PathSegment]) {
     var box = SpotBox()
     func add(_ point: CGPoint) {
-      // Halves, since a difference of whole coordinates may overflow.
+      // Halves are used because a difference of whole coordinates may overflow.
       box.add(Spot(x: Double(point.x) / 2, y: Double(point.y) / 2))
     }
     for source in sources {
@@ -39,10 +39,10 @@ struct PathFrame {
     guard scale > 0, scale.isFinite else { return nil }
     centerX = box.minX / 2 + box.maxX / 2
     centerY = box.minY / 2 + box.maxY / 2
-    // Far from the origin coordinates have fewer digits to say where they are.
+    // Coordinates far from the origin have fewer digits for the position.
     let reach = max(abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY)) / scale
     tolerance = max(0x1p-40, reach * 0x1p-50)
-    // So far away that the extent is what rounding makes of a point.
+    // The paths are so far away that their extent is a rounding error.
     guard tolerance < 0.125 else { return nil }
   }
 
@@ -52,8 +52,8 @@ struct PathFrame {
     return Spot(x: x, y: y + Self.shear * x)
   }
 
-  /// Calls back with the pieces of a segment that go one way along x, y and both diagonals, in order, each
-  /// with its parameters on the segment.
+  /// Calls a closure with the pieces of a segment that are monotonic along x, y and both diagonals, in order,
+  /// with their parameters on the segment.
   func forEachPiece(of source: PathSegment, _ body: (MonotoneCurve, Double, Double) -> Void) {
     let curve: MonotoneCurve
     switch source {
@@ -73,7 +73,7 @@ struct PathFrame {
       )
       let (d0, d1, d2) = (v1 - v0, v2 - v1, v3 - v2)
       for root in quadraticRoots(a: CGFloat(d0 - 2 * d1 + d2), b: CGFloat(2 * (d1 - d0)), c: CGFloat(d0)) {
-        // A turn so near to an end goes back by less than rounding does.
+        // A turn so near to an end moves back by less than the rounding error.
         if root > 1e-9 && root < 1 - 1e-9 { ends.append(Double(root)) }
       }
     }

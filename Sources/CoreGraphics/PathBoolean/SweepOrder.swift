@@ -1,11 +1,11 @@
-/// The edges that a sweep line meets, from left to right, with sums of what changes across them: a treap whose
-/// nodes are the edges' own indices.
+/// The edges that a sweep line crosses, from left to right, with prefix sums: a treap whose nodes are the
+/// indices of the edges.
 struct SweepOrder {
-  /// What lies to the left of an edge.
+  /// The sums over the edges to the left of an edge.
   struct Left {
-    /// How many edges.
+    /// The number of edges.
     var count = 0
-    /// How the winding numbers of both operands have changed from the far left.
+    /// The change of the winding numbers of both operands from the far left.
     var first = 0
     var second = 0
   }
@@ -15,11 +15,11 @@ struct SweepOrder {
     var right: Int32 = -1
     var parent: Int32 = -1
     var priority: UInt32 = 0
-    /// Over the node and everything beneath.
+    /// The sum over the node and its subtree.
     var count: Int32 = 0
     var first: Int32 = 0
     var second: Int32 = 0
-    /// Of the node alone.
+    /// The value of the node alone.
     var ownFirst: Int32 = 0
     var ownSecond: Int32 = 0
   }
@@ -31,10 +31,10 @@ struct SweepOrder {
     nodes = Array(repeating: Node(), count: edgeCount)
   }
 
-  /// Puts an edge in its place.
+  /// Inserts an edge.
   ///
   /// - Parameters:
-  ///   - first: how the first operand's winding number changes from the edge's left to its right.
+  ///   - first: the change of the first operand's winding number from the edge's left to its right.
   ///   - isLeft: whether the edge is to the left of another one.
   mutating func insert(_ edge: Int, first: Int32, second: Int32, isLeft: (Int) -> Bool) {
     let new = Int32(edge)
@@ -64,7 +64,7 @@ struct SweepOrder {
     }
   }
 
-  /// Takes an edge out, which is in.
+  /// Removes an edge that has been inserted.
   mutating func remove(_ edge: Int) {
     while true {
       let (left, right) = (nodes[edge].left, nodes[edge].right)
@@ -88,7 +88,7 @@ struct SweepOrder {
     }
   }
 
-  /// What lies to the left of an edge, which is in.
+  /// The sums to the left of an edge that has been inserted.
   func left(of edge: Int) -> Left {
     var sum = Left()
     func add(beneath node: Int32) {
@@ -112,7 +112,7 @@ struct SweepOrder {
     return sum
   }
 
-  /// The nearest edge to the left of one that is in.
+  /// The nearest edge to the left of an edge that has been inserted.
   func neighbor(leftOf edge: Int) -> Int? {
     var current = nodes[edge].left
     if current >= 0 {
@@ -127,7 +127,7 @@ struct SweepOrder {
     return nil
   }
 
-  /// Makes a node its parent's parent; the order stays.
+  /// Rotates a node above its parent. The order does not change.
   private mutating func rotateUp(_ child: Int32) {
     let parent = nodes[Int(child)].parent
     let above = nodes[Int(parent)].parent
@@ -176,7 +176,7 @@ struct SweepOrder {
     nodes[index].second = second
   }
 
-  /// The same for an edge in every run, and without a pattern among neighbours.
+  /// A pseudo-random priority, the same for an edge in every run.
   private static func priority(_ edge: Int) -> UInt32 {
     var bits = UInt64(edge) &+ 0x9e37_79b9_7f4a_7c15
     bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9

@@ -1,4 +1,4 @@
-/// Finds the vertex at a place: those already there, by the square of a grid that they are in.
+/// Finds the vertex at a point with a grid of squares.
 struct VertexTable {
   private struct Cell: Hashable {
     var x: Int64
@@ -7,13 +7,14 @@ struct VertexTable {
 
   private let tolerance: Double
   private let side: Double
-  /// The last vertex in a square, and for each vertex the one before it in the same square.
+  /// The last vertex in a square, and for each vertex the previous one in the same square.
   private var last: [Cell: Int32] = [:]
   private var previous: [Int32] = []
 
   init(tolerance: Double, capacity: Int) {
     self.tolerance = tolerance
-    // Much wider than the tolerance: few places are so near to a square's side that they need two.
+    // The squares are much larger than the tolerance, so few points are so near to a side that two squares
+    // have to be searched.
     side = tolerance * 64
     last.reserveCapacity(capacity)
     previous.reserveCapacity(capacity)
@@ -42,7 +43,7 @@ struct VertexTable {
     return found
   }
 
-  /// Adds the next vertex: the index is how many there are.
+  /// Adds the next vertex; its index is the number of vertices before it.
   mutating func add(_ spot: Spot) {
     let index = Int32(previous.count)
     previous.append(last.updateValue(index, forKey: cell(spot)) ?? -1)

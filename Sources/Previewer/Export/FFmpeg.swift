@@ -2,7 +2,7 @@ import Foundation
 
 /// A process of ffmpeg that reads pictures from its standard input.
 final class FFmpeg {
-  /// What ffmpeg is told of the pictures: red, green, blue and alpha, colour not multiplied by alpha.
+  /// The format of the pictures for ffmpeg: red, green, blue and alpha, colour not multiplied by alpha.
   struct Input {
     let width: Int
     let height: Int
@@ -15,7 +15,7 @@ final class FFmpeg {
     }
   }
 
-  /// What is written, for errors.
+  /// The output file, for errors.
   private let path: String
   private let process = Process()
   private let input = Pipe()
@@ -24,8 +24,10 @@ final class FFmpeg {
   private let message = Lock("")
   private let data = Lock(Data())
 
+  /// Starts ffmpeg.
+  ///
   /// - Parameters:
-  ///   - run: starts the process; calls what it is given.
+  ///   - run: starts the process by calling the closure that is passed to it.
   init(
     _ arguments: [String], writing path: String, run: (Process) throws -> Void = { try $0.run() }
   ) throws(VideoError) {
@@ -59,16 +61,16 @@ final class FFmpeg {
         try StandardStreams.write($0, to: input.fileHandleForWriting.fileDescriptor)
       }
     } catch {
-      // It ended before everything was written, and has given the reason.
+      // ffmpeg ended before all pictures were written, and `finish()` has the reason.
       _ = try finish()
-      throw .failed(path, "ffmpeg has ended early")
+      throw .failed(path, "ffmpeg ended early")
     }
   }
 
-  /// Waits for ffmpeg to end; its standard output.
+  /// Waits for ffmpeg to end, and returns its standard output.
   ///
-  /// Some of its writers report that the disk is full and still end with 0, so every message at the error
-  /// level counts as an error.
+  /// Some of ffmpeg's writers report that the disk is full but end with status 0, so every message at the
+  /// error level counts as an error.
   func finish() throws(VideoError) -> Data {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -88,7 +90,7 @@ final class FFmpeg {
     return data.withLock { $0 }
   }
 
-  /// Ends ffmpeg at once.
+  /// Terminates ffmpeg immediately.
   func cancel() {
     try? input.fileHandleForWriting.close()
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
@@ -101,14 +103,14 @@ final class FFmpeg {
     output.fileHandleForReading.readabilityHandler = nil
   }
 
-  /// ffmpeg's messages as one sentence. The dynamic linker's are not its own.
+  /// ffmpeg's messages as one sentence, without those of the dynamic linker.
   static func reason(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("ERROR: ld.so:") && !$0.allSatisfy(\.isWhitespace) }
       .joined(separator: "; ")
   }
 
-  /// An executable on the path of the environment.
+  /// The path of an executable that is found with PATH.
   static func find(_ name: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }

@@ -1,14 +1,14 @@
-/// The times of a sequence of pictures: from `start` on, every 1/`rate` s, up to but not including `end`, so that a
-/// sequence of a loop's length begins again without showing a picture twice.
+/// The times of a sequence of pictures: from `start` on, every 1/`rate` s, up to `end`, which is not
+/// included. So a sequence with the length of a loop can be repeated without showing a picture twice.
 package struct FrameTimes: Sendable, Equatable {
   package let start: Double
   package let rate: Double
   package let count: Int
 
-  /// Nil where there is no frame, or more than ten million.
+  /// Nil if there are no frames, or more than ten million.
   package init?(from start: Double, to end: Double, rate: Double) {
     guard start.isFinite, end.isFinite, start >= 0, end > start, rate.isFinite, rate > 0 else { return nil }
-    // A hundred seconds at ten a second are a thousand pictures, whatever the product's rounding.
+    // The tolerance makes 100 s at 10 per second exactly 1000 pictures, in spite of rounding.
     let count = ((end - start) * rate - 1e-6).rounded(.up)
     guard count >= 1, count <= 1e7 else { return nil }
     self.start = start

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What `cambium render -o` writes, told from the name.
+/// The kind of output of `cambium render -o`, which follows from the name.
 package enum OutputKind: Equatable, Sendable {
   case picture
   /// Numbered pictures: `x-%04d.png`.
   case pictures(PicturePattern)
   case video(VideoFormat)
 
-  /// Nil for a name that ends in nothing known, and for a pattern with more than one number.
+  /// Nil for an unknown extension, and for a pattern with more than one number.
   package init?(path: String) {
     let url = URL(fileURLWithPath: path)
     if let format = VideoFormat(rawValue: url.pathExtension.lowercased()) {
@@ -25,13 +25,13 @@ package enum OutputKind: Equatable, Sendable {
   }
 }
 
-/// A file name with a place for a number, as in `x-%04d.png`: one `%d` or `%0Nd`; `%%` stands for `%`.
+/// A file name with a placeholder for a number, as in `x-%04d.png`: one `%d` or `%0Nd`. `%%` is a `%`.
 package struct PicturePattern: Equatable, Sendable {
   private let before: String
   private let after: String
   private let width: Int
 
-  /// Nil for a text with no number or more than one, and for any other use of `%`.
+  /// Nil for a text with no placeholder or more than one, and for any other use of `%`.
   package init?(_ text: String) {
     var parts = [""]
     var width: Int?
@@ -67,14 +67,15 @@ package struct PicturePattern: Equatable, Sendable {
   }
 }
 
-/// The moving pictures that ffmpeg writes.
+/// The formats of moving pictures that ffmpeg writes.
 package enum VideoFormat: String, Sendable {
   case gif, mp4, webm
 
-  /// Pictures a second when not told: GIF counts in hundredths of a second.
+  /// The default number of pictures per second. GIF counts in hundredths of a second.
   package var defaultFrameRate: Double { self == .gif ? 25 : 60 }
 
-  /// What ffmpeg is told of the output. The same pictures give the same bytes. A GIF has its palette as second input.
+  /// ffmpeg's options for the output. The same pictures give the same bytes. For a GIF the palette is the
+  /// second input.
   var arguments: [String] {
     let reproducible = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"]
     switch self {
@@ -83,7 +84,7 @@ package enum VideoFormat: String, Sendable {
         "-filter_complex", "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=4", "-loop", "0", "-f", "gif",
       ] + reproducible
     case .mp4:
-      // Most players take 4:2:0 alone, which wants even sizes.
+      // Most players support only 4:2:0, which needs even sizes.
       return [
         "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264", "-preset", "medium", "-crf", "16",
         "-pix_fmt",

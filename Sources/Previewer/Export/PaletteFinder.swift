@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Finds the 256 colours for a GIF of all the pictures that it is given.
+/// Finds the 256 colours of a GIF for a sequence of pictures.
 ///
-/// ffmpeg can find and use a palette in one run, but keeps every picture of the film in memory until it has
-/// it. In a run of its own the finder keeps only counts of colours; the pictures are drawn again for the run
-/// that uses the palette.
+/// ffmpeg can find and use a palette in one run, but then it keeps every picture in memory until the palette
+/// is complete. In a separate run it stores only counts of colours, and the pictures are drawn again for the
+/// run that uses the palette.
 final class PaletteFinder {
   private let ffmpeg: FFmpeg
   private let path: String

@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// How large a picture of a document is, and where the document lies in it.
+/// Computes the size of a picture of a document, and the position of the document in it.
 package enum PictureSize {
-  /// The longest side, and the most pixels. A picture is in memory three times.
+  /// The limits of the longest side and of the number of pixels. A picture is in memory three times.
   package static let longestSide = 16_384
   package static let mostPixels = 1 << 26
 
-  /// The view of a document for a picture of `size` points (the document's own when nil) at `scale` pixels per point:
-  /// whole, as large as possible, centred, as in a window of that size.
+  /// The viewport for a picture of `size` points (nil: the document's size) at `scale` pixels per point. The
+  /// document is scaled to fit and centred, as in a window of that size.
   package static func viewport(
     of scene: String, document: CGSize, size: CGSize?, scale: Double
   ) throws(SceneError) -> Viewport {

@@ -2,13 +2,14 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// What `cambium render` was asked for.
+/// The options of `cambium render`.
 package struct SceneExport {
   package var output: String
   package var kind: OutputKind
-  /// Seconds of the scene; for a single picture.
+  /// The time of a single picture, in seconds of the scene.
   package var time = 0.0
-  /// For several: seconds, and pictures a second. `end` nil is the scene's own length, `rate` nil the format's.
+  /// The times of several pictures in seconds, and pictures per second. If `end` is nil it is the scene's
+  /// length; if `rate` is nil it is the format's.
   package var start = 0.0
   package var end: Double?
   package var rate: Double?
@@ -18,7 +19,7 @@ package struct SceneExport {
     self.kind = kind
   }
 
-  /// Draws and writes.
+  /// Draws and writes the pictures.
   package func run(_ scene: HostedScene, _ renderer: SceneRenderer) throws {
     switch kind {
     case .picture:
@@ -66,8 +67,8 @@ package struct SceneExport {
   }
 }
 
-/// The pictures of a film that is visited twice. The first ones are kept and the others are drawn again, so
-/// that memory does not grow with the film.
+/// The pictures of a film that is read twice. The first ones are kept and the others are drawn again, so that
+/// memory does not grow with the film.
 private struct RepeatedPictures {
   private static let mostBytes = 64 << 20
 
@@ -82,14 +83,14 @@ private struct RepeatedPictures {
     limit = Self.mostBytes / max(renderer.size.width * renderer.size.height * 4, 1)
   }
 
-  /// Draws a picture, the first time.
+  /// Draws a picture for the first pass.
   mutating func keep(_ index: Int) throws(SceneError) -> CGImage {
     let image = try renderer.picture(at: times[index])
     if kept.count < limit { kept[index] = image }
     return image
   }
 
-  /// A picture, the last time.
+  /// Returns a picture for the second pass.
   mutating func take(_ index: Int) throws(SceneError) -> CGImage {
     if let image = kept.removeValue(forKey: index) { return image }
     return try renderer.picture(at: times[index])

@@ -1,7 +1,7 @@
 import Compositor
 import QuartzCore
 
-/// Draws pictures of a scene without a display. For the thread that it was made on.
+/// Draws pictures of a scene without a display. It must be used on the thread that made it.
 package final class SceneRenderer {
   private let scene: HostedScene
   private let viewport: Viewport
@@ -10,8 +10,11 @@ package final class SceneRenderer {
   private let compositor: Compositor
   private let target: ImageTarget
 
+  /// A renderer for a scene.
+  ///
   /// - Parameters:
-  ///   - size: of the picture, points; nil for the document's. The document is fitted into it and centred.
+  ///   - size: the size of the picture in points; nil for the document's. The document is scaled to fit and
+  ///     centred.
   ///   - scale: pixels per point.
   ///   - background: nil for none.
   package init(_ scene: HostedScene, size: CGSize?, scale: Double, background: CGColor?) throws {
@@ -24,7 +27,7 @@ package final class SceneRenderer {
     target = try ImageTarget(width: viewport.pixelSize.width, height: viewport.pixelSize.height)
   }
 
-  /// Pixels.
+  /// The size of the pictures in pixels.
   package var size: (width: Int, height: Int) { viewport.pixelSize }
 
   /// The picture at `time` seconds of the scene. The same time gives the same pixels.
@@ -34,7 +37,7 @@ package final class SceneRenderer {
     compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: background))
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
-    guard let image else { throw .drawing("the driver gives no pixels back", scene: scene.name) }
+    guard let image else { throw .drawing("the driver returned no pixels", scene: scene.name) }
     return image
   }
 }

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// Writes a moving picture through ffmpeg, a process that gets the pixels on its standard input.
+/// Writes a moving picture with ffmpeg, which runs as a process and reads the pixels from its standard input.
 ///
-/// The file appears under its name when it is complete. An older file stays until then.
+/// The file appears under its name when it is complete. Until then an existing file is not changed.
 package final class VideoWriter {
   private let path: String
   private let format: VideoFormat
@@ -49,7 +49,8 @@ package final class VideoWriter {
     }
   }
 
-  /// Adds a picture. ffmpeg gets its colour not multiplied by alpha; formats without transparency get it on black.
+  /// Adds a picture. ffmpeg gets colour that is not multiplied by alpha; in formats without transparency the
+  /// background is black.
   package func append(_ image: CGImage) throws(VideoError) {
     do throws(VideoError) {
       try ffmpeg.append(image.withPixels { format.hasAlpha ? Self.straight($0) : Self.opaque($0) })
@@ -58,21 +59,21 @@ package final class VideoWriter {
     }
   }
 
-  /// Waits for ffmpeg to end, and puts the file in its place.
+  /// Waits for ffmpeg to end, and gives the file its final name.
   package func finish() throws(VideoError) {
     do throws(VideoError) { _ = try ffmpeg.finish() } catch { throw named(error) }
     palette?.cancel()
     do throws(FileWriteError) { try file.commit() } catch { throw .failed(path, error.reason) }
   }
 
-  /// Ends ffmpeg and leaves nothing behind.
+  /// Terminates ffmpeg and deletes the file.
   package func cancel() {
     ffmpeg.cancel()
     palette?.cancel()
     file.cancel()
   }
 
-  /// The error with the file's own name in place of the temporary one; nothing is left of the file.
+  /// Deletes the file, and returns the error with the final name in place of the temporary one.
   private func named(_ error: VideoError) -> VideoError {
     palette?.cancel()
     file.cancel()
@@ -93,7 +94,7 @@ package final class VideoWriter {
     return bytes
   }
 
-  /// On black the premultiplied colour is the result.
+  /// On a black background the premultiplied colour is the result.
   static func opaque(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes = [UInt8](pixels)
     for offset in stride(from: 3, to: bytes.count, by: 4) { bytes[offset] = 255 }

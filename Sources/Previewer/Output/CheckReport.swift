@@ -2,21 +2,21 @@ import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
 
-/// How the findings of a check are written.
+/// The format of the findings of a check.
 package enum CheckFormat: String, Sendable, CaseIterable {
-  /// Lines for people and editors, with a summary.
+  /// Lines that people and editors read, with a summary.
   case text
   /// One array of objects.
   case json
-  /// Workflow commands of GitHub Actions, which show findings beside the lines that they are about.
+  /// Workflow commands of GitHub Actions, which show findings beside the lines of a pull request.
   case github
 }
 
 /// The findings of checks of scenes.
 package struct CheckReport {
-  /// All findings: scene by scene, and by their places within each file.
+  /// All findings, ordered by scene and by position in each file.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The features that are not supported, with their number, in the order in which they occurred.
+  /// The unsupported features with their number, in the order in which they occurred.
   private var unsupported: [(name: String, count: Int)] = []
   private var hasUnreadable = false
 
@@ -24,7 +24,7 @@ package struct CheckReport {
 
   /// Adds the findings of one document's check.
   package mutating func add(_ document: SceneDocument) {
-    // Sorting is not stable by itself.
+    // The offset makes sorting stable.
     let found = document.diagnostics.enumerated().sorted {
       ($0.element.file, $0.element.line, $0.element.column, $0.offset)
         < ($1.element.file, $1.element.line, $1.element.column, $1.offset)
@@ -40,7 +40,7 @@ package struct CheckReport {
     hasUnreadable = hasUnreadable || document.root == nil
   }
 
-  /// Whether the check fails: with errors, and with warnings too where these count as such.
+  /// Whether the check fails: with errors, and if `strict` also with warnings.
   package func fails(strict: Bool) -> Bool {
     hasUnreadable || count(.error) > 0 || strict && count(.warning) > 0
   }
@@ -51,7 +51,7 @@ package struct CheckReport {
 
   // MARK: Text
 
-  /// A line for each finding, the unsupported features, and a summary; empty when there are none.
+  /// A line for each finding, the unsupported features, and a summary. Empty without findings.
   package var text: [String] {
     guard !diagnostics.isEmpty else { return [] }
     var lines = diagnostics.map(\.description)
@@ -68,8 +68,9 @@ package struct CheckReport {
 
   // MARK: Formats for programs
 
-  /// An array of objects with the members file, line, column, severity, code, message, layer and keyPath. Lines and
-  /// columns count from 1 and are null where the file as a whole is meant; layer and keyPath are null where there is none.
+  /// An array of objects with the members file, line, column, severity, code, message, layer and keyPath.
+  /// Lines and columns count from 1, and are null for a finding about the whole file; layer and keyPath may
+  /// be null.
   package var json: JSON {
     .array(
       diagnostics.map { diagnostic in

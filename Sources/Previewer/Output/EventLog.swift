@@ -1,8 +1,9 @@
 import Foundation
 
-/// Writes what happens in the window as JSON, one object a line, each with one unbuffered write.
+/// Writes the events of the window as JSON, one object per line, each with one unbuffered write.
 ///
-/// Safe to use from any thread. A file that can no longer be written to ends the log, not the window.
+/// It can be used from any thread. If the file can no longer be written to, the log ends and the window stays
+/// open.
 package final class EventLog: Sendable {
   private let descriptor: Int32
   private let closes: Bool

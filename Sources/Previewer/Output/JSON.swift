@@ -2,10 +2,10 @@ import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
 
-/// A JSON value whose members keep the order in which they were put in.
+/// A JSON value whose members keep the order in which they were added.
 ///
-/// Numbers are written in the fewest digits that read back as the same number. JSON has no infinities and no NaN:
-/// they are written as the strings `"inf"`, `"-inf"` and `"nan"`, as scene files spell them.
+/// Numbers have the fewest digits from which they can be read. JSON has no infinities and no NaN; they are
+/// written as the strings `"inf"`, `"-inf"` and `"nan"`, as in scene files.
 package indirect enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -32,7 +32,7 @@ package indirect enum JSON: Sendable, Equatable {
   /// A string, or null.
   package static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 
-  /// The value of a member; nil for what is no object or has no such member.
+  /// The value of a member. Nil if there is none, or this is not an object.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -55,7 +55,8 @@ extension JSON {
     return text
   }
 
-  /// The value on as many lines as make it readable: an object's members each on their own, lists of scalars on one.
+  /// The value on several lines: the members of an object on lines of their own, lists of scalars on one
+  /// line.
   package var pretty: String {
     var text = ""
     write(to: &text, indent: "")
@@ -119,7 +120,8 @@ extension JSON {
     }
   }
 
-  /// The fewest digits that read back as `value`; no fraction for whole numbers, no minus for zero.
+  /// The fewest digits from which `value` can be read. Whole numbers have no fraction, and zero has no minus
+  /// sign.
   static func text(of value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\"" }
     return value.shortestText
@@ -127,7 +129,7 @@ extension JSON {
 
   private static func quote(_ string: String, to text: inout String) {
     text += "\""
-    // Most texts have nothing to escape.
+    // Most texts need no escapes.
     if string.utf8.allSatisfy({
       $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }) {
@@ -142,7 +144,7 @@ extension JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // What would act on a terminal or reorder the text there.
+      // Characters that would control a terminal or reorder the text there.
       case let scalar where scalar.isHiddenControl:
         for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
           let code = String(unit, radix: 16)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value that is protected by a lock.
 final class Lock<Value>: @unchecked Sendable {
   private let mutex = NSLock()
   private var value: Value

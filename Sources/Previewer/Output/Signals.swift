@@ -1,16 +1,17 @@
 import Foundation
 import ImageIO
 
-/// How the process handles signals.
+/// The handling of signals by the process.
 ///
-/// SIGINT, SIGTERM, SIGHUP and SIGQUIT end it at once, whatever its threads are doing, with the status 128 + the
-/// signal's number, and leave no unfinished file. A signal that was ignored when the process began (`nohup`, or a shell's
-/// background job) stays ignored. SDL would otherwise take SIGINT and SIGTERM and turn them into events.
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT end the process immediately, independent of its threads, with the
+/// status 128 + the signal's number, and no unfinished file is left. A signal that was ignored when the
+/// process began (`nohup`, or a shell's background job) stays ignored. Without these handlers SDL would turn
+/// SIGINT and SIGTERM into events.
 package enum Signals {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let handler = Lock<(@Sendable () -> Void)?>(nil)
 
-  /// Installs the handlers. Call it before there are other threads.
+  /// Installs the handlers. It must be called before other threads exist.
   ///
   /// From then on, writing to a closed pipe, or beyond the limit of a file's size, fails instead of ending
   /// the process without a message.
@@ -38,13 +39,13 @@ package enum Signals {
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)
     }
-    // The process may have been started from a thread that blocks signals, as those of libdispatch do, and
-    // this is inherited.
+    // The process may have been started by a thread that blocks signals, as those of libdispatch do, and the
+    // mask is inherited.
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
-  /// Sets what the first signal does instead of ending the process. A second signal, or three seconds, end it
-  /// anyway. Called on a thread of its own.
+  /// Sets a closure that the first signal calls instead of ending the process. A second signal, or three
+  /// seconds, end it anyway. The closure runs on a thread of its own.
   package static func setHandler(_ body: (@Sendable () -> Void)?) { handler.withLock { $0 = body } }
 
   private static func isIgnored(_ action: sigaction) -> Bool {

@@ -1,17 +1,17 @@
 import CoreGraphics
 import Foundation
 
-/// Writes to file descriptors without a buffer, so that the text arrives at once, also in a file or a pipe.
+/// Writes to file descriptors without a buffer, so that text arrives immediately, also in a file or a pipe.
 package enum StandardStreams {
-  /// Data, to standard output, with a line end.
+  /// Writes data and a line end to standard output.
   package static func output(_ text: String) throws { try write(text + "\n", to: STDOUT_FILENO) }
 
-  /// A message for people, to standard error, with a line end; control characters in it are escaped.
+  /// Writes a message and a line end to standard error. Control characters are escaped.
   package static func message(_ text: String) {
     try? write(text.escapingControls() + "\n", to: STDERR_FILENO)
   }
 
-  /// A message of several lines; other control characters are escaped.
+  /// Writes a message of several lines. Other control characters are escaped.
   package static func messages(_ text: String) {
     try? write(text.escapingControls(keepingLines: true) + "\n", to: STDERR_FILENO)
   }
@@ -22,7 +22,7 @@ package enum StandardStreams {
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  /// Writes all of `bytes`, however many calls it takes.
+  /// Writes all of `bytes`, with as many calls as necessary.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,23 +1,23 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// A scene file that is live on a clock of its own, for commands that examine it at given times.
+/// A live scene with its own clock, for commands that examine a scene at certain times.
 ///
-/// The clock stands still. Time 0 is the scene's first frame: animations of the file without a begin time begin there.
-/// Since evaluation is a pure function of time, `seek(to:)` may go either way.
+/// The clock is paused. Time 0 is the scene's first frame: animations of the file without a begin time begin
+/// there. Evaluation is a function of time, so `seek(to:)` can go forward and back.
 package final class HostedScene {
-  /// The scene as it was named on the command line.
+  /// The name of the scene on the command line.
   package let name: String
   package let document: SceneDocument
   package let context: CAContext
 
-  /// Bytes of the images that a scene's texts are drawn into: with its image files and what they take on a software driver
-  /// they stay below 1 GiB.
+  /// The limit for images into which a scene's layers draw (text, for example), in bytes. With it the image
+  /// files and the software driver stay below 1 GiB.
   package static let drawnBytes = 160 << 20
 
-  /// Reads a scene, by path or bundled name, and makes it live at time 0.
+  /// Reads a scene by path or bundled name, and makes it live at time 0.
   ///
-  /// `report` receives the diagnostics. Throws when nothing could be read; the diagnostics are reported then
+  /// `report` receives the diagnostics. Throws if nothing could be read; then the diagnostics are reported
   /// too.
   package convenience init(_ name: String, report: (Diagnostic) -> Void) throws(SceneError) {
     let document = SceneDocument.open(SceneLibrary.resolve(name))
@@ -36,15 +36,16 @@ package final class HostedScene {
     CATransaction.flush()
   }
 
-  /// Shows the scene at a tilt of the device, −1 to 1 along each axis, at all times.
+  /// Sets the tilt of the device, −1 to 1 along each axis, for all times.
   package func setParallax(_ tilt: CGPoint) {
     document.parallax.set(x: tilt.x, y: tilt.y)
     CATransaction.flush()
   }
 
-  /// Puts the scene into states, each at its time, when `seek(to:)` comes to or past that time.
+  /// Sets states for times. `seek(to:)` applies them when it reaches or passes their times.
   ///
-  /// Changes of one time happen in their order. Throws for a name that the scene does not have, and changes nothing then.
+  /// Changes for the same time happen in their order. If the scene does not have one of the names, this
+  /// throws and changes nothing.
   package func apply(_ states: [StateChange]) throws(SceneError) {
     var changes: [(time: Double, name: String?)] = []
     for change in states {
@@ -53,7 +54,7 @@ package final class HostedScene {
       }
       changes.append((change.time, name))
     }
-    // A stable order: Swift's sort keeps the order of what is equal.
+    // Swift's sort is stable.
     pending = changes.sorted { $0.time < $1.time }
     var current: String?
     statesEnd = 0
@@ -66,15 +67,15 @@ package final class HostedScene {
   }
   private var pending: [(time: Double, name: String?)] = []
 
-  /// When the transitions of the states that were asked for have ended, seconds; 0 without states.
+  /// The time in seconds at which the transitions of the given states have ended; 0 without states.
   package private(set) var statesEnd = 0.0
 
-  /// The scene's own length with the states that were asked for, seconds; 0 when nothing moves.
+  /// The length of the scene with the given states, in seconds; 0 if nothing moves.
   package var length: Double { max(document.loopDuration, statesEnd) }
 
-  /// Goes to a time of the scene, seconds. Changes of state that lie before it are applied.
+  /// Sets the time of the scene in seconds. Earlier changes of state are applied.
   ///
-  /// A change of state is not undone by going back before it.
+  /// A change of state is not undone by seeking back before it.
   package func seek(to time: CFTimeInterval) {
     while let next = pending.first, next.time <= time {
       pending.removeFirst()
@@ -86,14 +87,14 @@ package final class HostedScene {
   }
 }
 
-/// A state that a scene is put into, and when: `NAME` or `NAME@T`.
+/// A change of state at a time: `NAME` or `NAME@T`.
 package struct StateChange: Sendable, Equatable {
   package let name: String
-  /// Seconds of the scene. Default 0.
+  /// In seconds of the scene. Default 0.
   package let time: Double
 
-  /// Nil for an empty name and for a time that is not finite or is negative. An `@` that no number follows belongs to
-  /// the name.
+  /// Nil for an empty name, and for a time that is negative or not finite. An `@` that is not followed by a
+  /// number belongs to the name.
   package init?(_ text: String) {
     if let at = text.lastIndex(of: "@"), let time = Double(text[text.index(after: at)...]) {
       guard time.isFinite, time >= 0, at > text.startIndex else { return nil }

@@ -1,7 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// Values of layers as JSON: points and sizes `[x, y]`, rectangles `[x, y, width, height]`, colours
+/// Converts values of layers to JSON: points and sizes `[x, y]`, rectangles `[x, y, width, height]`, colours
 /// `[red, green, blue, alpha]`, transforms 16 numbers, paths as scene files write them, images by their size in
 /// pixels, layers by their path.
 package struct LayerValue {
@@ -16,7 +16,7 @@ package struct LayerValue {
     return numbers.withUnsafeBufferPointer { Self.json($0, kind) } ?? .numbers(numbers)
   }
 
-  /// The value that numbers of a row stand for; nil for a kind that the numbers do not determine.
+  /// The value for numbers of a row. Nil for a kind that the numbers do not determine.
   static func json(_ numbers: UnsafeBufferPointer<Double>, _ kind: ValueKind) -> JSON? {
     switch kind {
     case .bool: .bool(numbers[0] != 0)

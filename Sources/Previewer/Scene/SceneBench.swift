@@ -3,31 +3,33 @@ import Compositor
 import Foundation
 import QuartzCore
 
-/// Measures what a scene's frames cost, stage by stage, without a display: what `cambium bench` prints.
+/// Measures the time of each stage of a scene's frames, without a display, for `cambium bench`.
 package struct SceneBench {
   /// The stages of a frame, in order.
   private enum Stage: String, CaseIterable {
-    /// Layout, display and hand-over of changes.
+    /// Layout, display and the commit of changes.
     case commit
     /// Evaluation of the render tree.
     case evaluate
-    /// From the frame's values until the driver has all commands.
+    /// From the frame's values to the last OpenGL command.
     case encode
-    /// From there until the pixels are finished.
+    /// From the last OpenGL command to the finished pixels.
     case gpu
-    /// All of it.
+    /// All stages.
     case frame
   }
 
-  /// Frames that are drawn before measuring, so that caches are filled and programs compiled.
+  /// The number of frames before measuring, in which caches are filled and shader programs compiled.
   private static let warmUp = 3
 
   private let scene: HostedScene
   private let viewport: Viewport
   private let frames: Int
 
+  /// A measurement of a scene.
+  ///
   /// - Parameters:
-  ///   - size: of the picture, points, which are pixels here; nil for the document's.
+  ///   - size: the size of the picture in points, which are pixels here; nil for the document's.
   package init(_ scene: HostedScene, frames: Int, size: CGSize?) throws(SceneError) {
     self.scene = scene
     self.frames = frames
@@ -35,7 +37,7 @@ package struct SceneBench {
       of: scene.name, document: scene.document.size, size: size, scale: 1)
   }
 
-  /// Draws the frames, each 1/60 s after the one before, and says what they took.
+  /// Draws the frames, each 1/60 s later than the one before, and returns the times.
   package func run() throws -> JSON {
     let context = try OffscreenContext()
     defer { withExtendedLifetime(context) {} }
@@ -86,7 +88,7 @@ package struct SceneBench {
     ]
   }
 
-  /// What the compositor holds on the GPU after the last frame, by purpose.
+  /// The GPU memory of the compositor after the last frame, by purpose.
   private static func memory(_ memory: Compositor.Memory) -> JSON {
     [
       "images": .integer(memory.images), "groups": .integer(memory.groups),
@@ -113,7 +115,7 @@ package struct SceneBench {
     return sorted[min(max(rank, 0), sorted.count - 1)]
   }
 
-  /// The most memory that the process has had, KiB.
+  /// The greatest memory use of the process, in KiB.
   private static var peakMemory: Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,13 +1,13 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// The layer tree of a scene at one instant as JSON: what `cambium dump` prints.
+/// Prints the layer tree of a scene at one time as JSON, for `cambium dump`.
 package struct SceneDump {
   private let scene: HostedScene
   private let values: LayerValue
   private let order = PropertyOrder()
   private let showsModel: Bool
-  /// Seconds of the scene.
+  /// In seconds of the scene.
   private let time: Double
 
   /// A dump of presentation values at `time`, or of model values.
@@ -19,7 +19,8 @@ package struct SceneDump {
     scene.seek(to: time)
   }
 
-  /// Writes `{"scene", "time", "size", "root"}` piece by piece: the dump of a large tree is larger than the tree.
+  /// Writes `{"scene", "time", "size", "root"}` in pieces, because the dump of a large tree needs more memory
+  /// than the tree.
   package func writeTree(_ write: (String) throws -> Void) throws {
     var text = "{\n"
     let size = scene.document.size
@@ -37,7 +38,7 @@ package struct SceneDump {
     try write(text + "\n}")
   }
 
-  /// `{"LAYER:KEYPATH": value, …}`, in the order asked for.
+  /// `{"LAYER:KEYPATH": value, …}`, in the order of the requests.
   package func values(at requests: [ValueRequest]) throws(SceneError) -> JSON {
     var members: [JSON.Member] = []
     for request in requests {
@@ -62,7 +63,7 @@ package struct SceneDump {
     text += ",\n"
   }
 
-  /// Adds a layer with its sublayers. Writes the buffer whenever it is large.
+  /// Adds a layer and its sublayers. Writes the buffer whenever it is large.
   private func add(
     _ layer: CALayer?, to text: inout String, indent: String, _ write: (String) throws -> Void
   ) throws {
@@ -107,7 +108,7 @@ package struct SceneDump {
 
   private func value(of property: Property, _ layer: CALayer) -> JSON {
     let numbers = layer.numbers(of: property)
-    // Values in the row of numbers need no box. A colour is an object as well.
+    // Values in the row of numbers need no box, except colours, which are also objects.
     if !numbers.isEmpty, property.object < 0, let value = LayerValue.json(numbers, property.kind) {
       return value
     }
@@ -119,11 +120,11 @@ package struct SceneDump {
 final class PropertyOrder {
   typealias Properties = (first: [Property], rest: [Property])
 
-  /// Listed whether at their defaults or not, in this order, before the others.
+  /// The properties that are listed first, in this order, also if they have their defaults.
   static let alwaysListed = [
     "bounds", "position", "zPosition", "anchorPoint", "transform", "opacity", "hidden",
   ]
-  /// Keys that the dump has elsewhere, or that are not values of the layer.
+  /// Keys that are elsewhere in the dump, or are not values of the layer.
   private static let notListed: Set = [
     "name", "mask", "sublayers", "superlayer", "delegate", "actions", "style", "frame",
   ]
@@ -140,7 +141,7 @@ final class PropertyOrder {
   }
 }
 
-/// `LAYER:KEYPATH`. A layer's name may hold colons; a key path does not.
+/// A request `LAYER:KEYPATH`. The name of a layer may contain colons; a key path does not.
 package struct ValueRequest: Sendable, Equatable {
   package let text: String
   let layer: String

@@ -1,38 +1,38 @@
-/// Why a scene could not be shown, drawn or asked.
+/// Why a scene could not be shown, drawn or queried.
 package enum SceneError: Error, Equatable, CustomStringConvertible {
-  /// Nothing of it could be read; the diagnostics say why.
+  /// Nothing could be read. The diagnostics have the reason.
   case unreadable(String)
-  /// `known` are the names that the scene has.
+  /// `known` are the names of the scene's states.
   case unknownState(String, scene: String, known: [String])
   case unknownLayer(String, scene: String)
   case unknownKeyPath(String, layer: String, class: String)
-  /// The picture's size in pixels is beyond what can be drawn.
+  /// The size of the picture in pixels is out of range.
   case unsuitableSize(width: Double, height: Double, limit: Int, scene: String)
   case tooManyPixels(width: Int, height: Int, limit: Int, scene: String)
-  /// A sequence of pictures was asked for, of a scene whose length is not known.
+  /// A sequence of pictures has no end, because the scene has no length.
   case noLength(String)
   case noFrames(from: Double, to: Double, rate: Double, scene: String)
   case drawing(String, scene: String)
 
   package var description: String {
     switch self {
-    case .unreadable(let scene): "\(scene): nothing to show"
+    case .unreadable(let scene): "\(scene): the scene cannot be read, so there is nothing to show"
     case .unknownState(let name, let scene, let known):
-      "\(scene): there is no state named \"\(name)\"; "
+      "\(scene): no state is named \"\(name)\"; "
         + (known.isEmpty
           ? "the scene has no states" : "the scene has \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
-    case .unknownLayer(let name, let scene): "\(scene): there is no layer named \"\(name)\""
+    case .unknownLayer(let name, let scene): "\(scene): no layer is named \"\(name)\""
     case .unknownKeyPath(let keyPath, let layer, let name):
-      "\(layer): a \(name) has nothing at the key path \"\(keyPath)\""
+      "\(layer): a \(name) has no value at the key path \"\(keyPath)\""
     case .unsuitableSize(let width, let height, let limit, let scene):
       "\(scene): cannot draw a picture of \(JSON.text(of: width)) × \(JSON.text(of: height)) "
-        + "pixels: 1 to \(limit) each way are possible"
+        + "pixels: the width and the height must be from 1 to \(limit)"
     case .tooManyPixels(let width, let height, let limit, let scene):
-      "\(scene): cannot draw a picture of \(width) × \(height) pixels: \(limit >> 20) megapixels are possible"
+      "\(scene): cannot draw a picture of \(width) × \(height) pixels: the limit is \(limit >> 20) megapixels"
     case .noFrames(let start, let end, let rate, let scene):
-      "\(scene): there are none, or more than ten million, pictures from \(JSON.text(of: start)) s to \(JSON.text(of: end)) s at "
+      "\(scene): from \(JSON.text(of: start)) s to \(JSON.text(of: end)) s there are no pictures, or more than ten million, at "
         + "\(JSON.text(of: rate)) a second"
-    case .noLength(let scene): "\(scene): the scene has no length of its own; say how long with --to"
+    case .noLength(let scene): "\(scene): the scene does not end by itself; give the end with --to"
     case .drawing(let message, let scene): "cannot draw \(scene): \(message)"
     }
   }

@@ -1,7 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// A layer under a point, as `cambium hit` and the window's events name it.
+/// A layer under a point, as `cambium hit` and the window's events describe it.
 package struct LayerHit {
   package let document: SceneDocument
   /// The model layer.
@@ -21,17 +21,17 @@ package struct LayerHit {
   }
 }
 
-/// The layers under a point of a scene at one instant, topmost first: what `cambium hit` prints.
+/// The layers under a point of a scene at one time, topmost first, for `cambium hit`.
 package struct SceneHit {
   private let scene: HostedScene
   private let point: CGPoint
   private let time: Double
 
-  /// The first is what `hitTest` of the presentation tree finds; the others are those that a click would find were
-  /// the ones above not there.
+  /// The first is the result of `hitTest` of the presentation tree. The others are the results that follow if
+  /// the layers above are ignored.
   package let hits: [LayerHit]
 
-  /// `point`: document points, from the top left of the picture, y down.
+  /// `point` is in document points, from the top left of the picture, y down.
   package init(in scene: HostedScene, at point: CGPoint, time: Double) {
     self.scene = scene
     self.point = point
@@ -39,7 +39,7 @@ package struct SceneHit {
     scene.seek(to: time)
     let document = scene.document
     let found = document.host.presentation()?.hits(at: point) ?? []
-    // What is not of the document is its host.
+    // A layer outside the document is its host.
     hits = found.compactMap { found in
       document.id(of: found.layer).map { _ in
         LayerHit(document: document, layer: found.layer.model(), point: found.point)

@@ -1,26 +1,26 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// One scene, or several side by side: what a window shows.
+/// The contents of a window: one scene, or several side by side.
 package final class SceneSheet {
   package let documents: [SceneDocument]
-  /// The hosted root. The space around it has a y axis that points down, and goes from (0, 0) to `size`.
+  /// The root layer of the live tree. Its coordinates are from (0, 0) to `size`, y down.
   package let host: CALayer
-  /// Points.
+  /// In points.
   package let size: CGSize
-  /// Live since it was made: animations without a begin time begin at its clock's time then.
+  /// The tree is live from the beginning, so animations without a begin time begin at the clock's time then.
   package let context: CAContext
 
-  /// The size of a scene's place among several, and the space between places, points.
+  /// The size of the place for one of several scenes, and the space between places, in points.
   private static let cell = CGSize(width: 420, height: 315)
   private static let gap = 20.0
 
-  /// Makes scenes live. At least one is required.
+  /// Makes scenes live. There must be at least one.
   ///
   /// - Parameters:
-  ///   - clock: what the scenes' time is read from.
-  ///   - hasGrounds: whether wallpapers lie on black, as on a device.
-  ///   - tilt: of the device, −1 to 1 each way; nil: none.
+  ///   - clock: the clock of the scenes.
+  ///   - hasGrounds: whether wallpapers get a black background, as on a device.
+  ///   - tilt: the tilt of the device, −1 to 1 along each axis; nil for none.
   package init(
     _ documents: [SceneDocument], clock: MediaClock = .current, hasGrounds: Bool = false, tilt: CGPoint? = nil
   ) {
@@ -62,7 +62,8 @@ package final class SceneSheet {
     CATransaction.flush()
   }
 
-  /// The layer that hit testing of the presentation tree finds at `point` of the sheet; nil for none of a scene.
+  /// The layer that hit testing of the presentation tree finds at `point` of the sheet. Nil if it does not
+  /// belong to a scene.
   package func hit(at point: CGPoint) -> LayerHit? {
     guard let shown = host.presentation()?.hitTest(point) else { return nil }
     let layer = shown.model()
@@ -71,6 +72,6 @@ package final class SceneSheet {
       document: document, layer: layer, point: shown.transformToRoot.unproject(point) ?? .zero)
   }
 
-  /// The length after which it begins again: the longest of the scenes'; 0 when nothing moves.
+  /// The length of the loop: the greatest length of the scenes; 0 if nothing moves.
   package var loopDuration: Double { documents.map(\.loopDuration).max() ?? 0 }
 }

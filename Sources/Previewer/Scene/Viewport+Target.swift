@@ -2,7 +2,7 @@ import Compositor
 import QuartzCore
 
 extension Viewport {
-  /// The picture's size in whole pixels: a last pixel that is covered in part counts.
+  /// The size of the picture in whole pixels, with partly covered ones.
   var pixelSize: (width: Int, height: Int) {
     (
       max(1, Int(clamping: (picture.width - 1e-6).rounded(.up))),
@@ -10,7 +10,7 @@ extension Viewport {
     )
   }
 
-  /// What a compositor draws to, for the document to appear as the viewport says.
+  /// A compositor's target that shows the document with this viewport.
   func target(framebuffer: UInt32, background: SIMD4<Float>?) -> Compositor.Target {
     let (width, height) = pixelSize
     return Compositor.Target(
@@ -21,7 +21,7 @@ extension Viewport {
 }
 
 extension CGColor {
-  /// Red, green, blue, alpha, premultiplied, as framebuffers hold it.
+  /// Premultiplied red, green, blue and alpha, as in framebuffers.
   var premultiplied: SIMD4<Float> {
     let color = srgba
     func unit(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }

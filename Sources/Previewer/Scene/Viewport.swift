@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// Where a document appears in a picture: fitted whole and centred, then zoomed and moved.
+/// The position of a document in a picture: scaled to fit and centred, then zoomed and moved.
 ///
-/// Document points and pixels both run from the top left, y down.
+/// Document points and pixels are both from the top left, y down.
 package struct Viewport: Sendable, Equatable {
-  /// The document's size, points.
+  /// The size of the document in points.
   package var document: CGSize
-  /// The picture's size, pixels; a fraction is the part of a last pixel that the picture covers.
+  /// The size of the picture in pixels. A fraction is the covered part of the last pixel.
   package var picture: CGSize
-  /// Enlargement beyond the fit. Default 1.
+  /// The magnification relative to the fit. Default 1.
   package private(set) var zoom = 1.0
-  /// How far the document's centre lies from the picture's, pixels. Default none.
+  /// The offset of the document's centre from that of the picture, in pixels. Default zero.
   package private(set) var offset = CGVector(dx: 0, dy: 0)
 
-  /// How far the wheel can go either way.
+  /// The range of the zoom.
   package static let zoomRange = 1.0 / 64...256.0
 
   package init(document: CGSize, picture: CGSize) {
@@ -24,14 +24,14 @@ package struct Viewport: Sendable, Equatable {
   /// Pixels per document point.
   package var scale: Double { zoom * min(picture.width / document.width, picture.height / document.height) }
 
-  /// Where the document's top left corner appears, pixels.
+  /// The position of the document's top left corner, in pixels.
   package var origin: CGPoint {
     CGPoint(
       x: (picture.width - document.width * scale) / 2 + offset.dx,
       y: (picture.height - document.height * scale) / 2 + offset.dy)
   }
 
-  /// From document points to pixels.
+  /// The transform from document points to pixels.
   package var transform: CATransform3D {
     var transform = CATransform3DMakeScale(scale, scale, 1)
     transform.m41 = origin.x
@@ -39,17 +39,17 @@ package struct Viewport: Sendable, Equatable {
     return transform
   }
 
-  /// Where a point of the document appears, pixels.
+  /// The pixel position of a point of the document.
   package func pixel(_ point: CGPoint) -> CGPoint {
     CGPoint(x: origin.x + point.x * scale, y: origin.y + point.y * scale)
   }
 
-  /// The document point that appears at a pixel.
+  /// The document point at a pixel.
   package func point(_ pixel: CGPoint) -> CGPoint {
     CGPoint(x: (pixel.x - origin.x) / scale, y: (pixel.y - origin.y) / scale)
   }
 
-  /// Zooms by `factor`, about the document point that appears at `pixel`: it stays there.
+  /// Zooms by `factor` about the document point at `pixel`, which stays there.
   package mutating func zoom(by factor: Double, at pixel: CGPoint) {
     let held = point(pixel)
     zoom = min(max(zoom * factor, Self.zoomRange.lowerBound), Self.zoomRange.upperBound)
@@ -64,7 +64,7 @@ package struct Viewport: Sendable, Equatable {
     offset.dy += dy
   }
 
-  /// Back to fitted and centred.
+  /// Resets zoom and offset.
   package mutating func reset() {
     zoom = 1
     offset = CGVector(dx: 0, dy: 0)

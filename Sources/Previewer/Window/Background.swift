@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// What lies behind a scene.
+/// The background of a scene.
 package enum Background: Sendable {
-  /// Nothing: transparent.
+  /// A transparent background.
   case none
-  /// The squares that stand for transparency in a window.
+  /// The checkerboard that represents transparency in a window.
   case checkerboard
   case color(CGColor)
 }
 
-/// The squares that stand for transparency.
+/// The checkerboard that represents transparency.
 package enum Checkerboard {
-  /// The side of a square, pixels.
+  /// The side of a square in pixels.
   package static let side = 12
   /// The grays of the squares, the top left one first.
   package static let grays: (UInt8, UInt8) = (0x2B, 0x33)

@@ -1,28 +1,27 @@
 import QuartzCore
 
-/// Moves one layer so that the point of it that was grabbed stays under the pointer.
+/// Moves a layer so that the grabbed point of it stays under the pointer.
 ///
-/// The position is found in closed form. With `q` the grabbed point in the superlayer's space (homogeneous: the
-/// layer's own transform may have perspective) and `M` from there to the screen (the superlayer's sublayerTransform,
-/// then all above), a layer whose position changes by (dx, dy) has the point at
+/// The position is computed in closed form. Let `q` be the grabbed point in the superlayer's space (homogeneous,
+/// because the layer's own transform may have perspective), and `M` the transform from there to the screen (the
+/// superlayer's sublayerTransform, then all above). If the layer's position changes by (dx, dy), the point is at
 ///
 ///     (q + q.w · (dx, dy, 0, 0)) · M
 ///
-/// which is linear in dx and dy. The condition that the point is seen at the pointer gives two linear
-/// equations. This holds under any perspective, of the layer itself and of those above it.
+/// which is linear in dx and dy. The condition that it is at the pointer gives two linear equations. This is valid
+/// for any perspective of the layer and of the layers above it.
 ///
-/// If no animation writes the layer's position, the model's position is set, without implicit actions. If an
-/// animation writes it, a model value would not show, so an additive animation displaces the animated
-/// position. While the layer is held it stays at the pointer. When it is released it moves on from there, on
-/// a path that is displaced as a whole.
+/// If no animation changes the layer's position, the model's position is set, without implicit actions. If one
+/// does, a model value would have no effect, so an additive animation displaces the animated position. The layer
+/// stays at the pointer during the drag. Afterwards it moves on along its path, which stays displaced.
 package final class DragSession {
   /// The model layer.
   package let layer: CALayer
-  /// What was grabbed, in the layer's coordinates.
+  /// The grabbed point in the layer's coordinates.
   package let grabbed: CGPoint
   /// Whether an animation writes the layer's position.
   package let isDisplacing: Bool
-  /// Where the pointer is, in the space of the hosted root.
+  /// The position of the pointer in the space of the tree's root.
   private(set) package var pointer: CGPoint
 
   /// The key of the additive animation that displaces a layer.
@@ -42,15 +41,15 @@ package final class DragSession {
     isDisplacing = Self.isPositionAnimated(layer, shown)
   }
 
-  /// Stores the pointer's new place, and moves the layer there.
+  /// Stores the pointer's new position, and moves the layer there.
   package func move(to pointer: CGPoint) {
     self.pointer = pointer
     follow()
   }
 
-  /// Moves the layer so that the grabbed point is at the pointer, whatever has moved since: animations of the layer
-  /// and of all above it count. Where that is impossible, because the plane in which the layer moves is seen edge on
-  /// or lies behind the eye there, it stays where it is.
+  /// Moves the layer so that the grabbed point is at the pointer, with the current values of all animations. If
+  /// this is impossible, because the plane of the layer is seen edge on or lies behind the eye at the pointer, the
+  /// layer does not move.
   package func follow() {
     guard let shown = layer.presentation(),
       let position = Self.position(of: shown, bringing: grabbed, to: pointer)
@@ -69,8 +68,8 @@ package final class DragSession {
 
   // MARK: Geometry
 
-  /// The position that `shown`, a presentation layer, needs for its point `point` to be seen at `pointer`, a point of
-  /// the hosted root's space; nil where there is none.
+  /// The position with which `shown`, a presentation layer, has its point `point` at `pointer`, a point of
+  /// the root's space. Nil if there is none.
   static func position(of shown: CALayer, bringing point: CGPoint, to pointer: CGPoint) -> CGPoint? {
     var toScreen = CATransform3DIdentity
     if let above = shown.superlayer {
@@ -103,7 +102,7 @@ package final class DragSession {
     }
     let dx = (e * d - b * f) / determinant
     let dy = (a * f - e * c) / determinant
-    // Near the horizon of the plane one pixel stands for an enormous distance.
+    // Near the horizon of the plane one pixel corresponds to a very large distance.
     guard base.w + dx * alongX.w + dy * alongY.w > 0, abs(dx) < 1e7, abs(dy) < 1e7 else { return nil }
     return CGPoint(x: shown.position.x + dx, y: shown.position.y + dy)
   }
@@ -111,7 +110,7 @@ package final class DragSession {
   // MARK: Animated positions
 
   private static func isPositionAnimated(_ layer: CALayer, _ shown: CALayer) -> Bool {
-    // Animations without a key are not listed, but they are visible.
+    // Animations without a key are not listed, but have an effect.
     let offset = displacement(of: layer)
     let isElsewhere =
       abs(shown.position.x - offset.x - layer.position.x) > 1e-6
@@ -131,7 +130,7 @@ package final class DragSession {
     }
   }
 
-  /// How far the layer is displaced already.
+  /// The current displacement of a layer.
   private static func displacement(of layer: CALayer) -> CGPoint {
     (layer.animation(forKey: displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) }
       ?? .zero
@@ -142,7 +141,7 @@ package final class DragSession {
     animation.fromValue = offset
     animation.toValue = offset
     animation.isAdditive = true
-    // The animation has no duration and fills in both directions, so at rest nothing has to be drawn, and
+    // The animation has no duration and fills in both directions. So a still layer is not drawn again, and
     // seeking back keeps the displacement.
     animation.beginTime = 1e-100
     animation.duration = 1e-3

@@ -1,23 +1,23 @@
 import CoreAnimationMarkup
 import Foundation
 
-/// What a key press does in the window.
+/// The action of a key in the window.
 package enum KeyAction: Sendable, Equatable {
   case help
   case reload
   case speed(Double)
   case togglePause
-  /// Frames of 1/60 s; pauses.
+  /// In frames of 1/60 s; pauses.
   case step(frames: Int)
   case toggleFullscreen
   case scaleSpeed(Double)
-  /// Frames of 1/60 s, without pausing.
+  /// In frames of 1/60 s, without pausing.
   case seek(frames: Int)
   case seekToStart
   case toggleLoop
-  /// Goes forward by a number of the scene's states.
+  /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
-  /// Puts the scene into its state for a phase of the screen.
+  /// Sets the scene's state for a phase of the screen.
   case screenPhase(ScreenPhase)
   case screenshot
   case resetView
@@ -25,7 +25,7 @@ package enum KeyAction: Sendable, Equatable {
   case quit
 }
 
-/// A key: its name in SDL ("F5", "Space", "["), or the character that it types where that depends on the
+/// A key: its name in SDL ("F5", "Space", "["), or the character that it types if the position depends on the
 /// layout ("?").
 package struct Key: Sendable, Hashable, CustomStringConvertible {
   package let name: String
@@ -48,9 +48,9 @@ package struct Key: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The one table of keys: the window's bindings, the help and the manual page come from it.
+/// The table of keys, from which the window's bindings, the help and the manual page are made.
 package enum KeyBindings {
-  /// One row: the keys that do the same (or, with one text for several actions, belong together).
+  /// A line of the table: the keys for one action, or for related actions with one text.
   package struct Binding: Sendable {
     package let keys: [(key: Key, action: KeyAction)]
     package let text: String
@@ -63,7 +63,7 @@ package enum KeyBindings {
     one("speed ¼×", .speed(0.25), Key("F7"), Key("2")),
     one("speed ⅒×: slow motion", .speed(0.1), Key("F8"), Key("3")),
     one("pause, resume", .togglePause, Key("F9"), Key("Space")),
-    one("pause and go one frame on", .step(frames: 1), Key("F10"), Key(".")),
+    one("pause and go one frame forward", .step(frames: 1), Key("F10"), Key(".")),
     one("pause and go one frame back", .step(frames: -1), Key(",")),
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
     Binding(
@@ -71,12 +71,12 @@ package enum KeyBindings {
     one("speed back to 1×", .speed(1), Key("Backspace")),
     Binding(
       keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))],
-      text: "seek one frame back, on"),
+      text: "seek one frame back, forward"),
     Binding(
       keys: [(Key("Left", shift: true), .seek(frames: -10)), (Key("Right", shift: true), .seek(frames: 10))],
-      text: "seek ten frames back, on"),
+      text: "seek ten frames back, forward"),
     one("back to time 0", .seekToStart, Key("Home")),
-    one("loop on, off", .toggleLoop, Key("L")),
+    one("turn the loop on, off", .toggleLoop, Key("L")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),
@@ -88,11 +88,11 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
-    one("leave full screen, else quit", .leave, Key("Escape")),
+    one("leave full screen, or quit when not in full screen", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 
-  /// What the mouse does; for help and the manual page.
+  /// The actions of the mouse, for the help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
     ("left drag", "move the layer under the pointer"),
     ("click on a state's name", "put the scene into that state"),
@@ -101,13 +101,13 @@ package enum KeyBindings {
     ("middle drag", "pan"),
   ]
 
-  /// What `key` does. A key that is bound without Shift acts with Shift too, unless that combination is
-  /// bound.
+  /// The action of `key`. A key that is bound without Shift has the same action with Shift, unless that
+  /// combination is bound.
   package static func action(for key: Key) -> KeyAction? {
     actions[key] ?? actions[Key(key.name)]
   }
 
-  /// The table for people, a line a row.
+  /// The table as text, one line per binding.
   package static var help: String {
     let rows = table.map { ($0.keys.map(\.key.description).joined(separator: " "), $0.text) } + mouse
     let width = rows.map(\.0.count).max() ?? 0
@@ -131,7 +131,7 @@ extension KeyBindings {
   }
 
   private static func escaped(_ text: String) -> String {
-    // A dot at the start of a line, a minus and a backslash have a meaning in troff.
+    // A dot at the start of a line, a minus and a backslash are special in troff.
     let plain = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
   }

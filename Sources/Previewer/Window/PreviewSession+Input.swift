@@ -2,7 +2,7 @@ import CoreAnimationMarkup
 import QuartzCore
 
 extension PreviewSession {
-  /// Does what an event of the window asks for.
+  /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
     switch event {
     case .key(let key): if let action = KeyBindings.action(for: key) { perform(action) }
@@ -98,7 +98,7 @@ extension PreviewSession {
     logDrag("drag")
   }
 
-  /// Tilts the wallpapers that follow the device, as the pointer lies in the window: 0 in the middle, ±1 at the edges.
+  /// Sets the tilt of wallpapers from the pointer's position: 0 at the centre of the window, ±1 at its edges.
   private func tilt(to place: CGPoint) {
     let size = viewport.picture
     guard options.parallax == nil, size.width > 0, size.height > 0 else { return }
@@ -143,7 +143,7 @@ extension PreviewSession {
         + [JSON.Member("position", .numbers([position.x, position.y]))])
   }
 
-  /// Finds the layer under the pointer, which may have come there by itself.
+  /// Finds the layer under the pointer. It can change without a movement of the pointer.
   func updateHover() {
     let hit = drag?.hit ?? pointer.flatMap { sheet.hit(at: viewport.point($0)) }
     defer { hovered = hit }
@@ -157,7 +157,7 @@ extension PreviewSession {
     JSON.Member("point", .numbers([point.x, point.y]))
   }
 
-  /// A layer as `cambium hit` names it; all null where there is none. Which scene it is of, where there are several.
+  /// A layer in the form of `cambium hit`, with its scene if there are several; all null without a layer.
   private func members(of hit: LayerHit?) -> [JSON.Member] {
     guard let hit else {
       return ["path", "class", "name", "id", "layerPoint"].map { JSON.Member($0, .null) }

@@ -1,35 +1,35 @@
 import CoreAnimationMarkup
 import QuartzCore
 
-/// A press on a state's name in the window.
+/// A press of the pointer on a state's name.
 struct StateDrag {
   let state: String?
-  /// The states of the scenes before, as `SceneDocument.states.current`.
+  /// The previous states of the scenes, as in `SceneDocument.states.current`.
   let before: [String?]
-  /// Where the pointer was pressed, pixels.
+  /// The position of the press, in pixels.
   let start: CGPoint
-  /// The progress of the transition, 0…1; nil while the pointer has hardly moved.
+  /// The progress of the transition, 0…1. Nil until the pointer has moved more than a little.
   var progress: Double?
 }
 
 extension PreviewSession {
   // MARK: Changing
 
-  /// Puts every scene that has states into its next state.
+  /// Moves every scene that has states to another of its states.
   func changeState(by step: Int) {
     for document in sheet.documents where !document.states.names.isEmpty {
       setState(document.states.name(after: step), of: document)
     }
   }
 
-  /// Puts every scene with a state for a phase of the screen into that state.
+  /// Sets the state for a phase of the screen in every scene that has one.
   func setPhase(_ phase: ScreenPhase) {
     for document in sheet.documents {
       if let name = document.states.name(for: phase) { setState(name, of: document) }
     }
   }
 
-  /// Puts a scene into a state, with its transition; nil is the base state.
+  /// Sets the state of a scene, with its transition; nil is the base state.
   func setState(_ name: String?, of document: SceneDocument) {
     document.states.set(name)
     CATransaction.flush()
@@ -45,7 +45,8 @@ extension PreviewSession {
     log?.write(event, members)
   }
 
-  /// The scenes that a button of the strip acts on: those with a state of that name, or with any for the base state.
+  /// The scenes for a button of the strip: those with a state of that name; for the base state, those with
+  /// any state.
   private func documents(with state: String?) -> [SceneDocument] {
     sheet.documents.filter { document in
       let names = document.states.names
@@ -59,7 +60,7 @@ extension PreviewSession {
     CGPoint(x: place.x / window.pixelsPerUnit, y: place.y / window.pixelsPerUnit)
   }
 
-  /// Begins a click or a drag on a state's name. False where no name is there.
+  /// Begins a click or a drag on a state's name. False if there is no name at the position.
   func pressState(at place: CGPoint) -> Bool {
     guard isStripShown, let button = strip.button(at: unit(place)) else { return false }
     stateDrag = StateDrag(state: button.state, before: sheet.documents.map(\.states.current), start: place)
@@ -67,7 +68,7 @@ extension PreviewSession {
     return true
   }
 
-  /// Holds the scenes at the progress that the pointer's distance to the right gives.
+  /// Sets the progress of the scenes from the pointer's distance to the right.
   func dragState(to place: CGPoint) {
     guard var drag = stateDrag else { return }
     let way = unit(place).x - unit(drag.start).x
@@ -84,8 +85,8 @@ extension PreviewSession {
     clockChanged()
   }
 
-  /// A click changes the state. A drag that has passed the middle goes on to the new state; otherwise it goes
-  /// back to the old one.
+  /// A click changes the state. A drag beyond the middle continues to the new state; otherwise it returns to
+  /// the old one.
   func releaseState(at place: CGPoint) {
     dragState(to: place)
     guard let drag = stateDrag else { return }
@@ -101,14 +102,14 @@ extension PreviewSession {
 
   // MARK: The strip
 
-  /// How long the strip stays in full screen after the pointer moved, seconds.
+  /// The time in seconds for which the strip stays visible in full screen after the pointer moved.
   private static let stripDelay = 3.0
 
   /// The strip is shown for scenes with states. In full screen it is shown only for a while after the pointer
   /// moved.
   private var isStripShown: Bool { !strip.buttons.isEmpty && timeUntilStripHides != 0 }
 
-  /// Seconds until the strip hides: nil where it does not, 0 where it is hidden.
+  /// Seconds until the strip hides. Nil if it does not hide, 0 if it is hidden.
   var timeUntilStripHides: Double? {
     guard window.isFullscreen, !strip.buttons.isEmpty, stateDrag == nil else { return nil }
     return max(0, lastActivity + Self.stripDelay - MediaClock.systemTime)
@@ -116,7 +117,7 @@ extension PreviewSession {
 
   func noteActivity() { lastActivity = MediaClock.systemTime }
 
-  /// Makes the strip for the scenes that are shown and the window's size.
+  /// Lays out the strip for the current scenes and the window's size.
   func layOutStrip() {
     var names: [String] = []
     for name in sheet.documents.flatMap(\.states.names) where !names.contains(name) { names.append(name) }
@@ -126,7 +127,7 @@ extension PreviewSession {
     updateStrip()
   }
 
-  /// What the strip shows.
+  /// The state that the strip depends on.
   struct StripCondition: Equatable {
     var isShown: Bool
     var current: String?

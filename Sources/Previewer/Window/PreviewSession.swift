@@ -18,23 +18,23 @@ package final class PreviewSession {
   var viewport: Viewport
   var watcher: SceneWatcher?
 
-  /// Where the pointer is, pixels; nil outside of the window.
+  /// The position of the pointer in pixels. Nil outside the window.
   var pointer: CGPoint?
   var hovered: LayerHit?
   var drag: (session: DragSession, hit: LayerHit)?
   let overlay = WindowOverlay()
   let strip = StateStrip()
-  /// A press on a state's name that goes on.
+  /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
   var shownStrip: StripCondition?
-  /// When the pointer last moved, of the system's clock.
+  /// The time of the pointer's last movement, of the system's clock.
   var lastActivity = 0.0
-  /// Where the pointer was when the middle button last moved the view.
+  /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
   var isOver = false
   private var nextLook = 0.0
   private let mailbox: Mailbox
-  /// When contexts were lost, of the system's clock.
+  /// The times at which contexts were lost, of the system's clock.
   private var losses: [Double] = []
 
   /// Reads the scenes and opens a window for those that could be read.
@@ -74,7 +74,7 @@ package final class PreviewSession {
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: overlay.makeChannel(),
       viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
       onFirstFrame: { time in
-        // The scene's time runs from the moment at which the first frame is shown.
+        // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
         mailbox.put(.firstFrame(time))
         events.wake()
@@ -119,7 +119,7 @@ package final class PreviewSession {
 
   // MARK: Turns
 
-  /// Does the work that is due whether or not there were events.
+  /// Does the work of a turn of the main loop, which does not depend on events.
   private func turn() {
     drag?.session.follow()
     if options.watches, MediaClock.systemTime >= nextLook {
@@ -132,7 +132,7 @@ package final class PreviewSession {
     CATransaction.flush()
   }
 
-  /// Serves the run loop. Returns for how many seconds there is nothing to do without events.
+  /// Runs the run loop. Returns the number of seconds until there is work without events.
   private func timeUntilNextTurn() -> Double {
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     CATransaction.flush()
@@ -168,21 +168,22 @@ package final class PreviewSession {
     }
   }
 
-  /// Continues in another context. Fails if contexts are lost repeatedly.
+  /// Continues with a new context. Throws if contexts are lost repeatedly.
   private func renewSurface() throws {
     let now = MediaClock.systemTime
     losses = losses.filter { $0 > now - 10 } + [now]
     guard losses.count <= 5 else {
-      throw SceneError.drawing("\(CompositorError.lost), again and again", scene: name)
+      throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: name)
     }
-    reportFailure("\(CompositorError.lost); drawing goes on in another context", file: nil)
+    reportFailure("\(CompositorError.lost); drawing continues in a new context", file: nil)
     try window.renewSurface()
     loop.setSurface(window.surface)
   }
 
   // MARK: Scenes
 
-  /// Reads the scenes again; time and speed stay. If that gives errors or nothing, the old scenes stay.
+  /// Reads the scenes again. The time and the speed do not change. If there are errors or no scenes, the old
+  /// scenes stay.
   func reload() {
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
@@ -203,7 +204,7 @@ package final class PreviewSession {
     }
   }
 
-  /// Opens another scene in place of those shown, from its start.
+  /// Opens another scene in place of the current ones, from its start.
   func open(_ path: String) {
     let document = SceneDocument.open(SceneLibrary.resolve(path))
     Self.report([document], to: log)
@@ -216,7 +217,7 @@ package final class PreviewSession {
     logOpen()
   }
 
-  /// Makes scenes live on a clock, as they were asked for.
+  /// Makes scenes live on a clock, with the options of the command.
   private static func sheet(
     of documents: [SceneDocument], on clock: MediaClock, _ options: PreviewOptions
   ) -> SceneSheet {
@@ -227,10 +228,10 @@ package final class PreviewSession {
     drag = nil
     stateDrag = nil
     hovered = nil
-    // Animations without a begin time begin when they are committed: at time 0 of a clock of their own, which goes on from
-    // where the old one is.
+    // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
+    // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)
-    // A scene that is read again stays in its state.
+    // A scene that is read again keeps its state.
     let states = sheet.documents.map(\.states.current)
     sheet = Self.sheet(of: documents, on: clock, options)
     if keepsStates {
@@ -257,7 +258,7 @@ package final class PreviewSession {
     loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
   }
 
-  /// Call it when the time, the speed or the pause of the clock has changed.
+  /// Must be called after a change of the clock's time, speed or pause.
   func clockChanged() {
     sheet.context.tick()
     loop.refresh()
@@ -360,11 +361,12 @@ private final class Mailbox: Sendable {
   }
 }
 
-/// How long the process has been running.
+/// The age of the process.
 enum ProcessAge {
-  /// Seconds, to a hundredth; 0 where the system does not say.
+  /// In seconds, to a hundredth; 0 if the system does not give it.
   static var seconds: Double {
-    // The 22nd field of /proc/self/stat; the second may hold spaces and ends with the last parenthesis.
+    // The 22nd field of /proc/self/stat. The second field may contain spaces and ends with the last
+    // parenthesis.
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let end = stat.lastIndex(of: ")")
     else { return 0 }

@@ -1,24 +1,24 @@
 import CSDL2
 import Foundation
 
-/// A window of the desktop with an OpenGL context, through SDL.
+/// A window of the desktop with an OpenGL context, made with SDL.
 ///
-/// It belongs to the main thread, as SDL requires, except `surface`, which the render thread draws on.
+/// It belongs to the main thread, as SDL requires, except `surface`, which belongs to the render thread.
 package final class PreviewWindow {
   private let window: OpaquePointer
-  /// What the render thread draws on.
+  /// The surface for the render thread.
   package private(set) var surface: WindowSurface
-  /// What SDL draws with: "x11", "wayland", …
+  /// The name of SDL's video driver: "x11", "wayland", ….
   package let driver: String
-  /// The size in pixels, and how many of them a unit of pointer coordinates has.
+  /// The size in pixels, and the pixels per unit of pointer coordinates.
   package private(set) var pixels = CGSize(width: 1, height: 1)
   package private(set) var pixelsPerUnit = 1.0
 
   /// Opens a window.
   ///
   /// - Parameters:
-  ///   - size: points. Nil for the content's, made smaller where the display is.
-  ///   - content: the scene's size, points.
+  ///   - size: in points. Nil for the content's, reduced to the size of the display.
+  ///   - content: the size of the scene in points.
   ///   - scale: pixels per point; nil for the display's.
   package init(title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool)
     throws(WindowError)
@@ -45,7 +45,7 @@ package final class PreviewWindow {
     }
     self.window = window
     surface = WindowSurface(window: window, context: context)
-    // The render thread takes it.
+    // The render thread makes it current.
     SDL_GL_MakeCurrent(window, nil)
     updateSize()
     if let scale, !fullscreen, scale != pixelsPerUnit {
@@ -56,7 +56,7 @@ package final class PreviewWindow {
     }
   }
 
-  /// Makes another surface to replace one whose context is lost and that the render thread has released.
+  /// Replaces the surface after its context was lost and the render thread has released it.
   package func renewSurface() throws(WindowError) {
     guard let context = Self.makeContext(of: window) else {
       throw .sdl("start OpenGL in the window again")
@@ -66,7 +66,7 @@ package final class PreviewWindow {
     SDL_GL_MakeCurrent(window, nil)
   }
 
-  /// Call it when the render thread has released the surface.
+  /// Must be called after the render thread has released the surface.
   package func close() {
     SDL_GL_DeleteContext(surface.context)
     SDL_DestroyWindow(window)
@@ -91,7 +91,7 @@ package final class PreviewWindow {
     SDL_GetWindowFlags(window) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) == 0
   }
 
-  /// Frames a second of the window's display; 60 where it does not say.
+  /// The refresh rate of the window's display; 60 if it is not known.
   package var refreshRate: Double {
     var mode = SDL_DisplayMode()
     let display = SDL_GetWindowDisplayIndex(window)
@@ -101,10 +101,10 @@ package final class PreviewWindow {
     return Double(mode.refresh_rate)
   }
 
-  /// Whether the window receives the pointer's events outside of it, while a button is down.
+  /// Whether the window receives pointer events from outside its area while a button is down.
   package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }
 
-  /// Asks again for the size, in pixels and in units.
+  /// Updates the size, in pixels and in units.
   package func updateSize() {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -124,7 +124,7 @@ package final class PreviewWindow {
     let environment = ProcessInfo.processInfo.environment
     let asked = environment["SDL_VIDEODRIVER"] ?? ""
     let hasX11 = environment["DISPLAY"]?.isEmpty == false
-    // Without a wish SDL takes X11 where there is one.
+    // Without a setting SDL chooses X11 if it is available.
     if asked == "wayland" || (asked.isEmpty && !hasX11),
       WaylandProbe.hasSeat(environment: environment) == false
     {
@@ -133,7 +133,7 @@ package final class PreviewWindow {
     useUnicode()
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_APP_NAME, "Cambium")
-    // `Signals` takes them.
+    // `Signals` handles signals.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     // Desktops find the application's entry by this name.
@@ -145,10 +145,10 @@ package final class PreviewWindow {
       throw .noDisplay(message)
     }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-    // SDL falls back to drivers that show nothing. Such a driver is accepted only if it was asked for.
+    // SDL falls back to drivers that show nothing. Such a driver is used only if the environment names it.
     if ["dummy", "offscreen", "evdev"].contains(driver), asked != driver {
       SDL_Quit()
-      throw .noDisplay("neither X11 nor Wayland answers")
+      throw .noDisplay("neither an X11 nor a Wayland server can be reached")
     }
     for (attribute, value) in [
       (SDL_GL_CONTEXT_MAJOR_VERSION, 3), (SDL_GL_CONTEXT_MINOR_VERSION, 3),
@@ -168,14 +168,14 @@ package final class PreviewWindow {
     }
   }
 
-  /// The content's size, no smaller than can be handled and no larger than fits on the display.
+  /// The content's size, limited to sizes that are usable and fit on the display.
   private static func fitted(_ content: CGSize, scale: Double) -> CGSize {
     var size = CGSize(width: max(content.width, 1), height: max(content.height, 1))
     let smallest = 240 / max(size.width, size.height)
     if smallest > 1 { size = CGSize(width: size.width * smallest, height: size.height * smallest) }
     var usable = SDL_Rect()
     guard SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else { return size }
-    // Room for the window's frame.
+    // Leaves room for the window's frame.
     let largest = min(
       Double(usable.w) * 0.95 / (size.width * scale), Double(usable.h) * 0.9 / (size.height * scale))
     if largest < 1 { size = CGSize(width: size.width * largest, height: size.height * largest) }
@@ -205,10 +205,9 @@ package final class WindowSurface: @unchecked Sendable {
   /// Releases the context, so that another thread can use it.
   func release() { SDL_GL_MakeCurrent(window, nil) }
 
-  /// Asks that `swap()` waits for the display. Returns whether it will; servers without a display to wait for
-  /// refuse.
+  /// Sets that `swap()` waits for the display. Returns false if the server does not support it.
   func setWaitsForDisplay() -> Bool { SDL_GL_SetSwapInterval(1) == 0 }
 
-  /// Shows what was drawn.
+  /// Shows the drawn frame.
   func swap() { SDL_GL_SwapWindow(window) }
 }

@@ -9,22 +9,22 @@ import QuartzCore
 /// animation. While nothing moves the thread sleeps until the tree's next frame time, a commit, or a change
 /// of the clock or the view.
 package final class RenderLoop: @unchecked Sendable {
-  /// The state that the main thread hands to the render thread.
+  /// The settings that the main thread passes to the render thread.
   private struct Orders {
     var channel: RenderChannel
-    /// Counts the scenes shown one after the other: a new one starts with an empty tree.
+    /// The number of scenes so far. A new scene starts with an empty tree.
     var sceneNumber = 0
     var viewport: Viewport
-    /// Pixels per unit of the overlay; nil while the overlay is empty.
+    /// Pixels per unit of the overlay. Nil if the overlay is empty.
     var overlayScale: Double?
-    /// The length of the loop, seconds; nil: the scene does not loop.
+    /// The length of the loop in seconds. Nil if the scene does not loop.
     var loopLength: Double?
     var isVisible = true
     var refreshRate = 60.0
     var needsFrame = true
     var screenshots: [@Sendable (Result<CGImage, SceneError>) -> Void] = []
     var surface: WindowSurface
-    /// Counts the surfaces drawn on one after the other.
+    /// The number of surfaces so far.
     var surfaceNumber = 0
     var isStopped = false
   }
@@ -67,7 +67,7 @@ package final class RenderLoop: @unchecked Sendable {
     }
     thread.name = "cambium render"
     thread.qualityOfService = .userInteractive
-    // Trees may be a few hundred layers deep.
+    // Trees may have a few hundred levels.
     thread.stackSize = 16 << 20
     thread.start()
   }
@@ -78,12 +78,12 @@ package final class RenderLoop: @unchecked Sendable {
     finished.wait()
   }
 
-  /// Asks for a frame, because the clock was changed or the window's picture was lost.
+  /// Requests a frame, because the clock was changed or the window's picture was lost.
   package func refresh() { order { _ in } }
 
   package func setViewport(_ viewport: Viewport) { order { $0.viewport = viewport } }
 
-  /// Shows the overlay, with so many pixels per unit; nil hides it.
+  /// Shows the overlay with a number of pixels per unit; nil hides it.
   package func setOverlay(scale: Double?) { order { $0.overlayScale = scale } }
 
   package func setVisible(_ flag: Bool) { order { $0.isVisible = flag } }
@@ -92,7 +92,7 @@ package final class RenderLoop: @unchecked Sendable {
 
   package func setLoopLength(_ length: Double?) { order { $0.loopLength = length } }
 
-  /// Draws on another surface from the next frame on: the context of the old one is lost.
+  /// Uses another surface from the next frame on, because the context of the old one is lost.
   package func setSurface(_ surface: WindowSurface) {
     order {
       $0.surface = surface
@@ -110,7 +110,7 @@ package final class RenderLoop: @unchecked Sendable {
     }
   }
 
-  /// Draws what the window shows into a picture; `body` is called on the render thread.
+  /// Draws the contents of the window into a picture. `body` is called on the render thread.
   package func takeScreenshot(_ body: @escaping @Sendable (Result<CGImage, SceneError>) -> Void) {
     order { $0.screenshots.append(body) }
   }
@@ -129,7 +129,7 @@ package final class RenderLoop: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// A surface with its painter.
+  /// A surface and its painter.
   private struct Easel {
     let surface: WindowSurface
     let painter: WindowPainter
@@ -156,7 +156,7 @@ package final class RenderLoop: @unchecked Sendable {
     var isFirst = true
     var lastSwap = 0.0
     var surfaceNumber = -1
-    // No surface: the context is lost, and there is no other yet.
+    // Nil if the context is lost and there is no new one yet.
     var easel: Easel?
     defer {
       let surface = easel?.surface
@@ -211,7 +211,7 @@ package final class RenderLoop: @unchecked Sendable {
     }
   }
 
-  /// When the next frame is due, of the system's clock; set by the render thread alone.
+  /// The time of the next frame, of the system's clock. Only the render thread sets it.
   private var due = 0.0
 
   private func schedule(_ next: CFTimeInterval, atOnce: Bool) {
@@ -219,7 +219,7 @@ package final class RenderLoop: @unchecked Sendable {
     defer { condition.unlock() }
     var next = next
     if let length = orders.loopLength { next = min(next, length) }
-    // A clock that stands still never reaches that time; this holds also when it is there already.
+    // A paused clock never reaches that time, also if it has that time already.
     let clock = orders.channel.clock
     let stands = clock.isPaused || clock.rate == 0
     due =
@@ -228,14 +228,14 @@ package final class RenderLoop: @unchecked Sendable {
       : stands || !orders.isVisible ? .infinity : MediaClock.systemTime + clock.realSeconds(until: next)
   }
 
-  /// No frame is due until one is asked for.
+  /// No frame is drawn until one is requested.
   private func sleep() {
     condition.lock()
     due = .infinity
     condition.unlock()
   }
 
-  /// Waits until there is something to draw; nil when the thread has to end.
+  /// Waits until there is something to draw. Nil if the thread has to end.
   private func next() -> Orders? {
     condition.lock()
     defer { condition.unlock() }
@@ -256,7 +256,7 @@ package final class RenderLoop: @unchecked Sendable {
     return orders
   }
 
-  /// The time of a frame. A clock that has passed the end of the loop goes back by whole loops.
+  /// The time of a frame. A clock that has passed the end of the loop is set back by whole loops.
   private static func read(_ clock: MediaClock, loopLength: Double?) -> CFTimeInterval {
     let now = clock.time
     guard let length = loopLength, length > 0, now >= length, !clock.isPaused else { return now }
@@ -264,8 +264,8 @@ package final class RenderLoop: @unchecked Sendable {
     return clock.time
   }
 
-  /// Waits until a frame is due. Where swapping waits for the display there is nothing to wait for. Where it
-  /// does not, because the server refuses or the window is covered, this limits the rate of frames.
+  /// Waits until a frame is due. If swapping waits for the display, nothing else is needed. If it does not,
+  /// because the server does not support it or the window is covered, this limits the frame rate.
   private func pace(since last: CFTimeInterval, rate: Double, waitsForDisplay: Bool) {
     let interval = (waitsForDisplay ? 0.5 : 1) / rate
     let wait = last + interval - MediaClock.systemTime

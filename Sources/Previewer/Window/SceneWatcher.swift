@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds out whether files have changed, by polling.
+/// Detects changes of files by polling.
 ///
 /// Polling twice a second works on every file system, and with editors that replace a file by a new one.
 package struct SceneWatcher {
-  /// Seconds between two looks.
+  /// The seconds between two checks.
   package static let interval = 0.5
 
   private struct Mark: Equatable {
@@ -22,8 +22,7 @@ package struct SceneWatcher {
     marks = Self.look(at: paths)
   }
 
-  /// Whether anything has changed since the last call. It waits briefly for files that are still being
-  /// written.
+  /// Whether a file has changed since the last call. It waits briefly for files that are still being written.
   package mutating func hasChanged() -> Bool {
     var current = Self.look(at: paths)
     guard current != marks else { return false }

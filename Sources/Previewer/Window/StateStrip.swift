@@ -3,19 +3,19 @@ import QuartzCore
 /// The names of a scene's states along the window's lower edge. A click on a name puts the scene into that state; a drag
 /// from a name to the right holds the scene at a fraction of the transition.
 final class StateStrip {
-  /// A name with its place, in units of the desktop from the window's top left.
+  /// A name with its frame, in units of the desktop from the window's top left corner.
   struct Button {
     /// Nil for the base state.
     let state: String?
     let frame: CGRect
   }
 
-  /// How far a drag goes from the old state to the new one, units of the desktop.
+  /// The length of a drag from the old state to the new one, in units of the desktop.
   static let dragLength = 200.0
-  /// A pointer that moves less than this clicks, units of the desktop.
+  /// A movement below this distance is a click, in units of the desktop.
   static let clickTolerance = 5.0
 
-  /// Lies over the window; its sublayers are the buttons, in the order of `buttons`.
+  /// The strip's layer over the window. Its sublayers are the buttons, in the order of `buttons`.
   let layer = CALayer()
   private(set) var buttons: [Button] = []
 
@@ -24,11 +24,11 @@ final class StateStrip {
   private static let gap = 6.0
   private static let margin = 10.0
 
-  /// Places a button for the base state and one for each name, centred in rows at the lower edge.
+  /// Lays out a button for the base state and one for each name, centred in lines at the lower edge.
   ///
   /// - Parameters:
-  ///   - names: of the states; without any there is no strip.
-  ///   - size: the window's, units of the desktop.
+  ///   - names: the names of the states; without names there is no strip.
+  ///   - size: the size of the window in units of the desktop.
   ///   - scale: pixels per unit, for sharp text.
   func set(names: [String], size: CGSize, scale: Double) {
     let titles = names.isEmpty ? [] : [(String?.none, "Base")] + names.map { ($0, $0) }
@@ -43,9 +43,9 @@ final class StateStrip {
     for (button, frame) in zip(layer.sublayers ?? [], frames) { button.frame = frame }
   }
 
-  /// Marks the button of the current state, and shows how far a drag has come.
+  /// Marks the button of the current state, and shows the progress of a drag.
   ///
-  /// - Parameter progress: 0…1, of a transition to `current` that is held; nil for one that is not.
+  /// - Parameter progress: the progress, 0…1, of a transition to `current` that is held; nil if none is held.
   func mark(_ current: String?, progress: Double?) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -60,10 +60,10 @@ final class StateStrip {
     }
   }
 
-  /// The button at a point of the window, units of the desktop; nil for none.
+  /// The button at a point of the window in units of the desktop, or nil.
   func button(at point: CGPoint) -> Button? { buttons.first { $0.frame.contains(point) } }
 
-  /// Rows of buttons from left to right; the last row is the lowest, and each is centred.
+  /// The frames of buttons in lines from left to right. The last line is the lowest, and each is centred.
   static func frames(widths: [Double], size: CGSize) -> [CGRect] {
     var rows: [Range<Int>] = []
     var first = 0
@@ -96,10 +96,10 @@ final class StateStrip {
   private static let veil = CGColor(red: 0.1, green: 0.1, blue: 0.12, alpha: 0.72)
   private static let accent = CGColor(red: 0.04, green: 0.52, blue: 1, alpha: 1)
 
-  /// A button at (0, 0): a rounded layer with a fill, which shows the current state, and a text above it.
+  /// A button at (0, 0): a rounded layer with a fill that marks the current state, and a text above it.
   private static func makeButton(title: String, scale: Double) -> CALayer {
     let text = CATextLayer()
-    // Names come from files: a line break or a control character would not show as what it is.
+    // Names come from files, so line breaks and control characters are escaped.
     text.string = title.escapingControls()
     text.fontSize = fontSize
     text.contentsScale = scale

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Asks a Wayland compositor whether it has a seat, which is a pointer or a keyboard. SDL 2.26 crashes on a
+/// Finds out whether a Wayland compositor has a seat, which is a pointer or a keyboard. SDL 2.26 crashes on a
 /// compositor without one.
 ///
-/// It exchanges the few messages that this needs over the compositor's socket, so that no other library is
-/// linked: a request for the registry, which answers with one event for each global object, and a sync, whose
-/// answer comes last.
+/// It sends the few messages that this needs over the compositor's socket, so that no other library has to be
+/// linked: a request for the registry, which is answered with one event for each global object, and a sync,
+/// whose answer comes last.
 enum WaylandProbe {
-  /// Whether the compositor that the environment names has a seat; nil when none answers.
+  /// Whether the compositor in the environment has a seat. Nil if there is no answer.
   static func hasSeat(environment: [String: String], timeout: Double = 2) -> Bool? {
     guard let path = socketPath(environment) else { return nil }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

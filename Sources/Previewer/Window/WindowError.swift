@@ -1,8 +1,8 @@
 import CSDL2
 
-/// What SDL could not do, and why.
+/// The failure of an SDL call, with its reason.
 package enum WindowError: Error, CustomStringConvertible {
-  /// There is nothing to open a window on.
+  /// There is no display for a window.
   case noDisplay(String)
   case failed(String, String)
 
@@ -14,11 +14,11 @@ package enum WindowError: Error, CustomStringConvertible {
     }
   }
 
-  /// What SDL says about the call that just failed.
+  /// A failure with SDL's message for the last call.
   static func sdl(_ what: String) -> WindowError { .failed(what, lastMessage) }
 
   static var lastMessage: String {
     let message = String(cString: SDL_GetError())
-    return message.isEmpty ? "SDL gives no reason" : message
+    return message.isEmpty ? "SDL gave no reason" : message
   }
 }

@@ -1,7 +1,8 @@
 import CSDL2
 import Foundation
 
-/// An event of the window, from a person or the desktop. Points are pixels of the picture, from its top left.
+/// An event of the window, from a person or the desktop. Points are in pixels of the picture, from its top
+/// left corner.
 package enum WindowEvent: Sendable, Equatable {
   package enum Button: Sendable { case left, middle }
 
@@ -10,11 +11,11 @@ package enum WindowEvent: Sendable, Equatable {
   case pointerLeft
   case pressed(Button, CGPoint)
   case released(Button, CGPoint)
-  /// Steps of the wheel, away from the person positive.
+  /// Steps of the wheel, positive away from the person.
   case wheel(Double, CGPoint)
   /// The size in pixels or in units may have changed.
   case sizeChanged
-  /// What was drawn may be lost.
+  /// The drawn picture may be lost.
   case exposed
   case visibilityChanged
   /// A file was dropped on the window: its path.
@@ -27,7 +28,7 @@ package enum WindowEvent: Sendable, Equatable {
 /// Waits for SDL's events and translates them. For the main thread, except `wake()`.
 package final class WindowEvents: @unchecked Sendable {
   private let wakeType = SDL_RegisterEvents(1)
-  /// Where the pointer was last, units.
+  /// The last position of the pointer, in units.
   private var pointer = CGPoint.zero
 
   package init() {}
@@ -108,25 +109,26 @@ package final class WindowEvents: @unchecked Sendable {
 
   // MARK: Keys
 
-  /// Keys that are bound by the character that they type. Their place, and whether they need Shift, differs
-  /// between keyboards.
+  /// Keys that are bound by the character that they type, because their position, and whether they need
+  /// Shift, depend on the keyboard.
   private static let typedKeys: Set = ["?", "[", "]", ".", ","]
 
   private static func key(_ symbol: SDL_Keysym) -> Key? {
     let modifiers = UInt32(symbol.mod)
-    // Those belong to the desktop.
+    // Such keys belong to the desktop.
     guard modifiers & (KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue) == 0 else { return nil }
     let shift = modifiers & KMOD_SHIFT.rawValue != 0
     let named = String(cString: SDL_GetKeyName(symbol.sym))
     if typedKeys.contains(named) { return nil }
     let key = Key(keypad(named), shift: shift)
     if KeyBindings.action(for: key) != nil { return key }
-    // A letter of another script, a digit that needs Shift: by its place on an American keyboard.
+    // For a letter of another script, or a digit that needs Shift, the position on an American keyboard is
+    // used.
     let placed = String(cString: SDL_GetScancodeName(symbol.scancode))
     return typedKeys.contains(placed) ? nil : Key(placed, shift: shift)
   }
 
-  /// The keys of the number pad count as the others with the same labels.
+  /// The keys of the number pad are the same as other keys with their labels.
   private static func keypad(_ name: String) -> String {
     guard name.hasPrefix("Keypad ") else { return name }
     return String(name.dropFirst("Keypad ".count))
@@ -137,7 +139,7 @@ package final class WindowEvents: @unchecked Sendable {
     return typedKeys.contains(text) ? Key(text) : nil
   }
 
-  /// The path of a dropped file. Some file managers send URLs, and some send them as text.
+  /// The path of a dropped file. Some file managers send a URL, and some send it as text.
   static func path(_ text: String) -> String? {
     let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     if first.hasPrefix("file:") { return URL(string: first)?.path }

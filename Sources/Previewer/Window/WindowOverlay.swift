@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// Layers that lie over the scene in the window. They neither zoom with the scene nor belong to screenshots.
+/// Layers above the scene in the window. They do not zoom with the scene and are not part of screenshots.
 ///
-/// The overlay is a tree of its own, in units of the desktop from the window's top left, y down. It runs on the system's
-/// clock, whatever the speed of the scene is.
+/// The overlay is a separate tree, in units of the desktop from the window's top left corner, y down. It runs
+/// on the system's clock, independent of the speed of the scene.
 final class WindowOverlay {
   let root = CALayer()
   /// Pixels per unit of the desktop.
@@ -14,7 +14,7 @@ final class WindowOverlay {
     context = CAContext(layer: root, clock: .system)
   }
 
-  /// Adds a layer on top, at once.
+  /// Adds a layer on top, without an animation.
   func add(_ layer: CALayer) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -25,8 +25,10 @@ final class WindowOverlay {
   /// The channel from which a render thread draws the overlay.
   func makeChannel() -> RenderChannel { context.makeChannel() }
 
+  /// Sets the size.
+  ///
   /// - Parameters:
-  ///   - pixels: the window's size.
+  ///   - pixels: the size of the window in pixels.
   ///   - scale: pixels per unit of the desktop.
   func setSize(pixels: CGSize, scale: Double) {
     self.scale = scale

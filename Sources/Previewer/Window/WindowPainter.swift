@@ -2,7 +2,7 @@ import COpenGL
 import Compositor
 import QuartzCore
 
-/// Draws frames into a window, above the scene's background. For the render thread.
+/// Draws frames into a window, over the scene's background. For the render thread.
 final class WindowPainter {
   private let background: Background
   private let onTile: @Sendable () -> Void
@@ -11,20 +11,20 @@ final class WindowPainter {
   /// compositor keeps the list of the last frame and draws the difference.
   private var overlayCompositor: Compositor?
   private var squares: SquaresTarget?
-  /// The picture of what the window shows, while updates are drawn.
+  /// A picture with the contents of the window, used while updates are drawn.
   private var kept: ImageTarget?
-  /// The most bytes of images that a frame uploads. The others come with the next frames, so that no frame is
-  /// late.
+  /// The greatest number of image bytes that a frame uploads. Further images follow with the next frames, so
+  /// that no frame is late.
   private static let uploadBudget = 16 << 20
 
-  /// Whether another frame of the same moment is due.
+  /// Whether another frame for the same time is needed.
   var needsAnotherFrame: Bool { compositor.needsAnotherFrame }
 
-  /// Whether the context is lost. Nothing can be drawn until there is another context and another painter.
+  /// Whether the context is lost. Drawing needs a new context and a new painter then.
   var isContextLost: Bool { compositor.isContextLost }
 
-  /// The window's context is current.
-  /// `onTile`: a tile of a tiled layer has been drawn, so that a frame is due.
+  /// The window's context must be current. `onTile` is called when a tile of a tiled layer has been drawn and
+  /// a frame is needed.
   init(background: Background, onTile: @escaping @Sendable () -> Void) throws {
     self.background = background
     self.onTile = onTile
@@ -35,9 +35,9 @@ final class WindowPainter {
 
   /// Draws into the window's back buffer.
   ///
-  /// The content of a swapped buffer is lost. While little changes, what the window shows is therefore kept
-  /// in a picture of its own, which is copied to the buffer. While much changes, the frame is drawn into the
-  /// buffer without that copy.
+  /// Swapping destroys the contents of the buffer. While little changes, the contents of the window are
+  /// therefore kept in a separate picture, which is copied to the buffer. While much changes, the frame is
+  /// drawn into the buffer without that copy.
   func draw(_ frame: Frame, through viewport: Viewport) {
     let (width, height) = viewport.pixelSize
     if case .checkerboard = background, squares?.width != width || squares?.height != height {
@@ -45,7 +45,7 @@ final class WindowPainter {
     }
     if kept?.width != width || kept?.height != height {
       kept = nil
-      // Zero for a size that the driver refuses. Every frame is then drawn whole.
+      // Nil for a size that the driver rejects. Then every frame is drawn completely.
       kept = try? ImageTarget(width: width, height: height)
     }
     let window = viewport.target(framebuffer: 0, background: color)
@@ -62,11 +62,11 @@ final class WindowPainter {
     if damage != nil { blitToWindow(kept.framebuffer, width, height) }
   }
 
-  /// Draws the overlay over the window's back buffer, whose scene has been drawn.
+  /// Draws the overlay over the window's back buffer, after the scene.
   ///
   /// - Parameter scale: pixels per unit of the overlay.
   func drawOverlay(_ frame: Frame, scale: Double, over viewport: Viewport) {
-    // Without its programs the overlay is left out; the scene is drawn.
+    // If its shader programs fail, the overlay is left out.
     if overlayCompositor == nil { overlayCompositor = try? Compositor() }
     let (width, height) = viewport.pixelSize
     overlayCompositor?.draw(
@@ -76,7 +76,7 @@ final class WindowPainter {
         background: nil))
   }
 
-  /// The colour behind the scene; nil: the checkerboard.
+  /// The colour of the background. Nil is the checkerboard.
   private var color: SIMD4<Float>? {
     switch background {
     case .none: SIMD4(0, 0, 0, 1)
@@ -85,7 +85,7 @@ final class WindowPainter {
     }
   }
 
-  /// A picture of what the window shows, with transparency instead of the checkerboard.
+  /// A picture of the window's contents, with transparency instead of the checkerboard.
   func picture(of frame: Frame, through viewport: Viewport) throws(SceneError) -> CGImage {
     compositor.uploadBudget = nil
     compositor.tileHandler = nil
@@ -102,11 +102,11 @@ final class WindowPainter {
     } catch {
       throw .drawing("\(error)", scene: "the window")
     }
-    throw .drawing("the driver gives no pixels back", scene: "the window")
+    throw .drawing("the driver returned no pixels", scene: "the window")
   }
 }
 
-/// The checkerboard in a framebuffer of the window's size, to be copied: cheaper than drawing the squares.
+/// The checkerboard in a framebuffer of the window's size. Copying it is cheaper than drawing the squares.
 private final class SquaresTarget {
   let width: Int
   let height: Int
@@ -139,7 +139,7 @@ private final class SquaresTarget {
 
   func copyToWindow() { blitToWindow(framebuffer, width, height) }
 
-  /// Copies some of the squares into a framebuffer whose first row is on top.
+  /// Copies a part of the checkerboard into a framebuffer whose first row is the top.
   func copy(_ rect: PixelRect, to framebuffer: GLuint) {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), self.framebuffer)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer)
@@ -150,7 +150,7 @@ private final class SquaresTarget {
   }
 }
 
-/// Copies a framebuffer whose first row is on top; the window's first row is its bottom.
+/// Copies a framebuffer whose first row is the top. The window's first row is its bottom.
 private func blitToWindow(_ framebuffer: GLuint, _ width: Int, _ height: Int) {
   glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
   glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)

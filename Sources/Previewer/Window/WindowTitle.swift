@@ -3,11 +3,11 @@ import Foundation
 
 /// The window's title: the layer under the pointer (or the scene), the time, the speed.
 package struct WindowTitle: Sendable, Equatable {
-  /// What is shown where no layer is under the pointer.
+  /// The text if no layer is under the pointer.
   package var scene: String
   /// The layer under the pointer: its name (or id) and its path.
   package var layer: (name: String, path: String)?
-  /// Seconds of the scene.
+  /// In seconds of the scene.
   package var time: Double
   package var speed: Double
   package var isPaused = false
@@ -23,7 +23,7 @@ package struct WindowTitle: Sendable, Equatable {
     return parts.joined(separator: " — ").escapingControls()
   }
 
-  /// `1×`, `0.25×`; three digits where more would say nothing.
+  /// `1×`, `0.25×`; at most three digits.
   package static func text(ofSpeed speed: Double) -> String {
     var digits = String(format: "%.3g", speed)
     if digits.contains("e") { digits = String(format: "%.0f", speed) }

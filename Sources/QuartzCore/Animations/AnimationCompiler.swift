@@ -20,8 +20,8 @@ enum AnimationCompiler {
   private static func append(outward source: CALayer, _ layer: CALayer, to specs: inout [AnimationSpec]) {
     guard let levels = layer.timing(toAncestor: source) else {
       Misuse.ignored(
-        "an animation on \(type(of: source)) of a property of \(type(of: layer)): the time of that stands still; "
-          + "no effect")
+        "an animation on \(type(of: source)) of a property of \(type(of: layer)): the time of that layer is "
+          + "paused, so the animation has no effect")
       return
     }
     for record in source.records where record.leadsOutward {
@@ -62,14 +62,15 @@ enum AnimationCompiler {
     }
     guard let animation = animation as? CAPropertyAnimation else { return }
     guard let path = animation.keyPath else {
-      Misuse.ignored("a \(type(of: animation)) on \(type(of: source)) has no key path; no effect")
+      Misuse.ignored("a \(type(of: animation)) on \(type(of: source)) has no key path, so it has no effect")
       return
     }
     let target = source.animationTarget(ofKeyPath: path)
     if let target, target.layer !== layer { return }
     guard let keyPath = target?.keyPath, let place = place(keyPath, animation, layer) else {
       Misuse.ignored(
-        "an animation of \"\(path)\" on \(type(of: source)): no such animatable property; no effect")
+        "an animation of \"\(path)\" on \(type(of: source)): no such property can be animated, so the animation has no effect"
+      )
       return
     }
     // Paths are replaced: the sum of two outlines' coordinates is no outline.
@@ -274,7 +275,7 @@ enum AnimationCompiler {
       if value != nil {
         Misuse.ignored(
           "an animation of \"\(animation.keyPath ?? "")\": \(value.map { "\(Swift.type(of: $0))" } ?? "nil") "
-            + "is not a value of that property; ignored")
+            + "is not a value of that property, so it is ignored")
       }
       return nil
     }
@@ -302,7 +303,7 @@ enum AnimationCompiler {
     if let path = animation.path {
       guard target.takesPoints else {
         Misuse.ignored(
-          "a keyframe animation of \"\(animation.keyPath ?? "")\" along a path: the property is no point; no effect"
+          "a keyframe animation of \"\(animation.keyPath ?? "")\" along a path: the property is not a point, so the animation has no effect"
         )
         return nil
       }

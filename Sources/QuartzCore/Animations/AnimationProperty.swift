@@ -31,7 +31,9 @@ struct AnimationAccess<Animation: CAAnimation> {
           if let value = unbox(value) {
             set(typed(animation), value)
           } else {
-            Misuse.ignored("setValue(_:forKey: \"\(key)\") of \(type(of: animation)): not a \(kind); ignored")
+            Misuse.ignored(
+              "setValue(_:forKey: \"\(key)\") of \(type(of: animation)): the value is not a \(kind), so it is ignored"
+            )
           }
         },
         copy: { source, target in set(typed(target), copied(get(typed(source)))) },

@@ -13,9 +13,18 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// The base of all animations: timing, timing function, delegate.
+/// The base class of all animations, with their timing, timing function and delegate. Programs use its
+/// subclasses.
 ///
-/// A layer stores a copy, which cannot be changed. Any key may be stored by key-value coding.
+/// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.toValue = 0
+/// fade.duration = 1
+/// fade.timingFunction = CAMediaTimingFunction(name: .easeIn)
+/// layer.add(fade, forKey: "fade")
+/// ```
+///
+/// A layer stores a copy, which cannot be changed. Values for any key can be stored with key-value coding.
 /// Source: Apple's documentation of CAAnimation; measured defaults.
 open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction {
   /// The properties of this class, with those it inherits.
@@ -53,7 +62,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     get { frameRateRange }
     set {
       guard newValue.isValid else {
-        Misuse.ignored("preferredFrameRateRange of \(type(of: self)): \(newValue) is no range; ignored")
+        Misuse.ignored(
+          "preferredFrameRateRange of \(type(of: self)): \(newValue) is not a valid range, so it is ignored")
         return
       }
       frameRateRange = newValue
@@ -150,7 +160,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// Says whether the animation may be changed, and logs when not.
   func canChange() -> Bool {
     if isImmutable {
-      Misuse.ignored("\(type(of: self)): an animation that a layer has stored cannot be changed; ignored")
+      Misuse.ignored(
+        "\(type(of: self)): an animation that a layer has stored cannot be changed, so the change is ignored")
     }
     return !isImmutable
   }

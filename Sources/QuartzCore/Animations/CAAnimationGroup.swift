@@ -1,6 +1,13 @@
-/// Animations that run together in one time space, cut off at the group's duration.
+/// Animations that run together in one time space and end with the group's duration.
 ///
-/// A member's duration of 0 is the group's. Source: Apple's documentation of CAAnimationGroup.
+/// ```swift
+/// let appear = CAAnimationGroup()
+/// appear.animations = [fade, grow]
+/// appear.duration = 0.5
+/// layer.add(appear, forKey: "appear")
+/// ```
+///
+/// A member with a duration of 0 has the group's duration. Source: Apple's documentation of CAAnimationGroup.
 open class CAAnimationGroup: CAAnimation {
   package override class var animationTable: AnimationTable { groupProperties }
 
@@ -17,7 +24,7 @@ open class CAAnimationGroup: CAAnimation {
       var budget = Self.largestCopy
       guard Self.isTree(member, beneath: &path, &budget) else {
         Misuse.ignored(
-          "CAAnimationGroup: a member contains the group itself, or more than can be; the member is left out")
+          "CAAnimationGroup: a member contains the group itself, or too many animations, so it is left out")
         return nil
       }
       return member.deepCopy()
@@ -86,7 +93,16 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// An animation from what a layer showed to what it shows now. Runs under the key "transition".
+/// An animation from the old to the new appearance of a layer. It runs under the key "transition".
+///
+/// ```swift
+/// let push = CATransition()
+/// push.type = .push
+/// push.subtype = .fromRight
+/// push.duration = 0.4
+/// layer.add(push, forKey: nil)
+/// layer.contents = nextPage
+/// ```
 ///
 /// Source: Apple's documentation of CATransition.
 open class CATransition: CAAnimation {

@@ -1,13 +1,23 @@
-/// An animation that moves a layer with points of another layer, wherever that is on screen.
+/// An animation that moves a layer with points of another layer, the source.
 ///
-/// While it runs the layer's `position` is the mean of the points, in its superlayer's coordinates. Two points also turn and
-/// scale the layer, by a `transform`, as far as they have turned and moved apart from where they are in the source's own
-/// coordinates; three give an affine map, four a projective one. The model's values are replaced, or with `isAdditive` added
-/// to: the position as a sum, the transform as a product. Nothing is interpolated: timing says when the animation runs.
-/// Layers may follow followers; of layers that follow each other in a circle one is placed by what the other's model says.
+/// ```swift
+/// let follow = CAMatchMoveAnimation()
+/// follow.sourceLayer = card
+/// follow.sourcePoints = [NSValue(cgPoint: CGPoint(x: 0.5, y: 1))]
+/// follow.usesNormalizedCoordinates = true
+/// follow.duration = .infinity
+/// label.add(follow, forKey: "follow")
+/// ```
 ///
-/// Apple documents no such class; scene files have it. Source: the names in scene files. Inferred: that the mean of the
-/// points is the place that position takes, and the order of what more points add.
+/// While it runs the layer's `position` is the mean of the points in its superlayer's coordinates. Two points
+/// also rotate and scale the layer with a `transform`, which is their motion relative to the source's own
+/// coordinates. Three points give an affine transform, four a projective one. The model's values are replaced
+/// or, with `isAdditive`, combined: positions are added, transforms multiplied. Nothing is interpolated; the
+/// timing only gives the period of the animation. A layer may follow a layer that follows another. If layers
+/// follow each other in a circle, one of them uses the model values of the other.
+///
+/// Apple does not document this class; scene files use it. Source: the names in scene files. Inferred: the
+/// mean of the points as the position, and the use of further points.
 open class CAMatchMoveAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { matchMoveProperties }
 

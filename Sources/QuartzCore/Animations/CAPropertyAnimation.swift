@@ -1,4 +1,11 @@
-/// An animation of one property.
+/// The base class of animations of one property, which the key path names. Programs use its subclasses.
+///
+/// ```swift
+/// let move = CABasicAnimation(keyPath: "position.x")
+/// move.isAdditive = true
+/// ```
+///
+/// Source: Apple's documentation of CAPropertyAnimation.
 open class CAPropertyAnimation: CAAnimation {
   package override class var animationTable: AnimationTable { propertyAnimationProperties }
 
@@ -29,10 +36,19 @@ let propertyAnimationProperties = AnimationTable(
     .object("valueFunction", .valueFunction, { $0.valueFunction }, { $0.valueFunction = $1 }),
   ])
 
-/// An animation between two values. A missing end is the value beneath: the model's, or an earlier animation's.
+/// An animation between two values.
 ///
-/// from–to, from–from+by, to−by–to, from–beneath, beneath–to, beneath–beneath+by. With no end at all: from the value that
-/// the layer's presentation shows when the animation is added, to the value beneath.
+/// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.fromValue = 1
+/// fade.toValue = 0
+/// fade.duration = 0.5
+/// layer.add(fade, forKey: "fade")
+/// ```
+///
+/// A missing end is the underlying value: the model's, or that of an earlier animation. The combinations are
+/// from–to, from–from+by, to−by–to, from–underlying, underlying–to, and underlying–underlying+by. Without any
+/// value the animation is from the presentation value at the time when it is added to the underlying value.
 /// Source: Apple's documentation of CABasicAnimation; measured.
 open class CABasicAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { basicAnimationProperties }
@@ -91,6 +107,14 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 
 /// An animation through several values, or along a path.
 ///
+/// ```swift
+/// let bounce = CAKeyframeAnimation(keyPath: "position.y")
+/// bounce.values = [0, 80, 40, 80]
+/// bounce.keyTimes = [0, 0.4, 0.7, 1]
+/// bounce.duration = 1
+/// layer.add(bounce, forKey: "bounce")
+/// ```
+///
 /// Source: Apple's documentation of CAKeyframeAnimation; measured.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { keyframeAnimationProperties }
@@ -136,10 +160,19 @@ private let keyframeAnimationProperties = AnimationTable(
     .optionalName("rotationMode", { $0.rotationMode }, { $0.rotationMode = $1 }),
   ])
 
-/// A basic animation that moves as a mass on a damped spring.
+/// A basic animation that moves like a mass on a damped spring.
 ///
-/// The spring runs on real seconds: a duration shorter than `settlingDuration` cuts it off.
-/// Source: Apple's documentation of CASpringAnimation; measured.
+/// ```swift
+/// let spring = CASpringAnimation(keyPath: "position.x")
+/// spring.fromValue = 0
+/// spring.toValue = 100
+/// spring.damping = 12
+/// spring.duration = spring.settlingDuration
+/// layer.add(spring, forKey: "spring")
+/// ```
+///
+/// The motion depends on seconds and not on the duration: a duration shorter than `settlingDuration` cuts it
+/// off. Source: Apple's documentation of CASpringAnimation; measured.
 open class CASpringAnimation: CABasicAnimation {
   package override class var animationTable: AnimationTable { springAnimationProperties }
 

@@ -1,12 +1,21 @@
-/// A layer that shows what lies beneath it, changed by its `filters`, within its rounded bounds.
+/// A layer that shows the layers below it through its `filters`, inside its rounded bounds.
 ///
-/// What lies beneath is what has been drawn before the layer in the same group: an ancestor with an opacity below 1, a
-/// mask or filters of its own ends it. The layer's own background, contents, sublayers and border are drawn over that and
-/// are not filtered.
+/// ```swift
+/// let glass = CABackdropLayer()
+/// glass.frame = CGRect(x: 20, y: 20, width: 160, height: 60)
+/// glass.cornerRadius = 12
+/// let blur = CAFilter(type: "gaussianBlur")
+/// blur.setValue(8, forKey: "inputRadius")
+/// glass.filters = [blur]
+/// ```
 ///
-/// Apple documents no such class; scene files have it. Source: public descriptions of the class. Inferred: `scale`,
-/// `groupName` change no pixel here. `scale` is the resolution at which Apple's systems capture what lies beneath, and
-/// layers of one group share a capture there; here every layer filters what lies beneath it at full resolution.
+/// The layers below are those that were drawn earlier in the same group. A group is an ancestor with an
+/// opacity below 1, a mask or filters. The layer's own background, contents, sublayers and border are drawn
+/// above and are not filtered.
+///
+/// Apple does not document this class; scene files use it. Source: public descriptions of the class.
+/// Inferred: `scale` and `groupName` have no effect here. On Apple's systems `scale` is the resolution of the
+/// captured pixels, and layers of one group share a capture. Here every layer filters at full resolution.
 open class CABackdropLayer: CALayer {
   package override class var propertyTable: PropertyTable { backdropLayerProperties }
 

@@ -1,21 +1,31 @@
-/// What happens to the particles of an emitter layer while they live: a force, a change of look.
+/// An effect on the living particles of an emitter layer: a force, or a change of their appearance.
 ///
-/// A behaviour has inputs by key. Once a layer has it in `emitterBehaviors`, an input is changed and animated through the
-/// layer's key path `emitterBehaviors.NAME.INPUT`; the object itself has no effect then until it is set again.
+/// ```swift
+/// let air = CAEmitterBehavior(type: "drag")
+/// air.name = "air"
+/// air.setValue(2, forKey: "drag")
+/// emitter.setValue([air], forKey: "emitterBehaviors")
+/// emitter.setValue(5, forKeyPath: "emitterBehaviors.air.drag")
+/// ```
+///
+/// A behaviour has inputs by key. After a layer has it in `emitterBehaviors`, an input is changed and
+/// animated by the layer's key path `emitterBehaviors.NAME.INPUT`; changing the object has no effect until it
+/// is set again.
 ///
 /// | type | inputs |
 /// |---|---|
-/// | `wave` | `force` (three numbers), `frequency` (hertz): a force that swings |
+/// | `wave` | `force` (three numbers), `frequency` (hertz): an oscillating force |
 /// | `drag` | `drag`: a force of −drag · velocity |
-/// | `alignToMotion` | `rotation` (turns), `preservesDepth`: the image's y axis points where the particle moves |
-/// | `valueOverLife` | `keyPath`, `values`, `locations`, `additive`: a number as a function of the share of life that is over |
-/// | `colorOverLife` | `colors`, `locations`: the colour, likewise |
+/// | `alignToMotion` | `rotation` (turns), `preservesDepth`: the image's y axis points in the direction of motion |
+/// | `valueOverLife` | `keyPath`, `values`, `locations`, `additive`: a number as a function of the elapsed fraction of the lifetime |
+/// | `colorOverLife` | `colors`, `locations`: the colour, in the same way |
 /// | `light` | `color`, `position`, `zPosition`, `falloff`, `falloffDistance`, `appliesAlpha`; `spot`, `directionLatitude`, `directionLongitude`, `coneAngle`, `coneEdgeSoftness` |
 /// | `attractor` | `attractorType` (`radial`, `axial`, `planar`), `stiffness`, `radius`, `position`, `zPosition`, `orientationLatitude`, `orientationLongitude`, `falloff`, `falloffDistance` |
 /// | `simpleAttractor` | `stiffness`, `radius`, `position`, `falloff` |
 ///
-/// Lengths are points of the layer's coordinates, angles radians. Source: Apple's documentation of the class in the macOS
-/// 10.12 SDK, which named the types and inputs. What that left open is said in `EmitterForces` and `EmitterLight`.
+/// Lengths are in points of the layer's coordinates, angles in radians. Source: Apple's documentation of the
+/// class in the macOS 10.12 SDK, which names the types and inputs. `EmitterForces` and `EmitterLight`
+/// describe what it leaves open.
 public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
   private var values: KeyedInputs<BehaviorType>
 

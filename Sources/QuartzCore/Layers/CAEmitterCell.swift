@@ -1,7 +1,17 @@
-/// What a CAEmitterLayer, or a particle, emits: particles of one look, with random variation.
+/// A kind of particle that a CAEmitterLayer, or another particle, emits, with random variation.
 ///
-/// A value with a range R is uniform between half of R below it and half of R above it (measured). Changed after a
-/// layer was given it, a cell has no effect until it is set again, or by the layer's key path
+/// ```swift
+/// let flake = CAEmitterCell()
+/// flake.contents = image
+/// flake.birthRate = 10
+/// flake.lifetime = 5
+/// flake.yAcceleration = 20
+/// flake.scale = 0.5
+/// flake.scaleRange = 0.4
+/// ```
+///
+/// A value with a range R is uniformly distributed from R/2 below it to R/2 above it (measured). After a
+/// layer has the cell, changing the cell has no effect. Set it again, or use the layer's key path
 /// `emitterCells.NAME.KEY`. Source: Apple's documentation of CAEmitterCell; measured defaults.
 public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   var row: [Double]
@@ -142,7 +152,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   private func refuse(_ value: Any?, _ property: Property) {
     Misuse.ignored(
       "setValue(_:forKey: \"\(property.key)\") of CAEmitterCell: \(value.map { "\(type(of: $0))" } ?? "nil")"
-        + " is not a \(property.kind); ignored")
+        + " is not a \(property.kind), so the value is ignored")
   }
 
   private func set(_ slot: Int, _ value: Double) {
@@ -152,7 +162,8 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
         || slot == CellSlot.repeatDuration
     else {
       Misuse.ignored(
-        "\(emitterCellProperties.properties[index].key) of CAEmitterCell: the value is not finite; ignored")
+        "\(emitterCellProperties.properties[index].key) of CAEmitterCell: the value is not finite, so it is ignored"
+      )
       return
     }
     row[slot] = value.isNaN ? 0 : value

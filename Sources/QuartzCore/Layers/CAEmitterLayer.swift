@@ -1,6 +1,18 @@
-/// A layer that emits particles, drawn above its background and border and beneath its sublayers.
+/// A layer that emits particles. They are drawn above its background and border and below its sublayers.
 ///
-/// What is seen at a time is a function of that time, the properties and `seed`: time may run backwards or be set.
+/// ```swift
+/// let spark = CAEmitterCell()
+/// spark.contents = image
+/// spark.birthRate = 20
+/// spark.lifetime = 2
+/// spark.velocity = 80
+/// spark.emissionRange = 2 * .pi
+/// let emitter = CAEmitterLayer()
+/// emitter.emitterPosition = CGPoint(x: 100, y: 100)
+/// emitter.emitterCells = [spark]
+/// ```
+///
+/// The particles are a function of the time, the properties and `seed`, so time may run backwards or be set.
 /// Time 0 is the layer's `beginTime`. Source: Apple's documentation of CAEmitterLayer; measured defaults.
 open class CAEmitterLayer: CALayer {
   package override class var propertyTable: PropertyTable { emitterLayerProperties }

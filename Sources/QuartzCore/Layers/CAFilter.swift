@@ -1,8 +1,17 @@
-/// A filter of a layer: a blur, a change of colour, or a way to blend, with inputs by key.
+/// A filter of a layer: a blur, a colour filter, or a blend mode, with inputs by key.
 ///
-/// Stands in for Core Image's objects, which Linux lacks, in `filters`, `backgroundFilters` and
-/// `compositingFilter`; scene files name it so. Once a layer has it, an input is changed through the layer's key path
-/// `filters.NAME.INPUT`. Types and inputs: Apple's documentation of the Core Image filters of the same names.
+/// ```swift
+/// let blur = CAFilter(type: "gaussianBlur")
+/// blur.name = "blur"
+/// blur.setValue(6, forKey: "inputRadius")
+/// layer.filters = [blur]
+/// layer.setValue(12, forKeyPath: "filters.blur.inputRadius")
+/// ```
+///
+/// It replaces Core Image's filters, which Linux does not have, in `filters`, `backgroundFilters` and
+/// `compositingFilter`; scene files use the same name. After a layer has the filter, an input is changed by
+/// the layer's key path `filters.NAME.INPUT`. Source of types and inputs: Apple's documentation of the Core
+/// Image filters with the same names.
 public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   private var values: KeyedInputs<FilterType>
 

@@ -1,4 +1,11 @@
-/// A layer that fills its bounds with a gradient, over its background and within its rounded corners.
+/// A layer that fills its bounds with a gradient, above its background and inside its rounded corners.
+///
+/// ```swift
+/// let sky = CAGradientLayer()
+/// sky.colors = [CGColor(gray: 1, alpha: 1), CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)]
+/// sky.startPoint = CGPoint(x: 0.5, y: 1)
+/// sky.endPoint = CGPoint(x: 0.5, y: 0)
+/// ```
 ///
 /// Colours are mixed sRGB-encoded and premultiplied. Fewer than two colours draw nothing (measured). Source:
 /// Apple's documentation of CAGradientLayer; measured defaults.

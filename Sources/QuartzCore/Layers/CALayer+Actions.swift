@@ -71,8 +71,8 @@ extension CALayer {
   func askForAction(forKey event: String) -> (any CAAction)? {
     guard questions < Self.mostQuestions else {
       Misuse.ignored(
-        "action(forKey: \"\(event)\") of \(type(of: self)): asking for an action changes the layer without end; "
-          + "no action")
+        "action(forKey: \"\(event)\") of \(type(of: self)): looking up an action changes the layer again and again; "
+          + "no action is used")
       return nil
     }
     questions += 1

@@ -57,7 +57,7 @@ extension CALayer {
   private func isRoomLeft(for purpose: String) -> Bool {
     if StackRoom().isLeft { return true }
     Misuse.ignored(
-      "NSCoding of \(type(of: self)): the tree is deeper than the thread's stack has room for; what lies further down is "
+      "NSCoding of \(type(of: self)): the tree is too deep for the thread's stack; deeper layers are "
         + "not \(purpose)")
     return false
   }

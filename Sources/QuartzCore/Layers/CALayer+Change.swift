@@ -8,7 +8,7 @@ extension CALayer {
     for offset in 0..<width {
       guard values[offset].isFinite else {
         Misuse.ignored(
-          "\(table.properties[Int(table.indexOfSlot[slot])].key) of \(self): the value is not finite; ignored"
+          "\(table.properties[Int(table.indexOfSlot[slot])].key) of \(self): the value is not finite, so it is ignored"
         )
         return
       }
@@ -46,7 +46,8 @@ extension CALayer {
     guard let value else { return setObject(key, object, nil) }
     guard let list = NumberList.make(value, kind) else {
       Misuse.ignored(
-        "\(key) of \(self): an element is not a finite \(kind == .colors ? "colour" : "number"); ignored")
+        "\(key) of \(self): an element is not a finite \(kind == .colors ? "colour" : "number"), so the value is ignored"
+      )
       return
     }
     if let old = objects[object] as? NumberList, old.numbers == list.numbers,
@@ -94,7 +95,7 @@ extension CALayer {
     }
     let numbers = Unbox.colorRow(value)
     guard numbers.allSatisfy(\.isFinite) else {
-      Misuse.ignored("\(table.properties[index].key) of \(self): the colour is not finite; ignored")
+      Misuse.ignored("\(table.properties[index].key) of \(self): the colour is not finite, so it is ignored")
       return
     }
     let action = willChange(index)

@@ -35,7 +35,7 @@ extension CALayer {
     let scale = DrawnBytes.scale(of: bounds.size, upTo: drawingScale)
     guard let context = CGContext(layerBitmapOf: bounds.size, scale: scale, opaque: isOpaque) else {
       if bounds.isEmpty { return }
-      return Misuse.ignored("display() of \(self): the bounds are too large to draw; ignored")
+      return Misuse.ignored("display() of \(self): the bounds are too large to draw, so nothing is drawn")
     }
     context.enterLayerSpace(of: bounds, runsUp: runsUp)
     delegate?.layerWillDraw(self)

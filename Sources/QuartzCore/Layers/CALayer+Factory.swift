@@ -23,7 +23,7 @@ extension _CALayerFactory where Self: CALayer {
   @_silgen_name("cambium_makeLayerOfClass")
   public static func _makeLayer() -> Self {
     guard let layer = (self as CALayer.Type).allocatePlain() as? Self else {
-      preconditionFailure("init() of \(self) made a layer of another class")
+      preconditionFailure("init() of \(self) created a layer of another class")
     }
     return layer
   }

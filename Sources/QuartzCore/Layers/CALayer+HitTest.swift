@@ -84,7 +84,7 @@ extension CALayer {
     let most = min(replication.count, 10_000)
     let count = min(most, max(budget / price, 1))
     if count < most {
-      Misuse.ignored("hit testing: the copies of replicators are more than are looked at; some are not hit")
+      Misuse.ignored("hit testing: there are more copies of replicators than the limit, so some are not hit")
     }
     budget = max(budget - count * price, 0)
     var transform = CATransform3DIdentity
@@ -246,8 +246,8 @@ struct HitWalk {
   private func isRoomLeft(_ child: CALayer) -> Bool {
     if stack.isLeft { return true }
     Misuse.ignored(
-      "hitTest of a tree of \(type(of: child)): the thread's stack has no room for more overridden methods within "
-        + "each other; layers further down are tested as CALayer does")
+      "hitTest of a tree of \(type(of: child)): the thread's stack has no room for more nested overridden methods; "
+        + "deeper layers are tested like a CALayer")
     return false
   }
 

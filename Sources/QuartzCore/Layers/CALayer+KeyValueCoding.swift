@@ -67,7 +67,7 @@ extension CALayer {
   private func refuse(_ value: Any?, _ property: Property) {
     Misuse.ignored(
       "setValue(_:forKey: \"\(property.key)\") of \(Swift.type(of: self)): \(value.map { "\(type(of: $0))" } ?? "nil")"
-        + " is not a \(property.kind); ignored")
+        + " is not a \(property.kind), so the value is ignored")
   }
 
   func styleValue(forKey key: String) -> Any? {
@@ -147,7 +147,8 @@ extension CALayer {
     guard let path = SplitKeyPath(keyPath) else { return setValue(value, forKey: keyPath) }
     if let kind = table.property(forKey: path.head)?.kind, let part = StructurePart(kind, path.tail) {
       guard let old = self.value(forKey: path.head), let new = part.replaced(in: old, by: value) else {
-        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): the value does not fit; ignored")
+        Misuse.ignored(
+          "setValue(_:forKeyPath: \"\(keyPath)\"): the value does not have the right type, so it is ignored")
         return
       }
       return setValue(new, forKey: path.head)
@@ -160,7 +161,8 @@ extension CALayer {
       guard let inner = SplitKeyPath(path.tail), let filters = filters(forKey: path.head),
         let filter = filters.filter(named: inner.head)
       else {
-        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): no filter of that name; ignored")
+        Misuse.ignored(
+          "setValue(_:forKeyPath: \"\(keyPath)\"): no filter has that name, so the value is ignored")
         return
       }
       filter.setValue(value, forKeyPath: inner.tail)
@@ -174,7 +176,8 @@ extension CALayer {
         let cells = self.value(forKey: path.head) as? [CAEmitterCell],
         let cell = cells.first(where: { $0.name == inner.head })
       else {
-        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): no emitter cell of that name; ignored")
+        Misuse.ignored(
+          "setValue(_:forKeyPath: \"\(keyPath)\"): no emitter cell has that name, so the value is ignored")
         return
       }
       cell.setValue(value, forKeyPath: inner.tail)
@@ -184,7 +187,9 @@ extension CALayer {
         let behaviors = layer.emitterBehaviors?.compactMap({ $0.copy(with: nil) as? CAEmitterBehavior }),
         let behavior = behaviors.first(where: { $0.name == inner.head })
       else {
-        Misuse.ignored("setValue(_:forKeyPath: \"\(keyPath)\"): no emitter behaviour of that name; ignored")
+        Misuse.ignored(
+          "setValue(_:forKeyPath: \"\(keyPath)\"): no emitter behaviour has that name, so the value is ignored"
+        )
         return
       }
       behavior.setValue(value, forKeyPath: inner.tail)

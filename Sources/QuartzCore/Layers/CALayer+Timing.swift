@@ -6,7 +6,7 @@ extension CALayer {
     guard values.allSatisfy(\.isFinite), !changed.duration.isNaN, !changed.repeatCount.isNaN,
       !changed.repeatDuration.isNaN
     else {
-      Misuse.ignored("timing of \(self): the value is not finite; ignored")
+      Misuse.ignored("timing of \(self): the value is not finite, so it is ignored")
       return
     }
     guard changed != timing else { return }

@@ -19,12 +19,14 @@ extension CALayer {
   func accepts(_ layer: CALayer, as role: String) -> Bool {
     guard !layer.isPresentation, !isPresentation else {
       Misuse.ignored(
-        "a presentation layer cannot be added to a tree, nor have a sublayer or mask added; ignored")
+        "a presentation layer cannot be added to a tree, and cannot get a sublayer or mask; the call is ignored"
+      )
       return false
     }
     guard !isInside(layer) else {
       Misuse.ignored(
-        "\(layer) cannot be a \(role) of \(self): it is the layer itself or one of its ancestors; ignored")
+        "\(layer) cannot be a \(role) of \(self): it is the layer itself or one of its ancestors, so the call is ignored"
+      )
       return false
     }
     return true
@@ -96,7 +98,7 @@ extension CALayer {
 
   func replaceSublayers(with layers: [CALayer]) {
     guard !isPresentation else {
-      Misuse.ignored("the sublayers of a presentation layer cannot be set; ignored")
+      Misuse.ignored("the sublayers of a presentation layer cannot be set; the call is ignored")
       return
     }
     let action = treeAction(forKey: "sublayers")

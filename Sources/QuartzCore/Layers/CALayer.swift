@@ -1,15 +1,24 @@
 // Over 500 lines: Swift lets a subclass override only what the body of its class declares, and source written for
 // Apple's systems overrides anything. What stands behind the members is in CALayer+….swift.
 
-/// A layer: a rectangle with geometry, timing and appearance in a tree of such rectangles.
+/// A rectangle with geometry, timing and appearance, which is a node in a tree of layers.
 ///
-/// A layer's values live in a row of Doubles and a few object slots, described by the class's property table;
-/// the same row goes to the render tree at commit, and comes back in `presentation()`. Coordinates are points,
-/// y down on screen unless `isGeometryFlipped`; angles are radians from +x to +y.
+/// ```swift
+/// let card = CALayer()
+/// card.frame = CGRect(x: 40, y: 40, width: 120, height: 80)
+/// card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
+/// card.cornerRadius = 12
+/// root.addSublayer(card)
+/// ```
 ///
-/// Not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread may read
-/// `presentation()`, `animation(forKey:)` and `animationKeys()` meanwhile; where two threads change one live tree at the
-/// same time the program stops with a message.
+/// The values of a layer are in a row of Doubles and a few object slots, which the property table of the
+/// class describes. A commit copies the row to the render tree, and `presentation()` copies a row back.
+/// Coordinates are in points, y down on the screen unless `isGeometryFlipped`; angles are radians from +x to
+/// +y.
+///
+/// Layers are not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread
+/// may read `presentation()`, `animation(forKey:)` and `animationKeys()`. If two threads change one live tree
+/// at the same time, the program stops with a message.
 ///
 /// Source: Apple's documentation of CALayer; measured defaults.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
@@ -470,7 +479,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set {
       let rect = newValue.standardized
       guard rect.origin.x.isFinite, rect.origin.y.isFinite, rect.width.isFinite, rect.height.isFinite else {
-        Misuse.ignored("frame of \(self): the value is not finite; ignored")
+        Misuse.ignored("frame of \(self): the value is not finite, so it is ignored")
         return
       }
       var size = rect.size
@@ -801,7 +810,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
     if sibling != nil && index == nil {
-      Misuse.ignored("insertSublayer(below:) of \(self): the sibling is no sublayer; inserted at the front")
+      Misuse.ignored(
+        "insertSublayer(below:) of \(self): the sibling is not a sublayer, so the layer is inserted at the front"
+      )
     }
     insert(layer, at: index ?? (sibling == nil ? 0 : children.count), event: true)
   }
@@ -810,7 +821,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     let index = sibling.flatMap { sibling in children.firstIndex { $0 === sibling } }
     if sibling != nil && index == nil {
-      Misuse.ignored("insertSublayer(above:) of \(self): the sibling is no sublayer; inserted at the front")
+      Misuse.ignored(
+        "insertSublayer(above:) of \(self): the sibling is not a sublayer, so the layer is inserted at the front"
+      )
     }
     insert(layer, at: index.map { $0 + 1 } ?? children.count, event: true)
   }
@@ -822,7 +835,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     guard oldLayer !== newLayer else { return }
     guard let index = children.firstIndex(where: { $0 === oldLayer }) else {
-      Misuse.ignored("replaceSublayer of \(self): \(oldLayer) is no sublayer; ignored")
+      Misuse.ignored("replaceSublayer of \(self): \(oldLayer) is not a sublayer, so the call is ignored")
       return
     }
     guard accepts(newLayer, as: "sublayer") else { return }

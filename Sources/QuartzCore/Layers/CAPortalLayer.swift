@@ -1,12 +1,19 @@
-/// A layer that shows another layer of its tree, with all that is in it, in its own place.
+/// A layer that shows another layer of its tree, with its sublayers, at its own position.
 ///
-/// The source is drawn above the portal's background and contents, beneath its sublayers, at the source's own time. Its
-/// bounds' origin lies on the portal's unless one of the `matches` properties says otherwise. A portal that lies in what
-/// it shows is left out there, so portals that show each other end.
+/// ```swift
+/// let mirror = CAPortalLayer()
+/// mirror.sourceLayer = card
+/// mirror.frame = CGRect(x: 200, y: 40, width: 120, height: 80)
+/// root.addSublayer(mirror)
+/// ```
 ///
-/// Apple documents no such class; scene files have it. Source: public descriptions of the class. Inferred: where the
-/// source lies without `matchesPosition`, that a hidden source shows nothing, and that events reach the portal, not the
-/// source, unless `matchesHitTest` is set, which is kept without effect.
+/// The source is drawn above the portal's background and contents, below its sublayers, and at the source's
+/// own time. The origin of its bounds is at that of the portal's unless a `matches` property changes this. If
+/// a portal is inside its source, it is left out there, so portals that show each other end.
+///
+/// Apple does not document this class; scene files use it. Source: public descriptions of the class.
+/// Inferred: the position of the source without `matchesPosition`; a hidden source shows nothing; events are
+/// for the portal and not for the source, and `matchesHitTest` is kept without effect.
 open class CAPortalLayer: CALayer {
   package override class var propertyTable: PropertyTable { portalLayerProperties }
 

@@ -1,7 +1,16 @@
-/// A layer that draws its sublayers several times, each copy moved, tinted and delayed further than the last.
+/// A layer that draws copies of its sublayers. Each copy has an additional transform, colour offset and delay
+/// relative to the one before.
 ///
-/// Its own background, contents and border are drawn once. Source: Apple's documentation of CAReplicatorLayer;
-/// measured defaults.
+/// ```swift
+/// let bars = CAReplicatorLayer()
+/// bars.instanceCount = 5
+/// bars.instanceTransform = CATransform3DMakeTranslation(12, 0, 0)
+/// bars.instanceDelay = 0.1
+/// bars.addSublayer(bar)
+/// ```
+///
+/// Its own background, contents and border are drawn once. Source: Apple's documentation of
+/// CAReplicatorLayer; measured defaults.
 open class CAReplicatorLayer: CALayer {
   package override class var propertyTable: PropertyTable { replicatorLayerProperties }
 

@@ -1,6 +1,13 @@
-/// A layer that shows a part of its sublayers: scrolling moves the origin of its bounds.
+/// A layer that shows a part of its sublayers. Scrolling moves the origin of its bounds.
 ///
-/// It does not clip; set `masksToBounds` for that. Source: Apple's documentation of CAScrollLayer.
+/// ```swift
+/// let list = CAScrollLayer()
+/// list.frame = CGRect(x: 0, y: 0, width: 100, height: 200)
+/// list.masksToBounds = true
+/// list.scroll(to: CGPoint(x: 0, y: 150))
+/// ```
+///
+/// It does not clip unless `masksToBounds` is set. Source: Apple's documentation of CAScrollLayer.
 open class CAScrollLayer: CALayer {
   package override class var propertyTable: PropertyTable { scrollLayerProperties }
 

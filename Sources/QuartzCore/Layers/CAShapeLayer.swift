@@ -1,4 +1,13 @@
-/// A layer that fills and strokes a path, in its own coordinates, between its contents and its first sublayer.
+/// A layer that fills and strokes a path in its own coordinates, between its contents and its first sublayer.
+///
+/// ```swift
+/// let ring = CAShapeLayer()
+/// ring.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 50, height: 50), transform: nil)
+/// ring.fillColor = nil
+/// ring.strokeColor = CGColor(gray: 0, alpha: 1)
+/// ring.lineWidth = 4
+/// ring.strokeEnd = 0.75
+/// ```
 ///
 /// The path is not clipped to the bounds. Source: Apple's documentation of CAShapeLayer; measured defaults.
 open class CAShapeLayer: CALayer {

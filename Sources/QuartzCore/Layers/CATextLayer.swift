@@ -1,7 +1,16 @@
 /// A layer that draws a plain or an attributed string into its contents.
 ///
-/// The text starts at the top of the bounds and is drawn at `contentsScale` pixels per point, again whenever
-/// something that shapes it changes or is animated. Source: Apple's documentation of CATextLayer; measured defaults.
+/// ```swift
+/// let title = CATextLayer()
+/// title.string = "Hello"
+/// title.fontSize = 24
+/// title.foregroundColor = CGColor(gray: 0, alpha: 1)
+/// title.frame = CGRect(x: 0, y: 0, width: 200, height: 30)
+/// ```
+///
+/// The text starts at the top of the bounds. It is drawn with `contentsScale` pixels per point, and drawn
+/// again when a property that affects it changes or is animated. Source: Apple's documentation of
+/// CATextLayer; measured defaults.
 open class CATextLayer: CALayer {
   package override class var propertyTable: PropertyTable { textLayerProperties }
 

@@ -1,10 +1,19 @@
-/// A layer whose contents are drawn in tiles: `draw(in:)` comes for each tile, on other threads, several at a time,
-/// with a context that is clipped to the tile.
+/// A layer whose contents are drawn in tiles. `draw(in:)` is called for each tile, on several other threads
+/// at once, with a context that is clipped to the tile.
 ///
-/// Contents that are set make it a plain layer. In a live tree the tiles are asked for as they come into sight, at the
-/// level of detail that the layer's size on screen needs, and fade in when they are drawn. Elsewhere `display()` waits
-/// for all of them and puts them together; only those that are out of date are drawn. Source: Apple's documentation of
-/// CATiledLayer.
+/// ```swift
+/// final class MapLayer: CATiledLayer {
+///   override func draw(in ctx: CGContext) { drawMap(in: ctx.boundingBoxOfClipPath, of: ctx) }
+/// }
+/// let map = MapLayer()
+/// map.tileSize = CGSize(width: 256, height: 256)
+/// map.levelsOfDetail = 4
+/// ```
+///
+/// In a live tree tiles are drawn when they become visible, at the level of detail for the layer's size on
+/// the screen, and fade in. Elsewhere `display()` draws the tiles that are out of date, waits for them, and
+/// combines all tiles. If `contents` is set, the layer behaves like a plain layer. Source: Apple's
+/// documentation of CATiledLayer.
 open class CATiledLayer: CALayer {
   package override class var propertyTable: PropertyTable { tiledLayerProperties }
 
@@ -109,14 +118,15 @@ open class CATiledLayer: CALayer {
     let keys = grid.keys(in: bounds, level: level)
     guard !keys.isEmpty else { return nil }
     guard keys.reduce(0, { $0 + grid.rect(of: $1).area }) > bounds.area * 0.999 else {
-      Misuse.ignored("display() of \(self): there are too many tiles to draw at once; ignored")
+      Misuse.ignored("display() of \(self): there are too many tiles to draw at once, so nothing is drawn")
       return nil
     }
     delegate?.layerWillDraw(self)
     delegateAnswered = true
     _ = tiles(in: bounds, magnification: magnification)
     if !tiledContents.waitUntilDrawn(seconds: 10) {
-      Misuse.ignored("display() of \(self): tiles take longer than 10 s to draw; shown without them")
+      Misuse.ignored(
+        "display() of \(self): tiles take longer than 10 s to draw, so the layer is shown without them")
     }
     guard delegateAnswered, !artist.hasNobody else { return nil }
     return compose(tiles(in: bounds, magnification: magnification), scale)

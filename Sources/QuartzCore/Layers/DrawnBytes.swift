@@ -32,7 +32,7 @@ package final class DrawnBytes: Sendable {
     let room = Double(max(limit - total, 0))
     guard bytes > room / 2 else { return scale }
     Misuse.ignored(
-      "the images that layers are drawn into are more than \(limit >> 20) MiB; some have fewer pixels")
+      "the images into which layers draw exceed \(limit >> 20) MiB, so some have fewer pixels")
     // Each of those that still come takes a part of what is left, so that there is always some.
     return scale * min((max(room / 16, 16_384) / bytes).squareRoot(), 1)
   }

@@ -95,7 +95,8 @@ struct KeyedInputs<Kind: KeyedInputType> {
     default:
       if let plain, let input = input(key), !input.takes(plain) {
         Misuse.ignored(
-          "setValue(_:forKey: \"\(key)\") of \(Kind.title) \"\(type)\": not a \(input.kind); ignored")
+          "setValue(_:forKey: \"\(key)\") of \(Kind.title) \"\(type)\": the value is not a \(input.kind), so it is ignored"
+        )
         return
       }
       values[key] = plain

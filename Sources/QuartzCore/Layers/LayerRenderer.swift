@@ -39,8 +39,8 @@ struct LayerRenderer {
     guard !layer.isHidden, layer.opacity > 0 else { return }
     guard depth < 512, stack.isLeft else {
       return Misuse.ignored(
-        "render(in:), or a mask's hit test, of \(type(of: layer)): the tree is deeper than \(depth) layers; what lies "
-          + "further down is left out")
+        "render(in:), or a mask's hit test, of \(type(of: layer)): the tree is deeper than \(depth) layers; deeper "
+          + "layers are left out")
     }
     layer.displayIfNeeded()
     // What the copy has is the frame that was drawn last: its own moment may be another.
@@ -208,7 +208,7 @@ struct LayerRenderer {
       let price = color == .one ? 1 : CopyBudget.tinted(context)
       guard copies.take(replication.delay == 0 ? price : price + HitWalk.moment) else {
         return Misuse.ignored(
-          "render(in:), or a mask's hit test, of \(type(of: layer)): there are more copies than are drawn; some are left out"
+          "render(in:), or a mask's hit test, of \(type(of: layer)): there are more copies than the limit, so some are left out"
         )
       }
       if color == .one || shown.allSatisfy({ $0.blendMode == nil }) {

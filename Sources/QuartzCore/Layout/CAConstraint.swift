@@ -18,11 +18,16 @@ public enum CAConstraintAttribute: Int32, Sendable {
   case height = 7
 }
 
-/// A rule for one attribute of a layer's frame: attribute = scale × the source's attribute + offset.
+/// A rule for an attribute of a layer's frame: attribute = scale × the source's attribute + offset.
 ///
-/// The source is a sibling, by its name, or the superlayer, by the name "superlayer". A layer's constraints are
-/// solved by the `CAConstraintLayoutManager` of its superlayer. Immutable.
-/// Source: Apple's documentation of CAConstraint.
+/// ```swift
+/// let centred = CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX)
+/// button.addConstraint(centred)
+/// ```
+///
+/// The source is a sibling with a name, or the superlayer, whose name is "superlayer". The
+/// `CAConstraintLayoutManager` of the superlayer solves a layer's constraints. Immutable. Source: Apple's
+/// documentation of CAConstraint.
 open class CAConstraint: NSObject, NSSecureCoding {
   /// What the constraint sets.
   public let attribute: CAConstraintAttribute

@@ -1,17 +1,23 @@
-/// Places the sublayers of its layers by their constraints.
+/// A layout manager that places sublayers by their constraints.
 ///
-/// Each axis of a sublayer is settled by two of its constraints: the one given last and, of the others, the first
-/// in the order minimum, middle, maximum, size (measured). For example, of `width`, `maxX` and `midX`, given in this
-/// order, `midX` and `maxX` count. Two of minimum, middle and maximum give position and size; one of them with the
-/// size gives both; one of them alone keeps the size. An axis stays as it is when it has no constraint, a constraint
-/// of the size alone, or two constraints of the same attribute (measured). A size that would be negative is 0, at
-/// the position that was constrained first.
+/// ```swift
+/// panel.layoutManager = CAConstraintLayoutManager()
+/// button.addConstraint(CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX))
+/// button.addConstraint(CAConstraint(attribute: .minY, relativeTo: "superlayer", attribute: .minY, offset: 10))
+/// ```
 ///
-/// Constraints are solved in the order in which they depend on each other, attribute by attribute, so a layer may
-/// stand beside another that takes its width from it. Layers whose constraints go in a circle, name a layer that
-/// is not there, or give a number that is not finite, stay as they are; that is logged once. Of siblings with one
-/// name the first counts. Changes are changes of the frame, and animate as such.
-/// Source: Apple's documentation of CAConstraintLayoutManager.
+/// Two constraints determine an axis of a sublayer: the one that was given last, and of the others the first
+/// in the order minimum, middle, maximum, size (measured). For example, of `width`, `maxX` and `midX`, given
+/// in this order, `midX` and `maxX` are used. Two of minimum, middle and maximum give position and size; one
+/// of them with the size gives both; one of them alone keeps the size. An axis does not change if it has no
+/// constraint, only a constraint of the size, or two constraints of the same attribute (measured). A negative
+/// size becomes 0, at the position that was constrained first.
+///
+/// Constraints are solved in the order of their dependencies, attribute by attribute, so a layer may be
+/// placed beside a sibling whose width depends on it. If the constraints of a layer form a cycle, name a
+/// layer that does not exist, or give a number that is not finite, the layer does not change, and a message
+/// is logged once. Of siblings with the same name the first is used. The manager changes frames, and these
+/// changes are animated like others. Source: Apple's documentation of CAConstraintLayoutManager.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
   /// A layout manager. It has no state, so any number of layers may share one.
   public override init() { super.init() }

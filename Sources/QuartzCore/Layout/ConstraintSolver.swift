@@ -50,8 +50,8 @@ struct ConstraintSolver {
         if constraint.sourceName != "superlayer" {
           guard let found = indexOfName[constraint.sourceName] else {
             Misuse.ignored(
-              "a constraint of \(label(index)): there is no sibling named \"\(constraint.sourceName)\";"
-                + " the layer stays as it is")
+              "a constraint of \(label(index)): no sibling has the name \"\(constraint.sourceName)\","
+                + " so the layer does not change")
             isLeft[index] = true
             continue
           }
@@ -112,7 +112,7 @@ struct ConstraintSolver {
     let source = equation.source < 0 ? equation.outer : values[equation.source]
     let value = equation.scale * source + equation.offset
     guard value.isFinite else {
-      Misuse.ignored("a constraint of \(label(index)) gives \(value); the layer stays as it is")
+      Misuse.ignored("a constraint of \(label(index)) gives \(value), so the layer does not change")
       isLeft[index] = true
       return own
     }
@@ -230,7 +230,8 @@ struct ConstraintSolver {
     for index in members { isLeft[index] = true }
     let names = members.prefix(8).map { label($0) }.joined(separator: ", ")
     Misuse.ignored(
-      "the constraints of \(names)\(members.count > 8 ? " …" : "") go in a circle; they stay as they are")
+      "the constraints of \(names)\(members.count > 8 ? " …" : "") form a cycle, so these layers do not change"
+    )
   }
 
   private func label(_ index: Int) -> String { layers[index].name.map { "\"\($0)\"" } ?? "a layer" }

@@ -1,8 +1,14 @@
-/// Hosts a layer tree: makes it live, commits its changes, and gives frames to renderers.
+/// Makes a layer tree live: commits its changes, runs its animations, and gives frames to renderers.
 ///
-/// The root lies in a space whose y axis points down, as on iOS. Changes are committed at the end of a turn
-/// of the run loop, or by `CATransaction.flush()`. This class is Cambium's own; the nearest equivalent on
-/// Apple's systems is the backing layer of a window.
+/// ```swift
+/// let context = CAContext(layer: root)
+/// CATransaction.flush()
+/// let next = context.nextFrameTime(after: CACurrentMediaTime())
+/// ```
+///
+/// In the space of the root y is down, as on iOS. Changes are committed at the end of a turn of the run loop,
+/// or by `CATransaction.flush()`. Apple's systems do not have this class; there the layer of a window is
+/// live.
 public final class CAContext {
   let host: LayerHost
   private var root: CALayer?

@@ -116,12 +116,13 @@ extension AnimationCompiler {
     }
     guard let transition = animation as? CATransition else { return nil }
     if transition.filter != nil {
-      Misuse.ignored("a transition's filter: no filter makes transitions here; its type is shown")
+      Misuse.ignored("a transition's filter is not supported, so the type of the transition is used")
     }
     let kind = Transition.Kind(rawValue: transition.type.rawValue)
     if kind == nil {
       Misuse.ignored(
-        "a transition of the type \"\(transition.type.rawValue)\": no such transition; fades instead")
+        "a transition of the type \"\(transition.type.rawValue)\": this type is not known, so the layer fades"
+      )
     }
     return TransitionSpec(
       kind: kind ?? .fade,

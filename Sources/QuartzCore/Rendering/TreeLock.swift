@@ -93,6 +93,6 @@ final class TreeLock: @unchecked Sendable {
   private static func stop() -> Never {
     fatalError(
       "CALayer: two threads change one layer tree at the same time. A live tree belongs to one thread, usually the "
-        + "main one, until that has committed its changes; other threads may read presentation() alone")
+        + "main thread, until it has committed its changes; other threads may only read presentation()")
   }
 }

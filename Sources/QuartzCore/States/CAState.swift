@@ -1,9 +1,6 @@
 import Foundation
 
-/// A named set of changes to a layer tree: what differs from the tree's base while a layer is in the state.
-///
-/// A layer owns its states (`CALayer.states`); a `CAStateController` puts the layer into one of them. The base state,
-/// which changes nothing, has no object and no name. Example: a glyph with the states "on" and "off".
+/// A named set of changes to a layer tree, which apply while a layer is in the state.
 ///
 /// ```swift
 /// let on = CAState(name: "on")
@@ -12,6 +9,9 @@ import Foundation
 /// let controller = CAStateController(layer: toggle)
 /// controller.setState(on, ofLayer: toggle)
 /// ```
+///
+/// A layer owns its states (`CALayer.states`), and a `CAStateController` puts the layer into one of them. The
+/// base state has no changes, no object and no name.
 ///
 /// Source: `LKState` of scene files.
 open class CAState: NSObject, NSSecureCoding {

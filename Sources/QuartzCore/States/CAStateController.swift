@@ -1,19 +1,19 @@
 import Foundation
 
-/// Puts layers into their states and runs the transitions between them.
-///
-/// A controller belongs to a layer tree and to the thread of that tree. It remembers which state each layer is in, and
-/// how to undo what that state changed. Model values change at once; the animations of the transition lead from the
-/// values that are presented at that moment to the new ones, so a transition that is interrupted does not jump.
+/// Sets the states of layers and runs the transitions between them.
 ///
 /// ```swift
 /// let controller = CAStateController(layer: root)
-/// controller.setState(root.state(withName: "Unlock"), ofLayer: root)            // runs the transition
-/// controller.setState(nil, ofLayer: root, transitionSpeed: 0)                   // the base state, at once
-/// controller.apply(state: root.state(withName: "Sleep"), progress: 0.3)          // a third of the transition, held
+/// controller.setState(root.state(withName: "Unlock"), ofLayer: root)       // runs the transition
+/// controller.setState(nil, ofLayer: root, transitionSpeed: 0)              // the base state, immediately
+/// controller.apply(state: root.state(withName: "Sleep"), progress: 0.3)    // holds 30 % of the transition
 /// ```
 ///
-/// Source: the state controller of scene files' hosts; states as described in `CAState`.
+/// A controller belongs to a layer tree and to the thread of that tree. It stores the state of each layer,
+/// and the changes to undo. Model values change immediately. The animations of the transition begin at the
+/// current presentation values, so an interrupted transition does not jump.
+///
+/// Source: the state controller of programs that show scene files; states are described in `CAState`.
 open class CAStateController: NSObject {
   /// The layer at the top of the tree. Retained.
   public let layer: CALayer

@@ -1,11 +1,13 @@
 import Foundation
 
-/// One thing that a state changes while its layer is in it: a value, an animation, an object of a list.
+/// A change that a state makes while its layer is in it: a value, an animation, or an object of a list.
 ///
-/// Each subclass says what it changes. `CAStateController` applies the elements of a state in their order, and undoes
-/// them in the opposite order when the state is left.
+/// Subclasses define the change, for example `CAStateSetValue`. `CAStateController` applies the elements of a
+/// state in order, and undoes them in reverse order when the layer leaves the state. `CAState` has an
+/// example.
 ///
-/// Source: the elements of scene files (`LKStateSetValue` and its kin, also with the prefix CAState).
+/// Source: the elements of scene files (`LKStateSetValue` and related elements, also with the prefix
+/// CAState).
 open class CAStateElement: NSObject, NSSecureCoding {
   /// The layer that is changed: the layer that owns the state, or one beneath it. Default nil; not retained, since the
   /// layer's tree owns the state.
@@ -36,7 +38,11 @@ open class CAStateElement: NSObject, NSSecureCoding {
   func apply() -> (() -> Void)? { nil }
 }
 
-/// Sets a value of the target while the layer is in the state.
+/// A change of a state that sets a value of the target.
+///
+/// ```swift
+/// on.addElement(CAStateSetValue(target: knob, keyPath: "position.x", value: 30))
+/// ```
 open class CAStateSetValue: CAStateElement {
   /// The key path of the target whose value is set, for example `position.y`.
   open override var keyPath: String? { storedKeyPath }
@@ -89,7 +95,11 @@ open class CAStateSetValue: CAStateElement {
   }
 }
 
-/// Adds an animation to the target while the layer is in the state.
+/// A change of a state that adds an animation to the target.
+///
+/// ```swift
+/// alarm.addElement(CAStateAddAnimation(target: light, key: "blink", animation: blink))
+/// ```
 open class CAStateAddAnimation: CAStateElement {
   /// The key of the animation on the target. Default nil.
   open var key: String?
@@ -130,7 +140,11 @@ open class CAStateAddAnimation: CAStateElement {
   }
 }
 
-/// Removes an animation of the target while the layer is in the state.
+/// A change of a state that removes an animation of the target.
+///
+/// ```swift
+/// off.addElement(CAStateRemoveAnimation(target: light, key: "blink"))
+/// ```
 open class CAStateRemoveAnimation: CAStateElement {
   /// The key of the animation on the target. Default nil.
   open var key: String?
@@ -160,7 +174,11 @@ open class CAStateRemoveAnimation: CAStateElement {
   }
 }
 
-/// Adds an object to a list of the target while the layer is in the state: a sublayer, a filter, an emitter cell.
+/// A change of a state that adds an object to a list of the target: a sublayer, a filter, or an emitter cell.
+///
+/// ```swift
+/// open.addElement(CAStateAddElement(target: panel, keyPath: "sublayers", object: badge))
+/// ```
 open class CAStateAddElement: CAStateElement {
   /// The key of the list, for example `sublayers`.
   open override var keyPath: String? { storedKeyPath }
@@ -209,7 +227,11 @@ open class CAStateAddElement: CAStateElement {
   }
 }
 
-/// Removes an object of a list of the target while the layer is in the state.
+/// A change of a state that removes an object from a list of the target.
+///
+/// ```swift
+/// closed.addElement(CAStateRemoveElement(target: panel, keyPath: "sublayers", object: badge))
+/// ```
 open class CAStateRemoveElement: CAStateElement {
   /// The key of the list, for example `sublayers`.
   open override var keyPath: String? { storedKeyPath }

@@ -1,14 +1,19 @@
 import Foundation
 
-/// How a layer goes from one of its states to another: the animations of what the states change.
+/// The animations for a change between two states of a layer.
 ///
-/// Of the transitions of a layer (`CALayer.stateTransitions`) that fit a change of state, the most exact is used: one
-/// that names both states, then one that names the state that is entered, then one that names the state that is left,
-/// then one that names neither. Among equals the later in the list is used. A value that the transition has no element
-/// for changes at once.
+/// ```swift
+/// let slide = CAStateTransitionElement(target: door, key: "position.x", animation: spring)
+/// root.stateTransitions = [CAStateTransition(toState: "Open", elements: [slide])]
+/// ```
 ///
-/// Source: `LKStateTransition` of scene files. No fact decides between a transition that names only the entered state
-/// and one that names only the left state; the entered one was chosen.
+/// Of the transitions of a layer (`CALayer.stateTransitions`) that fit a change of state, the most specific
+/// one is used: first one that names both states, then one that names the new state, then one that names the
+/// old state, then one that names neither. Of equally specific ones the last in the list is used. A value
+/// without an element in the transition changes immediately.
+///
+/// Source: `LKStateTransition` of scene files. It is not known whether the new or the old state has
+/// precedence; the new one was chosen.
 open class CAStateTransition: NSObject, NSSecureCoding {
   /// The name of a state, in transitions, that stands for every state: `*`.
   static let anyState = "*"
@@ -59,6 +64,10 @@ open class CAStateTransition: NSObject, NSSecureCoding {
 }
 
 /// The animation of one value in a transition between states.
+///
+/// ```swift
+/// let slide = CAStateTransitionElement(target: door, key: "position.x", animation: spring)
+/// ```
 open class CAStateTransitionElement: NSObject, NSSecureCoding {
   /// The layer whose value is animated. Default nil; not retained.
   open weak var target: CALayer?

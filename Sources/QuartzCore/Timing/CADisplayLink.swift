@@ -1,12 +1,17 @@
 /// A timer that ticks with the frames of the display.
 ///
-/// It runs on the run loop that it was added to, in the modes that it was added for, and lives as long as it is
-/// added. Its times are those of the `MediaClock` that is current when the link is made: while that stands still the link
-/// does not tick, and when the clock is stepped it ticks once. It never ticks twice for one frame; a run loop that is late misses
-/// frames, which are not made up for. Belongs to the thread of its run loop.
+/// ```swift
+/// let link = CADisplayLink { link in print(link.timestamp) }
+/// link.add(to: .main, forMode: .common)
+/// ```
 ///
-/// Apple's initialiser takes a target and a selector, which Swift on Linux does not have: this one takes a closure.
-/// Source: Apple's documentation of CADisplayLink.
+/// A link runs on the run loop to which it was added, in the given modes, and is retained by it. Its times
+/// are those of the `MediaClock` that is current when the link is made. While that clock is paused the link
+/// does not tick, and when it is stepped the link ticks once. A link never ticks twice for one frame, and
+/// frames that a late run loop misses are not repeated. It belongs to the thread of its run loop.
+///
+/// Apple's initialiser has a target and a selector, which Swift on Linux does not have; this one has a
+/// closure. Source: Apple's documentation of CADisplayLink.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
   private let clock = MediaClock.current
@@ -55,7 +60,8 @@ open class CADisplayLink: NSObject {
     get { if case .range(let range) = rate { range } else { .default } }
     set {
       guard newValue.isValid else {
-        Misuse.ignored("preferredFrameRateRange of CADisplayLink: \(newValue) is no range; ignored")
+        Misuse.ignored(
+          "preferredFrameRateRange of CADisplayLink: \(newValue) is not a valid range, so it is ignored")
         return
       }
       setRate(.range(newValue))
@@ -68,7 +74,8 @@ open class CADisplayLink: NSObject {
     get { if case .framesPerSecond(let wanted) = rate { wanted } else { 0 } }
     set {
       guard newValue >= 0 else {
-        return Misuse.ignored("preferredFramesPerSecond of CADisplayLink: \(newValue) is negative; ignored")
+        return Misuse.ignored(
+          "preferredFramesPerSecond of CADisplayLink: \(newValue) is negative, so it is ignored")
       }
       setRate(newValue == 0 ? .display : .framesPerSecond(newValue))
     }
@@ -79,7 +86,7 @@ open class CADisplayLink: NSObject {
     get { if case .interval(let interval) = rate { interval } else { 1 } }
     set {
       guard newValue >= 1 else {
-        return Misuse.ignored("frameInterval of CADisplayLink: \(newValue) is less than 1; ignored")
+        return Misuse.ignored("frameInterval of CADisplayLink: \(newValue) is less than 1, so it is ignored")
       }
       setRate(.interval(min(newValue, 1_000_000)))
     }
@@ -96,10 +103,11 @@ open class CADisplayLink: NSObject {
   /// loop is ignored, and so is a link that was invalidated.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard handler != nil else {
-      return Misuse.ignored("CADisplayLink: an invalidated link was added to a run loop; ignored")
+      return Misuse.ignored(
+        "CADisplayLink: an invalidated link cannot be added to a run loop; the call is ignored")
     }
     if let runLoop, runLoop !== runloop {
-      return Misuse.ignored("CADisplayLink: a link was added to a second run loop; ignored")
+      return Misuse.ignored("CADisplayLink: a link cannot be added to a second run loop; the call is ignored")
     }
     guard !modes.contains(mode) else { return }
     modes.append(mode)

@@ -23,9 +23,14 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// The pace of an animation: a cubic Bézier from (0, 0) to (1, 1) that maps time to progress.
+/// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1) that maps time to progress.
 ///
-/// There is one shared object per name. Functions are equal only when they are the same object (measured).
+/// ```swift
+/// fade.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+/// swing.timingFunction = CAMediaTimingFunction(controlPoints: 0.5, 0, 0.2, 1)
+/// ```
+///
+/// There is one shared object per name. Functions are equal only if they are the same object (measured).
 /// Source: Apple's documentation of CAMediaTimingFunction.
 open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The curve, ready to be evaluated.
@@ -79,7 +84,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     case 2: (ptr[0], ptr[1]) = (points[2], points[3])
     case 3: (ptr[0], ptr[1]) = (1, 1)
     default:
-      preconditionFailure("CAMediaTimingFunction has the control points 0…3; asked for \(idx)")
+      preconditionFailure("CAMediaTimingFunction has the control points 0…3, and not \(idx)")
     }
   }
 
@@ -141,10 +146,10 @@ extension _CASharedTimingFunction {
   /// An unknown name is a programming error and stops the program (Apple's raises; measured).
   public init(name: CAMediaTimingFunctionName) {
     guard let shared = CAMediaTimingFunction.named(name) else {
-      preconditionFailure("There is no CAMediaTimingFunction called \"\(name.rawValue)\"")
+      preconditionFailure("There is no CAMediaTimingFunction with the name \"\(name.rawValue)\"")
     }
     guard let function = shared as? Self else {
-      preconditionFailure("CAMediaTimingFunction(name:) gives a shared object, never one of \(Self.self)")
+      preconditionFailure("CAMediaTimingFunction(name:) returns a shared object, which is not a \(Self.self)")
     }
     self = function
   }

@@ -150,7 +150,7 @@ public final class MediaClock: Sendable {
 
   private func change(_ body: (inout State) -> Void) {
     guard isOwn else {
-      return Misuse.ignored("MediaClock: the system's clock cannot be stopped or set; ignored")
+      return Misuse.ignored("MediaClock: the system's clock cannot be stopped or set; the call is ignored")
     }
     state.withLock(body)
     hasJumped()

@@ -7,13 +7,21 @@ public let kCATransactionDisableActions = "disableActions"
 /// The key of the completion block.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// Gathers changes to layer trees, which reach the renderer together; one stack a thread.
+/// A group of changes to layer trees that are committed together. Each thread has a stack of transactions.
 ///
-/// The first change of a run-loop turn opens an implicit transaction, which commits at the turn's end: of the main
-/// run loop or the main queue, and of a secondary thread's run loop. A thread without a run loop calls `flush()`;
-/// what it leaves behind is committed when it ends, with a warning. Trees belong to one thread at a time: threads
-/// that change different trees need no lock.
-/// Source: Apple's documentation of CATransaction; measured defaults.
+/// ```swift
+/// CATransaction.begin()
+/// CATransaction.setAnimationDuration(1)
+/// CATransaction.setCompletionBlock { print("moved") }
+/// layer.position.x += 100
+/// CATransaction.commit()
+/// ```
+///
+/// The first change in a turn of a run loop opens an implicit transaction, which is committed at the end of
+/// the turn: of the main run loop or the main queue, or of a secondary thread's run loop. A thread without a
+/// run loop calls `flush()`; otherwise its changes are committed when it ends, with a warning. A tree belongs
+/// to one thread at a time, so threads that change different trees need no lock. Source: Apple's
+/// documentation of CATransaction; measured defaults.
 public final class CATransaction: NSObject {
   /// Opens a transaction inside the current one; it inherits duration, timing function and disabled actions.
   public class func begin() {

@@ -147,8 +147,8 @@ final class TransactionState {
     homeLoop.withLock { $0 = nil }
     guard !levels.isEmpty || !hosts.isEmpty else { return }
     Misuse.ignored(
-      "CATransaction: a thread ended with changes that were not committed; they are committed now. "
-        + "Threads without a run loop call flush()")
+      "CATransaction: a thread ended with uncommitted changes, which are committed now. "
+        + "A thread without a run loop has to call flush()")
     commitHosts()
     closeLevels()
   }

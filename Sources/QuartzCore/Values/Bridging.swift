@@ -31,7 +31,7 @@ extension ValueBridgeable {
   /// What a bridged argument goes through; traps where there is no such structure in the value.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> Self {
     guard let source, let value = from(source) else {
-      preconditionFailure("The value holds no \(Self.self)")
+      preconditionFailure("The value does not contain a \(Self.self)")
     }
     return value
   }

@@ -35,10 +35,17 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
-/// A function from the interpolated numbers of an animation to the transform that they stand for.
+/// A function that makes a transform from the interpolated numbers of an animation.
 ///
-/// The numbers are interpolated, not the matrices, so a rotation from 0 to 2π goes all the way round.
-/// There is one shared object per name. Source: Apple's documentation of CAValueFunction.
+/// ```swift
+/// let spin = CABasicAnimation(keyPath: "transform")
+/// spin.valueFunction = CAValueFunction(name: .rotateZ)
+/// spin.fromValue = 0
+/// spin.toValue = 2 * Double.pi
+/// ```
+///
+/// The numbers are interpolated and not the matrices, so a rotation from 0 to 2π is a whole turn. There is
+/// one shared object per name. Source: Apple's documentation of CAValueFunction.
 open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The function's name.
   public let name: CAValueFunctionName

@@ -51,7 +51,8 @@ extension NSCoder {
     var objects: [NSObject] = []
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let object = ArchivedValue.object(value) else {
-        Misuse.ignored("archiving \(type(of: owner)): the value of \"\(name)\" cannot be archived; left out")
+        Misuse.ignored(
+          "archiving \(type(of: owner)): the value of \"\(name)\" cannot be archived, so it is left out")
         continue
       }
       names.append(name)

@@ -3,19 +3,21 @@ import Previewer
 
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measures what the frames of a scene cost, and prints it as JSON.",
+    abstract: "Measures how long the frames of a scene take, and prints the result as JSON.",
     discussion: """
-      Each frame is 1/60 s after the one before, and is finished before the next begins; nothing waits for a display. \
+      Each frame is 1/60 s later than the one before. It is finished before the next begins, and nothing waits for a display. \
       Exit status: 0; 1 when the scene cannot be read or drawn.
       """)
 
   @Argument(help: "A scene.") var scene: String
-  @Option(help: "How many frames.") var frames = 120
-  @Option(help: ArgumentHelp("The picture's size, pixels; default: the scene's.", valueName: "WxH"))
+  @Option(help: "The number of frames.") var frames = 120
+  @Option(help: ArgumentHelp("The picture's size in pixels; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
 
   func validate() throws {
-    guard (1...1_000_000).contains(frames) else { throw ValidationError("--frames takes 1 to 1000000.") }
+    guard (1...1_000_000).contains(frames) else {
+      throw ValidationError("--frames must be from 1 to 1000000.")
+    }
   }
 
   func run() throws {

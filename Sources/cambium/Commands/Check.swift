@@ -10,13 +10,13 @@ struct Check: ParsableCommand {
     discussion: """
       Each report is a line on standard error: file:line:column: error|warning|info: message (layer, key path) [code]; \
       docs/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
-      objects, or as workflow commands of GitHub Actions. --fix corrects in .caml files, .ca directories and unpacked wallpapers what can be \
-      corrected without asking, changes nothing else of the text, leaves archives as they are, and reports what is left. Exit status: 0 without \
-      errors; 1 with any, or with warnings under --strict.
+      objects, or as workflow commands of GitHub Actions. --fix corrects mechanical mistakes in .caml \
+      files, .ca directories and unpacked wallpapers. It changes nothing else in the text, does not change archives, and \
+      reports the mistakes that are left. Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
       """)
 
   @Argument(help: "The scenes.") var scenes: [String]
-  @Option(help: "How reports are written.") var format = CheckFormat.text
+  @Option(help: "The format of the reports.") var format = CheckFormat.text
   @Flag(help: "Counts warnings as errors.") var strict = false
   @Flag(help: "Corrects the files.") var fix = false
 
@@ -36,7 +36,7 @@ struct Check: ParsableCommand {
     var document = SceneDocument.check(url)
     guard fix else { return document }
     try reportingFailure {
-      // What stood in the place of another correction is found when that has been made.
+      // A correction can be hidden by another one at the same place, so the file is checked again.
       for _ in 0..<10 {
         let count = try document.writeFixes()
         if count == 0 { break }

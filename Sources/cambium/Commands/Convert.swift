@@ -6,21 +6,21 @@ struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes a scene in another form.",
     discussion: """
-      OUT is a .caml file, a .ca directory or a .tendies archive with a wallpaper. Images of a .caml go into the \
-      directory assets beside it, those of the others into their own; image files are copied as they are. The planes of a \
-      wallpaper stay planes in a .tendies, and are stacked in one layer elsewhere; any other scene becomes the plane at \
-      the back. The same scene gives the same bytes. A scene that is there is replaced. What cannot be written \
-      (scripts, values of unknown types) is told on standard error. Exit status: 0; 1 when the scene cannot be read or \
-      OUT cannot be written, and nothing is left of OUT then.
+      OUT is a .caml file, a .ca directory or a .tendies archive with a wallpaper. The images of a .caml file are written \
+      to the directory assets beside it, those of the other forms into OUT; image files are copied unchanged. In a \
+      .tendies the planes of a wallpaper stay planes, and any other scene becomes the plane at the back. In the other \
+      forms the planes are stacked in one layer. The same scene gives the same bytes. An existing scene is replaced. \
+      Values that cannot be written (scripts, values of unknown types) are listed on standard error. Exit status: 0; 1 \
+      when the scene cannot be read or OUT cannot be written, and then no part of OUT is left.
       """)
 
   @Argument(help: "A scene.") var scene: String
-  @Argument(help: ArgumentHelp("Where to.", valueName: "OUT")) var output: String
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "OUT")) var output: String
 
   func validate() throws {
     let name = output.lowercased()
     guard [".caml", ".ca", ".ca/", ".tendies"].contains(where: { name.hasSuffix($0) }) else {
-      throw ValidationError("\(output): only x.caml, x.ca and x.tendies can be written.")
+      throw ValidationError("cannot write \(output): its name must end with .caml, .ca or .tendies.")
     }
   }
 

@@ -7,9 +7,9 @@ struct Dump: ParsableCommand {
     discussion: "Exit status: 0; 1 when the scene, a layer or a key path cannot be found.")
 
   @Argument(help: "A scene.") var scene: String
-  @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
+  @Option(help: "The time, in seconds after the scene starts.") var time = TimeArgument.start
   @OptionGroup var circumstances: SceneCircumstances
-  @Flag(help: "Model values instead of presentation values.") var model = false
+  @Flag(help: "Prints model values instead of presentation values.") var model = false
   @Option(
     help: ArgumentHelp(
       "Prints only this value. LAYER is an id, a name, or a path.", valueName: "LAYER:KEYPATH"))

@@ -8,9 +8,9 @@ struct Hit: ParsableCommand {
 
   @Argument(help: "A scene.") var scene: String
   @Argument(
-    help: ArgumentHelp("Document points, from the top left of the picture, y down.", valueName: "X,Y"))
+    help: ArgumentHelp("A point of the document, in points from the top left corner.", valueName: "X,Y"))
   var point: PointArgument
-  @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
+  @Option(help: "The time, in seconds after the scene starts.") var time = TimeArgument.start
   @OptionGroup var circumstances: SceneCircumstances
 
   func run() throws {

@@ -6,41 +6,44 @@ struct Render: ParsableCommand {
     abstract: "Draws a scene into a picture, numbered pictures or a video.",
     discussion: """
       OUT is a .png; a pattern like x-%04d.png; or a .gif, .mp4 or .webm, which ffmpeg writes. Pictures are numbered \
-      from 0, one every 1/N s from A up to but not including B; by default of the scene's own length. The document \
-      is fitted into the picture and centred. Formats without transparency (.mp4) lie on black unless --background \
-      says otherwise. The same command gives the same bytes. Exit status: 0; 1 when something cannot be read, drawn \
+      from 0: one for every 1/N s from A up to B, which is not included. The default of B is the scene's length. The \
+      document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless --background \
+      gives another. The same command gives the same bytes. Exit status: 0; 1 when something cannot be read, drawn \
       or written.
       """)
 
   @Argument(help: "A scene.") var scene: String
-  @Option(name: [.short, .customLong("output")], help: ArgumentHelp("Where to.", valueName: "OUT"))
+  @Option(name: [.short, .customLong("output")], help: ArgumentHelp("The file to write.", valueName: "OUT"))
   var output: String
-  @Option(help: "Seconds after the scene starts; for a single picture.") var time: TimeArgument?
-  @Option(help: ArgumentHelp("The first time, seconds; default: 0.", valueName: "A")) var from: TimeArgument?
-  @Option(help: ArgumentHelp("The end, seconds; default: the scene's length.", valueName: "B")) var to:
+  @Option(help: "The time of a single picture, in seconds after the scene starts.") var time: TimeArgument?
+  @Option(help: ArgumentHelp("The first time, in seconds; default: 0.", valueName: "A")) var from:
     TimeArgument?
-  @Option(help: ArgumentHelp("Pictures a second; default: 60, for .gif 25.", valueName: "N")) var fps:
+  @Option(help: ArgumentHelp("The end, in seconds; default: the scene's length.", valueName: "B")) var to:
+    TimeArgument?
+  @Option(help: ArgumentHelp("Pictures per second; default: 60, for .gif 25.", valueName: "N")) var fps:
     PositiveArgument?
-  @Option(help: ArgumentHelp("The picture's size, points; default: the scene's.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("The picture's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point.") var scale = PositiveArgument.one
-  @Option(help: ArgumentHelp("What lies behind the scene; default: none.", valueName: "RRGGBB[AA]|none"))
+  @Option(help: ArgumentHelp("The background of the scene; default: none.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
   @OptionGroup var circumstances: SceneCircumstances
 
   func validate() throws {
     guard let kind = OutputKind(path: output) else {
-      throw ValidationError("\(output): only x.png, x-%04d.png, x.gif, x.mp4 and x.webm can be written.")
+      throw ValidationError("cannot write \(output): its name must end with .png, .gif, .mp4 or .webm.")
     }
     let isSequence = from != nil || to != nil || fps != nil
     if kind == .picture, isSequence {
-      throw ValidationError("\(output) is one picture; for several, number them: x-%04d.png.")
+      throw ValidationError(
+        "\(output) is the name of one picture; the names of several pictures need a number, as in x-%04d.png."
+      )
     }
     if kind != .picture, time != nil {
-      throw ValidationError("--time is for a single picture; \(output) takes --from, --to and --fps.")
+      throw ValidationError("--time is for a single picture; use --from, --to and --fps for \(output).")
     }
     if let from, let to, to.seconds <= from.seconds {
-      throw ValidationError("--to has to be later than --from.")
+      throw ValidationError("--to must be later than --from.")
     }
   }
 

@@ -10,25 +10,25 @@ struct Show: ParsableCommand {
       """)
 
   @Argument(help: "The scenes.") var scenes: [String]
-  @Option(help: ArgumentHelp("The window's size, points; default: the scene's.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("The window's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
   @Option(
     help: ArgumentHelp(
-      "What lies behind the scene; default: a checkerboard, for wallpapers black.",
+      "The background of the scene; default: a checkerboard, for wallpapers black.",
       valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
   @Option(help: "Speed: 0.1 is slow motion.") var speed: PositiveArgument?
-  @Option(help: "Seconds after the scene starts.") var time = TimeArgument.start
-  @Flag(help: "Begins with the time standing still.") var paused = false
+  @Option(help: "The time, in seconds after the scene starts.") var time = TimeArgument.start
+  @Flag(help: "Begins paused.") var paused = false
   @Option(help: ArgumentHelp("Puts the scene into a state.", valueName: "NAME")) var state: StateChange?
   @Option(
     help: ArgumentHelp(
-      "The tilt of the device, -1 to 1 each way; default: the pointer tilts it.", valueName: "X,Y"))
+      "The tilt of the device, from -1 to 1 in x and in y; default: the pointer tilts it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
   @Flag(help: "Fills the screen.") var fullscreen = false
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
-  @Option(help: ArgumentHelp("Writes what happens as JSON, one object a line.", valueName: "FILE|-"))
+  @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
 
   func run() throws {

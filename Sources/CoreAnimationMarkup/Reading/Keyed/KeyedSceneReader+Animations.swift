@@ -2,14 +2,15 @@ import Foundation
 import QuartzCore
 
 extension KeyedSceneReader {
-  /// Adds the animations of a layer: two lists, of animations and of their keys.
+  /// Adds the animations of a layer, which are two lists: animations and keys.
   func animations(of object: Object, _ layer: CALayer) {
     guard let field = object.fields["CALayerAnimations"] else { return }
     let keys = object.fields["CALayerAnimationKeys"].map { items($0, keyPath: "CALayerAnimationKeys") } ?? []
     for (index, item) in items(field, keyPath: "CALayerAnimations").enumerated() {
       guard index < limits.animationsPerLayer else {
         return report(
-          .error, .limitExceeded, "more than \(limits.animationsPerLayer) animations of one layer; skipped",
+          .error, .limitExceeded,
+          "a layer has more than \(limits.animationsPerLayer) animations; the rest is skipped",
           cause: "too many animations")
       }
       let value = archive.value(item)
@@ -28,12 +29,12 @@ extension KeyedSceneReader {
 
   /// Reads an animation for a layer of a class.
   ///
-  /// - Parameter keyPath: the key path where the animation has none, as in transitions between states.
+  /// - Parameter keyPath: the key path if the animation has none, as in transitions between states.
   func animation(_ value: KeyedArchive.Value, target: CALayer.Type, keyPath: String?) -> CAAnimation? {
     guard case .object(let object) = value else {
       if case .null = value { return nil }
       warn(
-        .wrongType, "what stands in an animation's place is none; skipped", keyPath: keyPath,
+        .wrongType, "the object is not an animation; it is skipped", keyPath: keyPath,
         cause: "no animation")
       return nil
     }
@@ -47,7 +48,7 @@ extension KeyedSceneReader {
     animationCount += 1
     guard animationCount <= limits.animations else {
       report(
-        .error, .limitExceeded, "more than \(limits.animations) animations; skipped",
+        .error, .limitExceeded, "there are more than \(limits.animations) animations; this one is skipped",
         cause: "too many animations")
       return nil
     }

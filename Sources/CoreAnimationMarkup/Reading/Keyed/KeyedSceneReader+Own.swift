@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Archives that NSKeyedArchiver makes of this package's own layers, on Linux: values that Foundation has no form for are
-/// dictionaries with a tag, images are pixels.
+/// Reads values of archives that NSKeyedArchiver made from this package's layers on Linux. Values for which
+/// Foundation has no form are dictionaries with a tag, and images are pixels.
 extension KeyedSceneReader {
   func tagged(
     _ tagged: (tag: String, value: Field, others: [String: Field]), _ index: Int, _ key: String
@@ -22,7 +22,7 @@ extension KeyedSceneReader {
     }
   }
 
-  /// The values that were stored under keys that no class knows: two lists, of names and of values.
+  /// The values for keys that the class does not declare. They are two lists: names and values.
   func ownValues(of object: Object, _ owner: String) -> [(name: String, value: Any)] {
     guard let field = object.fields[owner + "OwnValues"], let names = object.fields[owner + "OwnValuesKeys"]
     else { return [] }
@@ -38,7 +38,7 @@ extension KeyedSceneReader {
     var numbers: [Double] = []
     for item in items(field, keyPath: "numbers") {
       guard let number = archive.number(item) else {
-        throw ValueError("the value is no list of numbers", .wrongType)
+        throw ValueError("the value is not a list of numbers", .wrongType)
       }
       try NumberText.check(number)
       numbers.append(number)
@@ -56,7 +56,7 @@ extension KeyedSceneReader {
     var position = 0
     for (place, verb) in verbs.enumerated() {
       guard let type = CGPathElementType(rawValue: Int32(clamping: verb)) else {
-        throw ValueError("a segment of the path is of type \(verb), which is not known", .unknownClass)
+        throw ValueError("a segment of the path has the unknown type \(verb)", .unknownClass)
       }
       if place == 0, type != .moveToPoint {
         throw ValueError("the path does not begin with a move", .badPath)
@@ -107,7 +107,7 @@ extension KeyedSceneReader {
     }
   }
 
-  /// The entries of a dictionary, whichever way it is archived; nil, with a report, for what is none.
+  /// The entries of a dictionary in either archived form. Nil, with a report, for other values.
   func entries(_ field: Field, keyPath: String) -> [(name: String, value: Field)]? {
     let value = archive.value(field)
     if case .object(let object) = value, let tagged = archive.tagged(object), tagged.tag == "dictionary" {
@@ -115,7 +115,8 @@ extension KeyedSceneReader {
     }
     if let table = archive.table(value) { return table.map { ($0.key, $0.value) } }
     warn(
-      .wrongType, "the value is no dictionary; skipped", keyPath: keyPath, cause: "no dictionary \(keyPath)")
+      .wrongType, "the value is not a dictionary; it is skipped", keyPath: keyPath,
+      cause: "no dictionary \(keyPath)")
     return nil
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import QuartzCore
 
-/// States in archives: objects of the classes that markup names, with the properties of these classes as fields, and the
-/// layers themselves as targets. Inferred: archives with states were not at hand.
+/// Reads states in archives: objects of the same classes as in markup, with properties as fields, and with
+/// layers as targets. This is inferred, because no archive with states was available.
 extension KeyedSceneReader {
-  /// Reads the states and transitions of a layer, when all layers are known.
+  /// Reads the states and transitions of a layer. All layers must have been read.
   func states(of object: Object, _ layer: CALayer) {
     for item in object.fields["states"].map({ items($0, keyPath: "states") }) ?? [] {
       guard let object = stateObject(item, "State", "states") else { continue }
@@ -29,13 +29,13 @@ extension KeyedSceneReader {
     if !transitions.isEmpty { layer.stateTransitions = transitions }
   }
 
-  /// The object of a class, with the prefix LK or CA; nil, with a report, for anything else.
+  /// The object of a class with the prefix LK or CA. Nil, with a report, for other objects.
   private func stateObject(_ field: Field, _ name: String?, _ keyPath: String) -> Object? {
     stateObjectCount += 1
     guard stateObjectCount <= limits.stateObjects else {
       report(
         .error, .limitExceeded,
-        "the archive has more than \(limits.stateObjects) states, transitions and elements of them; skipped",
+        "the archive has more than \(limits.stateObjects) states, transitions and elements of them; this one is skipped",
         cause: "state objects")
       return nil
     }
@@ -43,14 +43,15 @@ extension KeyedSceneReader {
       name.map({ object.className.dropFirst(2) == $0 }) ?? true
     else {
       warn(
-        .wrongType, "what stands here is no \(name ?? "element of a state"); skipped", keyPath: keyPath,
+        .wrongType, "the value is not \(name.map { "a \($0)" } ?? "an element of a state"); it is skipped",
+        keyPath: keyPath,
         cause: "state object")
       return nil
     }
     return object
   }
 
-  /// The layer that an element is for; nil, with a report, when it is none of the tree.
+  /// The target layer of an element. Nil, with a report, if it is not a layer of the tree.
   private func target(of object: Object, _ keyPath: String?) -> CALayer? {
     if let field = object.fields["target"], case .object(let target) = archive.value(field),
       let layer = layersByIndex[target.index]
@@ -58,7 +59,9 @@ extension KeyedSceneReader {
       return layer
     }
     warn(
-      .missingTarget, "a \(object.className) is for no layer of the tree; skipped", keyPath: keyPath,
+      .missingTarget,
+      "the target of a \(object.className) is not a layer of the tree; the element is skipped",
+      keyPath: keyPath,
       cause: "missing state target")
     return nil
   }
@@ -73,7 +76,8 @@ extension KeyedSceneReader {
       guard let keyPath else { break }
       guard let kind = type(of: target).valueKind(forKeyPath: keyPath) else {
         warn(
-          .unknownKeyPath, "a \(type(of: target)) has no property \(ValueError.quoted(keyPath)); skipped",
+          .unknownKeyPath,
+          "a \(type(of: target)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
           keyPath: keyPath,
           cause: keyPath)
         return nil
@@ -102,7 +106,7 @@ extension KeyedSceneReader {
     default: break
     }
     warn(
-      .unknownElement, "a \(object.className) cannot be read; skipped", keyPath: keyPath,
+      .unknownElement, "a \(object.className) cannot be read; it is skipped", keyPath: keyPath,
       cause: "state element \(object.className)")
     return nil
   }
@@ -110,7 +114,8 @@ extension KeyedSceneReader {
   private func transitionElement(_ field: Field) -> CAStateTransitionElement? {
     guard let object = stateObject(field, "StateTransitionElement", "stateTransitions") else { return nil }
     guard let key = archive.text(object.fields["key"]) ?? archive.text(object.fields["keyPath"]) else {
-      warn(.missingKeyPath, "a \(object.className) has no key; skipped", cause: "transition without key")
+      warn(
+        .missingKeyPath, "a \(object.className) has no key; it is skipped", cause: "transition without key")
       return nil
     }
     guard let target = target(of: object, key), let animation = animation(in: object, target, key) else {
@@ -122,7 +127,7 @@ extension KeyedSceneReader {
   private func animation(in object: Object, _ target: CALayer, _ key: String?) -> CAAnimation? {
     guard let field = object.fields["animation"] else {
       warn(
-        .missingAnimation, "a \(object.className) has no animation; skipped", keyPath: key,
+        .missingAnimation, "a \(object.className) has no animation; it is skipped", keyPath: key,
         cause: "state without animation")
       return nil
     }

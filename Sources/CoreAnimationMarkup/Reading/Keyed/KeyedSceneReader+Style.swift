@@ -1,7 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// `style` of a layer in an archive: values for keys that were never set, and what wallpapers say of the device's tilt.
+/// Reads the `style` of a layer: values for properties that were never set, and the parallax groups of
+/// wallpapers.
 extension KeyedSceneReader {
   func style(_ field: Field, of layer: CALayer) {
     if isNil(archive.value(field)) { return }
@@ -31,7 +32,7 @@ extension KeyedSceneReader {
     }
   }
 
-  /// The groups whose layers are there; reports the others.
+  /// The groups whose layers exist. Others are reported.
   func resolveParallax(_ root: CALayer?) -> SceneParallax {
     let parallax = SceneParallax()
     let layers = parallaxGroups.isEmpty ? [:] : SceneParallax.layersByName(root)

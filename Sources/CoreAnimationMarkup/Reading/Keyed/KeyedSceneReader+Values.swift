@@ -3,15 +3,15 @@ import Foundation
 import QuartzCore
 
 extension KeyedSceneReader {
-  /// The value of a field. `kind` is what its place wants; nil when it takes anything.
+  /// The value of a field. `kind` is the kind of the property; nil allows any value.
   ///
-  /// Nil, with a report, when there is no value or it does not fit.
+  /// Nil, with a report, if there is no value or its type is wrong.
   func value(_ field: Field, _ kind: ValueKind?, key: String) -> Any? {
     do throws(ValueError) {
       guard let found = try read(archive.value(field), kind, key: key) else { return nil }
       if kind == .numbers || kind == .colors || kind == .timingFunctions || !isSpecial(kind) {
         guard kind?.accepts(found) ?? true else {
-          throw ValueError("the value is not of the type that the property has", .wrongType)
+          throw ValueError("the value does not have the property's type", .wrongType)
         }
       }
       return found
@@ -21,7 +21,7 @@ extension KeyedSceneReader {
     }
   }
 
-  /// Kinds that are read by functions of their own, which give nothing else.
+  /// Whether a kind is read by its own function.
   private func isSpecial(_ kind: ValueKind?) -> Bool {
     kind == .filters || kind == .filter || kind == .cells || kind == .behaviors
   }
@@ -36,7 +36,7 @@ extension KeyedSceneReader {
     case .text(let text): return try self.text(text, kind, key)
     case .data(let range):
       guard kind == nil || kind == .image else {
-        throw ValueError("the value is not of the type that the property has", .wrongType)
+        throw ValueError("the value does not have the property's type", .wrongType)
       }
       return try image(range, nil)
     case .list: return try list(value, kind, key)
@@ -52,7 +52,7 @@ extension KeyedSceneReader {
     }
   }
 
-  /// A number as its place wants it; nil where it takes any.
+  /// A number for a property of a kind; nil allows any number.
   private func number(_ number: Double, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any? {
     if !(number == .infinity && SceneReader.mayBeInfinite.contains(key)) { try NumberText.check(number) }
     switch kind {
@@ -120,10 +120,10 @@ extension KeyedSceneReader {
     if object.classes.contains(where: { animationClass(named: $0) != nil }) {
       return animation(.object(object), target: CALayer.self, keyPath: nil)
     }
-    throw ValueError("a value of class \(object.className) is not known", .unknownClass)
+    throw ValueError("the class \(object.className) is not known", .unknownClass)
   }
 
-  /// Points, sizes, rectangles and transforms. The kinds 0 to 3 and their fields are as met in the wild.
+  /// Reads points, sizes, rectangles and transforms. The kinds 0 to 3 and their fields are known from files.
   private func structure(_ object: Object, _ key: String) throws(ValueError) -> Any {
     func numbers(_ keys: [String]) throws(ValueError) -> [Double] {
       var result: [Double] = []
@@ -151,7 +151,7 @@ extension KeyedSceneReader {
       return n.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, .transform) } }
         .flatMap { Unbox.transform($0) } ?? CATransform3DIdentity
     case let kind:
-      throw ValueError("a structure of kind \(kind.map { "\($0)" } ?? "?") is not known", .unknownClass)
+      throw ValueError("structures of the kind \(kind.map { "\($0)" } ?? "?") are not known", .unknownClass)
     }
   }
 
@@ -193,11 +193,13 @@ extension KeyedSceneReader {
     return image
   }
 
-  /// A function by its name or its control points. The keys of both are inferred.
+  /// A timing function with a name or control points. The keys of both are inferred.
   private func timingFunction(_ object: Object) throws(ValueError) -> CAMediaTimingFunction {
     let points = ["c1x", "c1y", "c2x", "c2y"].compactMap { archive.number(object.fields[$0]) }
     if let name = archive.text(object.fields["name"]) { return try TimingFunctionText.function(name) }
-    guard points.count == 4 else { throw ValueError("a timing function without a name or points") }
+    guard points.count == 4 else {
+      throw ValueError("the timing function has neither a name nor four points")
+    }
     return try TimingFunctionText.function(points.map { "\($0)" }.joined(separator: " "))
   }
 
@@ -205,14 +207,14 @@ extension KeyedSceneReader {
 
   private func list(_ value: KeyedArchive.Value, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any?
   {
-    guard let items = archive.items(value) else { throw ValueError("the value is no list", .wrongType) }
+    guard let items = archive.items(value) else { throw ValueError("the value is not a list", .wrongType) }
     if kind == .path { return try path(items, nil) }
     listItemCount += items.count
     guard listItemCount <= limits.listItems else {
       listItemCount -= items.count
       throw ValueError("the lists of the archive have more than \(limits.listItems) items", .limitExceeded)
     }
-    // Archives made on Linux have structures and colours as lists of numbers.
+    // Archives made on Linux store structures and colours as lists of numbers.
     let width = kind?.width ?? 0
     if width > 1, kind != .colorMatrix, items.count == width {
       let numbers = items.compactMap { archive.number($0) }
@@ -224,7 +226,8 @@ extension KeyedSceneReader {
     }
     var result: [Any] = []
     for item in items {
-      // An item that cannot be read leaves its place to the one before it, so that the rest keeps its place.
+      // An item that cannot be read is replaced by the one before it, so that later items keep their
+      // positions.
       if let found = self.value(item, kind?.itemKind, key: key) ?? result.last { result.append(found) }
     }
     return result
@@ -237,8 +240,8 @@ extension KeyedSceneReader {
     return object.className == "CACGPathCodingSegment"
   }
 
-  /// A path as a list of its elements. The types are those of CGPathElementType, and so is the order of the points: 2, a
-  /// quadratic curve, and 4, the end of a subpath, were not met and are inferred.
+  /// A path as a list of elements. The types and the order of points are those of CGPathElementType. The
+  /// types 2 (quadratic curve) and 4 (end of a subpath) are inferred.
   private func path(_ items: [Field], _ index: Int?) throws(ValueError) -> CGPath {
     if let index, let known = pathsByIndex[index] { return known }
     pathBudget -= items.count
@@ -249,7 +252,7 @@ extension KeyedSceneReader {
     for (position, item) in items.enumerated() {
       guard case .object(let object) = archive.value(item), object.className == "CACGPathCodingSegment",
         let type = archive.number(object.fields["LKCGPathType"])
-      else { throw ValueError("the path has something else than segments", .badPath) }
+      else { throw ValueError("the path contains an object that is not a segment", .badPath) }
       func point(_ index: Int) throws(ValueError) -> CGPoint {
         guard let x = archive.number(object.fields["LKCGPathPoint\(index)_x"]),
           let y = archive.number(object.fields["LKCGPathPoint\(index)_y"])
@@ -265,7 +268,7 @@ extension KeyedSceneReader {
       case 2: path.addQuadCurve(to: try point(1), control: try point(0))
       case 3: path.addCurve(to: try point(2), control1: try point(0), control2: try point(1))
       case 4: path.closeSubpath()
-      default: throw ValueError("a segment of the path is of type \(type), which is not known", .unknownClass)
+      default: throw ValueError("a segment of the path has the unknown type \(type)", .unknownClass)
       }
     }
     if let index { pathsByIndex[index] = path }
@@ -276,14 +279,14 @@ extension KeyedSceneReader {
 
   private func filter(_ object: Object) throws(ValueError) -> CAFilter {
     guard let type = archive.text(object.fields["CAFilterType"] ?? object.fields["type"]) else {
-      throw ValueError("a filter without a type")
+      throw ValueError("the filter has no type")
     }
     checkFilter(type)
     let filter = CAFilter(type: type)
     filter.name = archive.text(object.fields["CAFilterName"] ?? object.fields["name"])
     if archive.number(object.fields["disabled"]) == 1 { filter.isEnabled = false }
     guard let inputs = object.fields["CAFilterInputs"] else {
-      // Archives made on Linux have the inputs beside the name.
+      // Archives made on Linux store the inputs beside the name.
       for key in filter.inputKeys {
         guard let field = object.fields[key], let kind = filter.valueKind(forKey: key) else { continue }
         if let value = value(field, kind == .colorMatrix ? .numbers : kind, key: key) {
@@ -307,7 +310,7 @@ extension KeyedSceneReader {
   private func checkFilter(_ name: String) {
     guard CAFilter(name: name) == nil else { return }
     warn(
-      .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it does nothing",
+      .unknownFilter, "the filter \(ValueError.quoted(name)) is not known; it has no effect",
       keyPath: "filters",
       cause: name)
   }
@@ -330,19 +333,19 @@ extension KeyedSceneReader {
     return cell
   }
 
-  /// An emitter behaviour: its type, its name, and its inputs in a dictionary, as filters have them (inferred), or beside the
-  /// name, as in archives made on Linux.
+  /// Reads an emitter behaviour: its type, its name, and its inputs. Inputs are in a dictionary as for
+  /// filters (inferred) or, in archives made on Linux, beside the name.
   private func behavior(_ object: Object) throws(ValueError) -> CAEmitterBehavior {
     func field(_ name: String) -> Field? {
       object.fields["CAEmitterBehavior" + name.capitalized] ?? object.fields[name]
     }
     guard let type = archive.text(field("type")) else {
-      throw ValueError("an emitter behaviour without a type")
+      throw ValueError("the emitter behaviour has no type")
     }
     let behavior = CAEmitterBehavior(type: type)
     if !CAEmitterBehavior.behaviorTypes.contains(type) {
       warn(
-        .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it does nothing",
+        .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it has no effect",
         keyPath: "emitterBehaviors", cause: type)
     }
     behavior.name = archive.text(field("name"))
@@ -359,7 +362,7 @@ extension KeyedSceneReader {
 }
 
 extension ValueKind {
-  /// What the items of a list of this kind are; nil for anything.
+  /// The kind of the items of a list of this kind. Nil for any items.
   fileprivate var itemKind: ValueKind? {
     switch self {
     case .numbers: .number
@@ -372,7 +375,7 @@ extension ValueKind {
 }
 
 extension Unbox {
-  /// A boxed structure or colour as the plain value that markup gives.
+  /// The plain value, as markup has it, of a boxed structure or colour.
   fileprivate static func plain(_ value: Any?, _ kind: ValueKind) -> Any? {
     switch kind {
     case .point: point(value)

@@ -2,12 +2,12 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads a `.caar`, a keyed archive of layers, into the tree that the same scene as markup is.
+/// Reads a `.caar`, a keyed archive of layers, into the same tree as for markup.
 ///
-/// `$top.root` is a dictionary with `rootLayer`, `documentWidth`, `documentHeight` and `geometryFlipped`; a layer alone is
-/// read too. A layer's fields are its properties, under the keys and with the types of the property tables, `sublayers`,
-/// `mask`, and `CALayerAnimations` with `CALayerAnimationKeys`. The format is not documented; what is inferred is said
-/// where it is read.
+/// `$top.root` is a dictionary with `rootLayer`, `documentWidth`, `documentHeight` and `geometryFlipped`; a
+/// layer without a dictionary is also read. The fields of a layer are its properties, with the keys and types
+/// of the property tables, `sublayers`, `mask`, and `CALayerAnimations` with `CALayerAnimationKeys`. The
+/// format is not documented; comments mark what is inferred.
 final class KeyedSceneReader {
   typealias Object = KeyedArchive.Object
   typealias Field = KeyedArchive.Field
@@ -17,7 +17,7 @@ final class KeyedSceneReader {
   let limits: SceneLimits
   let log: DiagnosticLog
   let images: ImageBudget
-  /// What diagnostics name as the layer.
+  /// The layer in diagnostics.
   var layerLabel: String?
   var layerCount = 0
   var animationCount = 0
@@ -25,20 +25,20 @@ final class KeyedSceneReader {
   var stateObjectCount = 0
   var pathBudget: Int
   var textBudget: Int
-  /// The layers that were read, by their index in the archive.
+  /// The layers by their index in the archive.
   var layersByIndex: [Int: CALayer] = [:]
-  /// Images and paths that were read: they are shared as they are in the archive.
+  /// Images and paths by their index in the archive. They are shared as in the archive.
   var imagesByIndex: [Int: CGImage] = [:]
   var pathsByIndex: [Int: CGPath] = [:]
-  /// The files that the images are in the archive.
+  /// The origins of the images.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
-  /// The objects that are being read, each within the one before.
+  /// The objects that are being read, nested.
   private var open: Set<Int> = []
-  /// Layers whose states are read when all layers are known.
+  /// Layers whose states are read after all layers.
   private var layersWithStates: [(layer: CALayer, object: Object, label: String?)] = []
-  /// Layers that others name, by their indices, which are known when all layers are.
+  /// References to layers by index, which are resolved after all layers have been read.
   private var sources: [(index: Int, label: String?, bind: (CALayer) -> Void)] = []
-  /// What the device's tilt moves.
+  /// The values that follow the tilt of the device.
   var parallaxGroups: [(group: ParallaxGroup, label: String?)] = []
   private var rootIsPlaced = false
 
@@ -54,7 +54,9 @@ final class KeyedSceneReader {
     textBudget = limits.textBytes
   }
 
-  /// - Parameter images: counts the images of a scene of several files; nil: there is one.
+  /// Reads an archive.
+  ///
+  /// - Parameter images: the image budget of a scene of several files; nil for a single file.
   static func read(
     _ bytes: [UInt8], file: String, limits: SceneLimits, images: ImageBudget? = nil, log: DiagnosticLog
   ) -> SceneContents {
@@ -96,7 +98,8 @@ final class KeyedSceneReader {
       if let layer = layersByIndex[index] {
         bind(layer)
       } else {
-        warn(.unknownReference, "the source is no layer of the tree", keyPath: "sourceLayer", cause: "source")
+        warn(
+          .unknownReference, "the source is not a layer of the tree", keyPath: "sourceLayer", cause: "source")
       }
     }
     layerLabel = nil
@@ -104,7 +107,7 @@ final class KeyedSceneReader {
     if archive.isExhausted {
       report(
         .error, .limitExceeded,
-        "the archive refers to its objects too often; what was read up to there is shown")
+        "the archive refers to its objects too often; the objects that were read before are shown")
     }
     contents.rootIsPlaced = rootIsPlaced
     contents.layerCount = layerCount
@@ -113,7 +116,7 @@ final class KeyedSceneReader {
     return contents
   }
 
-  /// The limits less what the archive has taken, for further files of the same scene.
+  /// The remaining limits for further files of the same scene.
   private var rest: SceneLimits {
     limits.less(
       layers: layerCount, animations: animationCount, listItems: listItemCount,
@@ -121,7 +124,7 @@ final class KeyedSceneReader {
       leaving: pathBudget, textBytes: textBudget)
   }
 
-  /// Gives `bind` the layer that a field names, when all layers are known.
+  /// Calls `bind` with the layer of a field, after all layers have been read.
   func bindSource(_ field: Field, _ bind: @escaping (CALayer) -> Void) {
     guard case .object(let object) = archive.value(field), !object.classes.contains("NSNull") else { return }
     sources.append((object.index, layerLabel, bind))
@@ -130,13 +133,13 @@ final class KeyedSceneReader {
   private func size(_ field: Field?, _ key: String) -> Double? {
     guard let field else { return nil }
     if let number = archive.number(field), (0...1e6).contains(number) { return number }
-    warn(.wrongType, "the value is no size; skipped", keyPath: key)
+    warn(.wrongType, "the value is not a size; it is skipped", keyPath: key)
     return nil
   }
 
   // MARK: Reports
 
-  /// Reports of an archive have no line: they name the layer and the key.
+  /// Reports a problem. Reports for archives have no line, but they name the layer and the key.
   func report(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: @autoclosure () -> String,
     keyPath: String? = nil, cause: String? = nil
@@ -155,26 +158,30 @@ final class KeyedSceneReader {
 
   func skipped(_ error: ValueError, keyPath: String) {
     warn(
-      error.code, "\(error.message); skipped", keyPath: keyPath, cause: "value \(keyPath): \(error.message)")
+      error.code, "\(error.message); it is skipped", keyPath: keyPath,
+      cause: "value \(keyPath): \(error.message)")
   }
 
   func unknownKey(_ key: String, _ kind: String) {
     warn(
-      .unknownProperty, "the property \(ValueError.quoted(key)) is not known; skipped", keyPath: key,
+      .unknownProperty, "the property \(ValueError.quoted(key)) is not known; it is skipped", keyPath: key,
       cause: "\(kind) \(key)")
   }
 
-  /// Reads what is within an object, unless that is itself. Nil, with a report, when it is, or lies too deep.
+  /// Reads the contents of an object with a closure. Nil, with a report, if the object contains itself or is
+  /// nested too deep.
   func entering<Result>(_ object: Object, keyPath: String?, _ body: () -> Result?) -> Result? {
     guard open.count < limits.depth else {
       report(
-        .error, .limitExceeded, "objects lie more than \(limits.depth) deep in each other; skipped",
+        .error, .limitExceeded, "objects are nested more than \(limits.depth) deep; this one is skipped",
         keyPath: keyPath,
         cause: "deep")
       return nil
     }
     guard open.insert(object.index).inserted else {
-      report(.error, .cyclicReference, "a \(object.className) lies within itself; skipped", keyPath: keyPath)
+      report(
+        .error, .cyclicReference, "a \(object.className) contains itself; the inner one is skipped",
+        keyPath: keyPath)
       return nil
     }
     defer { open.remove(object.index) }
@@ -183,28 +190,30 @@ final class KeyedSceneReader {
 
   // MARK: Layers
 
-  /// The nearest class of an object that is a known layer class; nil when the object is no layer.
+  /// The nearest class of an object that is a known layer class. Nil if the object is not a layer.
   private func layerClassName(of object: Object) -> String? {
     object.classes.first { layerClass(named: $0) != nil }
   }
 
-  /// Reads a layer with all that is in it.
+  /// Reads a layer and its contents.
   func layer(_ value: KeyedArchive.Value, keyPath: String? = nil) -> CALayer? {
     guard case .object(let object) = value,
       SceneReader.looksLikeLayer(object.className) || layerClassName(of: object) != nil
     else {
       if case .null = value { return nil }
-      warn(.wrongType, "what stands in a layer's place is none; skipped", keyPath: keyPath, cause: "no layer")
+      warn(.wrongType, "the object is not a layer; it is skipped", keyPath: keyPath, cause: "no layer")
       return nil
     }
     guard layerCount < limits.layers else {
-      report(.error, .limitExceeded, "more than \(limits.layers) layers; skipped", cause: "layers")
+      report(
+        .error, .limitExceeded, "there are more than \(limits.layers) layers; this one is skipped",
+        cause: "layers")
       return nil
     }
     return entering(object, keyPath: keyPath) {
       guard layersByIndex[object.index] == nil else {
         warn(
-          .layerUsedTwice, "a layer stands in the tree already, and can in one place only; skipped",
+          .layerUsedTwice, "the layer already has a place in the tree; this use of it is skipped",
           keyPath: keyPath)
         return nil
       }
@@ -222,7 +231,7 @@ final class KeyedSceneReader {
     if known != object.className {
       warn(
         .unknownClass,
-        "the class \(object.className) is not known; read as a \(known ?? "CALayer"), without its own properties",
+        "the class \(object.className) is not known; the layer is read as a \(known ?? "CALayer"), without the properties of its class",
         cause: object.className)
     }
     let layer = makeLayer(named: known ?? "CALayer") ?? CALayer()
@@ -234,7 +243,8 @@ final class KeyedSceneReader {
         "CALayerAnimationKeys":
         continue
       case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
-      case "CALayerActions": warn(.unsupportedElement, "actions are not read; skipped", keyPath: "actions")
+      case "CALayerActions":
+        warn(.unsupportedElement, "actions are not read; they are skipped", keyPath: "actions")
       case "style": style(field, of: layer)
       case "sourceLayer" where layer is CAPortalLayer:
         bindSource(field) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
@@ -265,14 +275,14 @@ final class KeyedSceneReader {
 
   private func property(_ key: String, _ field: Field, of layer: CALayer, isForeign: Bool) {
     let value = archive.value(field)
-    // What is nil says nothing, whatever it belongs to.
+    // A nil value is ignored for any property.
     let isNull = if case .null = value { true } else { isNil(value) }
     guard let kind = SceneReader.kind(ofKeyPath: key, in: layer) else {
       if !isForeign, !isNull { unknownKey(key, "property") }
       return
     }
     if isNull {
-      // A property that is nil and has another default.
+      // The property is nil, and its default is not.
       if kind == .color || kind == .path || kind == .image { layer.setValue(nil, forKeyPath: key) }
       return
     }
@@ -281,34 +291,36 @@ final class KeyedSceneReader {
     layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }
   }
 
-  /// Whether a value is NSNull, which archives made on Linux have in the place of nil.
+  /// Whether a value is NSNull, which replaces nil in archives made on Linux.
   func isNil(_ value: KeyedArchive.Value) -> Bool {
     if case .object(let object) = value { object.classes.contains("NSNull") } else { false }
   }
 
-  /// Reports a name that is none of those that a key is meant to have, as in markup.
+  /// Reports a name that the property does not have, as for markup.
   private func checkName(_ value: Any, key: String, in layerType: CALayer.Type?) {
     guard !(value is [Any]), let name = value as? String else { return }
     let names = layerType?.propertyTable.property(forKey: key)?.names ?? []
     guard !names.isEmpty, !names.contains(name) else { return }
     warn(
-      .unknownName, "\(ValueError.quoted(name)) is none of \(names.joined(separator: ", "))", keyPath: key,
+      .unknownName, "\(ValueError.quoted(name)) is not one of \(names.joined(separator: ", "))", keyPath: key,
       cause: "\(key) \(name)")
   }
 
-  /// The items of a list, counted; none, with a report, of what is no list.
+  /// The items of a list, which are counted. Empty, with a report, for other values.
   func items(_ field: Field, keyPath: String) -> [Field] {
     let value = archive.value(field)
     if case .null = value { return [] }
     if isNil(value) { return [] }
     guard let items = archive.items(value) else {
-      warn(.wrongType, "the value is no list; skipped", keyPath: keyPath, cause: "no list \(keyPath)")
+      warn(
+        .wrongType, "the value is not a list; it is skipped", keyPath: keyPath, cause: "no list \(keyPath)")
       return []
     }
     listItemCount += items.count
     guard listItemCount <= limits.listItems else {
       report(
-        .error, .limitExceeded, "the lists of the archive have more than \(limits.listItems) items; skipped",
+        .error, .limitExceeded,
+        "the lists of the archive have more than \(limits.listItems) items; the rest is skipped",
         keyPath: keyPath,
         cause: "list items")
       listItemCount -= items.count
