@@ -11,7 +11,7 @@ struct AnimationSpec: @unchecked Sendable {
     /// A number within a transform.
     case part(slot: Int, TransformPart)
     /// A transform made of one or three numbers.
-    case valueFunction(slot: Int, CAValueFunction.Kind)
+    case valueFunction(slot: Int, ValueFunction)
     /// A rotation by a path's tangent, applied before the transform at `slot`.
     case tangent(slot: Int, offset: Double)
     /// An object slot; images cross-fade through `contentsFade` unless `isDiscrete`.
@@ -55,7 +55,7 @@ struct AnimationSpec: @unchecked Sendable {
     /// An object of the node; nil: the committed one, whose structure the animation was made for.
     case object(slot: Int, template: (any FlatObject)?)
     /// The value of a key that no table knows, with its committed value.
-    case undeclared(key: String, UndeclaredValue)
+    case undeclared(key: String, any FlatObject)
   }
 
   let home: Home

@@ -9,7 +9,7 @@ final class EmitterBehaviorTimeline {
   }
 
   private var segments: ContiguousArray<Segment> = []
-  private static let none = EmitterBehaviors([])
+  private static let none = EmitterBehaviors([], [], original: [])
 
   /// Samples by the last digits of their places in the grid.
   private var samples: ContiguousArray<Double> = []

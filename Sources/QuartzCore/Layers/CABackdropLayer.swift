@@ -35,17 +35,6 @@ open class CABackdropLayer: CALayer {
   }
 }
 
-/// Offsets into the row and the objects of a CABackdropLayer.
-package enum BackdropSlot {
-  package static let enabled = Slot.layerEnd
-  package static let captureOnly = Slot.layerEnd + 1
-  package static let scale = Slot.layerEnd + 2
-  static let end = Slot.layerEnd + 3
-
-  static let groupName = ObjectSlot.layerEnd
-  static let objectEnd = ObjectSlot.layerEnd + 1
-}
-
 private let backdropLayerProperties = PropertyTable(
   .backdrop, inheriting: layerProperties, rowLength: BackdropSlot.end, objectCount: BackdropSlot.objectEnd,
   [

@@ -98,7 +98,7 @@ extension CAEmitterLayer {
   /// What happens to the particles while they live. Default nil; animatable by `emitterBehaviors.NAME.INPUT`. The array
   /// and the behaviours are copied. Particles that live when the behaviours change go on under the new ones.
   public var emitterBehaviors: [CAEmitterBehavior]? {
-    get { (objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors)?.original }
+    get { (objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors)?.given }
     set {
       setObject(
         "emitterBehaviors", EmitterSlot.emitterBehaviors, newValue.map { EmitterBehaviors($0) })

@@ -52,17 +52,6 @@ extension CALayer {
   var isFrozen: Bool { frozenAncestor != nil }
 }
 
-extension MediaTiming {
-  /// The timing of a layer: of infinite duration.
-  init(layer: Void) {
-    self.init()
-    duration = .infinity
-  }
-
-  /// Whether local time is the parent's time.
-  var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
-}
-
 extension CAMediaTimingFillMode {
   init(_ timing: MediaTiming) {
     self =

@@ -177,7 +177,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   public override init() {
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.defaultRow, count: table.rowLength)
+    row.initialize(from: table.layout.defaults, count: table.rowLength)
     objects = table.defaultObjects
     super.init()
   }
@@ -196,7 +196,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       row.initialize(from: source.row, count: table.rowLength)
       objects = source.objects
     } else {
-      row.initialize(from: table.defaultRow, count: table.rowLength)
+      row.initialize(from: table.layout.defaults, count: table.rowLength)
       objects = table.defaultObjects
     }
     super.init()
@@ -219,7 +219,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   public required init?(coder: NSCoder) {
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.defaultRow, count: table.rowLength)
+    row.initialize(from: table.layout.defaults, count: table.rowLength)
     objects = table.defaultObjects
     super.init()
     decode(from: coder)

@@ -78,18 +78,6 @@ extension CALayer {
   }
 }
 
-/// Offsets into the row of a CAPortalLayer.
-package enum PortalSlot {
-  /// The source's render node; −1: none. Set at each commit.
-  package static let sourceNode = Slot.layerEnd
-  package static let hidesSourceLayer = Slot.layerEnd + 1
-  package static let matchesOpacity = Slot.layerEnd + 2
-  package static let matchesPosition = Slot.layerEnd + 3
-  package static let matchesTransform = Slot.layerEnd + 4
-  package static let matchesHitTest = Slot.layerEnd + 5
-  static let end = Slot.layerEnd + 6
-}
-
 private let portalLayerProperties = PropertyTable(
   .portal, inheriting: layerProperties, rowLength: PortalSlot.end, objectCount: ObjectSlot.layerEnd,
   [

@@ -60,23 +60,6 @@ open class CAReplicatorLayer: CALayer {
   }
 }
 
-/// Offsets into the row and the objects of a CAReplicatorLayer.
-package enum ReplicatorSlot {
-  package static let instanceCount = Slot.layerEnd
-  package static let preservesDepth = Slot.layerEnd + 1
-  package static let instanceDelay = Slot.layerEnd + 2
-  package static let instanceTransform = Slot.layerEnd + 3
-  package static let instanceColor = Slot.layerEnd + 19
-  package static let instanceRedOffset = Slot.layerEnd + 24
-  package static let instanceGreenOffset = Slot.layerEnd + 25
-  package static let instanceBlueOffset = Slot.layerEnd + 26
-  package static let instanceAlphaOffset = Slot.layerEnd + 27
-  static let end = Slot.layerEnd + 28
-
-  static let instanceColorObject = ObjectSlot.layerEnd
-  static let objectEnd = ObjectSlot.layerEnd + 1
-}
-
 private let replicatorLayerProperties = PropertyTable(
   .replicator, inheriting: layerProperties, rowLength: ReplicatorSlot.end,
   objectCount: ReplicatorSlot.objectEnd,

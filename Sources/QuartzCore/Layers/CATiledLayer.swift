@@ -191,14 +191,6 @@ private final class TileArtist: @unchecked Sendable {
   }
 }
 
-/// Offsets into the row of a CATiledLayer.
-package enum TiledSlot {
-  package static let levelsOfDetail = Slot.layerEnd
-  package static let levelsOfDetailBias = Slot.layerEnd + 1
-  package static let tileSize = Slot.layerEnd + 2
-  static let end = Slot.layerEnd + 4
-}
-
 private let tiledLayerProperties = PropertyTable(
   .tiled, inheriting: layerProperties, rowLength: TiledSlot.end, objectCount: ObjectSlot.layerEnd,
   [

@@ -27,14 +27,14 @@ struct AnimationRows {
 
   mutating func add(_ specs: [AnimationSpec], to node: NodeIndex, space: Int32, in tree: RenderTree) {
     let index = Int(node)
-    guard let table = tree.nodes[index].table else { return }
+    guard let layout = tree.nodes[index].layout else { return }
     let committed = tree.nodes[index].row
-    let animations = NodeAnimations(specs: specs, rowLength: table.rowLength, committed: committed)
+    let animations = NodeAnimations(specs: specs, rowLength: layout.length, committed: committed)
     tree.nodes[index].animations = animations
     tree.rows[index] = animations.row
     tree.setAnimated(index, true)
     // Few are compared with each other.
-    var writers = specs.count > 8 ? SlotWriters(specs, rowLength: table.rowLength) : nil
+    var writers = specs.count > 8 ? SlotWriters(specs, rowLength: layout.length) : nil
     for (position, spec) in specs.enumerated() {
       if case .object(let slot) = spec.target {
         addObject(spec, slot: slot, space: space, to: animations)

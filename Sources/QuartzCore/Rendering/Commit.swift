@@ -7,7 +7,7 @@ package typealias NodeIndex = Int32
 package struct Commit: @unchecked Sendable {
   struct Created {
     let node: NodeIndex
-    let table: PropertyTable
+    let layout: RowLayout
   }
   struct Values {
     let node: NodeIndex

@@ -27,7 +27,7 @@ package struct Frame {
   package func readyAllRows() { tree.takeAllResults() }
 
   /// What a node draws.
-  package func kind(_ node: NodeIndex) -> LayerKind { tree.nodes[Int(node)].table?.layerKind ?? .layer }
+  package func kind(_ node: NodeIndex) -> LayerKind { tree.nodes[Int(node)].layout?.kind ?? .layer }
 
   /// The sublayers, back to front, not sorted by zPosition.
   package func children(_ node: NodeIndex) -> ContiguousArray<NodeIndex> { tree.nodes[Int(node)].children }
@@ -35,11 +35,7 @@ package struct Frame {
   /// Whether a sublayer of a node may lie outside the node's plane z = 0. False is certain; true means that
   /// the transforms have to be examined.
   package func mayChildrenHaveDepth(_ node: NodeIndex) -> Bool {
-    let index = Int(node)
-    if let known = tree.nodes[index].haveChildrenDepth { return known }
-    let have = tree.nodes[index].children.contains { tree.nodes[Int($0)].mayHaveDepth }
-    tree.nodes[index].haveChildrenDepth = have
-    return have
+    tree.nodes[Int(node)].haveChildrenDepth ?? true
   }
 
   /// The superlayer; −1 for the root.

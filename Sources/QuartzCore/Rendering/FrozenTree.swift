@@ -200,15 +200,15 @@ private struct Freezer {
     while let (node, keeps) = stack.popLast() {
       let index = Int(node)
       let record = tree.nodes[index]
-      guard let table = record.table, let name = names[node] else { continue }
-      commit.created.append(Commit.Created(node: name, table: table))
+      guard let layout = record.layout, let name = names[node] else { continue }
+      commit.created.append(Commit.Created(node: name, layout: layout))
       // It was brought up to date when it was found.
       let row = tree.rows[index]
       // A node that is shown at other times too, or by more than its values, keeps its animations.
       let animations = record.animations
       let keepsOwn = animations != nil && (keeps || animations?.contentsNext != nil)
-      if table.layerKind == .portal { portals.append((commit.payload.count, tree.portalSource(node))) }
-      commit.append(name, 0, keepsOwn ? record.row : row, table.rowLength)
+      if layout.kind == .portal { portals.append((commit.payload.count, tree.portalSource(node))) }
+      commit.append(name, 0, keepsOwn ? record.row : row, layout.length)
       for (slot, committed) in record.objects.enumerated() {
         let object = keepsOwn ? committed : animations?.presented(at: slot) ?? committed
         if object != nil { commit.objects.append(Commit.ObjectValue(node: name, slot: slot, value: object)) }
@@ -229,7 +229,7 @@ private struct Freezer {
         emitter.particles(at: tree.innerTime(of: node, at: time), into: &living)
         particles.append((name, living))
       }
-      let keepsBeneath = keeps || (table.layerKind == .replicator && Replication(row).isDelayed)
+      let keepsBeneath = keeps || (layout.kind == .replicator && Replication(row).isDelayed)
       var children = ContiguousArray<NodeIndex>()
       for child in record.children
       where isShown(child, row: presented(child), keepsAnimations: keepsBeneath) {

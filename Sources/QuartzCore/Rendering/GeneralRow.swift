@@ -166,7 +166,7 @@ private struct Values {
   }
 
   func writeFunction(
-    _ function: CAValueFunction.Kind, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
+    _ function: ValueFunction, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
     _ scratch: UnsafeMutablePointer<Double>
   ) {
     // A missing end is the identity of the value function, not a number of the transform beneath.

@@ -158,7 +158,7 @@ extension RenderTree {
 
   /// Hands what a commit changed to the emitters that it changed.
   func updateEmitters(_ commit: Commit) {
-    for created in commit.created where created.table.layerKind == .emitter {
+    for created in commit.created where created.layout.kind == .emitter {
       nodes[Int(created.node)].emitter = NodeEmitter(self, created.node)
       emitters.insert(created.node)
     }

@@ -8,22 +8,6 @@ struct FollowedPoints {
   let points: [SIMD2<Double>]
   let isNormalized: Bool
   let appliesX, appliesY, appliesScale, appliesRotation: Bool
-
-  /// Nil for an animation that names no layer of the same tree, or no points.
-  init?(_ animation: CAMatchMoveAnimation, in layer: CALayer) {
-    guard let source = animation.sourceLayer, source !== layer, source.context === layer.context,
-      source.node >= 0
-    else { return nil }
-    let points = (animation.sourcePoints ?? []).prefix(4).compactMap { Unbox.point($0) }.filter {
-      $0.x.isFinite && $0.y.isFinite
-    }
-    guard !points.isEmpty else { return nil }
-    self.source = source.node
-    self.points = points.map { SIMD2($0.x, $0.y) }
-    isNormalized = animation.usesNormalizedCoordinates
-    (appliesX, appliesY) = (animation.appliesX, animation.appliesY)
-    (appliesScale, appliesRotation) = (animation.appliesScale, animation.appliesRotation)
-  }
 }
 
 /// A compiled animation of a node that follows another.
@@ -169,7 +153,7 @@ extension RenderTree {
         if let inner = Geometry.sublayerTransform(values) {
           transform = CATransform3DConcat(transform, inner)
         }
-        if nodes[Int(current)].table?.layerKind != .transform { transform = Geometry.flattened(transform) }
+        if nodes[Int(current)].layout?.kind != .transform { transform = Geometry.flattened(transform) }
       }
       transform = CATransform3DConcat(transform, Geometry.localTransform(values))
       let parent = nodes[Int(current)].parent

@@ -70,7 +70,7 @@ extension RenderTree {
   private func liesInDelayedReplicator(_ node: NodeIndex) -> Bool {
     var parent = nodes[Int(node)].parent
     while parent >= 0 {
-      if nodes[Int(parent)].table?.layerKind == .replicator, Replication(row(Int(parent))).isDelayed {
+      if nodes[Int(parent)].layout?.kind == .replicator, Replication(row(Int(parent))).isDelayed {
         return true
       }
       parent = nodes[Int(parent)].parent
@@ -84,7 +84,7 @@ extension RenderTree {
     var stack: [(node: NodeIndex, delays: [Double])] = [(top, outer)]
     while let (node, delays) = stack.popLast() {
       let index = Int(node)
-      let isReplicator = nodes[index].table?.layerKind == .replicator
+      let isReplicator = nodes[index].layout?.kind == .replicator
       let inner = isReplicator ? self.delays(in: node, beneath: delays) : delays
       for child in Array(nodes[index].children) + (nodes[index].mask >= 0 ? [nodes[index].mask] : []) {
         // A delay in the parent's time is multiplied by the child's speed.

@@ -43,8 +43,11 @@ package final class RenderTree {
   var followersAreUnsorted = false
 
   /// The nodes of portals, and the nodes that only portals show.
-  private var portals: [NodeIndex] = []
-  private var portalSources: [NodeIndex] = []
+  var portals: [NodeIndex] = []
+  var portalSources: [NodeIndex] = []
+
+  /// The nodes whose sublayers' depth the commit that is being applied has changed.
+  private var parentsOfChangedDepth: [NodeIndex] = []
 
   /// The nodes that draw their sublayers several times.
   private(set) var replicators: [NodeIndex] = []
@@ -101,7 +104,7 @@ package final class RenderTree {
     defer { hasMovedAnimations = false }
     return hasMovedAnimations
   }
-  private var hasMovedAnimations = false
+  var hasMovedAnimations = false
 
   /// Notes that a callback of an animation of the node is scheduled, in the time in the node.
   func markScheduled(_ node: NodeIndex) { nodes[Int(node)].isScheduled = true }
@@ -143,6 +146,7 @@ package final class RenderTree {
     }
     for node in commit.removed { remove(node) }
     notePlainLeaves(commit)
+    noteDepthOfChildren()
     if !portals.isEmpty || !portalSources.isEmpty { notePortals() }
     if !followers.isEmpty { followersAreUnsorted = true }
     if commit.hasRoot {
@@ -160,9 +164,9 @@ package final class RenderTree {
     var duplicates: [ObjectIdentifier: FrozenTree] = [:]
     for (index, node) in nodes.enumerated() where node.isLive {
       let name = NodeIndex(index)
-      guard let table = node.table else { continue }
-      commit.created.append(Commit.Created(node: name, table: table))
-      commit.append(name, 0, node.row, table.rowLength)
+      guard let layout = node.layout else { continue }
+      commit.created.append(Commit.Created(node: name, layout: layout))
+      commit.append(name, 0, node.row, layout.length)
       for (slot, object) in node.objects.enumerated() where object != nil {
         commit.objects.append(Commit.ObjectValue(node: name, slot: slot, value: object))
       }
@@ -205,12 +209,28 @@ package final class RenderTree {
   private func noteDepth(_ node: NodeIndex) {
     guard isLive(node), nodes[Int(node)].noteDepth() else { return }
     let parent = nodes[Int(node)].parent
-    if isLive(parent) { nodes[Int(parent)].haveChildrenDepth = nil }
+    if isLive(parent) { forgetDepthOfChildren(of: parent) }
+  }
+
+  private func forgetDepthOfChildren(of node: NodeIndex) {
+    guard nodes[Int(node)].haveChildrenDepth != nil else { return }
+    nodes[Int(node)].haveChildrenDepth = nil
+    parentsOfChangedDepth.append(node)
+  }
+
+  /// Finds out again which nodes have sublayers that may have depth.
+  private func noteDepthOfChildren() {
+    for node in parentsOfChangedDepth where isLive(node) {
+      nodes[Int(node)].haveChildrenDepth = nodes[Int(node)].children.contains {
+        nodes[Int($0)].mayHaveDepth
+      }
+    }
+    parentsOfChangedDepth.removeAll(keepingCapacity: true)
   }
 
   /// Whether a node exists. Commits name only existing nodes; the check keeps a faulty one from reaching
   /// beyond the arrays.
-  private func isLive(_ node: NodeIndex) -> Bool {
+  func isLive(_ node: NodeIndex) -> Bool {
     nodes.indices.contains(Int(node)) && nodes[Int(node)].isLive
   }
 
@@ -222,38 +242,14 @@ package final class RenderTree {
       rowEvaluations.append(.max)
     }
     if nodes[index].isLive { remove(created.node) }
-    nodes[index].create(created.table)
-    if created.table.layerKind == .replicator {
+    nodes[index].create(created.layout)
+    if created.layout.kind == .replicator {
       nodes[index].replicatorIndex = replicators.count
       replicators.append(created.node)
     }
-    if created.table.layerKind == .portal { portals.append(created.node) }
+    if created.layout.kind == .portal { portals.append(created.node) }
     rows[index] = nodes[index].row
     nodeCount += 1
-  }
-
-  /// Updates which nodes are shown only by portals.
-  private func notePortals() {
-    for node in portalSources where isLive(node) {
-      nodes[Int(node)].isShownByPortal = false
-      nodes[Int(node)].notePlainLeaf()
-    }
-    portals.removeAll { !isLive($0) || nodes[Int($0)].table?.layerKind != .portal }
-    portalSources.removeAll()
-    for portal in portals where nodes[Int(portal)].row[PortalSlot.hidesSourceLayer] != 0 {
-      let source = portalSource(portal)
-      guard source >= 0 else { continue }
-      nodes[Int(source)].isShownByPortal = true
-      nodes[Int(source)].notePlainLeaf()
-      portalSources.append(source)
-    }
-  }
-
-  /// The node that a portal shows; −1 where there is none.
-  func portalSource(_ portal: NodeIndex) -> NodeIndex {
-    guard nodes[Int(portal)].table?.layerKind == .portal else { return -1 }
-    let source = NodeIndex(clamping: Int(clamping: nodes[Int(portal)].row[PortalSlot.sourceNode]))
-    return isLive(source) ? source : -1
   }
 
   private func remove(_ node: NodeIndex) {
@@ -278,7 +274,7 @@ package final class RenderTree {
   private func setChildren(_ children: ContiguousArray<NodeIndex>, of node: NodeIndex) {
     let living = children.allSatisfy(isLive) ? children : children.filter(isLive)
     nodes[Int(node)].children = living
-    nodes[Int(node)].haveChildrenDepth = nil
+    forgetDepthOfChildren(of: node)
     let space = innerSpace(of: node)
     for child in living {
       nodes[Int(child)].parent = node
@@ -292,50 +288,6 @@ package final class RenderTree {
     guard mask >= 0 else { return }
     nodes[Int(mask)].parent = node
     setSpace(innerSpace(of: node), of: mask)
-  }
-
-  // MARK: Time spaces
-
-  /// The time space of a node's animations and sublayers.
-  func innerSpace(of node: NodeIndex) -> Int32 {
-    let own = nodes[Int(node)].ownSpace
-    return own >= 0 ? own : nodes[Int(node)].space
-  }
-
-  private func setTiming(_ timing: MediaTiming, of node: NodeIndex) {
-    let index = Int(node)
-    nodes[index].timing = timing
-    if nodes[index].ownSpace >= 0 {
-      times.set(timing, of: nodes[index].ownSpace)
-      return
-    }
-    guard !timing.isIdentity else { return }
-    let own = times.make(inside: nodes[index].space, timing)
-    nodes[index].ownSpace = own
-    if nodes[index].isScheduled { hasMovedAnimations = true }
-    rowStore.moveRows(of: node, to: own, in: self)
-    for child in nodes[index].children { setSpace(own, of: child) }
-    if nodes[index].mask >= 0 { setSpace(own, of: nodes[index].mask) }
-  }
-
-  /// Moves a node and the nodes beneath it to the time space `space`, down to nodes with a space of their
-  /// own.
-  private func setSpace(_ space: Int32, of top: NodeIndex) {
-    guard nodes[Int(top)].space != space else { return }
-    var stack = [top]
-    while let node = stack.popLast() {
-      let index = Int(node)
-      guard nodes[index].space != space else { continue }
-      nodes[index].space = space
-      if nodes[index].ownSpace >= 0 {
-        times.setParent(space, of: nodes[index].ownSpace)
-        continue
-      }
-      if nodes[index].isScheduled { hasMovedAnimations = true }
-      rowStore.moveRows(of: node, to: space, in: self)
-      stack.append(contentsOf: nodes[index].children)
-      if nodes[index].mask >= 0 { stack.append(nodes[index].mask) }
-    }
   }
 
   // MARK: Animations
@@ -357,149 +309,4 @@ package final class RenderTree {
     nodes[Int(node)].transition = TransitionRow(spec, source: goesOn ? before?.source : source)
     transitionNodes.insert(node)
   }
-
-  /// The time in a node when the host's clock shows `time`.
-  func innerTime(of node: NodeIndex, at time: CFTimeInterval) -> CFTimeInterval {
-    times.time(of: innerSpace(of: node), at: time)
-  }
-
-  /// The time in a node when it is `outer` in its superlayer.
-  func innerTime(of node: NodeIndex, in outer: CFTimeInterval) -> CFTimeInterval {
-    let index = Int(node)
-    return nodes[index].ownSpace >= 0 ? nodes[index].timing.localTime(parent: outer) : outer
-  }
-
-  /// The time in the superlayer when it is `inner` in a node; infinity where the node's time stands still.
-  func outerTime(of node: NodeIndex, at inner: CFTimeInterval) -> CFTimeInterval {
-    let index = Int(node)
-    guard nodes[index].ownSpace >= 0 else { return inner }
-    return nodes[index].timing.speed == 0 ? .infinity : nodes[index].timing.parentTime(local: inner)
-  }
-
-  /// Writes the presentation values of one node at `time`, in its own time, into a presentation copy.
-  func present(_ node: NodeIndex, at time: CFTimeInterval, into layer: CALayer) {
-    let index = Int(node)
-    guard nodes.indices.contains(index), nodes[index].isLive, let table = nodes[index].table,
-      table === layer.table
-    else { return }
-    if nodes[index].animations != nil {
-      rowStore.evaluate(node, at: time, in: self)
-      if nodes[index].animations?.follows.isEmpty == false { placeAlone(node, at: time) }
-    }
-    let row = rows[index]
-    setAnimated(index, nodes[index].animations != nil)
-    layer.row.update(from: row, count: table.rowLength)
-    let committed = nodes[index].row
-    for slot in layer.objects.indices { layer.objects[slot] = nodes[index].objects[slot] }
-    guard let animations = nodes[index].animations else { return }
-    for property in table.properties where property.kind == .color {
-      for offset in 0..<5 where row[property.slot + offset] != committed[property.slot + offset] {
-        layer.objects[property.object] = Box.value(row + property.slot, .color) as AnyObject?
-        break
-      }
-    }
-    for (slot, object) in animations.presentedObjects {
-      // Objects that evaluation writes in place must not be kept by others.
-      let isOwn = animations.flats.contains { $0.presented === object }
-      layer.objects[slot] = isOwn ? (object as? any FlatObject)?.duplicate() : object
-    }
-    for flat in animations.flats where flat.isActive {
-      if let key = flat.key { layer.undeclared[key] = (flat.presented as? UndeclaredValue)?.value }
-    }
-  }
-}
-
-/// One layer in a render tree.
-struct RenderNode {
-  var table: PropertyTable?
-  var parent: NodeIndex = -1
-  var children = ContiguousArray<NodeIndex>()
-  var mask: NodeIndex = -1
-  /// The committed values.
-  var row: UnsafeMutablePointer<Double> = RenderNode.noRow
-  var objects = ContiguousArray<AnyObject?>()
-  var timing = MediaTiming(layer: ())
-  /// The time space of the node, and the one that it makes for the nodes inside it (−1: none).
-  var space: Int32 = 0
-  var ownSpace: Int32 = -1
-  var animations: NodeAnimations?
-  var transition: TransitionRow?
-  var emitter: NodeEmitter?
-  var isScheduled = false
-  /// Whether only portals show the node.
-  var isShownByPortal = false
-  /// The index in the tree's list of replicators; −1: the node is no replicator.
-  var replicatorIndex = -1
-  /// The time inside the node in the copy that is shown; NaN: the time of its space.
-  var shownTime = Double.nan
-
-  /// A placeholder for the row of a node that does not exist.
-  nonisolated(unsafe) static let noRow = UnsafeMutablePointer<Double>.allocate(capacity: 1)
-
-  var isLive: Bool { table != nil }
-
-  /// Whether the appearance follows from the row alone: a CALayer without sublayers, mask, images, paths,
-  /// filters, transition, or animations of any of these.
-  private(set) var isPlainLeaf = false
-
-  mutating func notePlainLeaf() {
-    isPlainLeaf =
-      table?.layerKind == .layer && children.isEmpty && mask < 0 && transition == nil && !isShownByPortal
-      && objects[ObjectSlot.contents] == nil
-      && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
-      && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
-  }
-
-  /// Whether the layer may lie outside its superlayer's plane, now or while its animations run. With this
-  /// flag a flat tree examines no transform to find that there is nothing to order by depth. `noteDepth`
-  /// computes it.
-  private(set) var mayHaveDepth = false
-  /// Whether one of the sublayers may have depth; nil: not computed yet.
-  var haveChildrenDepth: Bool?
-
-  /// Whether `mayHaveDepth` depends on values in these slots.
-  func isOfDepth(_ slots: Range<Int>) -> Bool {
-    (slots.lowerBound < Slot.opacity && slots.upperBound > Slot.zPosition)
-      || table?.layerKind == .replicator || table?.layerKind == .emitter
-  }
-
-  /// Computes `mayHaveDepth`. Returns whether it has changed.
-  mutating func noteDepth() -> Bool {
-    let before = mayHaveDepth
-    mayHaveDepth =
-      keepsDepth || Geometry.hasDepth(row) || (animations?.specs.contains { $0.leavesPlane } ?? false)
-    return mayHaveDepth != before
-  }
-
-  /// Whether the depth of the layers inside it may show in the space around it.
-  private var keepsDepth: Bool {
-    switch table?.layerKind {
-    case .transform: true
-    case .replicator: row[ReplicatorSlot.preservesDepth] != 0
-    case .emitter: row[EmitterSlot.preservesDepth] != 0
-    default: false
-    }
-  }
-
-  mutating func create(_ table: PropertyTable) {
-    self.table = table
-    row = RowPool.committed.take(table.rowLength)
-    row.initialize(from: table.defaultRow, count: table.rowLength)
-    objects = ContiguousArray(repeating: nil, count: table.objectCount)
-  }
-
-  mutating func deallocate() {
-    guard let table else { return }
-    RowPool.committed.giveBack(row, table.rowLength)
-    self.table = nil
-  }
-
-  /// Writes committed values. They also go to the animated row, where animations overwrite theirs in the next
-  /// evaluation.
-  func write(_ values: UnsafePointer<Double>, at slot: Int, count: Int) {
-    (row + slot).update(from: values, count: count)
-    if let animations { (animations.row + slot).update(from: values, count: count) }
-  }
-
-  mutating func setObject(_ object: AnyObject?, at slot: Int) { objects[slot] = object }
 }

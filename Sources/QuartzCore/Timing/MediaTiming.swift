@@ -83,3 +83,14 @@ package struct MediaTiming: Sendable, Equatable {
     Compiled(self).sample(parent: parent)
   }
 }
+
+extension MediaTiming {
+  /// The timing of a layer: of infinite duration.
+  init(layer: Void) {
+    self.init()
+    duration = .infinity
+  }
+
+  /// Whether local time is the parent's time.
+  var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
+}

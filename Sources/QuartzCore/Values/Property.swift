@@ -247,13 +247,9 @@ extension Property {
 
 /// The properties of one layer class, its superclasses' first.
 package final class PropertyTable: @unchecked Sendable {
-  package let layerKind: LayerKind
+  /// What render nodes know of the class.
+  let layout: RowLayout
   package let properties: [Property]
-  /// The number of Doubles in a row, and of object slots.
-  package let rowLength: Int
-  package let objectCount: Int
-  /// A row that holds every default. Never written after `init`.
-  let defaultRow: UnsafeMutablePointer<Double>
   let defaultObjects: ContiguousArray<AnyObject?>
   private let indexOfKey: [String: Int]
   /// The property at each slot of the row (the same for every slot that it takes).
@@ -263,28 +259,29 @@ package final class PropertyTable: @unchecked Sendable {
     _ layerKind: LayerKind, inheriting parent: PropertyTable? = nil, rowLength: Int, objectCount: Int,
     _ own: [Property]
   ) {
-    self.layerKind = layerKind
-    self.rowLength = rowLength
-    self.objectCount = objectCount
     properties = (parent?.properties ?? []) + own
     precondition(properties.count <= 128, "the dirty mask has 128 bits")
-    defaultRow = .allocate(capacity: rowLength)
-    defaultRow.initialize(repeating: 0, count: rowLength)
+    var defaults = [Double](repeating: 0, count: rowLength)
     var objects = ContiguousArray<AnyObject?>(repeating: nil, count: objectCount)
     var bySlot = [UInt8](repeating: .max, count: rowLength)
     for (index, property) in properties.enumerated() where property.slot >= 0 {
       for offset in 0..<property.width {
-        defaultRow[property.slot + offset] = property.defaults[offset]
+        defaults[property.slot + offset] = property.defaults[offset]
         bySlot[property.slot + offset] = UInt8(index)
       }
     }
     for property in properties where property.object >= 0 {
       objects[property.object] = property.defaultObject
     }
+    layout = RowLayout(layerKind, defaults: defaults, objectCount: objectCount)
     defaultObjects = objects
     indexOfSlot = bySlot
     indexOfKey = Dictionary(properties.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
   }
+
+  package var layerKind: LayerKind { layout.kind }
+  package var rowLength: Int { layout.length }
+  package var objectCount: Int { layout.objectCount }
 
   package func property(forKey key: String) -> Property? { indexOfKey[key].map { properties[$0] } }
 

@@ -43,7 +43,7 @@ extension LayerFilters {
   /// The first filter that is known and enabled, if it is a way to blend.
   package var blendMode: BlendMode? {
     for entry in entries where numbers[entry.offset] != 0 {
-      if case .blend(let mode)? = entry.type?.effect { return mode }
+      if case .blend(let mode)? = entry.effect { return mode }
     }
     return nil
   }

@@ -1,7 +1,5 @@
-/// The types of emitter behaviours, with their inputs.
-package enum BehaviorType: String, CaseIterable, KeyedInputType {
-  case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
-
+/// The inputs of each type, in the order in which `EmitterForces` and `EmitterLight` read their numbers.
+extension BehaviorType: KeyedInputType {
   static let title = "an emitter behavior"
 
   init?(name: String) { self.init(rawValue: name) }
@@ -95,62 +93,15 @@ package enum BehaviorType: String, CaseIterable, KeyedInputType {
   }
 }
 
-/// What a `valueOverLife` changes. Raw values are key paths.
-enum LifeTarget: String {
-  case positionX = "position.x"
-  case positionY = "position.y"
-  case positionZ = "position.z"
-  case velocityX = "velocity.x"
-  case velocityY = "velocity.y"
-  case velocityZ = "velocity.z"
-  case mass, rotation, spin, scale, scaleSpeed
-  case red = "color.red"
-  case green = "color.green"
-  case blue = "color.blue"
-  case alpha = "color.alpha"
-
-  /// Whether it has a part in where particles go.
-  var isOfMotion: Bool {
-    switch self {
-    case .velocityX, .velocityY, .velocityZ, .mass: true
-    default: false
-    }
-  }
-}
-
-/// The behaviours of an emitter as its layer keeps them: their inputs as numbers, beside what the app gave.
-///
-/// Immutable once a layer or a render tree holds it, save for the copy that an animation of the render tree writes its
-/// frames into, which belongs to that tree alone.
-package final class EmitterBehaviors: NumberedObject, @unchecked Sendable {
-  struct Entry {
-    let type: BehaviorType
-    let name: String?
-    /// Where its numbers begin: whether it is enabled, then its inputs of fixed length in order.
-    let offset: Int
-    /// The numbers of `values` or `colors`, and of `locations`.
-    let values: Range<Int>
-    let locations: Range<Int>
-    let target: LifeTarget?
-    let attractor: Attractor
-
-    enum Attractor: String { case radial, axial, planar }
-  }
-
-  let entries: [Entry]
-  package internal(set) var numbers: ContiguousArray<Double>
-  package let original: [CAEmitterBehavior]
-  /// Whether particles do not move as their cells say.
-  let movesParticles: Bool
-
+extension EmitterBehaviors {
   /// No more behaviours than these act.
   static let limit = 64
 
-  init(_ given: [CAEmitterBehavior]) {
-    original = given.compactMap { $0.copy(with: nil) as? CAEmitterBehavior }
+  convenience init(_ list: [CAEmitterBehavior]) {
+    let given = list.compactMap { $0.copy(with: nil) as? CAEmitterBehavior }
     var entries: [Entry] = []
     var numbers = ContiguousArray<Double>()
-    for behavior in original.prefix(Self.limit) {
+    for behavior in given.prefix(Self.limit) {
       guard let type = BehaviorType(rawValue: behavior.type) else { continue }
       let offset = numbers.count
       numbers.append(behavior.isEnabled ? 1 : 0)
@@ -176,34 +127,11 @@ package final class EmitterBehaviors: NumberedObject, @unchecked Sendable {
             Entry.Attractor(rawValue: $0)
           } ?? .radial))
     }
-    self.entries = entries
-    self.numbers = numbers
-    movesParticles = entries.contains { entry in
-      switch entry.type {
-      case .wave, .drag, .attractor, .simpleAttractor: true
-      case .valueOverLife: entry.target?.isOfMotion ?? false
-      case .alignToMotion, .colorOverLife, .light: false
-      }
-    }
+    self.init(entries, numbers, original: given)
   }
 
-  private init(copying other: EmitterBehaviors) {
-    original = other.original
-    entries = other.entries
-    numbers = other.numbers
-    movesParticles = other.movesParticles
-  }
-
-  func isLike(_ other: any FlatObject) -> Bool {
-    guard let other = other as? EmitterBehaviors, other.numbers.count == numbers.count,
-      other.entries.count == entries.count
-    else { return false }
-    return zip(entries, other.entries).allSatisfy {
-      $0.type == $1.type && $0.name == $1.name && $0.offset == $1.offset && $0.values == $1.values
-        && $0.target == $1.target && $0.attractor == $1.attractor
-    }
-  }
-  func duplicate() -> any FlatObject { EmitterBehaviors(copying: self) }
+  /// The behaviours that the layer was given.
+  package var given: [CAEmitterBehavior] { original as? [CAEmitterBehavior] ?? [] }
 
   /// What a path `NAME.INPUT` leads to: a place in the numbers and its kind.
   func place(ofKeyPath path: String) -> (offset: Int, kind: ValueKind)? {
@@ -226,5 +154,5 @@ package final class EmitterBehaviors: NumberedObject, @unchecked Sendable {
   }
 
   /// The behaviour that a key path of the layer names.
-  func behavior(named name: String) -> CAEmitterBehavior? { original.first { $0.name == name } }
+  func behavior(named name: String) -> CAEmitterBehavior? { given.first { $0.name == name } }
 }
