@@ -35,9 +35,12 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
+    .target(name: "RenderTree", dependencies: ["CoreGraphics"]),
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log")]),
+      dependencies: [
+        "RenderTree", "CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "Shaders", path: "shaders",
       resources: [
@@ -47,10 +50,11 @@ let package = Package(
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
         .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
       ]),
-    .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CSDL2"]),
-    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO", "CZip"]),
+    .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CSDL2"]),
+    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
     .target(
-      name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "COpenGL", "CSDL2"]),
+      name: "Previewer",
+      dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "COpenGL", "CSDL2"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -58,8 +62,8 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
-      path: "Benchmarks", exclude: ["peers"]),
+      name: "cambium-bench",
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"], path: "Benchmarks", exclude: ["peers"]),
 
     // What libFuzzer feeds; a test runs the inputs that are kept.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
@@ -67,10 +71,13 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
-    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreText"]),
-    .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
+    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText"]),
+    .testTarget(
+      name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO"]),
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
+    .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]

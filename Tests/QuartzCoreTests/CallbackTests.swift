@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Each start, completion and stop comes once, in the measured order, whatever becomes of the animation. On the

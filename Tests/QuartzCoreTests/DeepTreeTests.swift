@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Trees may be as deep as they like: what walks them neither overflows the stack nor costs their depth squared.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Where implicit animations begin, and which layers have any: from what is on screen, once a commit has included the

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Transitions of layers that are new, and begin later: what is shown until then is what they start from.

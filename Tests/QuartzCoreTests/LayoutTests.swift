@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Who is asked for layout, when, and in which order.
 extension Engine {

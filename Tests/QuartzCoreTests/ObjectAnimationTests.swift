@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Animations of what is not a row of numbers by itself: paths, lists, filters, cells, keys of the app's own.

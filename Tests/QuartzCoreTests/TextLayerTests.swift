@@ -2,6 +2,7 @@ import CoreText
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// What a text layer lays out and draws. No numbers of fonts: what is expected follows from CoreText's measures.

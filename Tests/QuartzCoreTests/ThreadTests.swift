@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Other threads may read what is on screen while the tree's own goes on; two that change a tree are stopped.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Which tiles a view needs, by closed forms; how they are drawn, kept and dropped.
 extension Engine {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Tiles that a layer draws, and the picture that they make.
 extension Engine {

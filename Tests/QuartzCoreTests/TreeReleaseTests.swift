@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// A tree that nobody holds is gone, with all that it showed, whatever was read of it.

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// One step of a layer's filters.
 enum FilterStep: Equatable {

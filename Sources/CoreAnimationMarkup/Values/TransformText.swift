@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Transforms as scene files spell them: functions, the leftmost outermost, as in CSS.
 ///

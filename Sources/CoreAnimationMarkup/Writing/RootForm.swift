@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import RenderTree
 
 /// How a root layer is to stand in a file so that the file shows what the tree shows.
 ///

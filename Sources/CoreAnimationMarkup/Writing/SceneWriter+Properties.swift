@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreText
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Properties of layers and emitter cells, by the kind that their table gives them.
 extension SceneWriter {

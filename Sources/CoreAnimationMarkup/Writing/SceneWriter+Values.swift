@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Values whose type is written beside them: those of animations and states, the items of lists.
 extension SceneWriter {

@@ -2,6 +2,7 @@ import COpenGL
 import Compositor
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Measures what a scene's frames cost, stage by stage, without a display: what `cambium bench` prints.
 package struct SceneBench {

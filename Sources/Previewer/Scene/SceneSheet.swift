@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import RenderTree
 
 /// One scene, or several side by side: what a window shows.
 package final class SceneSheet {

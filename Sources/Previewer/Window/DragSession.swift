@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Moves one layer so that the point of it that was grabbed stays under the pointer.
 ///

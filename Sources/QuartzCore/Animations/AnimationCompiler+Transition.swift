@@ -1,3 +1,5 @@
+import RenderTree
+
 extension AnimationCompiler {
   /// The transition of a layer, alone or in a group; the last one when there are several.
   static func transition(of layer: CALayer) -> TransitionSpec? {

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// An animation that moves a layer with points of another layer, wherever that is on screen.
 ///
 /// While it runs the layer's `position` is the mean of the points, in its superlayer's coordinates. Two points also turn and

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// An animation of one property.
 open class CAPropertyAnimation: CAAnimation {
   package override class var animationTable: AnimationTable { propertyAnimationProperties }

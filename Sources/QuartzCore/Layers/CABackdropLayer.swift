@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that shows what lies beneath it, changed by its `filters`, within its rounded bounds.
 ///
 /// What lies beneath is what has been drawn before the layer in the same group: an ancestor with an opacity below 1, a

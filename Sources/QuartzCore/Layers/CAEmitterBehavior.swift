@@ -1,3 +1,5 @@
+import RenderTree
+
 /// What happens to the particles of an emitter layer while they live: a force, a change of look.
 ///
 /// A behaviour has inputs by key. Once a layer has it in `emitterBehaviors`, an input is changed and animated through the

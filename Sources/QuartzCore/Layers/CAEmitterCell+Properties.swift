@@ -1,5 +1,7 @@
 // The property table of CAEmitterCell. A new property is a line here, a slot, and an accessor.
 
+import RenderTree
+
 let emitterCellProperties = PropertyTable(
   .layer, rowLength: CellSlot.end, objectCount: CellSlot.objectEnd,
   [

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// What a CAEmitterLayer, or a particle, emits: particles of one look, with random variation.
 ///
 /// A value with a range R is uniform between half of R below it and half of R above it (measured). Changed after a

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that emits particles, drawn above its background and border and beneath its sublayers.
 ///
 /// What is seen at a time is a function of that time, the properties and `seed`: time may run backwards or be set.

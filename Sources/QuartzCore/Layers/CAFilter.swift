@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A filter of a layer: a blur, a change of colour, or a way to blend, with inputs by key.
 ///
 /// Stands in for Core Image's objects, which Linux lacks, in `filters`, `backgroundFilters` and

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that fills its bounds with a gradient, over its background and within its rounded corners.
 ///
 /// Colours are mixed sRGB-encoded and premultiplied. Fewer than two colours draw nothing (measured). Source:

@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   /// A copy of the layer with the values that are on screen now; nil until the layer was committed in a live tree.
   ///

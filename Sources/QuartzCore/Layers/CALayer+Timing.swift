@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   func setTiming(allowsInfinity: Bool = false, _ body: (inout MediaTiming) -> Void) {
     var changed = timing

@@ -1,6 +1,8 @@
 // Over 500 lines: Swift lets a subclass override only what the body of its class declares, and source written for
 // Apple's systems overrides anything. What stands behind the members is in CALayer+….swift.
 
+import RenderTree
+
 /// A layer: a rectangle with geometry, timing and appearance in a tree of such rectangles.
 ///
 /// A layer's values live in a row of Doubles and a few object slots, described by the class's property table;

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that shows another layer of its tree, with all that is in it, in its own place.
 ///
 /// The source is drawn above the portal's background and contents, beneath its sublayers, at the source's own time. Its

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that draws its sublayers several times, each copy moved, tinted and delayed further than the last.
 ///
 /// Its own background, contents and border are drawn once. Source: Apple's documentation of CAReplicatorLayer;
@@ -77,8 +79,3 @@ private let replicatorLayerProperties = PropertyTable(
     .row("instanceBlueOffset", .float, ReplicatorSlot.instanceBlueOffset, [0], .basic),
     .row("instanceAlphaOffset", .float, ReplicatorSlot.instanceAlphaOffset, [0], .basic),
   ])
-
-extension Int {
-  /// A number of copies: whole, and not so many that a frame never ends.
-  init(clampedCount value: Double) { self.init(clamping: value, to: 0...1_000_000) }
-}

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that shows a part of its sublayers: scrolling moves the origin of its bounds.
 ///
 /// It does not clip; set `masksToBounds` for that. Source: Apple's documentation of CAScrollLayer.

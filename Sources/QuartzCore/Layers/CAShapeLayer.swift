@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that fills and strokes a path, in its own coordinates, between its contents and its first sublayer.
 ///
 /// The path is not clipped to the bounds. Source: Apple's documentation of CAShapeLayer; measured defaults.

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that draws a plain or an attributed string into its contents.
 ///
 /// The text starts at the top of the bounds and is drawn at `contentsScale` pixels per point, again whenever

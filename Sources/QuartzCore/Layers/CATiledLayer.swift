@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer whose contents are drawn in tiles: `draw(in:)` comes for each tile, on other threads, several at a time,
 /// with a context that is clipped to the tile.
 ///

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that draws only its sublayers, without flattening them: they share one 3D space.
 ///
 /// Background, contents, border, shadow, filters, mask and `masksToBounds` have no effect; opacity applies to

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// The inputs of each type, in the order in which `EmitterForces` and `EmitterLight` read their numbers.
 extension BehaviorType: KeyedInputType {
   static let title = "an emitter behavior"

@@ -1,3 +1,5 @@
+import RenderTree
+
 extension EmitterCells {
   /// No more cells than these are emitted, and none nested deeper.
   static let limit = 1024

@@ -1,3 +1,5 @@
+import RenderTree
+
 extension LayerFilters {
   /// Filters as the app gives them: a filter or a name, or a list of such.
   convenience init(_ original: Any) {

@@ -1,4 +1,5 @@
 import Foundation
+import RenderTree
 
 /// How a layer goes from one of its states to another: the animations of what the states change.
 ///

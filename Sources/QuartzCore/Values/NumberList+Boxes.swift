@@ -1,3 +1,5 @@
+import RenderTree
+
 extension NumberList {
   /// A list as a property of `kind` takes it; nil when the value is none, or an element is not finite.
   static func make(_ value: Any?, _ kind: ValueKind) -> NumberList? {

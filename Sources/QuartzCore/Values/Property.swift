@@ -1,3 +1,5 @@
+import RenderTree
+
 /// The type of a property's value: how key-value coding boxes it, how a scene file spells it, how it animates.
 package enum ValueKind: Sendable, Equatable {
   case bool

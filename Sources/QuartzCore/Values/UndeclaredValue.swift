@@ -1,3 +1,5 @@
+import RenderTree
+
 /// The value of a key that no table knows, while it is animated.
 package final class UndeclaredValue: NumberedObject, @unchecked Sendable {
   let kind: ValueKind

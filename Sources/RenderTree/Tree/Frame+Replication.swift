@@ -21,7 +21,7 @@ package struct Replication {
     (color + Double(index) * colorOffset).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  init(_ row: UnsafePointer<Double>) {
+  package init(_ row: UnsafePointer<Double>) {
     count = Int(clampedCount: row[ReplicatorSlot.instanceCount])
     preservesDepth = row[ReplicatorSlot.preservesDepth] != 0
     delay = row[ReplicatorSlot.instanceDelay]
@@ -93,4 +93,9 @@ extension RenderTree {
     let copies = min(replication.count, max(1, 4096 / max(outer.count, 1)))
     return outer.flatMap { shift in (0..<copies).map { shift + Double($0) * replication.delay } }
   }
+}
+
+extension Int {
+  /// A number of copies: whole, and not so many that a frame never ends.
+  package init(clampedCount value: Double) { self.init(clamping: value, to: 0...1_000_000) }
 }

@@ -86,11 +86,11 @@ package struct MediaTiming: Sendable, Equatable {
 
 extension MediaTiming {
   /// The timing of a layer: of infinite duration.
-  init(layer: Void) {
+  package init(layer: Void) {
     self.init()
     duration = .infinity
   }
 
   /// Whether local time is the parent's time.
-  var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
+  package var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
 }

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Tells delegates and completion blocks of the animations of a live tree, and removes those that have ended.
 ///
 /// What is due is decided by a `CallbackSchedule`, from the tree's replica alone. A timer in the main thread's turns calls

@@ -69,7 +69,7 @@ final class FrozenTree: @unchecked Sendable {
 }
 
 /// The old state of one node's transition.
-struct TransitionSource: Sendable {
+package struct TransitionSource: Sendable {
   let tree: FrozenTree
   /// The node in `tree`.
   let node: NodeIndex

@@ -16,7 +16,7 @@ package final class RenderTree {
   /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
   @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
   @exclusivity(unchecked) private var evaluation: UInt64 = 0
-  let times = TimeSpaces()
+  package let times = TimeSpaces()
   var rowStore = AnimationRows()
 
   package init() {}
@@ -100,22 +100,22 @@ package final class RenderTree {
   }
 
   /// Whether commits have moved nodes with scheduled animations to other time spaces since the last call.
-  func takeMovedAnimations() -> Bool {
+  package func takeMovedAnimations() -> Bool {
     defer { hasMovedAnimations = false }
     return hasMovedAnimations
   }
   var hasMovedAnimations = false
 
   /// Notes that a callback of an animation of the node is scheduled, in the time in the node.
-  func markScheduled(_ node: NodeIndex) { nodes[Int(node)].isScheduled = true }
+  package func markScheduled(_ node: NodeIndex) { nodes[Int(node)].isScheduled = true }
 
   /// Whether animations of any kind are committed for a node.
-  func hasAnimations(_ node: NodeIndex) -> Bool {
+  package func hasAnimations(_ node: NodeIndex) -> Bool {
     nodes.indices.contains(Int(node)) && nodes[Int(node)].animations != nil
   }
 
   /// The committed timing of a node.
-  func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
+  package func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 
   // MARK: Commits
 
@@ -159,7 +159,7 @@ package final class RenderTree {
   }
 
   /// The whole tree as one commit, for a new replica.
-  func snapshot() -> Commit {
+  package func snapshot() -> Commit {
     var commit = Commit()
     var duplicates: [ObjectIdentifier: FrozenTree] = [:]
     for (index, node) in nodes.enumerated() where node.isLive {

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Hosts a layer tree: makes it live, commits its changes, and gives frames to renderers.
 ///
 /// The root lies in a space whose y axis points down, as on iOS. Changes are committed at the end of a turn

@@ -33,7 +33,7 @@ package struct KeyframePathSegment: Sendable, Equatable {
   }
 
   /// The segments of a path, those that close subpaths too. A move begins the next segment elsewhere and is none.
-  static func segments(of path: CGPath) -> [KeyframePathSegment] {
+  package static func segments(of path: CGPath) -> [KeyframePathSegment] {
     func vector(_ point: CGPoint) -> SIMD2<Double> { SIMD2(point.x, point.y) }
     var segments: [KeyframePathSegment] = []
     path.forEachStep { step in

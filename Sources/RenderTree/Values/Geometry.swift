@@ -123,7 +123,7 @@ package enum Geometry {
   }
 
   /// The box round the corners of `rect` after `map`.
-  static func box(of rect: CGRect, _ map: (CGPoint) -> CGPoint) -> CGRect {
+  package static func box(of rect: CGRect, _ map: (CGPoint) -> CGPoint) -> CGRect {
     let corners = [
       map(CGPoint(x: rect.minX, y: rect.minY)), map(CGPoint(x: rect.maxX, y: rect.minY)),
       map(CGPoint(x: rect.minX, y: rect.maxY)), map(CGPoint(x: rect.maxX, y: rect.maxY)),

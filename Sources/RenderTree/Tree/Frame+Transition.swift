@@ -1,17 +1,32 @@
 /// The identity of a transition. Code that compares identities holds them, so that no other transition can
 /// get the same address.
-final class TransitionIdentity: Sendable {}
+package final class TransitionIdentity: Sendable {
+  package init() {}
+}
 
 /// A transition of a layer as a value, which a commit carries and every replica runs.
-struct TransitionSpec: Sendable {
-  let kind: Transition.Kind
-  let direction: Transition.Direction
-  let start: Double
-  let end: Double
+package struct TransitionSpec: Sendable {
+  package let kind: Transition.Kind
+  package let direction: Transition.Direction
+  package let start: Double
+  package let end: Double
   /// From the outermost group to the transition itself; never empty.
-  let chain: [AnimationSpec.Link]
-  let isRemovedOnCompletion: Bool
-  let identity: TransitionIdentity
+  package let chain: [AnimationSpec.Link]
+  package let isRemovedOnCompletion: Bool
+  package let identity: TransitionIdentity
+
+  package init(
+    kind: Transition.Kind, direction: Transition.Direction, start: Double, end: Double,
+    chain: [AnimationSpec.Link], isRemovedOnCompletion: Bool, identity: TransitionIdentity
+  ) {
+    self.kind = kind
+    self.direction = direction
+    self.start = start
+    self.end = end
+    self.chain = chain
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.identity = identity
+  }
 }
 
 /// The state of a transition at one instant.

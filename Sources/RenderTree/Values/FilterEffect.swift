@@ -4,7 +4,7 @@ package enum FilterEffect: Sendable, Equatable {
   case color(ColorFilter)
   case blend(BlendMode)
 
-  init?(name: String) {
+  package init?(name: String) {
     if let mode = BlendMode(rawValue: name) {
       self = .blend(mode)
     } else if let filter = ColorFilter(rawValue: name) {

@@ -62,6 +62,12 @@ extension RenderTree {
     return next
   }
 
+  /// The next host time, at or after `time`, at which a value of one node changes.
+  package func nextChange(of node: NodeIndex, after time: CFTimeInterval) -> CFTimeInterval {
+    times.evaluate(at: time)
+    return rowStore.nextChange(of: node, delay: 0, after: time, in: self)
+  }
+
   /// Replicators whose copies differ in time now or may do so later.
   private var delayedReplicators: [NodeIndex] {
     replicators.filter { Replication(row(Int($0))).isDelayed }

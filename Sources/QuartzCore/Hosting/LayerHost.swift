@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Keeps a layer tree live: collects its changes, commits them to the render trees, and calls delegates and
 /// completion blocks.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import RenderTree
 
 /// Draws the contents of layers again while a property that they are drawn from is animated.
 ///
@@ -104,12 +105,4 @@ final class AnimatedDisplay {
 private struct UncheckedDisplay: @unchecked Sendable {
   weak var value: AnimatedDisplay?
   init(_ value: AnimatedDisplay) { self.value = value }
-}
-
-extension RenderTree {
-  /// The next host time, at or after `time`, at which a value of one node changes.
-  func nextChange(of node: NodeIndex, after time: CFTimeInterval) -> CFTimeInterval {
-    times.evaluate(at: time)
-    return rowStore.nextChange(of: node, delay: 0, after: time, in: self)
-  }
 }

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// The animations of a live tree whose delegates or completion blocks are still to be called, sorted by due
 /// time within each time space. A change of a layer's timing moves a whole space at once and keeps the order
 /// within it.

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Layers that name others: by animations of key paths that lead to them, as portals, and as followers.
 extension LayerHost {
   // MARK: Animations that show on other layers

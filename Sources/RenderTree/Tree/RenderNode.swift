@@ -13,7 +13,7 @@ struct RenderNode {
   var ownSpace: Int32 = -1
   var animations: NodeAnimations?
   var transition: TransitionRow?
-  var emitter: NodeEmitter?
+  package var emitter: NodeEmitter?
   var isScheduled = false
   /// Whether only portals show the node.
   var isShownByPortal = false

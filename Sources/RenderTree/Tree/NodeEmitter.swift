@@ -41,7 +41,7 @@ final class NodeEmitter {
   }
 
   /// The particles at a time in the node.
-  func particles(at time: Double, into list: inout ContiguousArray<EmitterParticle>) {
+  package func particles(at time: Double, into list: inout ContiguousArray<EmitterParticle>) {
     if let frozen {
       list = frozen
       return
@@ -154,6 +154,15 @@ extension RenderTree {
     guard nodes[Int(node)].animations != nil else { return }
     rowStore.evaluate(node, at: time, in: self)
     markShown(Int(node))
+  }
+
+  /// The particles of an emitter's node at a time in it; false for any other node.
+  package func findParticles(
+    of node: NodeIndex, at time: Double, into list: inout ContiguousArray<EmitterParticle>
+  ) -> Bool {
+    guard let emitter = nodes[Int(node)].emitter else { return false }
+    emitter.particles(at: time, into: &list)
+    return true
   }
 
   /// Hands what a commit changed to the emitters that it changed.

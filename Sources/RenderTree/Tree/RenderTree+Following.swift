@@ -2,12 +2,25 @@
 // after those that it depends on.
 
 /// What a node follows, as a commit carries it.
-struct FollowedPoints {
+package struct FollowedPoints {
   let source: NodeIndex
   /// One to four points of the source's coordinates, or of the unit square of its bounds.
   let points: [SIMD2<Double>]
   let isNormalized: Bool
   let appliesX, appliesY, appliesScale, appliesRotation: Bool
+
+  package init(
+    source: NodeIndex, points: [SIMD2<Double>], isNormalized: Bool, appliesX: Bool, appliesY: Bool,
+    appliesScale: Bool, appliesRotation: Bool
+  ) {
+    self.source = source
+    self.points = points
+    self.isNormalized = isNormalized
+    self.appliesX = appliesX
+    self.appliesY = appliesY
+    self.appliesScale = appliesScale
+    self.appliesRotation = appliesRotation
+  }
 }
 
 /// A compiled animation of a node that follows another.

@@ -1,9 +1,9 @@
 /// One animation of one property as a value: what a commit carries, and every replica compiles for itself.
 ///
 /// Unchecked: the objects in it (images, paths) are immutable.
-struct AnimationSpec: @unchecked Sendable {
+package struct AnimationSpec: @unchecked Sendable {
   /// What is written.
-  enum Target {
+  package enum Target {
     /// `width` Doubles from `slot` on.
     case numbers(slot: Int, width: Int, isColor: Bool)
     /// A whole transform.
@@ -22,7 +22,7 @@ struct AnimationSpec: @unchecked Sendable {
     case follow(FollowedPoints)
 
     /// Whether the target is of two numbers, so that an animation of it can follow a path.
-    var takesPoints: Bool {
+    package var takesPoints: Bool {
       switch self {
       case .numbers(_, let width, _): width == 2
       case .part(_, let part): part.width == 2
@@ -32,7 +32,7 @@ struct AnimationSpec: @unchecked Sendable {
   }
 
   /// Where the values come from.
-  enum Motion {
+  package enum Motion {
     /// Between two ends; a nil end is the value beneath.
     case ends(from: [Double]?, to: [Double]?, by: [Double]?, SpringSolver?)
     /// Through keyframes of numbers.
@@ -43,13 +43,18 @@ struct AnimationSpec: @unchecked Sendable {
   }
 
   /// One level of timing: a group's, or the animation's own.
-  struct Link {
-    let timing: MediaTiming
-    let curve: UnitBezier?
+  package struct Link {
+    package let timing: MediaTiming
+    package let curve: UnitBezier?
+
+    package init(timing: MediaTiming, curve: UnitBezier?) {
+      self.timing = timing
+      self.curve = curve
+    }
   }
 
   /// Whose numbers the target's slots count.
-  enum Home {
+  package enum Home {
     /// The node's row.
     case row
     /// An object of the node; nil: the committed one, whose structure the animation was made for.
@@ -58,14 +63,27 @@ struct AnimationSpec: @unchecked Sendable {
     case undeclared(key: String, any FlatObject)
   }
 
-  let home: Home
-  let target: Target
-  let motion: Motion
+  package let home: Home
+  package let target: Target
+  package let motion: Motion
   /// From the outermost group to the animation itself; never empty.
-  let chain: [Link]
-  let isRemovedOnCompletion: Bool
-  let isAdditive: Bool
-  let isCumulative: Bool
+  package let chain: [Link]
+  package let isRemovedOnCompletion: Bool
+  package let isAdditive: Bool
+  package let isCumulative: Bool
+
+  package init(
+    home: Home, target: Target, motion: Motion, chain: [Link], isRemovedOnCompletion: Bool,
+    isAdditive: Bool, isCumulative: Bool
+  ) {
+    self.home = home
+    self.target = target
+    self.motion = motion
+    self.chain = chain
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+  }
 
   /// Whether the animation names another node of the tree.
   var followsNode: Bool { if case .follow = target { true } else { false } }
@@ -118,13 +136,20 @@ extension AnimationSpec {
 }
 
 /// Objects at key times; fades between them, or switches.
-struct ObjectTrack: @unchecked Sendable {
+package struct ObjectTrack: @unchecked Sendable {
   /// A nil element is the object beneath.
-  let values: [AnyObject?]
+  package let values: [AnyObject?]
   /// The mark of each value; one more than values when they switch.
-  let keyTimes: [Double]
-  let curves: [UnitBezier]
-  let isDiscrete: Bool
+  package let keyTimes: [Double]
+  package let curves: [UnitBezier]
+  package let isDiscrete: Bool
+
+  package init(values: [AnyObject?], keyTimes: [Double], curves: [UnitBezier], isDiscrete: Bool) {
+    self.values = values
+    self.keyTimes = keyTimes
+    self.curves = curves
+    self.isDiscrete = isDiscrete
+  }
 
   /// The values on either side of `progress`, and how far between them it lies.
   func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {

@@ -1,5 +1,5 @@
 /// The local times of a tree: one for the host, and one for each layer whose time differs from its superlayer's.
-final class TimeSpaces {
+package final class TimeSpaces {
   private struct Space {
     var parent: Int32
     var timing: MediaTiming
@@ -65,7 +65,7 @@ final class TimeSpaces {
       .map { (Int32($0), depth($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  func evaluate(at time: CFTimeInterval) {
+  package func evaluate(at time: CFTimeInterval) {
     now[0] = time
     for index in sequence {
       let space = spaces[Int(index)]
@@ -74,14 +74,14 @@ final class TimeSpaces {
   }
 
   /// The time of one space at the host's time `time`.
-  func time(of index: Int32, at time: CFTimeInterval) -> CFTimeInterval {
+  package func time(of index: Int32, at time: CFTimeInterval) -> CFTimeInterval {
     guard index > 0 else { return time }
     let space = spaces[Int(index)]
     return space.timing.localTime(parent: self.time(of: space.parent, at: time))
   }
 
   /// The host's time at which space `index` has the time `local`; infinity if it never changes.
-  func hostTime(_ local: CFTimeInterval, of index: Int32) -> CFTimeInterval {
+  package func hostTime(_ local: CFTimeInterval, of index: Int32) -> CFTimeInterval {
     guard index > 0 else { return local }
     let space = spaces[Int(index)]
     guard space.timing.speed != 0 else { return .infinity }
@@ -92,7 +92,7 @@ final class TimeSpaces {
   func speed(of index: Int32) -> Double { index > 0 ? spaces[Int(index)].timing.speed : 1 }
 
   /// Whether the time of a space runs in the direction of the host's time.
-  func runsForward(_ index: Int32) -> Bool {
+  package func runsForward(_ index: Int32) -> Bool {
     var forward = true
     var index = index
     while index > 0 {
@@ -103,7 +103,7 @@ final class TimeSpaces {
   }
 
   /// Whether the time of a space stands still.
-  func isFrozen(_ index: Int32) -> Bool {
+  package func isFrozen(_ index: Int32) -> Bool {
     var index = index
     while index > 0 {
       if spaces[Int(index)].timing.speed == 0 { return true }

@@ -1,24 +1,24 @@
 /// The local times of nodes.
 extension RenderTree {
   /// The time space of a node's animations and sublayers.
-  func innerSpace(of node: NodeIndex) -> Int32 {
+  package func innerSpace(of node: NodeIndex) -> Int32 {
     let own = nodes[Int(node)].ownSpace
     return own >= 0 ? own : nodes[Int(node)].space
   }
 
   /// The time in a node when the host's clock shows `time`.
-  func innerTime(of node: NodeIndex, at time: CFTimeInterval) -> CFTimeInterval {
+  package func innerTime(of node: NodeIndex, at time: CFTimeInterval) -> CFTimeInterval {
     times.time(of: innerSpace(of: node), at: time)
   }
 
   /// The time in a node when it is `outer` in its superlayer.
-  func innerTime(of node: NodeIndex, in outer: CFTimeInterval) -> CFTimeInterval {
+  package func innerTime(of node: NodeIndex, in outer: CFTimeInterval) -> CFTimeInterval {
     let index = Int(node)
     return nodes[index].ownSpace >= 0 ? nodes[index].timing.localTime(parent: outer) : outer
   }
 
   /// The time in the superlayer when it is `inner` in a node; infinity where the node's time stands still.
-  func outerTime(of node: NodeIndex, at inner: CFTimeInterval) -> CFTimeInterval {
+  package func outerTime(of node: NodeIndex, at inner: CFTimeInterval) -> CFTimeInterval {
     let index = Int(node)
     guard nodes[index].ownSpace >= 0 else { return inner }
     return nodes[index].timing.speed == 0 ? .infinity : nodes[index].timing.parentTime(local: inner)

@@ -4,7 +4,7 @@ package enum BehaviorType: String, CaseIterable, Sendable {
 }
 
 /// What a `valueOverLife` changes. Raw values are key paths.
-enum LifeTarget: String {
+package enum LifeTarget: String {
   case positionX = "position.x"
   case positionY = "position.y"
   case positionZ = "position.z"
@@ -32,17 +32,30 @@ enum LifeTarget: String {
 /// frames into, which belongs to that tree alone.
 package final class EmitterBehaviors: NumberedObject, @unchecked Sendable {
   package struct Entry {
-    let type: BehaviorType
-    let name: String?
+    package let type: BehaviorType
+    package let name: String?
     /// Where its numbers begin: whether it is enabled, then its inputs of fixed length in order.
-    let offset: Int
+    package let offset: Int
     /// The numbers of `values` or `colors`, and of `locations`.
-    let values: Range<Int>
-    let locations: Range<Int>
-    let target: LifeTarget?
-    let attractor: Attractor
+    package let values: Range<Int>
+    package let locations: Range<Int>
+    package let target: LifeTarget?
+    package let attractor: Attractor
 
-    enum Attractor: String { case radial, axial, planar }
+    package init(
+      type: BehaviorType, name: String?, offset: Int, values: Range<Int>, locations: Range<Int>,
+      target: LifeTarget?, attractor: Attractor
+    ) {
+      self.type = type
+      self.name = name
+      self.offset = offset
+      self.values = values
+      self.locations = locations
+      self.target = target
+      self.attractor = attractor
+    }
+
+    package enum Attractor: String { case radial, axial, planar }
   }
 
   package let entries: [Entry]

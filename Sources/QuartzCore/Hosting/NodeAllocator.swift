@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Which render nodes the layers of a host have.
 ///
 /// A node that a layer gives back is free after the next commit, which tells the replicas that it is gone. Until then the layer

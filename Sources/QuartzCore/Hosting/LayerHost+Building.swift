@@ -1,3 +1,5 @@
+import RenderTree
+
 /// What a commit is made of: the changes of each layer, with what its animations and links need.
 extension LayerHost {
   func record(_ layer: CALayer, at now: CFTimeInterval, into commit: inout Commit) {
