@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
@@ -155,7 +156,7 @@ extension Engine {
     }
 
     @Test func archivesEndWhereTheStackDoes() {
-      let depth = Lock(0)
+      let depth = Mutex(0)
       onASmallStack {
         let (top, _) = Self.chain(of: 1_500)
         guard let data = try? NSKeyedArchiver.archivedData(withRootObject: top, requiringSecureCoding: false),

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
@@ -33,7 +34,7 @@ extension Engine {
       hosted.root.frame = hosted.layer.frame
       CATransaction.flush()
       let tree = Shared((hosted.root, hosted.layer))
-      let wrong = Lock([String]())
+      let wrong = Mutex([String]())
       var step = 0
       threads(4) { _ in
         let (root, layer) = tree.value

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
@@ -246,7 +247,7 @@ extension Engine {
     }
 
     @Test func aTileThatGivesNothingIsNotAskedForAgain() {
-      let count = Lock(0)
+      let count = Mutex(0)
       let contents = TiledContents { _ in
         count.withLock { $0 += 1 }
         return nil

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import Synchronization
 
 /// How the process handles signals.
 ///
@@ -8,7 +9,7 @@ import ImageIO
 /// background job) stays ignored. SDL would otherwise take SIGINT and SIGTERM and turn them into events.
 package enum Signals {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  private static let handler = Lock<(@Sendable () -> Void)?>(nil)
+  private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Installs the handlers. Call it before there are other threads.
   ///

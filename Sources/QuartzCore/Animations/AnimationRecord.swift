@@ -114,6 +114,13 @@ final class AnimationRecord {
   }
 }
 
+extension AnimationRecord: LooseAnimation {
+  func endIfLoose() {
+    guard let layer, layer.context == nil else { return }
+    layer.endLoose(self)
+  }
+}
+
 /// The animations of a layer, in the order in which they were added, with what finds them by their keys.
 struct AnimationRecords {
   private var list: [AnimationRecord] = []

@@ -45,8 +45,7 @@ final class AnimatedDisplay {
 
   /// Draws at the clock's time, on the thread of the tree: in its run loop, if one runs.
   private func drawNow() {
-    let owner = host.withLock { host.callbacks.owner }
-    if let owner, owner !== TransactionState.current {
+    if let owner = host.withLock({ host.callbacks.otherOwner }) {
       return owner.perform { [unchecked = UncheckedDisplay(self)] in unchecked.value?.drawNow() }
     }
     MediaClock.$current.withValue(host.clock) {

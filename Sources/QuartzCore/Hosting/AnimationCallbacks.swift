@@ -15,6 +15,10 @@ final class AnimationCallbacks {
   /// The transactions of the thread that committed last; the tree is its to change. Behind the lock.
   weak var owner: TransactionState?
 
+  /// The owner, where that is another thread's; nil where this thread may change the tree, because it is the owner's or no
+  /// thread has committed yet. Behind the lock.
+  var otherOwner: TransactionState? { owner === TransactionState.current ? nil : owner }
+
   private var schedule = CallbackSchedule()
   /// Animations that have ended and that the owner has still to remove.
   private var ended: [AnimationRecord] = []
@@ -67,7 +71,7 @@ final class AnimationCallbacks {
         MainCallbacks.perform { [clock] in MediaClock.$current.withValue(clock) { event.callback() } }
       }
       setTimer(at: now)
-      return owner == nil || owner === TransactionState.current
+      return otherOwner == nil
     }
     // Before the callbacks, so that a delegate that is told of the end finds the layer without the animation.
     if isOwners { removeEnded() } else { callOwner() }

@@ -1,4 +1,5 @@
 import RenderTree
+import Synchronization
 
 /// Hosts a layer tree: makes it live, commits its changes, and gives frames to renderers.
 ///
@@ -62,12 +63,12 @@ public final class CAContext {
 }
 
 /// Hands commits from the thread of the model tree to a thread that renders.
-package final class RenderChannel: @unchecked Sendable {
+package final class RenderChannel: Sendable {
   private struct State {
     var commits: [Commit] = []
     var wake: (@Sendable () -> Void)?
   }
-  private let state = Lock(State())
+  private let state = Mutex(State())
   /// The clock of the tree.
   package let clock: MediaClock
 
@@ -85,7 +86,7 @@ package final class RenderChannel: @unchecked Sendable {
   var waiting: [Commit] { state.withLock { $0.commits } }
 
   /// Sets what is called, on the committing thread, after every commit.
-  package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.wake = handler } }
+  package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.set(\.wake, handler) }
 
   /// Applies to `tree` the commits since the last call. Returns whether there were any.
   @discardableResult

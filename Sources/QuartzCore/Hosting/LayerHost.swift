@@ -1,4 +1,5 @@
 import RenderTree
+import Synchronization
 
 /// Keeps a layer tree live: collects its changes, commits them to the render trees, and calls delegates and
 /// completion blocks.
@@ -46,6 +47,8 @@ final class LayerHost {
   /// read.
   private(set) var readers: (tree: RenderTree, unread: Int)?
   private var homeIsCalled = false
+  /// The name in `ClockFollowers`.
+  private var name: UInt64 = 0
 
   init(root: CALayer, clock: MediaClock) {
     self.root = root
@@ -53,11 +56,11 @@ final class LayerHost {
     root.leaveTree()
     root.host = self
     root.attach(to: self)
-    LayerHosts.add(self)
+    name = ClockFollowers.add(self)
   }
 
   deinit {
-    LayerHosts.remove(self)
+    ClockFollowers.remove(name)
   }
 
   /// Ends the hosting of `layer`.
@@ -92,7 +95,7 @@ final class LayerHost {
         removedLayers.append(layer)
         callbacks.remove(layer.records)
       }
-      if let owner = callbacks.owner, owner !== TransactionState.current {
+      if let owner = callbacks.otherOwner {
         // Most likely released for the last time where the tree is not at home.
         noteAtHome(owner)
       } else {
@@ -278,14 +281,15 @@ final class LayerHost {
   }
 }
 
+extension LayerHost: ClockFollower {
+  func clockChanged() { callbacks.clockChanged() }
+}
+
+extension LayerHost: ChangedTree {}
+
 /// The identities of commits.
 private enum CommitStamps {
-  private static let last = Lock(UInt64(0))
+  private static let last = Atomic<UInt64>(0)
 
-  static func next() -> UInt64 {
-    last.withLock { last in
-      last += 1
-      return last
-    }
-  }
+  static func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 }

@@ -2,7 +2,9 @@
 /// program with a message where two threads change one tree at the same time, because memory would be
 /// corrupted.
 ///
-/// The lock is recursive. Code that holds it for a change runs no code of the app.
+/// The lock is recursive, because layers are released where it is held: a commit that lets go of the last reference to a layer
+/// runs the layer's `deinit`, which takes the lock to give the node back. `Mutex` is not recursive, and cannot tell who holds
+/// it. Code that holds the lock for a change runs no code of the app.
 final class TreeLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// The thread that holds the lock; 0: none. It may be read without the lock only to compare it with the

@@ -1,4 +1,5 @@
 import RenderTree
+import Synchronization
 
 /// A layer whose contents are drawn in tiles: `draw(in:)` comes for each tile, on other threads, several at a time,
 /// with a context that is clipped to the tile.
@@ -166,7 +167,7 @@ private final class TileArtist: @unchecked Sendable {
   }
 
   private weak var layer: CATiledLayer?
-  private let state = Lock(State())
+  private let state = Mutex(State())
 
   init(_ layer: CATiledLayer) { self.layer = layer }
 

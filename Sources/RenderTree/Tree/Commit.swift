@@ -1,6 +1,3 @@
-/// The index of a node in a render tree; −1 is none.
-package typealias NodeIndex = Int32
-
 /// What a transaction changed, as a value that any thread's render tree can apply.
 ///
 /// Unchecked: the objects in it (images, paths, colours) are immutable.
