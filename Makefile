@@ -16,7 +16,7 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test examples test-window fuzz bench format lint install gallery film docs clean
+.PHONY: help setup build run test examples test-window fuzz bench format arrows lint install gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -72,6 +72,9 @@ film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to 
 
 format: ## Format the sources with the repository's configuration
 	$(SWIFT) format -i -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
+
+arrows: ## Print which modules and folders use which, from the last debug build's index
+	@Scripts/arrows
 
 lint: ## Check the formatting
 	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift

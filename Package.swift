@@ -39,9 +39,12 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
+    .target(name: "RenderTree", dependencies: ["CoreGraphics"]),
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log")]),
+      dependencies: [
+        "RenderTree", "CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "Shaders", path: "shaders",
       resources: [
@@ -51,10 +54,11 @@ let package = Package(
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
         .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
       ]),
-    .target(name: "Compositor", dependencies: ["QuartzCore", "Shaders", "COpenGL", "CEGL"]),
-    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "ImageIO", "CZip"]),
+    .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CEGL"]),
+    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
     .target(
-      name: "Previewer", dependencies: ["CoreAnimationMarkup", "Compositor", "ImageIO", "COpenGL", "CSDL2"]),
+      name: "Previewer",
+      dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "COpenGL", "CSDL2"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -62,8 +66,8 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "cambium-bench", dependencies: ["Compositor", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
-      path: "Benchmarks", exclude: ["peers"]),
+      name: "cambium-bench",
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"], path: "Benchmarks", exclude: ["peers"]),
 
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
@@ -71,10 +75,13 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
-    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreText"]),
-    .testTarget(name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "PreviewerTests", dependencies: ["Previewer"]),
+    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText"]),
+    .testTarget(
+      name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO"]),
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
+    .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]

@@ -1,5 +1,6 @@
 import COpenGL
 import QuartzCore
+import RenderTree
 
 /// Filters, and ways to blend.
 ///

@@ -1,5 +1,6 @@
 import COpenGL
 import QuartzCore
+import RenderTree
 
 /// From images to textures: runs of different images that lie in one texture become one.
 extension Compositor {

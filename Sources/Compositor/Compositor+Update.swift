@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Frames that are drawn over the last one: only what differs costs anything.
 extension Compositor {

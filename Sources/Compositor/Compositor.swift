@@ -1,6 +1,7 @@
 import COpenGL
 import Foundation
 import QuartzCore
+import RenderTree
 import Shaders
 
 /// Draws frames into the current OpenGL context: frame → paint list → runs of instances → draw calls.

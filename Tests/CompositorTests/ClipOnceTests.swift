@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 import Testing
 
 @testable import Compositor

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Compositor
 @testable import QuartzCore
+@testable import RenderTree
 
 /// docs/limits.md: what it says of running and drawing is what the code has.
 @Suite struct PaintLimitTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import QuartzCore
+@testable import RenderTree
 
 /// docs/caml.md: its rows are the properties that the engine has, and every one of them is read from a file.
 @Suite struct FormatDocumentTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Every property of the property tables under its key, as an attribute and as a child element.
 @Suite struct PropertyTableReadingTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import QuartzCore
+@testable import RenderTree
 
 /// A folder that is there for the length of a test.
 final class TemporaryFolder {

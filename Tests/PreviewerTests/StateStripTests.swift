@@ -1,6 +1,7 @@
 import Compositor
 import CoreAnimationMarkup
 import QuartzCore
+import RenderTree
 import Testing
 
 @testable import Previewer

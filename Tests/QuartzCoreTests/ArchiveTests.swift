@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// What archives hold of layers, animations and cells.
 @Suite struct ArchiveTests {

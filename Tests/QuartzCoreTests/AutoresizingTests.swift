@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// What of a frame gives way, for every mask, by the measured shares.
 extension Engine {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Each start, completion and stop is called once, in the measured order, for every way in which an

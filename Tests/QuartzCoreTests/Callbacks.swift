@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// What delegates and completion blocks heard, in order.
 final class CallbackLog {

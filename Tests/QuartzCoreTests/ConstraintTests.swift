@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Constraints between siblings and to the superlayer, by closed forms.
 extension Engine {

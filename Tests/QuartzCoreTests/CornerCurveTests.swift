@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// The curve of continuous corners.
 @Suite struct CornerCurveTests {

@@ -1,7 +1,9 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Trees may be as deep as they like: what walks them neither overflows the stack nor costs their depth squared.
@@ -154,7 +156,7 @@ extension Engine {
     }
 
     @Test func archivesEndWhereTheStackDoes() {
-      let depth = Lock(0)
+      let depth = Mutex(0)
       onASmallStack {
         let (top, _) = Self.chain(of: 1_500)
         guard let data = try? NSKeyedArchiver.archivedData(withRootObject: top, requiringSecureCoding: false),

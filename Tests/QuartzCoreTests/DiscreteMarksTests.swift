@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Where values step, the frame that is due shows the new one, on the way there and on the way back, and until the

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Ticks of display links, by a clock that the tests step: nothing here depends on the machine's speed.
 extension Engine {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// The colour of a pixel of drawn contents, from the top left.
 func pixel(_ contents: Any?, _ x: Int, _ y: Int) -> [UInt8]? {

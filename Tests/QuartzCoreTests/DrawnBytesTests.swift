@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Images that layers are drawn into stay within a limit, which a program sets that shows other people's scenes.

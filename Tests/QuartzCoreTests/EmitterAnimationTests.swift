@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Emitters whose parameters are animated.
 @Suite struct EmitterAnimationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// How many particles there are, and when.
 @Suite struct EmitterBirthTests {

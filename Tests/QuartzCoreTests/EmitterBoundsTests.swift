@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Input that makes no sense, and input that makes too much.
 @Suite struct EmitterBoundsTests {

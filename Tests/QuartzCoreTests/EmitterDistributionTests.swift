@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// What random values are spread over.
 @Suite struct EmitterDistributionTests {

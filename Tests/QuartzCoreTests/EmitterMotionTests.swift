@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Where particles are and what they look like, by formula.
 @Suite struct EmitterMotionTests {

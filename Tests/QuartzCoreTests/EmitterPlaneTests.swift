@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Particles that are planes in space, and images that hold frames: keys of scene files.
 @Suite struct EmitterPlaneTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// What the classes' rows say is what the simulation gets.
 @Suite struct EmitterRowTests {

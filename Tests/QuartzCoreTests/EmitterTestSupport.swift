@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// A cell that emits `rate` a second, for `lifetime` seconds each.
 func emitterCell(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// A live tree with one layer in it whose time is set by hand, as the measured facts were taken:
 /// `layer.speed = 0; layer.timeOffset = t`, flush, read `presentation()`.

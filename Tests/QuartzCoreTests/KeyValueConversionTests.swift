@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// What key-value coding makes of values of other types, and of nil.
 extension Engine {

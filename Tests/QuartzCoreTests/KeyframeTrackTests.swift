@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 import Testing
 
 @Suite struct KeyframeTrackTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// The property surface of every layer class, by its table: what holds for one property holds for all.
 @Suite struct LayerClassTests {

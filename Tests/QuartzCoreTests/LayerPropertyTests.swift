@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 private class RingLayer: CALayer {
   @LayerProperty("progress") var progress: CGFloat = 0.25

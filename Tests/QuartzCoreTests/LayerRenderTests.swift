@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// `render(in:)`: pictures whose pixels are known beforehand.
 @Suite struct LayerRenderTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// The calls of layout: objects, times and order.
 extension Engine {

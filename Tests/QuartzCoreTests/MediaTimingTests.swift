@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 import Testing
 
 @Suite struct MediaTimingTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Animations of values that are not rows of numbers: paths, lists, filters, cells, and keys that the app

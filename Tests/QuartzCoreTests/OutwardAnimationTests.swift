@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// `sublayers.NAME.KEY` and `mask.KEY` as key paths of animations: in the time of the layer that has them, shown

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Gives every test a clock of its own, which is the current one while it runs: trees that the test makes run on it.
 ///

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Animations between paths whose segments are of different kinds, and additive ones.
 extension Engine {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Keyframe animations along paths: which properties take them, and which keyframes a path has.
 extension Engine {

@@ -1,7 +1,9 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// When transactions open and commit, on which thread.
@@ -21,7 +23,7 @@ extension Engine {
       var context: CAContext?
       var value = ""
       var commits = 0
-      private let done = Lock(false)
+      private let done = Mutex(false)
       var isDone: Bool {
         get { done.withLock { $0 } }
         set { done.withLock { $0 = newValue } }
@@ -130,12 +132,12 @@ extension Engine {
         animation.delegate = log.delegate()
         child.add(animation, forKey: "fade")
         hosted.layer.cornerRadius = CGFloat(round)
-        let isReleased = Lock(false)
+        let isReleased = Mutex(false)
         // Over there the tree goes, while the transaction is open here.
-        let last = Lock(box)
+        nonisolated(unsafe) var last = [box]
         box = nil
         let thread = Thread {
-          last.withLock { $0 = nil }
+          last.removeAll()
           isReleased.withLock { $0 = true }
         }
         thread.start()

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Keeps changes of live layers from being animated.
 private final class Still: NSObject, CALayerDelegate {

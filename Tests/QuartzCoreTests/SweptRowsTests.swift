@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Random animations of every kind, the same ones for the same seed.
 private struct RandomAnimations {

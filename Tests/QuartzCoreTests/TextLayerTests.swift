@@ -2,6 +2,7 @@ import CoreText
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Layout and drawing of a text layer. The tests have no numbers of fonts: expected values follow from

@@ -1,7 +1,9 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// Other threads may read the presentation while the tree's own thread works; two threads that change a
@@ -33,7 +35,7 @@ extension Engine {
       hosted.root.frame = hosted.layer.frame
       CATransaction.flush()
       let tree = Shared((hosted.root, hosted.layer))
-      let wrong = Lock([String]())
+      let wrong = Mutex([String]())
       var step = 0
       threads(4) { _ in
         let (root, layer) = tree.value

@@ -1,7 +1,9 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Which tiles a view needs, by closed forms; how they are drawn, kept and dropped.
 extension Engine {
@@ -245,7 +247,7 @@ extension Engine {
     }
 
     @Test func aTileThatGivesNothingIsNotAskedForAgain() {
-      let count = Lock(0)
+      let count = Mutex(0)
       let contents = TiledContents { _ in
         count.withLock { $0 += 1 }
         return nil

@@ -1,14 +1,16 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 /// Tiles that a layer draws, and the picture that they make.
 extension Engine {
   @MainActor @Suite struct TiledLayerTests {
     /// Every pixel's colour says where in the layer it lies: squares of 8 points, red by x, green by y.
     final class Squares: CATiledLayer {
-      let clips = Lock([CGRect]())
+      let clips = Mutex([CGRect]())
       override func draw(in ctx: CGContext) {
         let clip = ctx.boundingBoxOfClipPath
         clips.withLock { $0.append(clip) }
@@ -106,7 +108,7 @@ extension Engine {
     }
 
     final class Painter: NSObject, CALayerDelegate {
-      let count = Lock(0)
+      let count = Mutex(0)
       func draw(_ layer: CALayer, in ctx: CGContext) { count.withLock { $0 += 1 } }
     }
 

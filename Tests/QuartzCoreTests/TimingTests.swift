@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// behaviour.md, "CAMediaTiming": opacity 0→1, duration 1, linear, model value 0.5.

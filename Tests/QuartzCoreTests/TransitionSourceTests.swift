@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// What a transition starts from: the layer as it was on screen when the transition was committed.

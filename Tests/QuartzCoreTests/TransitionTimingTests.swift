@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// The timing side of CATransition.

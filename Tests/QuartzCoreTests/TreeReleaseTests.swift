@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuartzCore
+@testable import RenderTree
 
 extension Engine {
   /// A tree without references is released with all of its data, independent of earlier reads.

@@ -1,5 +1,6 @@
 import COpenGL
 import QuartzCore
+import RenderTree
 
 /// The bitmaps of rasterised layers: each drawn once, and again when what it shows changes.
 final class RasterCache {

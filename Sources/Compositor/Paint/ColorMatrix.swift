@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// An affine change of colours that are not premultiplied: each component of the result is a sum of red,
 /// green, blue, alpha and 1 with factors. The result is then clamped to 0…1.

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 extension ContentsPlacement {
   /// The range that texture coordinates are clamped to, so that no colour bleeds in from beside the part: the

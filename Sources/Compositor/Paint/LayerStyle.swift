@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// A layer's own appearance, read from its row once.
 struct LayerStyle {

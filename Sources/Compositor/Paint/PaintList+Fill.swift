@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Pixels that are drawn over each other: counted while a list is painted, and limited when that is done.
 ///

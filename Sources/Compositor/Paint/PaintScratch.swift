@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Memory for lists that painting fills and empties, kept from frame to frame.
 final class PaintScratch {

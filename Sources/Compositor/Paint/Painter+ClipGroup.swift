@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Groups that a clip cuts once.
 ///

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 extension Painter {
   mutating func contents(

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// One step of a layer's filters.
 enum FilterStep: Equatable {
@@ -174,7 +175,7 @@ extension Painter {
     var chain = FilterChain(firstStep: list.filterSteps.count, firstStage: list.colorStages.count / 20)
     guard let filters else { return chain }
     for entry in filters.entries where filters.numbers[entry.offset] != 0 {
-      switch entry.type?.effect {
+      switch entry.effect {
       case .color(let filter):
         let matrix = ColorMatrix(filter, filters.numbers, at: entry.offset + 1)
         guard !matrix.isIdentity else { continue }
@@ -237,7 +238,7 @@ extension Painter {
     else { return 0 }
     var reach = 0
     for entry in filters.entries
-    where filters.numbers[entry.offset] != 0 && entry.type?.effect == .gaussianBlur {
+    where filters.numbers[entry.offset] != 0 && entry.effect == .gaussianBlur {
       let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
       if blur.isVisible && !blur.hasHardEdges { reach += blur.reach }
     }

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// The particles of an emitter, with what is needed to draw them.
 struct Swarm {

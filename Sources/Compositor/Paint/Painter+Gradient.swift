@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 extension PaintList {
   /// The stops of a gradient layer, added to the list: the first one's index and their number; nil where there is

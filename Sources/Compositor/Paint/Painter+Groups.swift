@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Layers that are drawn as one picture.
 extension Painter {

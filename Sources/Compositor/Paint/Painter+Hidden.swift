@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Keeps hidden content away from the edge that it shares with the opaque content that hides it. Two
 /// coverages of one pixel would let the hidden content show through.

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Shadows of any content. The layer with everything inside it is drawn small into its own plane, blurred
 /// there, and put beneath the layer through the layer's transform. Such a shadow is right under any

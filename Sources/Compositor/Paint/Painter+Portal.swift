@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Layers that show other layers (CAPortalLayer).
 extension Painter {

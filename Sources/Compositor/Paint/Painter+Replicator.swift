@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 extension Painter {
   /// Draws the copies of a replicator's sublayers, each with the accumulated transform, colour and delay.

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Shadows. Most are shadows of rounded rectangles; these are computed in the layer's own plane, so they are
 /// right under any transform.

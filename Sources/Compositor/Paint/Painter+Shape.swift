@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 extension Painter {
   /// The number of pieces of a shape layer: fill and stroke.

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// The order of the sublayers of a layer that flattens (see `SiblingOrder`).
 extension Painter {

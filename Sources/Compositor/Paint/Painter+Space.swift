@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// The content of a shared 3D space while it is painted. The object is kept from frame to frame for its
 /// memory.

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Tiled layers. They show the tiles of the level of detail that the layer's size on screen asks for, and
 /// tiles of other levels until those exist.

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Layers in transition, from their old state to their new one.
 ///

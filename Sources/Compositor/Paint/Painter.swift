@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Turns a frame into a paint list: walks the tree in painting order and decides what needs a clip or a group.
 ///

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// How a layer's plane is seen: the homography [x y 1]·H from its points to pixels, in double precision.
 struct Plane: Equatable {

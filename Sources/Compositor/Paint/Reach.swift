@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// The box, in a layer's plane, of what is drawn in the plane.
 struct Reach: Equatable {

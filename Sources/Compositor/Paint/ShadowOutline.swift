@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// A rounded rectangle that casts a shadow.
 struct ShadowOutline {

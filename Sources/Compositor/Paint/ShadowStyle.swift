@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// The appearance of a layer's shadow, read from its row.
 struct ShadowStyle {

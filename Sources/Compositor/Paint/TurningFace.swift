@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// How a rectangle lies in space while it turns about the middle of its stage, seen with perspective and flattened
 /// into the layer's plane.

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 import Synchronization
 
 /// Which part of a path is painted.

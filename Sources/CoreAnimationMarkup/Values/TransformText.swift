@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// The transforms of scene files: functions that apply from right to left, as in CSS.
 ///

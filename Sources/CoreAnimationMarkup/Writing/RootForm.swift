@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import RenderTree
 
 /// The form of a root layer in a file, which determines that the file looks like the tree.
 ///

@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreText
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Writes properties of layers and emitter cells by their kind.
 extension SceneWriter {

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Writes values together with their type: those of animations and states, and items of lists.
 extension SceneWriter {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A process of ffmpeg that reads pictures from its standard input.
 final class FFmpeg {
@@ -21,8 +22,13 @@ final class FFmpeg {
   private let input = Pipe()
   private let output = Pipe()
   private let errors = Pipe()
-  private let message = Lock("")
-  private let data = Lock(Data())
+  private let written = Written()
+
+  /// What the process has written so far.
+  private final class Written: Sendable {
+    let message = Mutex("")
+    let data = Mutex(Data())
+  }
 
   /// Starts ffmpeg.
   ///
@@ -38,13 +44,13 @@ final class FFmpeg {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
-    errors.fileHandleForReading.readabilityHandler = { [message] handle in
+    errors.fileHandleForReading.readabilityHandler = { [written] handle in
       let text = String(decoding: handle.availableData, as: UTF8.self)
-      message.withLock { if $0.utf8.count < 10_000 { $0 += text } }
+      written.message.withLock { if $0.utf8.count < 10_000 { $0 += text } }
     }
-    output.fileHandleForReading.readabilityHandler = { [data] handle in
+    output.fileHandleForReading.readabilityHandler = { [written] handle in
       let bytes = handle.availableData
-      data.withLock { if $0.count < 1 << 20 { $0 += bytes } }
+      written.data.withLock { if $0.count < 1 << 20 { $0 += bytes } }
     }
     do {
       try run(process)
@@ -76,10 +82,10 @@ final class FFmpeg {
     process.waitUntilExit()
     stopReading()
     if let rest = try? errors.fileHandleForReading.readToEnd() {
-      message.withLock { $0 += String(decoding: rest, as: UTF8.self) }
+      written.message.withLock { $0 += String(decoding: rest, as: UTF8.self) }
     }
-    if let rest = try? output.fileHandleForReading.readToEnd() { data.withLock { $0 += rest } }
-    let said = message.withLock { Self.reason($0) }
+    if let rest = try? output.fileHandleForReading.readToEnd() { written.data.withLock { $0 += rest } }
+    let said = written.message.withLock { Self.reason($0) }
     guard process.terminationReason == .exit else {
       throw .failed(path, "ffmpeg was ended by signal \(process.terminationStatus)")
     }
@@ -87,7 +93,7 @@ final class FFmpeg {
       throw .failed(path, said.isEmpty ? "ffmpeg ended with status \(process.terminationStatus)" : said)
     }
     guard said.isEmpty else { throw .failed(path, said) }
-    return data.withLock { $0 }
+    return written.data.withLock { $0 }
   }
 
   /// Terminates ffmpeg immediately.

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import Synchronization
 
 /// The handling of signals by the process.
 ///
@@ -9,7 +10,7 @@ import ImageIO
 /// SIGINT and SIGTERM into events.
 package enum Signals {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  private static let handler = Lock<(@Sendable () -> Void)?>(nil)
+  private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Installs the handlers. It must be called before other threads exist.
   ///

@@ -2,6 +2,7 @@ import COpenGL
 import Compositor
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Measures the time of each stage of a scene's frames, without a display, for `cambium bench`.
 package struct SceneBench {

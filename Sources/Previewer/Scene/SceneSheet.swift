@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import RenderTree
 
 /// The contents of a window: one scene, or several side by side.
 package final class SceneSheet {

@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Moves a layer so that the grabbed point of it stays under the pointer.
 ///

@@ -2,6 +2,7 @@ import Compositor
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import Synchronization
 
 /// A window with scenes in it, from opening to closing: `cambium show`.
 ///
@@ -97,7 +98,7 @@ package final class PreviewSession {
     logOpen()
     loop.start()
     let events = events
-    let isEnded = Lock(false)
+    let isEnded = Mutex(false)
     Signals.setHandler {
       isEnded.withLock { $0 = true }
       events.wake()
@@ -349,7 +350,7 @@ private final class Mailbox: Sendable {
     case screenshot(Result<String, ScreenshotFailure>)
   }
 
-  private let letters = Lock([Letter]())
+  private let letters = Mutex([Letter]())
 
   func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
 

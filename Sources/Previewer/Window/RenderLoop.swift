@@ -2,6 +2,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// Draws the window on a thread of its own, from its own replica of the layer tree.
 ///

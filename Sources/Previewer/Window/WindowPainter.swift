@@ -1,6 +1,7 @@
 import COpenGL
 import Compositor
 import QuartzCore
+import RenderTree
 
 /// Draws frames into a window, over the scene's background. For the render thread.
 final class WindowPainter {

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Turns the animations of a layer into values that a render tree can evaluate: reads boxes, resolves key paths.
 enum AnimationCompiler {
   /// What animates `layer`: its own animations, and those of layers above it that lead here.

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// An animation as a layer keeps it, with what is owed to those who listen: one start and one stop, in this order
 /// with the completion block between them (measured), in the main thread's turns.
 ///
@@ -109,6 +111,13 @@ final class AnimationRecord {
     let left = groups
     groups = []
     MainCallbacks.perform { for group in left { group.leave() } }
+  }
+}
+
+extension AnimationRecord: LooseAnimation {
+  func endIfLoose() {
+    guard let layer, layer.context == nil else { return }
+    layer.endLoose(self)
   }
 }
 

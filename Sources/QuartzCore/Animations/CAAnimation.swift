@@ -1,3 +1,5 @@
+import RenderTree
+
 /// What hears when an animation starts and stops. Both methods are optional.
 public protocol CAAnimationDelegate: NSObjectProtocol {
   /// The animation has begun its active time.

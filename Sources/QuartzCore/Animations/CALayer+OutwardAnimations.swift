@@ -2,6 +2,8 @@
 // (`mask.KEY`), to any depth. They run in the time of the layer that they were added to and show on the other one:
 // their specs are compiled for the node of that, and compiled again when the path comes to lead elsewhere.
 
+import RenderTree
+
 extension CALayer {
   /// The layer that a key path leads to, and the path from there on; nil where no such layer is.
   func animationTarget(ofKeyPath keyPath: String) -> (layer: CALayer, keyPath: String)? {

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// An animation that moves a layer with points of another layer, the source.
 ///
 /// ```swift
@@ -65,6 +67,24 @@ private let matchMoveProperties = AnimationTable(
     .flag("appliesScale", { $0.appliesScale }, { $0.appliesScale = $1 }),
     .flag("appliesRotation", { $0.appliesRotation }, { $0.appliesRotation = $1 }),
   ])
+
+extension FollowedPoints {
+  /// Nil for an animation that names no layer of the same tree, or no points.
+  init?(_ animation: CAMatchMoveAnimation, in layer: CALayer) {
+    guard let source = animation.sourceLayer, source !== layer, source.context === layer.context,
+      source.node >= 0
+    else { return nil }
+    let points = (animation.sourcePoints ?? []).prefix(4).compactMap { Unbox.point($0) }.filter {
+      $0.x.isFinite && $0.y.isFinite
+    }
+    guard !points.isEmpty else { return nil }
+    self.init(
+      source: source.node, points: points.map { SIMD2($0.x, $0.y) },
+      isNormalized: animation.usesNormalizedCoordinates, appliesX: animation.appliesX,
+      appliesY: animation.appliesY, appliesScale: animation.appliesScale,
+      appliesRotation: animation.appliesRotation)
+  }
+}
 
 extension CAAnimation {
   /// Calls `body` with each animation of a match move, in groups too.

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// The base class of animations of one property, which the key path names. Programs use its subclasses.
 ///
 /// ```swift

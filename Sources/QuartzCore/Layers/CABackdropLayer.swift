@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that shows the layers below it through its `filters`, inside its rounded bounds.
 ///
 /// ```swift
@@ -42,17 +44,6 @@ open class CABackdropLayer: CALayer {
     get { Unbox.string(AnyBox.value(objects[BackdropSlot.groupName])) }
     set { setObject("groupName", BackdropSlot.groupName, newValue.map { KeptName($0) }) }
   }
-}
-
-/// Offsets into the row and the objects of a CABackdropLayer.
-package enum BackdropSlot {
-  package static let enabled = Slot.layerEnd
-  package static let captureOnly = Slot.layerEnd + 1
-  package static let scale = Slot.layerEnd + 2
-  static let end = Slot.layerEnd + 3
-
-  static let groupName = ObjectSlot.layerEnd
-  static let objectEnd = ObjectSlot.layerEnd + 1
 }
 
 private let backdropLayerProperties = PropertyTable(

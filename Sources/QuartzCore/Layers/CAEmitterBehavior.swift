@@ -1,3 +1,5 @@
+import RenderTree
+
 /// An effect on the living particles of an emitter layer: a force, or a change of their appearance.
 ///
 /// ```swift
@@ -108,7 +110,7 @@ extension CAEmitterLayer {
   /// What happens to the particles while they live. Default nil; animatable by `emitterBehaviors.NAME.INPUT`. The array
   /// and the behaviours are copied. Particles that live when the behaviours change go on under the new ones.
   public var emitterBehaviors: [CAEmitterBehavior]? {
-    get { (objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors)?.original }
+    get { (objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors)?.given }
     set {
       setObject(
         "emitterBehaviors", EmitterSlot.emitterBehaviors, newValue.map { EmitterBehaviors($0) })

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A kind of particle that a CAEmitterLayer, or another particle, emits, with random variation.
 ///
 /// ```swift
@@ -22,7 +24,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// A cell with default values: it emits nothing until it has a birth rate and a lifetime.
   public override init() {
     let table = emitterCellProperties
-    row = Array(UnsafeBufferPointer(start: table.defaultRow, count: table.rowLength))
+    row = Array(UnsafeBufferPointer(start: table.layout.defaults, count: table.rowLength))
     objects = table.defaultObjects
     super.init()
   }

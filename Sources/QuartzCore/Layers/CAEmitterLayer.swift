@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that emits particles. They are drawn above its background and border and below its sublayers.
 ///
 /// ```swift
@@ -20,7 +22,7 @@ open class CAEmitterLayer: CALayer {
   /// What is emitted. Default nil. The array is copied, the cells are not: a cell is changed later by the key path
   /// `emitterCells.NAME.KEY` of the layer.
   open var emitterCells: [CAEmitterCell]? {
-    get { (objects[EmitterSlot.emitterCells] as? EmitterCells)?.original }
+    get { (objects[EmitterSlot.emitterCells] as? EmitterCells)?.given }
     set { setEmitterCells(newValue) }
   }
 
@@ -114,29 +116,6 @@ open class CAEmitterLayer: CALayer {
     get { UInt32(clamping: row[EmitterSlot.seed]) }
     set { setNumber(EmitterSlot.seed, Double(newValue)) }
   }
-}
-
-/// Offsets into the row and the objects of a CAEmitterLayer.
-package enum EmitterSlot {
-  package static let emitterPosition = Slot.layerEnd
-  package static let emitterSize = Slot.layerEnd + 2
-  package static let birthRate = Slot.layerEnd + 4
-  package static let lifetime = Slot.layerEnd + 5
-  package static let emitterZPosition = Slot.layerEnd + 6
-  package static let emitterDepth = Slot.layerEnd + 7
-  package static let velocity = Slot.layerEnd + 8
-  package static let scale = Slot.layerEnd + 9
-  package static let spin = Slot.layerEnd + 10
-  package static let emitterShape = Slot.layerEnd + 11
-  package static let emitterMode = Slot.layerEnd + 12
-  package static let renderMode = Slot.layerEnd + 13
-  package static let preservesDepth = Slot.layerEnd + 14
-  package static let seed = Slot.layerEnd + 15
-  static let end = Slot.layerEnd + 16
-
-  package static let emitterCells = ObjectSlot.layerEnd
-  package static let emitterBehaviors = ObjectSlot.layerEnd + 1
-  static let objectEnd = ObjectSlot.layerEnd + 2
 }
 
 extension LayerNames {

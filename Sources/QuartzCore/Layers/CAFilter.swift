@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A filter of a layer: a blur, a colour filter, or a blend mode, with inputs by key.
 ///
 /// ```swift
@@ -187,83 +189,4 @@ package struct FilterType: KeyedInputType {
     return Dictionary(
       uniqueKeysWithValues: (filtering + blending).compactMap { type in type.map { ($0.name, $0) } })
   }()
-}
-
-/// The filters of a layer as it keeps them: their inputs as numbers, beside what the app gave.
-///
-/// Immutable once a layer or a render tree holds it, save for the copy that an animation of the render tree writes
-/// its frames into, which belongs to that tree alone.
-package final class LayerFilters: NumberedObject, @unchecked Sendable {
-  package struct Entry: Sendable {
-    /// Nil: a filter that is not known, and not drawn.
-    package let type: FilterType?
-    package let name: String?
-    /// Where its numbers begin: whether it is enabled, then its inputs in order.
-    package let offset: Int
-  }
-
-  package let entries: [Entry]
-  package internal(set) var numbers: ContiguousArray<Double>
-  let original: Any
-
-  init(_ original: Any) {
-    self.original = original
-    var entries: [Entry] = []
-    var numbers = ContiguousArray<Double>()
-    for filter in (original as? [Any]) ?? [original] {
-      let object = filter as? CAFilter
-      let type = (object?.type ?? Unbox.string(filter).map { FilterType.plainName($0) }).flatMap {
-        FilterType(name: $0)
-      }
-      entries.append(Entry(type: type, name: object?.name, offset: numbers.count))
-      numbers.append(object?.isEnabled == false ? 0 : 1)
-      for input in type?.inputs ?? [] {
-        numbers += object.flatMap { input.numbers($0.value(forKey: input.key)) } ?? input.defaults
-      }
-    }
-    self.entries = entries
-    self.numbers = numbers
-  }
-
-  private init(copying other: LayerFilters) {
-    original = other.original
-    entries = other.entries
-    numbers = other.numbers
-  }
-
-  /// The filters in a value of the app; nil for none.
-  static func make(_ value: Any?) -> LayerFilters? { Unbox.unwrapped(value).map { LayerFilters($0) } }
-
-  func isLike(_ other: any FlatObject) -> Bool {
-    guard let other = other as? LayerFilters, other.entries.count == entries.count else { return false }
-    return zip(entries, other.entries).allSatisfy { $0.type?.name == $1.type?.name && $0.name == $1.name }
-  }
-  func duplicate() -> any FlatObject { LayerFilters(copying: self) }
-
-  /// What a path `NAME.INPUT` (or `INPUT` of a lone filter) leads to: a place in the numbers and its kind.
-  func place(ofKeyPath path: String, isNamed: Bool) -> (offset: Int, kind: ValueKind)? {
-    let entry: Entry
-    let key: String
-    if isNamed {
-      guard let split = SplitKeyPath(path), let found = entries.first(where: { $0.name == split.head }) else {
-        return nil
-      }
-      (entry, key) = (found, split.tail)
-    } else {
-      guard let found = entries.first else { return nil }
-      (entry, key) = (found, path)
-    }
-    if key == "enabled" { return (entry.offset, .number) }
-    var offset = entry.offset + 1
-    for input in entry.type?.inputs ?? [] {
-      if input.key == key { return (offset, input.kind) }
-      offset += input.kind.width
-    }
-    return nil
-  }
-
-  /// The filter that a key path of the layer names.
-  func filter(named name: String) -> CAFilter? {
-    ((original as? [Any]) ?? [original]).lazy.compactMap { $0 as? CAFilter }.first { $0.name == name }
-  }
 }

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that fills its bounds with a gradient, above its background and inside its rounded corners.
 ///
 /// ```swift
@@ -43,20 +45,6 @@ open class CAGradientLayer: CALayer {
     get { CAGradientLayerType(rawValue: (objects[GradientSlot.typeName] as? KeptName)?.name ?? "axial") }
     set { setName(GradientSlot.type, newValue.rawValue) }
   }
-}
-
-/// Offsets into the row and the objects of a CAGradientLayer.
-package enum GradientSlot {
-  package static let startPoint = Slot.layerEnd
-  package static let endPoint = Slot.layerEnd + 2
-  /// 0 axial, 1 radial, 2 conic.
-  package static let type = Slot.layerEnd + 4
-  static let end = Slot.layerEnd + 5
-
-  package static let colors = ObjectSlot.layerEnd
-  package static let locations = ObjectSlot.layerEnd + 1
-  static let typeName = ObjectSlot.layerEnd + 2
-  static let objectEnd = ObjectSlot.layerEnd + 3
 }
 
 private let gradientLayerProperties = PropertyTable(

@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   func findAction(forKey event: String) -> (any CAAction)? {
     if let action = delegate?.action(for: self, forKey: event) { return action is NSNull ? nil : action }

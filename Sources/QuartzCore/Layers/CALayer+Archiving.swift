@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   func encodeValues(to coder: NSCoder) {
     for property in table.properties where property.isStored && shouldArchiveValue(forKey: property.key) {

@@ -1,5 +1,7 @@
 // How a change to a property goes: ask for the action, write the row, note it for the commit, run the action.
 
+import RenderTree
+
 extension CALayer {
   /// Writes new values of the property at `slot`, unless they are there already.
   @inline(__always)

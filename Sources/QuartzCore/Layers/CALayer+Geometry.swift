@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   /// The box round a rectangle of `size` under the transform, relative to the position.
   func boundingBox(ofSize size: CGSize) -> CGRect {

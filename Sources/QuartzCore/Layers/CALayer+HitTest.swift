@@ -3,6 +3,8 @@
 // presentation trees, which stand for the frame that was shown, what counts is what is seen: corners, masks, shapes
 // and the copies of replicators too.
 
+import RenderTree
+
 extension CALayer {
   /// The default answer of `hitTest(_:)`.
   func hit(at point: CGPoint) -> CALayer? {

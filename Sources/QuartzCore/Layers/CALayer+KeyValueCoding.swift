@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   func storedValue(forKey key: String) -> Any? {
     guard let index = table.index(ofKey: key) else { return value(forUndefinedKey: key) }

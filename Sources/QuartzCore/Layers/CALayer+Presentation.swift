@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   /// A copy of the layer with the values that are on screen now; nil until the layer was committed in a live tree.
   ///
@@ -50,8 +52,23 @@ extension CALayer {
     copy.isPresentation = true
     copy.modelLayer = self
     copy.presentedTime = time
-    tree.present(node, at: time, into: copy)
+    if let values = tree.present(node, at: time) { copy.take(values) }
     return copy
+  }
+
+  /// Shows the values of the layer's render node.
+  private func take(_ values: PresentedNode) {
+    guard values.layout === table.layout else { return }
+    row.update(from: values.row, count: values.layout.length)
+    objects = values.objects
+    for (key, value) in values.undeclared { undeclared[key] = (value as? UndeclaredValue)?.value }
+    guard values.row != values.committed else { return }
+    for property in table.properties where property.kind == .color {
+      for offset in 0..<5 where row[property.slot + offset] != values.committed[property.slot + offset] {
+        objects[property.object] = Box.value(row + property.slot, .color) as AnyObject?
+        break
+      }
+    }
   }
 
   /// The sublayers and the mask of a presentation copy's model, read on whichever thread.

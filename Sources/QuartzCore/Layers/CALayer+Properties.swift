@@ -1,5 +1,7 @@
 // The property table of CALayer. A new property is a line here, a slot, and an accessor.
 
+import RenderTree
+
 private let identity = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 private let unitRect = [0.0, 0, 1, 1]
 

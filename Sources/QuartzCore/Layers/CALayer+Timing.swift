@@ -1,3 +1,5 @@
+import RenderTree
+
 extension CALayer {
   func setTiming(allowsInfinity: Bool = false, _ body: (inout MediaTiming) -> Void) {
     var changed = timing
@@ -50,17 +52,6 @@ extension CALayer {
   }
 
   var isFrozen: Bool { frozenAncestor != nil }
-}
-
-extension MediaTiming {
-  /// The timing of a layer: of infinite duration.
-  init(layer: Void) {
-    self.init()
-    duration = .infinity
-  }
-
-  /// Whether local time is the parent's time.
-  var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
 }
 
 extension CAMediaTimingFillMode {

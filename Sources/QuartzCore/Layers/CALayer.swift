@@ -1,6 +1,8 @@
 // Over 500 lines: Swift lets a subclass override only what the body of its class declares, and source written for
 // Apple's systems overrides anything. What stands behind the members is in CALayer+….swift.
 
+import RenderTree
+
 /// A rectangle with geometry, timing and appearance, which is a node in a tree of layers.
 ///
 /// ```swift
@@ -186,7 +188,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   public override init() {
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.defaultRow, count: table.rowLength)
+    row.initialize(from: table.layout.defaults, count: table.rowLength)
     objects = table.defaultObjects
     super.init()
   }
@@ -205,7 +207,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       row.initialize(from: source.row, count: table.rowLength)
       objects = source.objects
     } else {
-      row.initialize(from: table.defaultRow, count: table.rowLength)
+      row.initialize(from: table.layout.defaults, count: table.rowLength)
       objects = table.defaultObjects
     }
     super.init()
@@ -228,7 +230,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   public required init?(coder: NSCoder) {
     table = Self.propertyTable
     row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.defaultRow, count: table.rowLength)
+    row.initialize(from: table.layout.defaults, count: table.rowLength)
     objects = table.defaultObjects
     super.init()
     decode(from: coder)

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that shows another layer of its tree, with its sublayers, at its own position.
 ///
 /// ```swift
@@ -83,18 +85,6 @@ extension CALayer {
       return portal.hidesSourceLayer && portal.sourceLayer === self
     } ?? false
   }
-}
-
-/// Offsets into the row of a CAPortalLayer.
-package enum PortalSlot {
-  /// The source's render node; −1: none. Set at each commit.
-  package static let sourceNode = Slot.layerEnd
-  package static let hidesSourceLayer = Slot.layerEnd + 1
-  package static let matchesOpacity = Slot.layerEnd + 2
-  package static let matchesPosition = Slot.layerEnd + 3
-  package static let matchesTransform = Slot.layerEnd + 4
-  package static let matchesHitTest = Slot.layerEnd + 5
-  static let end = Slot.layerEnd + 6
 }
 
 private let portalLayerProperties = PropertyTable(

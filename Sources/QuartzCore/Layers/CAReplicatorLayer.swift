@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that draws copies of its sublayers. Each copy has an additional transform, colour offset and delay
 /// relative to the one before.
 ///
@@ -69,23 +71,6 @@ open class CAReplicatorLayer: CALayer {
   }
 }
 
-/// Offsets into the row and the objects of a CAReplicatorLayer.
-package enum ReplicatorSlot {
-  package static let instanceCount = Slot.layerEnd
-  package static let preservesDepth = Slot.layerEnd + 1
-  package static let instanceDelay = Slot.layerEnd + 2
-  package static let instanceTransform = Slot.layerEnd + 3
-  package static let instanceColor = Slot.layerEnd + 19
-  package static let instanceRedOffset = Slot.layerEnd + 24
-  package static let instanceGreenOffset = Slot.layerEnd + 25
-  package static let instanceBlueOffset = Slot.layerEnd + 26
-  package static let instanceAlphaOffset = Slot.layerEnd + 27
-  static let end = Slot.layerEnd + 28
-
-  static let instanceColorObject = ObjectSlot.layerEnd
-  static let objectEnd = ObjectSlot.layerEnd + 1
-}
-
 private let replicatorLayerProperties = PropertyTable(
   .replicator, inheriting: layerProperties, rowLength: ReplicatorSlot.end,
   objectCount: ReplicatorSlot.objectEnd,
@@ -103,8 +88,3 @@ private let replicatorLayerProperties = PropertyTable(
     .row("instanceBlueOffset", .float, ReplicatorSlot.instanceBlueOffset, [0], .basic),
     .row("instanceAlphaOffset", .float, ReplicatorSlot.instanceAlphaOffset, [0], .basic),
   ])
-
-extension Int {
-  /// A number of copies: whole, and not so many that a frame never ends.
-  init(clampedCount value: Double) { self.init(clamping: value, to: 0...1_000_000) }
-}

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that shows a part of its sublayers. Scrolling moves the origin of its bounds.
 ///
 /// ```swift

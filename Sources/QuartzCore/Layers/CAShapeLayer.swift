@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that fills and strokes a path in its own coordinates, between its contents and its first sublayer.
 ///
 /// ```swift
@@ -85,27 +87,6 @@ open class CAShapeLayer: CALayer {
     get { (objects[ShapeSlot.lineDashPattern] as? NumberList)?.value as? [NSNumber] }
     set { setList("lineDashPattern", ShapeSlot.lineDashPattern, newValue, .numbers) }
   }
-}
-
-/// Offsets into the row and the objects of a CAShapeLayer.
-package enum ShapeSlot {
-  package static let fillColor = Slot.layerEnd
-  package static let strokeColor = Slot.layerEnd + 5
-  package static let fillRule = Slot.layerEnd + 10
-  package static let strokeStart = Slot.layerEnd + 11
-  package static let strokeEnd = Slot.layerEnd + 12
-  package static let lineWidth = Slot.layerEnd + 13
-  package static let miterLimit = Slot.layerEnd + 14
-  package static let lineCap = Slot.layerEnd + 15
-  package static let lineJoin = Slot.layerEnd + 16
-  package static let lineDashPhase = Slot.layerEnd + 17
-  static let end = Slot.layerEnd + 18
-
-  package static let path = ObjectSlot.layerEnd
-  static let fillColorObject = ObjectSlot.layerEnd + 1
-  static let strokeColorObject = ObjectSlot.layerEnd + 2
-  package static let lineDashPattern = ObjectSlot.layerEnd + 3
-  static let objectEnd = ObjectSlot.layerEnd + 4
 }
 
 extension LayerNames {

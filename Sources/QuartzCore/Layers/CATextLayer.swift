@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that draws a plain or an attributed string into its contents.
 ///
 /// ```swift

@@ -1,3 +1,6 @@
+import RenderTree
+import Synchronization
+
 /// A layer whose contents are drawn in tiles. `draw(in:)` is called for each tile, on several other threads
 /// at once, with a context that is clipped to the tile.
 ///
@@ -174,7 +177,7 @@ private final class TileArtist: @unchecked Sendable {
   }
 
   private weak var layer: CATiledLayer?
-  private let state = Lock(State())
+  private let state = Mutex(State())
 
   init(_ layer: CATiledLayer) { self.layer = layer }
 
@@ -199,14 +202,6 @@ private final class TileArtist: @unchecked Sendable {
     layer.draw(in: context)
     return context.makeImage()
   }
-}
-
-/// Offsets into the row of a CATiledLayer.
-package enum TiledSlot {
-  package static let levelsOfDetail = Slot.layerEnd
-  package static let levelsOfDetailBias = Slot.layerEnd + 1
-  package static let tileSize = Slot.layerEnd + 2
-  static let end = Slot.layerEnd + 4
 }
 
 private let tiledLayerProperties = PropertyTable(

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer that draws only its sublayers and does not flatten them: they share one 3D space.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A property of a layer subclass that is animated like the layer's own.
 ///
 /// Stands for what Apple's systems spell `@NSManaged` (`@dynamic` in Objective-C), which Linux cannot link. The value
@@ -58,13 +60,15 @@ extension LayerProperty: AnyLayerProperty {
 }
 
 extension CALayer {
-  private static let initialValues = Lock<[ObjectIdentifier: [String: Any]]>([:])
+  /// Unchecked: the values are what the class declares; they are never changed.
+  private struct InitialValues: @unchecked Sendable { let byKey: [String: Any] }
+  private static let initialValues = Mutex<[ObjectIdentifier: InitialValues]>([:])
 
   /// What a `LayerProperty` of the class has until it is set.
   func initialValue(forKey key: String) -> Any? {
     let type = type(of: self)
     let known = Self.initialValues.withLock { $0[ObjectIdentifier(type)] }
-    if let known { return known[key] }
+    if let known { return known.byKey[key] }
     var values: [String: Any] = [:]
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, current.subjectType != CALayer.self {
@@ -73,7 +77,9 @@ extension CALayer {
       }
       mirror = current.superclassMirror
     }
-    Self.initialValues.withLock { $0[ObjectIdentifier(type)] = values }
+    let found = InitialValues(byKey: values)
+    // The first ones stay: replaced ones would be released within the lock, which may run code of the app.
+    Self.initialValues.withLock { if $0[ObjectIdentifier(type)] == nil { $0[ObjectIdentifier(type)] = found } }
     return values[key]
   }
 }

@@ -1,5 +1,7 @@
 // Ways to blend as a context of Core Graphics does them.
 
+import RenderTree
+
 extension CALayer {
   /// The way in which the layer's compositing filter puts it on what lies beneath; nil for the usual one.
   var blendMode: BlendMode? {

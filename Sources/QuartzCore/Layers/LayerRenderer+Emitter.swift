@@ -1,4 +1,5 @@
 import Foundation
+import RenderTree
 
 /// The particles of emitters, as the compositor draws them but flat: each an image, turned, scaled and tinted.
 extension LayerRenderer {
@@ -85,11 +86,8 @@ extension CAEmitterLayer {
   fileprivate func findParticles(of cells: EmitterCells, into list: inout ContiguousArray<EmitterParticle>) {
     let model = modelLayer ?? self
     func find(in tree: RenderTree) -> Bool {
-      guard let emitter = tree.nodes[Int(model.node)].emitter else { return false }
-      let time =
-        modelLayer == nil ? tree.innerTime(of: model.node, at: clock.time) : presentedTime
-      emitter.particles(at: time, into: &list)
-      return true
+      let time = modelLayer == nil ? tree.innerTime(of: model.node, at: clock.time) : presentedTime
+      return tree.findParticles(of: model.node, at: time, into: &list)
     }
     if let context = model.context, model.isCommitted {
       // Another thread than the tree's own has a replica to read.

@@ -1,4 +1,5 @@
 import Foundation
+import RenderTree
 
 /// Draws a layer tree into a context on the processor: `CALayer.render(in:)`.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import RenderTree
 
 /// The animations for a change between two states of a layer.
 ///

@@ -1,3 +1,5 @@
+import RenderTree
+
 extension Frame {
   /// The tiles of a tiled layer, and how they cut it as it is on screen; nil for a node that has none.
   package func tiles(_ node: NodeIndex) -> (contents: TiledContents, grid: TileGrid)? {

@@ -1,11 +1,12 @@
 import Dispatch
+import Synchronization
 
 /// The contents of a tiled layer: keeps the tiles that were drawn, and draws those that are wanted on other threads.
 ///
 /// `show` says what is to be seen and gets what there is; what is missing is drawn from the middle outwards, and
 /// `onReady` comes for every tile that is done. What is no longer wanted is not begun. Tiles out of sight are kept up
 /// to a limit of memory, and go in the order in which they were last seen. May be used from any thread.
-package final class TiledContents: @unchecked Sendable {
+package final class TiledContents: Sendable {
   /// What a tile's picture is to show.
   package struct Request: Sendable {
     package let key: TileKey
@@ -58,7 +59,7 @@ package final class TiledContents: @unchecked Sendable {
   private let draw: @Sendable (Request) -> CGImage?
   private let clock: MediaClock
   private let workers: Int
-  private let state: Lock<State>
+  private let state: Mutex<State>
   private let idle = DispatchGroup()
 
   /// Contents whose tiles `draw` draws, called on up to `workers` threads at once; nil leaves a tile empty. They fade in
@@ -72,13 +73,13 @@ package final class TiledContents: @unchecked Sendable {
     self.clock = clock
     self.draw = draw
     self.workers = max(1, workers)
-    state = Lock(State(memoryLimit: max(0, memoryLimit)))
+    state = Mutex(State(memoryLimit: max(0, memoryLimit)))
   }
 
   // MARK: What is shown
 
   /// Called, on a drawing thread, when a tile is done.
-  package func setReadyHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.onReady = handler } }
+  package func setReadyHandler(_ handler: (@Sendable () -> Void)?) { state.set(\.onReady, handler) }
 
   /// Asks for the tiles that a visible rectangle needs, and gives those that are to be drawn now, from the back to
   /// the front: where a tile is missing or fades in, those of other levels lie beneath.

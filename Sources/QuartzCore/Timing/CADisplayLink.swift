@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A timer that ticks with the frames of the display.
 ///
 /// ```swift
@@ -18,7 +20,7 @@ open class CADisplayLink: NSObject {
   private var runLoop: RunLoop?
   private var modes: [RunLoop.Mode] = []
   /// Only while the link is added and not paused. Behind a lock because the clock wakes it from any thread.
-  private let timer = Lock<Timer?>(nil)
+  private let timer = Mutex<SharedTimer?>(nil)
   private var rate = LinkRate.display
   /// The frame that was ticked last, or in which the link began to run.
   private var lastFrame = 0.0
@@ -31,7 +33,7 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  deinit { timer.withLock { $0?.invalidate() } }
+  deinit { timer.withLock { $0?.timer.invalidate() } }
 
   // MARK: Times
 
@@ -115,7 +117,7 @@ open class CADisplayLink: NSObject {
       runLoop = runloop
       clock.add(self)
       startTimer()
-    } else if let timer = timer.withLock({ $0 }) {
+    } else if let timer = timer.withLock({ $0?.timer }) {
       runloop.add(timer, forMode: mode)
     }
   }
@@ -170,7 +172,7 @@ open class CADisplayLink: NSObject {
   }
 
   /// Looks at the clock again, soon and on the run loop. May be called from any thread.
-  func wake() { timer.withLock { $0?.fireDate = Date() } }
+  func wake() { timer.withLock { $0?.timer.fireDate = Date() } }
 
   /// Whether a frame is another than that of the last tick. Time may have gone backwards.
   private func isNew(_ frame: CFTimeInterval, _ interval: Double) -> Bool {
@@ -186,7 +188,7 @@ open class CADisplayLink: NSObject {
 
   private func stopTimer() {
     timer.withLock { timer in
-      timer?.invalidate()
+      timer?.timer.invalidate()
       timer = nil
     }
   }
@@ -197,9 +199,10 @@ open class CADisplayLink: NSObject {
     let box = UncheckedWeakLink(self)
     let made = Timer(fire: .distantFuture, interval: 1e8, repeats: true) { _ in box.value?.fire() }
     for mode in modes { runLoop.add(made, forMode: mode) }
+    let shared = SharedTimer(timer: made)
     timer.withLock { timer in
-      timer?.invalidate()
-      timer = made
+      timer?.timer.invalidate()
+      timer = shared
     }
   }
 
@@ -210,9 +213,12 @@ open class CADisplayLink: NSObject {
     // In fast motion the display shows no more frames than it can.
     if clock.rate > 1 { wait = max(wait, lastTick + interval * 0.999 - MediaClock.systemTime) }
     let date = wait.isFinite ? Date(timeIntervalSinceNow: wait) : .distantFuture
-    timer.withLock { $0?.fireDate = date }
+    timer.withLock { $0?.timer.fireDate = date }
   }
 }
+
+/// Unchecked: a timer is made and ended on the link's thread; other threads only set when it fires, within the lock.
+private struct SharedTimer: @unchecked Sendable { let timer: Timer }
 
 /// A weak reference that the timer's block may hold: the timer fires on the thread that the link belongs to.
 private struct UncheckedWeakLink: @unchecked Sendable {

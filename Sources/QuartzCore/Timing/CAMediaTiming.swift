@@ -1,4 +1,5 @@
 import CoreGraphics
+import RenderTree
 
 /// What an animation or a layer shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {

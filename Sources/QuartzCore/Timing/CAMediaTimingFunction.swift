@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import RenderTree
 
 /// The name of a predefined timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {

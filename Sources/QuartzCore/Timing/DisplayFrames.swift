@@ -8,7 +8,10 @@ struct DisplayFrames {
   /// The time of any one frame.
   fileprivate(set) var phase = 0.0
   /// The links that are added to a run loop; they live as long.
-  fileprivate(set) var links: [CADisplayLink] = []
+  fileprivate(set) var links: [AddedLink] = []
+
+  /// Unchecked: other threads than the link's own only wake it.
+  struct AddedLink: @unchecked Sendable { let link: CADisplayLink }
 }
 
 extension MediaClock {
@@ -32,7 +35,7 @@ extension MediaClock {
   /// clock without running the loop.
   package func fireDueLinks() {
     let runLoop = RunLoop.current
-    for link in display.withLock({ $0.links }) where link.isAdded(to: runLoop) { link.fire() }
+    for added in display.withLock({ $0.links }) where added.link.isAdded(to: runLoop) { added.link.fire() }
   }
 
   /// The last frame that began at or before `time`, of those that a link with this rate ticks on.
@@ -45,13 +48,14 @@ extension MediaClock {
     return (phase + ((time - phase) / interval + 1e-5).rounded(.down) * interval, interval)
   }
 
-  func add(_ link: CADisplayLink) { display.withLock { $0.links.append(link) } }
+  func add(_ link: CADisplayLink) {
+    let added = DisplayFrames.AddedLink(link: link)
+    display.withLock { $0.links.append(added) }
+  }
 
   func remove(_ link: CADisplayLink) {
-    // Released outside of the lock.
-    let removed = display.withLock { display in
-      display.links.firstIndex { $0 === link }.map { display.links.remove(at: $0) }
-    }
-    withExtendedLifetime(removed) {}
+    let name = ObjectIdentifier(link)
+    // The caller keeps the link, so that it is not released within the lock.
+    display.withLock { $0.links.removeAll { ObjectIdentifier($0.link) == name } }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The current time in seconds, of the clock that is current: the system's, unless a host has put its own in its place.
 ///
@@ -54,13 +55,13 @@ public final class MediaClock: Sendable {
   }
 
   private let isOwn: Bool
-  private let state: Lock<State>
+  private let state: Mutex<State>
   /// When the display shows frames, of this clock.
-  let display = Lock(DisplayFrames())
+  let display = Mutex(DisplayFrames())
 
   private init(isOwn: Bool, _ state: State = State()) {
     self.isOwn = isOwn
-    self.state = Lock(state)
+    self.state = Mutex(state)
   }
 
   /// A clock that reads `time` now.
@@ -152,13 +153,13 @@ public final class MediaClock: Sendable {
     guard isOwn else {
       return Misuse.ignored("MediaClock: the system's clock cannot be stopped or set; the call is ignored")
     }
-    state.withLock(body)
+    state.withLock { body(&$0) }
     hasJumped()
   }
 
   /// The time has jumped, or goes at another rate: every layer tree and display link of this clock looks at it again.
   func hasJumped() {
-    LayerHosts.clockChanged(self)
-    for link in display.withLock({ $0.links }) { link.wake() }
+    ClockFollowers.clockChanged(self)
+    for added in display.withLock({ $0.links }) { added.link.wake() }
   }
 }

@@ -1,15 +1,25 @@
+import Synchronization
+
 /// Callbacks that run in the main thread's turns, in the order in which they were decided.
 enum MainCallbacks {
+  /// Unchecked: a block is called once, in the main thread's turns.
+  private struct Callback: @unchecked Sendable {
+    let call: () -> Void
+    static let done = Callback {}
+  }
+
   private struct Queue {
-    var blocks: [() -> Void] = []
+    var blocks: [Callback] = []
     var head = 0
     /// The number of blocks that were ever taken out.
     var taken = 0
     var isScheduled = false
 
-    mutating func next(before end: Int) -> (() -> Void)? {
+    mutating func next(before end: Int) -> Callback? {
       guard head < blocks.count, taken < end else { return nil }
+      // The caller alone keeps the block, so that it is not released within the lock: that may run code of the app.
       let block = blocks[head]
+      blocks[head] = .done
       head += 1
       taken += 1
       if head == blocks.count {
@@ -22,12 +32,13 @@ enum MainCallbacks {
       return block
     }
   }
-  private static let queue = Lock(Queue())
+  private static let queue = Mutex(Queue())
 
   /// Runs `block` in one of the main thread's next turns. May be called from any thread.
   static func perform(_ block: @escaping () -> Void) {
+    let callback = Callback(call: block)
     let schedules = queue.withLock { queue in
-      queue.blocks.append(block)
+      queue.blocks.append(callback)
       defer { queue.isScheduled = true }
       return !queue.isScheduled
     }
@@ -41,7 +52,7 @@ enum MainCallbacks {
       queue.isScheduled = false
       return queue.taken + queue.blocks.count - queue.head
     }
-    while let block = queue.withLock({ $0.next(before: end) }) { block() }
+    while let block = queue.withLock({ $0.next(before: end) }) { block.call() }
   }
 
   /// The number of callbacks that wait.
@@ -64,7 +75,7 @@ final class CompletionGroup: @unchecked Sendable {
       return true
     }
   }
-  private let state = Lock(State())
+  private let state = Mutex(State())
 
   init(_ block: @escaping () -> Void) { self.block = block }
 

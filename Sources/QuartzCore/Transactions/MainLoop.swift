@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// The main thread's turns, whichever way they come: from `RunLoop.main`, or from the main queue alone where the
 /// program ends in `dispatchMain()` or has an asynchronous `main`, whose main queue is served by any thread.
@@ -8,7 +9,7 @@ enum MainLoop {
     DispatchQueue.main.setSpecific(key: key, value: true)
     return DispatchQueue.main
   }()
-  private static let hasRunLoop = Lock(true)
+  private static let hasRunLoop = Atomic(true)
 
   /// Whether this code runs on the main thread, or in a turn of the main queue.
   static var isCurrent: Bool { Thread.isMainThread || queueIsCurrent }
@@ -20,7 +21,7 @@ enum MainLoop {
   }
 
   /// Whether the main run loop may be running: not once a turn of the main queue came on another thread.
-  static var runLoopMayServe: Bool { hasRunLoop.withLock { $0 } }
+  static var runLoopMayServe: Bool { hasRunLoop.load(ordering: .sequentiallyConsistent) }
 
   /// Runs `body` soon, in the next turn of the main run loop or of the main queue, and perhaps in both: it has to
   /// bear that. May be called from any thread.
@@ -34,11 +35,7 @@ enum MainLoop {
   }
 
   private static func runLoopIsDead() {
-    let isNews = hasRunLoop.withLock { value in
-      defer { value = false }
-      return value
-    }
-    if isNews { LayerHosts.clockChanged() }
+    if hasRunLoop.exchange(false, ordering: .sequentiallyConsistent) { ClockFollowers.clockChanged() }
   }
 }
 
@@ -48,7 +45,7 @@ final class MainTimer: @unchecked Sendable {
     var timer: LoopTimer?
     var source: (any DispatchSourceTimer)?
   }
-  private let state = Lock(State())
+  private let state = Mutex(State())
   private let fire: @Sendable () -> Void
 
   /// A timer that does not run yet.
@@ -99,8 +96,8 @@ final class MainTimer: @unchecked Sendable {
 /// A timer of the main run loop that is used again by one owner after the other: Foundation's release of a timer leaves
 /// some 300 bytes behind.
 private final class LoopTimer: @unchecked Sendable {
-  private static let spare = Lock([LoopTimer]())
-  private let fire = Lock<(@Sendable () -> Void)?>(nil)
+  private static let spare = Mutex([LoopTimer]())
+  private let fire = Mutex<(@Sendable () -> Void)?>(nil)
   private var timer: Timer?
 
   private init() {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One transaction of a thread's stack.
 final class TransactionLevel {
   let isImplicit: Bool
@@ -43,16 +45,19 @@ final class TransactionState {
   /// Whether `flush()` was called inside an explicit transaction.
   var flushIsPending = false
   private(set) var isCommitting = false
-  private var hosts: [LayerHost] = []
+  private var hosts: [any ChangedTree] = []
   /// Animations with delegates or completion blocks that were added to layers that were not live.
-  private var looseRecords: [AnimationRecord] = []
+  private var looseRecords: [any LooseAnimation] = []
   private let isMain: Bool
   private var isExiting = false
   /// Whether `ThreadExit` commits what the thread leaves behind.
   private var commitsAtExit = false
   private var flushIsScheduled = false
   /// The thread's run loop, once a transaction has asked for its turn's end; may never run.
-  private let homeLoop = Lock<RunLoop?>(nil)
+  private let homeLoop = Mutex<HomeLoop?>(nil)
+
+  /// Unchecked: other threads only add timers to it.
+  private struct HomeLoop: @unchecked Sendable { let loop: RunLoop }
 
   private init(isMain: Bool) { self.isMain = isMain }
 
@@ -123,7 +128,8 @@ final class TransactionState {
       }
     } else {
       let loop = RunLoop.current
-      homeLoop.withLock { $0 = loop }
+      let home = HomeLoop(loop: loop)
+      homeLoop.withLock { $0 = home }
       loop.perform(inModes: [.common]) {
         TransactionState.current.flushIsScheduled = false
         CATransaction.flush()
@@ -135,7 +141,7 @@ final class TransactionState {
   func perform(_ body: @escaping @Sendable () -> Void) {
     if isMain {
       MainLoop.perform(body)
-    } else if let runLoop = homeLoop.withLock({ $0 }) {
+    } else if let runLoop = homeLoop.withLock({ $0?.loop }) {
       // A timer wakes the loop; a block to perform does not.
       runLoop.add(Timer(timeInterval: 0, repeats: false) { _ in body() }, forMode: .common)
     }
@@ -162,14 +168,14 @@ final class TransactionState {
   }
 
   /// Notes a host with changes that wait for the commit.
-  func note(_ host: LayerHost) {
+  func note(_ host: any ChangedTree) {
     hosts.append(host)
     _ = innermost()
   }
 
   /// Notes an animation of a layer that is not live: unless it is by the commit, no completion block waits for it, and
   /// one with a delegate ends.
-  func noteLoose(_ record: AnimationRecord) {
+  func noteLoose(_ record: any LooseAnimation) {
     looseRecords.append(record)
     _ = innermost()
   }
@@ -197,9 +203,6 @@ final class TransactionState {
     }
     let loose = looseRecords
     looseRecords = []
-    for record in loose {
-      guard let layer = record.layer, layer.context == nil else { continue }
-      layer.endLoose(record)
-    }
+    for record in loose { record.endIfLoose() }
   }
 }

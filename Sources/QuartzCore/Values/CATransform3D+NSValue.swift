@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import RenderTree
 
 extension _CAStructureValue {
   /// An object that holds the transform; its `objCType` begins `{CATransform3D=`.

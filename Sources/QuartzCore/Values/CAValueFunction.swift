@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import RenderTree
 
 /// The name of a value function.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
@@ -50,16 +51,16 @@ open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The function's name.
   public let name: CAValueFunctionName
   /// The function as a value.
-  package let kind: Kind
+  package let kind: ValueFunction
 
-  fileprivate init(_ kind: Kind) {
+  fileprivate init(_ kind: ValueFunction) {
     self.kind = kind
     name = kind.name
     super.init()
   }
 
   private static let shared: [CAValueFunctionName: CAValueFunction] =
-    Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.name, CAValueFunction($0)) })
+    Dictionary(uniqueKeysWithValues: ValueFunction.allCases.map { ($0.name, CAValueFunction($0)) })
 
   /// The shared function called `name`; nil when there is none.
   package static func named(_ name: CAValueFunctionName) -> CAValueFunction? {
@@ -107,62 +108,21 @@ open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 }
 
-extension CAValueFunction {
-  /// The function as plain data, for the evaluator.
-  package enum Kind: UInt8, CaseIterable, Sendable {
-    case rotateX, rotateY, rotateZ
-    case scale, scaleX, scaleY, scaleZ
-    case translate, translateX, translateY, translateZ
-
-    package var name: CAValueFunctionName {
-      switch self {
-      case .rotateX: .rotateX
-      case .rotateY: .rotateY
-      case .rotateZ: .rotateZ
-      case .scale: .scale
-      case .scaleX: .scaleX
-      case .scaleY: .scaleY
-      case .scaleZ: .scaleZ
-      case .translate: .translate
-      case .translateX: .translateX
-      case .translateY: .translateY
-      case .translateZ: .translateZ
-      }
-    }
-
-    /// How many numbers the function takes.
-    package var width: Int {
-      self == .scale || self == .translate ? 3 : 1
-    }
-
-    /// Writes the sixteen entries of the matrix that the `width` numbers at `numbers` stand for.
-    package func write(_ numbers: UnsafePointer<Double>, into out: UnsafeMutablePointer<Double>) {
-      let v = numbers[0]
-      CATransform3DIdentity.store(to: out)
-      switch self {
-      case .rotateX, .rotateY, .rotateZ:
-        let (i, j) = self == .rotateX ? (1, 2) : self == .rotateY ? (2, 0) : (0, 1)
-        let c = cos(v)
-        let s = sin(v)
-        out[i * 5] = c
-        out[j * 5] = c
-        out[i * 4 + j] = s
-        out[j * 4 + i] = -s
-      case .scale:
-        out[0] = v
-        out[5] = numbers[1]
-        out[10] = numbers[2]
-      case .scaleX: out[0] = v
-      case .scaleY: out[5] = v
-      case .scaleZ: out[10] = v
-      case .translate:
-        out[12] = v
-        out[13] = numbers[1]
-        out[14] = numbers[2]
-      case .translateX: out[12] = v
-      case .translateY: out[13] = v
-      case .translateZ: out[14] = v
-      }
+extension ValueFunction {
+  /// The name of the `CAValueFunction` that stands for the function.
+  package var name: CAValueFunctionName {
+    switch self {
+    case .rotateX: .rotateX
+    case .rotateY: .rotateY
+    case .rotateZ: .rotateZ
+    case .scale: .scale
+    case .scaleX: .scaleX
+    case .scaleY: .scaleY
+    case .scaleZ: .scaleZ
+    case .translate: .translate
+    case .translateX: .translateX
+    case .translateY: .translateY
+    case .translateZ: .translateZ
     }
   }
 }

@@ -1,24 +1,28 @@
 import CoreGraphics
 import Foundation
+import Synchronization
 
 /// Lets an NSValue stand for `%@` in `NSLog` and `String(format:)`, which Foundation on Linux does not take.
 extension NSValue: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] {
     // The format gets a string in place of the value; it has to live until the format is done with it.
     let text = NSString(string: formatDescription)
+    let kept = Text(string: text)
     Self.formatted.withLock { recent in
-      recent.texts[recent.next % recent.texts.count] = text
+      recent.texts[recent.next % recent.texts.count] = kept
       recent.next += 1
     }
     return text._cVarArgEncoding
   }
 
+  /// Unchecked: the string is never changed.
+  private struct Text: @unchecked Sendable { let string: NSString }
   private struct Recent {
-    var texts = [NSString](repeating: "", count: 256)
+    var texts = [Text](repeating: Text(string: ""), count: 256)
     var next = 0
   }
   /// The last arguments: more than one call of a format function has.
-  private static let formatted = Lock(Recent())
+  private static let formatted = Mutex(Recent())
 
   /// What Apple's systems print of the value: "NSPoint: {1, 2}" for a point, for example; its `description` otherwise.
   var formatDescription: String {

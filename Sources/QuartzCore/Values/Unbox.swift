@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Reads a value out of `Any`: the one place where the engine looks into boxes.
 ///
 /// Takes Int, Double, Float, CGFloat, Bool and NSNumber for scalars; raw structures and NSValue for

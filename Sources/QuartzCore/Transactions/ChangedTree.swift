@@ -1,0 +1,13 @@
+/// A layer tree with changes that wait for the end of a transaction.
+protocol ChangedTree: AnyObject {
+  func commit()
+
+  /// The changes wait until something else changes.
+  func forgetNote()
+}
+
+/// An animation with a delegate or completion blocks that was added to a layer in no live tree.
+protocol LooseAnimation: AnyObject {
+  /// Ends it, unless its layer is in a live tree by now.
+  func endIfLoose()
+}

@@ -1,0 +1,16 @@
+import Logging
+import Synchronization
+
+/// Where the engine reports misuse that it ignores.
+let engineLog = Logger(label: "cambium.QuartzCore")
+
+/// Reports each distinct misuse once, so that a mistake in a loop does not drown the log.
+enum Misuse {
+  private static let seen = Mutex(Set<String>())
+
+  static func ignored(_ message: String) {
+    if seen.withLock({ $0.count < 1000 && $0.insert(message).inserted }) {
+      engineLog.warning("\(message.escapingControls())")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// The evaluation of rows of any kind, one by one.
+enum GeneralRow {
+  /// A time within nested groups; nil where one of them has no effect.
+  @inline(__always)
+  static func time(_ time: Double, through groups: [RowPayload.Link]) -> Double? {
+    var time = time
+    for index in groups.indices {
+      let clock = groups[index].clock
+      guard let sample = clock.effect(at: time) else { return nil }
+      time = sample.time
+      if let curve = groups[index].curve {
+        time = curve.value(at: time * clock.inverseDuration) * groups[index].duration
+      }
+    }
+    return time
+  }
+
+  /// The time at which a row with discrete values is looked up.
+  private static func time(of payload: RowPayload, _ clock: MediaTiming.Compiled, at time: Double) -> Double {
+    (payload.groups.first?.clock ?? clock).ahead(of: time, by: payload.marks?.lead ?? 0)
+  }
+
+  /// Writes the value at `time`. Returns whether the animation has an effect then.
+  @discardableResult
+  static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) -> Bool {
+    let payload = row.pointee.payload
+    let out = row.pointee.out
+    let under = row.pointee.under
+    let width = Int(row.pointee.width)
+    let shown = payload.marks == nil ? time : Self.time(of: payload, row.pointee.clock, at: time)
+    let local = payload.groups.isEmpty ? shown : Self.time(shown, through: payload.groups)
+    guard let local, let sample = row.pointee.clock.effect(at: local) else {
+      if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
+      return false
+    }
+    if payload.isStacked { payload.prepare(under) }
+    let progress: Double
+    if let spring = payload.spring {
+      progress = spring.value(at: sample.time)
+    } else {
+      let raw = sample.time * row.pointee.clock.inverseDuration
+      progress = payload.curve?.value(at: raw) ?? raw
+    }
+    write(payload, out, under, width, progress: progress, iteration: sample.iteration)
+    return true
+  }
+
+  /// Writes the value at `progress`, after `iteration` repetitions. `out` may be `under`.
+  static func write(
+    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ width: Int,
+    progress: Double, iteration: Double
+  ) {
+    let values = Values(payload: payload, progress: progress, iteration: iteration)
+    // Room for three matrices; wider values have memory of their own.
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 48) { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      switch payload.spec.target {
+      case .numbers: values.writeNumbers(out, under, width, scratch)
+      case .transform: values.writeTransform(out, under, scratch)
+      case .part(_, let part): values.writePart(part, out, scratch)
+      case .valueFunction(_, let function): values.writeFunction(function, out, under, scratch)
+      case .tangent(_, let offset): values.writeTangent(out, under, offset, scratch)
+      case .object, .cellImage, .follow: break
+      }
+    }
+  }
+}
+
+/// One moment of an animation. `scratch` is room for three matrices.
+private struct Values {
+  unowned(unsafe) let payload: RowPayload
+  let progress: Double
+  let iteration: Double
+
+  private var isAdditive: Bool { payload.spec.isAdditive }
+  private var repeats: Bool { payload.spec.isCumulative && iteration > 0 }
+  /// The value at the end of a repetition, which a cumulative animation adds. With autoreverse that is the
+  /// value at its begin.
+  private var end: Double { payload.clock.autoreverses ? 0 : 1 }
+
+  /// The values of `width` components between the ends or along the track, without the value beneath. `last`
+  /// is room for as many numbers.
+  @inline(__always)
+  private func numbers(
+    _ width: Int, _ under: UnsafePointer<Double>, into out: UnsafeMutablePointer<Double>,
+    last: UnsafeMutablePointer<Double>
+  ) {
+    if let track = payload.track {
+      track.pointee.value(at: progress, into: out)
+      if repeats {
+        track.pointee.value(at: end, into: last)
+        for index in 0..<width { out[index] += iteration * last[index] }
+      }
+      return
+    }
+    let count = min(width, payload.endsCount)
+    for index in 0..<count {
+      let beneath = isAdditive ? 0 : under[index]
+      out[index] = payload.ends[index].value(progress, beneath)
+      if repeats { out[index] += iteration * payload.ends[index].value(end, beneath) }
+    }
+    for index in count..<width { out[index] = isAdditive ? 0 : under[index] }
+  }
+
+  func writeNumbers(
+    _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ width: Int,
+    _ scratch: UnsafeMutablePointer<Double>
+  ) {
+    let values = payload.wide ?? scratch
+    let present = payload.isColor ? under[4] : 1
+    numbers(width, under, into: values, last: values + (payload.wide == nil ? 16 : width))
+    if isAdditive {
+      for index in 0..<width { out[index] = under[index] + values[index] }
+    } else {
+      for index in 0..<width { out[index] = values[index] }
+    }
+    guard payload.isColor else { return }
+    if payload.endsCount == 5 {
+      out[4] = isAdditive || (payload.ends[4].c == 0 && payload.ends[4].d == 0) ? 1 : present
+    } else {
+      out[4] = payload.endsCount == 0 && payload.track == nil ? present : 1
+    }
+  }
+
+  func writeTransform(
+    _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
+    _ scratch: UnsafeMutablePointer<Double>
+  ) {
+    if !isAdditive && !repeats {
+      matrix(at: progress, into: out)
+      return
+    }
+    matrix(at: progress, into: scratch)
+    if repeats, iteration < 10_000 { accumulate(scratch) }
+    if isAdditive {
+      CATransform3D.multiply(scratch, under, into: scratch)
+    }
+    out.update(from: scratch, count: 16)
+  }
+
+  /// The transform between the ends, or between two keyframes.
+  @inline(__always)
+  private func matrix(at progress: Double, into out: UnsafeMutablePointer<Double>) {
+    if let interpolation = payload.interpolation {
+      interpolation.pointee.value(at: progress, into: out)
+    } else if let track = payload.transforms {
+      track.pointee.value(at: progress, into: out)
+    }
+  }
+
+  /// matrix = matrix · end^iterations.
+  private func accumulate(_ matrix: UnsafeMutablePointer<Double>) {
+    let last = matrix + 16
+    self.matrix(at: end, into: last)
+    for _ in 0..<Int(clamping: iteration) { CATransform3D.multiply(matrix, last, into: matrix) }
+  }
+
+  func writePart(
+    _ part: TransformPart, _ out: UnsafeMutablePointer<Double>, _ scratch: UnsafeMutablePointer<Double>
+  ) {
+    let beneath = scratch + 16
+    beneath[0] = payload.partBeneath(0)
+    beneath[1] = payload.partBeneath(1)
+    numbers(part.width, beneath, into: scratch, last: scratch + 32)
+    payload.writePart(scratch, addsBeneath: isAdditive, into: out)
+  }
+
+  func writeFunction(
+    _ function: ValueFunction, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>,
+    _ scratch: UnsafeMutablePointer<Double>
+  ) {
+    // A missing end is the identity of the value function, not a number of the transform beneath.
+    let rest = scratch + 32
+    let isScale: Bool
+    switch function {
+    case .scale, .scaleX, .scaleY, .scaleZ: isScale = true
+    default: isScale = false
+    }
+    for index in 0..<3 { rest[index] = isScale ? 1 : 0 }
+    let values = scratch + 36
+    numbers(function.width, rest, into: values, last: scratch + 40)
+    if isAdditive {
+      function.write(values, into: scratch)
+      CATransform3D.multiply(scratch, under, into: out)
+    } else {
+      function.write(values, into: out)
+    }
+  }
+
+  func writeTangent(
+    _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ offset: Double,
+    _ scratch: UnsafeMutablePointer<Double>
+  ) {
+    guard let track = payload.track else { return }
+    CATransform3DMakeRotation(track.pointee.angle(at: progress) + offset, 0, 0, 1).store(to: scratch)
+    CATransform3D.multiply(scratch, under, into: out)
+  }
+}

@@ -1,0 +1,442 @@
+/// The animations of a render tree: flat lists of rows by kind, which write into the rows of the nodes.
+///
+/// A row that is the only one on its part of the node is in one of the lists. It is swept if its timing and
+/// motion are plain, and otherwise evaluated by itself. Rows that meet on one property (stacked, additive)
+/// stay with their node and are applied in order.
+struct AnimationRows {
+  /// By width, from 1 on.
+  private(set) var linear = (1...widest).map { LinearRows(width: $0) }
+  private(set) var tracks = (1...widest).map { TrackRows(width: $0) }
+  private(set) var general: ContiguousArray<AnimationRow> = []
+  /// The timing functions of swept rows.
+  private(set) var curves = CurveTable()
+  /// Nodes with stacked rows or object rows.
+  private(set) var specialNodes: ContiguousArray<NodeIndex> = []
+  /// Whether rows are swept where that is possible. Only tests set it to false, to compare both ways.
+  var isSweeping = true
+
+  /// The most numbers that a swept value has: those of a colour.
+  private static let widest = 5
+
+  var count: Int {
+    linear.reduce(0) { $0 + $1.count } + tracks.reduce(0) { $0 + $1.count } + general.count
+      + specialNodes.count
+  }
+
+  // MARK: Changes
+
+  mutating func add(_ specs: [AnimationSpec], to node: NodeIndex, space: Int32, in tree: RenderTree) {
+    let index = Int(node)
+    guard let layout = tree.nodes[index].layout else { return }
+    let committed = tree.nodes[index].row
+    let animations = NodeAnimations(specs: specs, rowLength: layout.length, committed: committed)
+    tree.nodes[index].animations = animations
+    tree.rows[index] = animations.row
+    tree.setAnimated(index, true)
+    // Few are compared with each other.
+    var writers = specs.count > 8 ? SlotWriters(specs, rowLength: layout.length) : nil
+    for (position, spec) in specs.enumerated() {
+      if case .object(let slot) = spec.target {
+        addObject(spec, slot: slot, space: space, to: animations)
+        continue
+      }
+      if case .cellImage(let slot, let cell) = spec.target {
+        guard let cells = tree.nodes[index].objects[slot] as? EmitterCells else { continue }
+        if animations.animatedCells == nil {
+          animations.animatedCells = AnimatedCells(slot: slot, EmitterCells(copying: cells))
+        }
+        addObject(spec, slot: slot, cell: cell, space: space, to: animations)
+        continue
+      }
+      if case .follow(let followed) = spec.target {
+        let links = RowPayload.Link.chain(of: spec)
+        guard let last = links.last else { continue }
+        if animations.follows.isEmpty { tree.followers.append(node) }
+        animations.follows.append(
+          FollowRow(
+            followed: followed, clock: last.clock, groups: links.dropLast(), isAdditive: spec.isAdditive,
+            space: space))
+        tree.followersAreUnsorted = true
+        continue
+      }
+      guard let range = spec.range else { continue }
+      guard case .row = spec.home else {
+        addFlat(spec, to: node, space: space, animations, tree.nodes[index].objects)
+        continue
+      }
+      func meets(_ other: AnimationSpec) -> Bool {
+        guard case .row = other.home else { return false }
+        return other.range?.overlaps(range) ?? false
+      }
+      let meetsEarlier = writers?.writesEarlier(range) ?? specs[..<position].contains(where: meets)
+      let meets =
+        meetsEarlier || (writers?.writesOften(range) ?? specs[(position + 1)...].contains(where: meets))
+      writers?.pass(range)
+      add(
+        spec, to: node, space: space, animations,
+        under: meetsEarlier
+          ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
+        isStacked: meets)
+    }
+    if animations.isSpecial {
+      animations.specialIndex = specialNodes.count
+      specialNodes.append(node)
+    }
+  }
+
+  private mutating func add(
+    _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
+    under: UnsafePointer<Double>, isStacked: Bool
+  ) {
+    let links = RowPayload.Link.chain(of: spec)
+    guard let last = links.last, let range = spec.range else { return }
+    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: isStacked)
+    animations.payloads.append(payload)
+    payload.prepare(under)
+    if let place = sweep(
+      payload, node: node, reference: animations.places.count, space: space, under: under)
+    {
+      animations.places.append(place)
+      return
+    }
+    var row = AnimationRow(
+      clock: last.clock, width: Int32(range.count), space: space, node: node,
+      reference: -1, out: animations.row + range.lowerBound, under: under, payload: payload)
+    if isStacked {
+      animations.stacked.append(row)
+    } else {
+      row.reference = Int32(animations.places.count)
+      animations.places.append(NodeAnimations.Place(kind: .general, list: 0, index: general.count))
+      general.append(row)
+    }
+  }
+
+  /// Adds an animation to a list of swept rows, if it is of that kind, and says where it is.
+  private mutating func sweep(
+    _ payload: RowPayload, node: NodeIndex, reference: Int, space: Int32, under: UnsafePointer<Double>
+  ) -> NodeAnimations.Place? {
+    let spec = payload.spec
+    guard isSweeping, !payload.isStacked, payload.groups.isEmpty, !spec.isCumulative, let range = spec.range,
+      let timing = spec.chain.last?.timing, RowTiming.canFollow(timing)
+    else { return nil }
+    func entry(_ form: SweptRows.Form, _ curve: Int32, addsBeneath: Bool = false) -> SweptRows.Entry {
+      SweptRows.Entry(
+        owner: SweptRows.Owner(
+          node: node, reference: Int32(reference), slot: Int32(range.lowerBound), width: Int32(range.count),
+          form: form, addsBeneath: addsBeneath, under: under, payload: payload),
+        space: space, curve: curve)
+    }
+    if let (form, width) = Self.numbers(of: spec.target) {
+      if let track = payload.track {
+        let index = tracks[width - 1].count
+        if track.pointee.width == width,
+          tracks[width - 1].append(
+            track.pointee, payload, &curves, entry: { entry(form, $0, addsBeneath: spec.isAdditive) })
+        {
+          return NodeAnimations.Place(kind: .track, list: width - 1, index: index)
+        }
+      } else if payload.endsCount == width {
+        let index = linear[width - 1].count
+        linear[width - 1].append(entry(form, curves.retain(payload.pace)))
+        return NodeAnimations.Place(kind: .linear, list: width - 1, index: index)
+      }
+    }
+    // What is left is worked out from the progress.
+    let index = linear[0].count
+    linear[0].append(entry(.progress, curves.retain(payload.pace)))
+    return NodeAnimations.Place(kind: .linear, list: 0, index: index)
+  }
+
+  /// The numbers that a sweep computes for a target; nil for a target that is not swept.
+  private static func numbers(of target: AnimationSpec.Target) -> (form: SweptRows.Form, width: Int)? {
+    switch target {
+    case .numbers(_, let width, _): width <= widest ? (.numbers, width) : nil
+    case .part(_, let part): (.part, part.width)
+    default: nil
+    }
+  }
+
+  private func addObject(
+    _ spec: AnimationSpec, slot: Int, cell: Int = -1, space: Int32, to animations: NodeAnimations
+  ) {
+    let links = RowPayload.Link.chain(of: spec)
+    guard let last = links.last, case .objects(let track) = spec.motion else { return }
+    animations.objectRows.append(
+      ObjectRow(
+        slot: slot, cell: cell, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track,
+        space: space))
+  }
+
+  private func addFlat(
+    _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
+    _ committed: ContiguousArray<AnyObject?>
+  ) {
+    let flat: FlatAnimation
+    switch spec.home {
+    case .row: return
+    case .object(let slot, let template):
+      guard let template = template ?? committed[slot] as? any FlatObject else { return }
+      // Where animations go between objects of different structures, the last one decides.
+      animations.flats.removeAll { $0.slot == slot && !$0.presented.isLike(template) }
+      if let existing = animations.flats.first(where: { $0.slot == slot }) {
+        flat = existing
+      } else {
+        flat = FlatAnimation(slot: slot, key: nil, template: template, committed: committed[slot])
+        animations.flats.append(flat)
+      }
+    case .undeclared(let key, let value):
+      animations.flats.removeAll { $0.key == key && !$0.presented.isLike(value) }
+      if let existing = animations.flats.first(where: { $0.key == key }) {
+        flat = existing
+      } else {
+        flat = FlatAnimation(slot: -1, key: key, template: value, committed: value)
+        animations.flats.append(flat)
+      }
+    }
+    let links = RowPayload.Link.chain(of: spec)
+    guard let last = links.last, let range = spec.range, range.upperBound <= flat.count else { return }
+    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: true)
+    animations.payloads.append(payload)
+    flat.rows.append(
+      AnimationRow(
+        clock: last.clock, width: Int32(range.count), space: space, node: node,
+        reference: -1, out: flat.out + range.lowerBound, under: UnsafePointer(flat.out + range.lowerBound),
+        payload: payload))
+  }
+
+  /// Takes note of a new committed object of a node with animations.
+  func objectChanged(_ node: RenderNode, at slot: Int) {
+    guard let animations = node.animations else { return }
+    for flat in animations.flats where flat.slot == slot { flat.setCommitted(node.objects[slot]) }
+  }
+
+  mutating func remove(_ node: NodeIndex, in tree: RenderTree) {
+    let index = Int(node)
+    guard let animations = tree.nodes[index].animations else { return }
+    if !animations.follows.isEmpty { tree.followers.removeAll { $0 == node } }
+    // By index, because the row that moves into a hole may be one of this node's own.
+    for reference in animations.places.indices {
+      let place = animations.places[reference]
+      let moved: (node: NodeIndex, reference: Int)?
+      switch place.kind {
+      case .linear: moved = linear[place.list].remove(place.index, &curves)
+      case .track: moved = tracks[place.list].remove(place.index, &curves)
+      case .general:
+        general.swapAt(place.index, general.count - 1)
+        general.removeLast()
+        moved =
+          place.index == general.count
+          ? nil : (general[place.index].node, Int(general[place.index].reference))
+      }
+      if let moved { tree.nodes[Int(moved.node)].animations?.places[moved.reference].index = place.index }
+    }
+    if animations.isSpecial {
+      let position = animations.specialIndex
+      specialNodes.swapAt(position, specialNodes.count - 1)
+      specialNodes.removeLast()
+      if position < specialNodes.count {
+        tree.nodes[Int(specialNodes[position])].animations?.specialIndex = position
+      }
+    }
+    tree.nodes[index].animations = nil
+    tree.rows[index] = tree.nodes[index].row
+    tree.setAnimated(index, false)
+  }
+
+  /// Puts a node's animations into another time space.
+  mutating func moveRows(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
+    guard let animations = tree.nodes[Int(node)].animations else { return }
+    for place in animations.places {
+      switch place.kind {
+      case .linear: linear[place.list].move(place.index, to: space)
+      case .track: tracks[place.list].move(place.index, to: space)
+      case .general: general[place.index].space = space
+      }
+    }
+    for index in animations.stacked.indices { animations.stacked[index].space = space }
+    for index in animations.objectRows.indices { animations.objectRows[index].space = space }
+    for flat in animations.flats { for index in flat.rows.indices { flat.rows[index].space = space } }
+    for index in animations.follows.indices { animations.follows[index].space = space }
+  }
+
+  /// Takes note of new committed values of a node with animations.
+  mutating func baseChanged(_ node: NodeIndex, in tree: RenderTree) {
+    guard let animations = tree.nodes[Int(node)].animations else { return }
+    for place in animations.places {
+      switch place.kind {
+      case .linear: linear[place.list].prepare(place.index)
+      case .track: tracks[place.list].prepare(place.index)
+      case .general: general[place.index].payload.prepare(general[place.index].under)
+      }
+    }
+  }
+
+  // MARK: Evaluation
+
+  mutating func evaluateAll(in tree: RenderTree) {
+    tree.times.now.withUnsafeBufferPointer { now in
+      curves.curves.withUnsafeBufferPointer { curves in
+        for list in linear.indices { linear[list].evaluateAll(now, curves) }
+        for list in tracks.indices { tracks[list].evaluateAll(now, curves) }
+      }
+      general.withUnsafeBufferPointer { rows in
+        guard var row = rows.baseAddress else { return }
+        for _ in 0..<rows.count {
+          GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+          row += 1
+        }
+      }
+      for node in specialNodes {
+        guard let animations = tree.nodes[Int(node)].animations else { continue }
+        Self.evaluateSpecial(animations, of: node, in: tree) { now[Int($0)] }
+      }
+    }
+  }
+
+  /// Brings the results of the last sweep into a node's row.
+  func take(_ animations: NodeAnimations) {
+    for place in animations.places {
+      switch place.kind {
+      case .linear: linear[place.list].rows.take(place.index, into: animations.row)
+      case .track: tracks[place.list].rows.take(place.index, into: animations.row)
+      case .general: break
+      }
+    }
+  }
+
+  /// As `take`, of all nodes; calls `mark` with each.
+  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
+    for list in linear where list.count > 0 { list.rows.takeAll(into: rows, mark) }
+    for list in tracks where list.rows.count > 0 { list.rows.takeAll(into: rows, mark) }
+  }
+
+  @inline(__always)
+  private static func evaluateSpecial(
+    _ animations: NodeAnimations, of node: NodeIndex, in tree: RenderTree, _ time: (Int32) -> Double
+  ) {
+    animations.stacked.withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
+      for index in 0..<rows.count {
+        let out = row[index].out
+        out.update(from: animations.committed + (out - animations.row), count: Int(row[index].width))
+      }
+      for _ in 0..<rows.count {
+        GeneralRow.evaluate(row, at: time(row.pointee.space))
+        row += 1
+      }
+    }
+    guard !animations.objectRows.isEmpty || !animations.flats.isEmpty else { return }
+    let objects = tree.nodes[Int(node)].objects
+    if !animations.objectRows.isEmpty { evaluateObjects(animations, objects, time) }
+    for flat in animations.flats {
+      flat.evaluate(time)
+      guard flat.slot >= 0 else { continue }
+      if flat.isActive {
+        animations.present(flat.presented, at: flat.slot)
+      } else if !animations.objectRows.contains(where: { $0.slot == flat.slot }) {
+        animations.present(objects[flat.slot], at: flat.slot)
+      }
+    }
+    if let cells = animations.animatedCells { evaluateCells(cells, animations, objects, time) }
+  }
+
+  private static func evaluateObjects(
+    _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
+  ) {
+    for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
+    animations.contentsNext = nil
+    animations.expectNoContents()
+    animations.row[Slot.contentsFade] = 0
+    for row in animations.objectRows where row.cell < 0 {
+      guard let place = row.place(at: time(row.space)) else { continue }
+      if row.slot == ObjectSlot.contents { animations.expectContents(after: place, of: row.track.values) }
+      let beneath = animations.presented(at: row.slot) ?? committed[row.slot]
+      let from = row.track.values[place.from] ?? beneath
+      let to = row.track.values[place.to] ?? beneath
+      if row.slot == ObjectSlot.contents, from !== to, place.fraction > 0 {
+        let isWhole = place.fraction >= 1
+        // With an image at one end only, that image fades out, or fades in.
+        let isComing = from == nil && !isWhole
+        animations.present(isWhole || isComing ? to : from, at: row.slot)
+        animations.contentsNext = isWhole || isComing ? nil : to
+        animations.row[Slot.contentsFade] = isWhole ? 0 : isComing ? 1 - place.fraction : place.fraction
+      } else {
+        animations.present(place.fraction >= 0.5 ? to : from, at: row.slot)
+        if row.slot == ObjectSlot.contents {
+          animations.contentsNext = nil
+          animations.row[Slot.contentsFade] = 0
+        }
+      }
+    }
+  }
+
+  /// Shows the cells of an emitter with the images that animations give them.
+  private static func evaluateCells(
+    _ shown: AnimatedCells, _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>,
+    _ time: (Int32) -> Double
+  ) {
+    let beneath = animations.presented(at: shown.slot) ?? committed[shown.slot]
+    guard let beneath = beneath as? EmitterCells else { return }
+    var hasEffect = false
+    for row in animations.objectRows where row.cell >= 0 {
+      guard let place = row.place(at: time(row.space)) else { continue }
+      if !hasEffect { shown.cells.show(beneath) }
+      hasEffect = true
+      shown.cells.show(
+        row.track.values[place.from] as? CGImage, row.track.values[place.to] as? CGImage, place.fraction,
+        of: row.cell)
+    }
+    if hasEffect { animations.present(shown.cells, at: shown.slot) }
+  }
+
+  /// Evaluates the animations of one node, whose time is `time`.
+  ///
+  /// With `keepingObjects` the objects that are shown are new ones, which no later evaluation writes.
+  mutating func evaluate(
+    _ node: NodeIndex, at time: Double, in tree: RenderTree, keepingObjects: Bool = false
+  ) {
+    guard let animations = tree.nodes[Int(node)].animations else { return }
+    curves.curves.withUnsafeBufferPointer { curves in
+      for place in animations.places {
+        switch place.kind {
+        case .linear: linear[place.list].evaluate(place.index, at: time, curves, into: animations.row)
+        case .track: tracks[place.list].evaluate(place.index, at: time, curves, into: animations.row)
+        case .general:
+          general.withUnsafeBufferPointer { rows in
+            if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: time) }
+          }
+        }
+      }
+    }
+    if keepingObjects { animations.renewObjects() }
+    Self.evaluateSpecial(animations, of: node, in: tree) { _ in time }
+    if keepingObjects { animations.renewObjects() }
+  }
+}
+
+/// How many animations of a node write to each slot of its row. It finds the animations that meet, in time
+/// proportional to their number.
+private struct SlotWriters {
+  private var all: [Int32]
+  private var earlier: [Bool]
+
+  init(_ specs: [AnimationSpec], rowLength: Int) {
+    all = Array(repeating: 0, count: rowLength)
+    earlier = Array(repeating: false, count: rowLength)
+    for spec in specs {
+      guard case .row = spec.home, let range = spec.range else { continue }
+      for slot in range { all[slot] += 1 }
+    }
+  }
+
+  /// Whether an animation that was passed already writes within `range`.
+  func writesEarlier(_ range: Range<Int>) -> Bool { range.contains { earlier[$0] } }
+
+  /// Whether more than one animation writes to a slot of `range`.
+  func writesOften(_ range: Range<Int>) -> Bool { range.contains { all[$0] > 1 } }
+
+  mutating func pass(_ range: Range<Int>) {
+    for slot in range { earlier[slot] = true }
+  }
+}
