@@ -84,13 +84,10 @@ struct ColorMatrix: Equatable {
 
   private init() {}
 
-  /// Adds the 20 numbers as the shader reads them.
-  func append(to numbers: inout ContiguousArray<Float>) {
-    func add(_ column: SIMD4<Double>) { for index in 0..<4 { numbers.append(Float(column[index])) } }
-    add(red)
-    add(green)
-    add(blue)
-    add(alpha)
-    add(offset)
+  /// The record that the shader reads.
+  var stage: ColorStage {
+    ColorStage(
+      red: SIMD4<Float>(red), green: SIMD4<Float>(green), blue: SIMD4<Float>(blue), alpha: SIMD4<Float>(alpha),
+      offset: SIMD4<Float>(offset))
   }
 }

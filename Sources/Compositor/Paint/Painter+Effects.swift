@@ -3,7 +3,7 @@ import QuartzCore
 
 /// One step of a layer's filters.
 enum FilterStep: Equatable {
-  /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`, 20 numbers each.
+  /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`.
   case colors(first: Int, count: Int)
   /// A Gaussian; deviations in pixels. `reach`: how far it carries, 0 where the picture ends at its edges.
   case blur(x: Double, y: Double, reach: Int, BlurEdges)
@@ -79,7 +79,7 @@ extension Painter {
     let chain = chain(of: filters, plane, style)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
     // Pixels outside the visible part may be blurred into it.
-    let limit = outer.limit.grown(by: chain.reach).trimmed(to: list.longestSide)
+    let limit = outer.limit.grown(by: chain.reach).trimmed(to: resources.longestSide)
     var bounds =
       groupDepth > 32
       ? limit : contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
@@ -125,7 +125,7 @@ extension Painter {
     guard !box.isEmpty, outer.tint.w > 0 else { return }
     let chain = chain(of: filters, plane, style, isBackdrop: true)
     guard !chain.isEmpty else { return }
-    let pixels = box.grown(by: chain.reach).trimmed(to: list.longestSide).area * 2
+    let pixels = box.grown(by: chain.reach).trimmed(to: resources.longestSide).area * 2
     let cost = list.groupCost(clip: outer.clip) + chain.cost
     guard list.budget.open(pixels, cost: cost) else { return }
     defer { list.budget.close(pixels) }
@@ -138,9 +138,9 @@ extension Painter {
     // Interiors are drawn before everything else, so the copy would contain interiors of layers that come
     // later.
     if groupDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
-    list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: list.longestSide)))
+    list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: resources.longestSide)))
     groupDepth += 1
-    addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: list.longestSide), limit: box)
+    addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: resources.longestSide), limit: box)
     if mask >= 0 {
       var within = inner
       within.opacity = 1
@@ -171,7 +171,7 @@ extension Painter {
   private mutating func chain(
     of filters: LayerFilters?, _ plane: Plane, _ style: LayerStyle, isBackdrop: Bool = false
   ) -> FilterChain {
-    var chain = FilterChain(firstStep: list.filterSteps.count, firstStage: list.colorStages.count / 20)
+    var chain = FilterChain(firstStep: list.filterSteps.count, firstStage: list.colorStages.count)
     guard let filters else { return chain }
     for entry in filters.entries where filters.numbers[entry.offset] != 0 {
       switch entry.type?.effect {
@@ -179,7 +179,7 @@ extension Painter {
         let matrix = ColorMatrix(filter, filters.numbers, at: entry.offset + 1)
         guard !matrix.isIdentity else { continue }
         if chain.stageCount == EffectPrograms.stageLimit { addColorStep(&chain) }
-        matrix.append(to: &list.colorStages)
+        list.colorStages.append(matrix.stage)
         chain.stageCount += 1
       case .gaussianBlur:
         let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
@@ -222,7 +222,7 @@ extension Painter {
       case .blur(let x, let y, let own, let edges):
         reach = max(reach - own, 0)
         let needed = box.grown(by: own).intersection(limit.grown(by: reach))
-          .trimmed(to: list.longestSide)
+          .trimmed(to: resources.longestSide)
         if !needed.isEmpty { box = needed }
         list.commands.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
       }
@@ -249,7 +249,7 @@ extension Painter {
     guard chain.stageCount > 0 else { return }
     list.filterSteps.append(.colors(first: chain.firstStage, count: chain.stageCount))
     chain.stepCount += 1
-    chain.firstStage = list.colorStages.count / 20
+    chain.firstStage = list.colorStages.count
     chain.stageCount = 0
   }
 }
@@ -321,20 +321,6 @@ extension BlendMode {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false
     default: true
     }
-  }
-}
-
-extension PixelRect {
-  /// The middle part of the rectangle, where a side is longer than a surface may be.
-  func trimmed(to longest: Int) -> PixelRect {
-    guard max(width, height) > longest else { return self }
-    let (x, y) = (max((width - longest) / 2, 0), max((height - longest) / 2, 0))
-    return PixelRect(
-      x: self.x + x, y: self.y + y, width: min(width, longest), height: min(height, longest))
-  }
-
-  func grown(by margin: Int) -> PixelRect {
-    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 }
 

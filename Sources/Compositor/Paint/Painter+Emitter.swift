@@ -52,9 +52,9 @@ extension Painter {
     // The list of particles is taken out of the scratch while they are drawn, and its memory is given back
     // afterwards.
     var drawn = ContiguousArray<EmitterParticle>()
-    swap(&drawn, &list.scratch.particles)
+    swap(&drawn, &resources.scratch.particles)
     for particle in drawn.prefix(list.budget.visitSome(of: drawn.count)) { draw(particle, swarm) }
-    swap(&drawn, &list.scratch.particles)
+    swap(&drawn, &resources.scratch.particles)
   }
 
   /// What the particles of an emitter have in common; nil for one without cells.
@@ -73,7 +73,7 @@ extension Painter {
 
   /// Puts the particles that a swarm has now into the scratch list, in the order in which they are drawn.
   mutating func particles(of swarm: Swarm) {
-    let scratch = list.scratch
+    let scratch = resources.scratch
     frame.particles(swarm.node, into: &scratch.particles)
     guard swarm.sortsByDepth, scratch.particles.count > 1 else { return }
     // The particles are sorted by z. Seen from another side their order is different.
@@ -132,24 +132,14 @@ extension Painter {
     let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))
     let (top, bottom) = (part.y * Float(image.height), (part.y + part.w) * Float(image.height))
     let alpha = color.w * inner.opacity
-    var instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(-halfWidth), Float(-halfHeight), Float(halfWidth), Float(halfHeight)),
-      radii: (0, 0, 0, 0),
-      // Added light covers nothing, so its alpha is 0.
-      color: (color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
-      border: (0, 0, 0, 0), texels: (left, top, right, bottom),
-      limits: ContentsPlacement.limits(
-        of: image, next: next, Double(part.x), Double(part.y), Double(part.z), Double(part.w)
-      ), numbers: (1, 0, 0, 1),
-      switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
     var variant: Variant = [.image, .tint]
+    var fields = Instance.Image(
+      texels: FloatRect(minX: left, minY: top, maxX: right, maxY: bottom),
+      limits: ContentsPlacement.limits(
+        of: image, next: next, Double(part.x), Double(part.y), Double(part.z), Double(part.w)), opacity: 1)
     if next != nil {
       variant.insert(.fade)
-      instance.switches.0 = Instance.Kind.fade.rawValue
-      instance.numbers.2 = swarm.cells.cells[Int(particle.image)].fade
+      fields.fade = swarm.cells.cells[Int(particle.image)].fade
     }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
@@ -164,10 +154,16 @@ extension Painter {
       case 2:
         variant.insert(.mipmaps)
         sampling = .mipmapped
-        instance.numbers.0 = pow(2, filters.bias)
+        fields.mipScale = pow(2, filters.bias)
       default: break
       }
     }
+    let instance = Instance(
+      next == nil ? .image : .fade, plane: plane,
+      rect: FloatRect(-halfWidth, -halfHeight, halfWidth, halfHeight),
+      // Added light covers nothing, so its alpha is 0.
+      color: SIMD4(color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha), clip: clip,
+      fields)
     list.append(instance, variant, box: box, image: image, second: next, sampling: sampling)
   }
 }

@@ -25,15 +25,10 @@ extension Painter {
     let clip = list.unwrap(from: first, outer: outer.clip) ?? outer.clip
     if mask >= 0 { maskGroup(mask, transform, within) }
     groupDepth -= 1
-    list.instances.append(
-      Self.groupInstance(
-        bounds, opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: clip, isMasked: mask >= 0)
-    )
-    list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
-    list.commands.append(
-      .endGroup(
-        instance: list.instances.count - 1, masked: mask >= 0,
-        list.clipVariant(clip).union(.group)))
+    list.endGroup(
+      .group(
+        bounds, opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: clip, isMasked: mask >= 0),
+      masked: mask >= 0, list.clipVariant(clip).union(.group))
   }
 
   /// The pixels that a group needs. Deep inside other groups these are all visible pixels, because measuring
@@ -128,7 +123,7 @@ extension Painter {
     let box = ownExtent(
       node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
     guard isInTransition(node), let old = frame.oldState(node) else { return box }
-    let before = Painter(old.frame, PaintList())
+    let before = Painter(old.frame, PaintList(), resources)
     return box.union(before.extent(old.node, transform, limit, isFlipped: isFlipped, depth: depth))
   }
 
@@ -194,17 +189,6 @@ extension Painter {
       if box == limit { break }
     }
     return box
-  }
-
-  static func groupInstance(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool) -> Instance {
-    let (x, y) = (Float(box.x), Float(box.y))
-    return Instance(
-      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
-      rect: (x, y, x + Float(box.width), y + Float(box.height)), radii: (0, 0, 0, 0), color: (0, 0, 0, 0),
-      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 0, 0, opacity),
-      switches: (
-        isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
-      ))
   }
 }
 

@@ -21,7 +21,7 @@ extension Painter {
   func isHiddenByImage(_ node: NodeIndex, _ style: LayerStyle, _ inner: Surroundings) -> Bool {
     guard let image = style.image, style.hasOpaqueImage, inner.opacity == 1, inner.tint.w == 1,
       frame.row(node)[Slot.contentsFade] == 0,
-      style.masksToBounds || style.radii == (0, 0, 0, 0)
+      style.masksToBounds || style.radii == .zero
     else { return false }
     let place = style.placement(of: image, next: nil, frame.row(node), flipped: inner.isFlipped)
     return isDrawn(place) && place.minX <= style.minX && place.minY <= style.minY && place.maxX >= style.maxX
@@ -45,7 +45,7 @@ extension Painter {
     guard groupDepth == 0, inner.safe.contains(box), inner.opacity == 1, inner.tint == SIMD4(repeating: 1),
       var interior = style.interior(plane)
     else { return }
-    interior.switches.3 = PaintList.depth(list.instances.count - 1)
+    interior.depth = PaintList.depth(list.instances.count - 1)
     list.interiors.append(interior)
     list.interiorArea += box.width * box.height
   }
@@ -56,7 +56,7 @@ extension Painter {
     _ node: NodeIndex, _ children: ContiguousArray<NodeIndex>, _ style: LayerStyle, _ inner: Surroundings
   ) -> Bool {
     guard !children.isEmpty, inner.opacity == 1, inner.planeOpacity == 1, inner.tint.w == 1,
-      style.edges == 15, style.masksToBounds || style.radii == (0, 0, 0, 0), frame.replication(node) == nil,
+      style.edges == 15, style.masksToBounds || style.radii == .zero, frame.replication(node) == nil,
       frame.sublayerTransform(node) == nil
     else { return false }
     let child = children[0]

@@ -65,16 +65,13 @@ extension Painter {
     }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
-    let instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (reach, reach, reach, reach),
-      color: (
+    var instance = Instance(
+      .solid, plane: plane, rect: FloatRect(minX, minY, maxX, maxY),
+      color: SIMD4(
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
-        Self.unit(fill[2]) * tint.z * alpha, alpha
-      ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1),
-      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)))
+        Self.unit(fill[2]) * tint.z * alpha, alpha), clip: clip,
+      Instance.Rounded(radii: SIMD4(repeating: reach)))
+    instance.depth = PaintList.depth(list.instances.count)
     list.append(plain: instance, variant)
     list.addFill(box, variant, clip: clip)
     // As `LayerStyle.interior`, of what has no border.
@@ -84,7 +81,7 @@ extension Painter {
     let inset = Double(reach) * (1 - 0.5.squareRoot()) + 0.75 / scale
     guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return true }
     var interior = instance
-    interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
+    interior.rect = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
     list.interiors.append(interior)
     list.interiorArea += box.width * box.height
     return true

@@ -87,10 +87,9 @@ extension Painter {
     var kept: PaintList?
     if isKept, list.budget.rasterize(blurred.area) {
       var content = PaintList()
-      content.shapes.cache = list.shapes.cache
       content.budget = list.budget
-      content.longestSide = list.longestSide
-      content.tileWatch = list.tileWatch
+      let tiles = resources.shadowTiles
+      resources.shadowTiles = nil
       swap(&content, &list)
       picture(raster, toRaster, within, paint)
       list.instances.append(Self.shadowCopy(bitmap))
@@ -99,6 +98,7 @@ extension Painter {
           instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
       )
       swap(&content, &list)
+      resources.shadowTiles = tiles
       list.budget = content.budget
       content.limitFill(within: bitmap, &list.budget)
       list.layerCount += content.layerCount
@@ -115,17 +115,14 @@ extension Painter {
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     let (x, y) = (Float((minX + maxX) / 2), Float((minY + maxY) / 2))
-    list.instances.append(
-      Instance(
-        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-        rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (0, 0, 0, 0),
-        color: (color.x, color.y, color.z, color.w), border: (x, y, x, y), texels: (k, k, -0.5, -0.5),
-        limits: (Float(blurred.width - 1), Float(blurred.height - 1), 0.5, 0.5),
-        numbers: (Float(minX), 0, Float(minY), 0),
-        switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count))))
-    let instance = list.instances.count - 1
+    let instance = list.append(
+      bare: Instance(
+        .shadowImage, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: color, clip: clip,
+        Instance.ShadowImage(
+          hole: FloatRect(minX: x, minY: y, maxX: x, maxY: y), stepsPerPoint: SIMD2(k, k),
+          firstStep: SIMD2(-0.5, -0.5),
+          lastStep: SIMD2(Float(blurred.width - 1), Float(blurred.height - 1)), origin: SIMD2(0.5, 0.5),
+          centre: SIMD2(Float(minX), Float(minY)), isQuarter: false)))
     list.addFill(pixels, variant, clip: clip)
     if let kept {
       list.commands.append(.raster(list.rasters.count))
@@ -154,10 +151,11 @@ extension Painter {
   private static func shadowCopy(_ bitmap: PixelRect) -> Instance {
     let (w, h) = (Float(bitmap.width), Float(bitmap.height))
     return Instance(
-      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1), rect: (0, 0, w, h), radii: (0, 0, 0, 0),
-      color: (1, 1, 1, 1), border: (w / 2, h / 2, w / 2, h / 2), texels: (1, 1, -0.5, -0.5),
-      limits: (w - 1, h - 1, 0.5, 0.5), numbers: (0, 0, 0, 0),
-      switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
+      .shadowImage, plane: .pixels, rect: FloatRect(minX: 0, minY: 0, maxX: w, maxY: h), color: .one, clip: -1,
+      Instance.ShadowImage(
+        hole: FloatRect(minX: w / 2, minY: h / 2, maxX: w / 2, maxY: h / 2), stepsPerPoint: .one,
+        firstStep: SIMD2(-0.5, -0.5), lastStep: SIMD2(w - 1, h - 1), origin: SIMD2(0.5, 0.5), centre: .zero,
+        isQuarter: false))
   }
 }
 

@@ -70,48 +70,37 @@ extension Painter {
     let tint = inner.tint
     color *= SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
     let r = outline.radii
-    var instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx * aspect), Float(plane.yy * aspect), Float(plane.yw * aspect)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(minX), Float(minY / aspect), Float(maxX), Float(maxY / aspect)),
-      radii: (Float(r.0), Float(r.1), Float(r.2), Float(r.3)),
-      color: (color.x, color.y, color.z, color.w), border: (0, 0, 0, 0), texels: (0, 0, 0, 0),
-      limits: (0, 0, 1, 1), numbers: (0, Float(outline.smoothing), 0, 1),
-      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
+    let scaled = plane.scaled(y: aspect)
+    let caster = FloatRect(minX, minY / aspect, maxX, maxY / aspect)
+    let radii = SIMD4(Float(r.0), Float(r.1), Float(r.2), Float(r.3))
     var variant: Variant = []
     if r != (0, 0, 0, 0) { variant.insert(outline.smoothing > 0 ? [.corners, .continuous] : .corners) }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     guard shadow.sigma > 0 else {
+      let instance = Instance(
+        .solid, plane: scaled, rect: caster, color: color, clip: clip,
+        Instance.Rounded(radii: radii, smoothing: Float(outline.smoothing)))
       list.append(instance, variant, box: box)
       return
     }
-    instance.limits = instance.rect
-    instance.rect = (
-      Float(minX - margin), Float((minY - margin) / aspect), Float(maxX + margin),
-      Float((maxY + margin) / aspect)
-    )
+    let rect = FloatRect(
+      minX - margin, (minY - margin) / aspect, maxX + margin, (maxY + margin) / aspect)
     let (centreX, centreY) = ((minX + maxX) / 2, (minY + maxY) / 2)
-    if let hole {
-      instance.border = (
-        hole.rect.0, hole.rect.1 / Float(aspect), hole.rect.2, hole.rect.3 / Float(aspect)
-      )
+    let (x, y) = (Float(centreX), Float(centreY / aspect))
+    var ring = FloatRect(minX: x, minY: y, maxX: x, maxY: y)
+    if let hole = hole?.rect {
       // The ring must not turn inside out.
-      instance.border.0 = max(instance.border.0, instance.rect.0)
-      instance.border.1 = max(instance.border.1, instance.rect.1)
-      instance.border.2 = min(instance.border.2, instance.rect.2)
-      instance.border.3 = min(instance.border.3, instance.rect.3)
-    }
-    if hole == nil || instance.border.0 >= instance.border.2 || instance.border.1 >= instance.border.3 {
-      let (x, y) = (Float(centreX), Float(centreY / aspect))
-      instance.border = (x, y, x, y)
+      let inner = FloatRect(
+        minX: max(hole.minX, rect.minX), minY: max(hole.minY / Float(aspect), rect.minY),
+        maxX: min(hole.maxX, rect.maxX), maxY: min(hole.maxY / Float(aspect), rect.maxY))
+      if inner.minX < inner.maxX, inner.minY < inner.maxY { ring = inner }
     }
     variant.insert(.shadow)
     let sigma = shadow.sigma
     let isEven = r.0 == r.1 && r.0 == r.2 && r.0 == r.3
     if r.0 > 0, isEven, sigma * scale >= 1,
-      let tile = list.shadowTiles?.tile(
+      let tile = resources.shadowTiles?.tile(
         .init(
           width: Float(min((maxX - minX) / 2, r.0 + 3 * sigma) / sigma),
           height: Float(min((maxY - minY) / 2, r.0 * aspect + 3 * sigma) / sigma),
@@ -119,20 +108,25 @@ extension Painter {
     {
       let perX = tile.perSigmaX / Float(sigma)
       let perY = tile.perSigmaY / Float(sigma)
-      instance.texels = (
-        perX, perY, Float((maxX - minX) / 2 + 3 * sigma) * perX, Float((maxY - minY) / 2 + 3 * sigma) * perY
-      )
-      instance.limits = (
-        Float(tile.stepsX), Float(tile.stepsY), Float(tile.x) + 0.5, Float(tile.y) + 0.5
-      )
-      instance.numbers = (Float(centreX), 0, Float(centreY), 1)
       variant.subtract([.corners, .continuous])
       variant.formUnion(list.clipVariant(clip))
       variant.insert([.image, .tint])
-    } else {
-      instance.numbers = (Float(sigma), Float(outline.smoothing), Float(sigma / aspect), 1)
+      let fields = Instance.ShadowImage(
+        hole: ring, stepsPerPoint: SIMD2(perX, perY),
+        firstStep: SIMD2(
+          Float((maxX - minX) / 2 + 3 * sigma) * perX, Float((maxY - minY) / 2 + 3 * sigma) * perY),
+        lastStep: SIMD2(Float(tile.stepsX), Float(tile.stepsY)),
+        origin: SIMD2(Float(tile.x) + 0.5, Float(tile.y) + 0.5),
+        centre: SIMD2(Float(centreX), Float(centreY)), isQuarter: true)
+      list.append(
+        Instance(.shadowImage, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box)
+      return
     }
-    list.append(instance, variant, box: box)
+    let fields = Instance.Shadow(
+      radii: radii, hole: ring, caster: caster, sigmaX: Float(sigma), smoothing: Float(outline.smoothing),
+      sigmaY: Float(sigma / aspect))
+    list.append(
+      Instance(.shadow, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box)
   }
 
   // MARK: What casts it

@@ -55,11 +55,12 @@ extension Painter {
     guard !box.isEmpty else { return }
     let greatest = plane.greatestScale(bounds)
     guard greatest > 0 else { return }
-    let entry = list.shapes.theCache().entry(path, part, dashes: dashes, greatest: greatest)
+    let entry = resources.shapes.entry(path, part, dashes: dashes, greatest: greatest)
     let tint = inner.tint
     let factor = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * inner.opacity
     list.append(
-      entry, bounds, plane, color * factor, clip: inner.safe.contains(box) ? -1 : inner.clip, box)
+      shape: entry, bounds: bounds, plane, color: color * factor,
+      clip: inner.safe.contains(box) ? -1 : inner.clip, box: box)
   }
 
   /// The bounds of what a shape layer paints, in its coordinates; nil when it paints nothing.

@@ -60,7 +60,7 @@ extension Painter {
 
   /// Draws the sublayers of a layer that flattens, with all layers that share their space, from far to near.
   private mutating func space(of node: NodeIndex, _ inner: Surroundings) {
-    let space = list.scratch.openSpace()
+    let space = resources.scratch.openSpace()
     space.begin(within: whole.union(inner.limit))
     enterSublayers(of: node, inner, CATransform3DIdentity, moment: -1, space)
     drawInOrder(space)

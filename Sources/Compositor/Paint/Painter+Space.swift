@@ -77,7 +77,7 @@ extension Painter {
   mutating func shared(
     _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
   ) {
-    let space = list.scratch.openSpace()
+    let space = resources.scratch.openSpace()
     space.begin(within: whole.union(outer.limit))
     enterSharing(node, transform, spaceTransform(of: node, outer), opacity, outer, moment: -1, space)
     drawInOrder(space)
@@ -88,7 +88,7 @@ extension Painter {
     space.order.sort()
     if space.order.isSimplified { list.budget.simplify() }
     draw(space)
-    list.scratch.closeSpace()
+    resources.scratch.closeSpace()
   }
 
   // MARK: What is in a space
@@ -289,13 +289,9 @@ extension Painter {
     beginGroup(box)
     layer(node, outer.inside(box))
     groupDepth -= 1
-    var instance = Self.groupInstance(box, opacity: outer.opacity, clip: outer.clip, isMasked: false)
-    instance.switches.3 = PaintList.depth(list.instances.count)
-    list.instances.append(instance)
-    list.commands.append(
-      .endGroup(
-        instance: list.instances.count - 1, masked: false,
-        list.clipVariant(outer.clip).union([.group, .clip, .cut])))
+    list.endGroup(
+      .group(box, opacity: outer.opacity, clip: outer.clip), masked: false,
+      list.clipVariant(outer.clip).union([.group, .clip, .cut]))
   }
 
   /// Makes the nodes inside replicators show the moment of a delayed copy.
@@ -326,8 +322,8 @@ extension Painter {
     space.order.listCuts(of: space.order.polygons[space.order.sequence[place]], into: &space.cuts)
     var clip = outer
     while let next = space.cuts.popLast() {
-      clip = list.addCut(
-        space.order.cuts[next], rest: space.order.rest(next, of: place), outer: clip)
+      list.clips.append(.cut(space.order.cuts[next], rest: space.order.rest(next, of: place), outer: clip))
+      clip = list.clips.count - 1
     }
     return clip
   }
@@ -344,8 +340,8 @@ extension Painter {
       show(swarm.moment, &shown, space)
       particles(of: swarm)
       let m = swarm.depths
-      for particle in list.scratch.particles.prefix(
-        list.budget.visitSome(of: list.scratch.particles.count))
+      for particle in resources.scratch.particles.prefix(
+        list.budget.visitSome(of: resources.scratch.particles.count))
       {
         let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
         let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
@@ -354,7 +350,7 @@ extension Painter {
           x: (x * m.m11 + y * m.m21 + z * m.m31 + m.m41) / w,
           y: (x * m.m12 + y * m.m22 + z * m.m32 + m.m42) / w,
           depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w, member: swarm.member,
-          step: 1 + count * list.scratch.particles.count / 4_000_000)
+          step: 1 + count * resources.scratch.particles.count / 4_000_000)
         space.particles.append(particle)
         space.places.append((Int32(index), Int32(place)))
       }
@@ -390,23 +386,5 @@ extension CATransform3D {
     var seen = self
     (seen.m13, seen.m23, seen.m33, seen.m43) = (space.m13, space.m23, space.m33, space.m43)
     return seen
-  }
-}
-
-extension PaintList {
-  /// Adds a clip that leaves one side of a line of pixels. Both sides make up the whole.
-  mutating func addCut(_ cut: PlaneOrder.Cut, rest: PlaneOrder.Rest, outer: Int) -> Int {
-    let index = clips.count / 24
-    clips.append(contentsOf: repeatElement(0, count: 24))
-    let first = index * 24
-    (clips[first], clips[first + 1], clips[first + 2]) = (cut.a, cut.b, cut.c)
-    clips[first + 3] = cut.isNear ? 1 : -1
-    let (one, two, three) = rest.stretches
-    (clips[first + 4], clips[first + 5], clips[first + 6], clips[first + 8]) = (one.x, one.y, two.x, two.y)
-    (clips[first + 9], clips[first + 10]) = (three.x, three.y)
-    clips[first + 11] = Float(outer)
-    // The mark that distinguishes it from a rounded rectangle.
-    clips[first + 21] = 1
-    return index
   }
 }

@@ -79,8 +79,7 @@ extension Painter {
       maskGroup(mask, transform, inner)
     }
     endPicture(
-      Self.groupInstance(
-        box, opacity: outer.opacity * common * opacity, clip: outer.clip, isMasked: sharesMask),
+      .group(box, opacity: outer.opacity * common * opacity, clip: outer.clip, isMasked: sharesMask),
       count: 1, isMasked: sharesMask, .group)
   }
 
@@ -154,7 +153,7 @@ extension Painter {
           ownExtent(change.node, transform, limit, isFlipped: change.isFlipped, depth: change.depth))
       } else if let old = change.old {
         box = box.union(
-          Painter(old.frame, PaintList()).extent(
+          Painter(old.frame, PaintList(), resources).extent(
             old.node, transform, limit, isFlipped: change.isFlipped, depth: change.depth))
       }
     }
@@ -171,21 +170,16 @@ extension Painter {
     _ instance: Instance, count: Int, isMasked: Bool = false, _ variant: Variant
   ) {
     groupDepth -= count
-    let index = list.instances.count
-    list.instances.append(instance)
-    list.instances[index].switches.3 = PaintList.depth(index)
-    let clips = list.clipVariant(Int(clamping: instance.switches.1))
-    list.commands.append(
-      .endGroup(instance: index, masked: count == 2 || isMasked, variant.union(clips)))
+    list.endGroup(instance, masked: count == 2 || isMasked, variant.union(list.clipVariant(instance.clip)))
   }
 
   /// Puts the two last pictures on what lies beneath: old · oldWeight + new · newWeight, by components.
   private mutating func endMix(
     _ box: PixelRect, _ oldWeight: SIMD4<Float>, _ newWeight: SIMD4<Float>, opacity: Float, clip: Int
   ) {
-    var instance = Self.groupInstance(box, opacity: opacity, clip: clip, isMasked: false)
-    instance.color = (oldWeight.x, oldWeight.y, oldWeight.z, oldWeight.w)
-    instance.border = (newWeight.x, newWeight.y, newWeight.z, newWeight.w)
+    var instance = Instance.group(box, opacity: opacity, clip: clip)
+    instance.color = oldWeight
+    instance.group.secondShare = newWeight
     endPicture(instance, count: 2, [.group, .fade])
   }
 
@@ -319,13 +313,11 @@ extension Painter {
 
   private mutating func addClip(_ stage: Stage, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
-    let r = inverse.rows.map { Float($0) }
-    let index = list.clips.count / 24
-    list.clips.append(contentsOf: [
-      r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
-      Float(stage.minX), Float(stage.minY), Float(stage.maxX), Float(stage.maxY), 0, 0, 0, 0, 2, 0, 0, 0,
-    ])
-    return index
+    // A smoothing that no layer has keeps it apart from a layer's clip with the same outline (`hasOutline`).
+    list.clips.append(
+      .rounded(
+        inverse, FloatRect(stage.minX, stage.minY, stage.maxX, stage.maxY), smoothing: 2, outer: outer))
+    return list.clips.count - 1
   }
 
   // MARK: Solids
@@ -419,7 +411,7 @@ extension Painter {
     groupDepth -= 2
     // An effect with a program of its own also takes an index among the instances, because of its depth.
     let index = list.instances.count
-    list.instances.append(Self.groupInstance(box, opacity: 1, clip: -1, isMasked: false))
+    list.instances.append(.group(box, opacity: 1, clip: -1))
     let direction = Self.direction(kind, transition.direction, change.isFlipped)
     let whole = outer.opacity * opacity
     list.commands.append(
@@ -435,7 +427,7 @@ extension Painter {
           ].map { Float($0) },
           depth: PaintList.depth(index))))
     if clip >= 0 {
-      endPicture(Self.groupInstance(box, opacity: whole, clip: clip, isMasked: false), count: 1, .group)
+      endPicture(.group(box, opacity: whole, clip: clip), count: 1, .group)
     }
   }
 

@@ -10,6 +10,7 @@ struct Painter {
   /// The layer whose mask is ignored when it is drawn next, because the whole that it is part of is masked.
   var unmaskedNode: NodeIndex = -1
   var list: PaintList
+  var resources: PaintResources
   let stack = StackRoom()
   var groupDepth = 0
   /// The layer that is drawn without its sublayers or particles, because these are planes of a space
@@ -49,25 +50,27 @@ struct Painter {
     var depth: Int
   }
 
-  init(_ frame: Frame, _ list: PaintList) {
+  init(_ frame: Frame, _ list: PaintList, _ resources: PaintResources) {
     self.frame = frame
     self.list = list
+    self.resources = resources
   }
 
   /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
   /// points to pixels.
   static func paint(
     _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
-    into list: inout PaintList
+    with resources: PaintResources, into list: inout PaintList
   ) {
     list.removeAll()
+    resources.shadowTiles?.beginList()
     list.budget.target = limit.area
     list.whole = limit
     guard frame.root >= 0, !limit.isEmpty else { return }
     frame.readyAllRows()
     var moved = PaintList()
     swap(&moved, &list)
-    var painter = Painter(frame, moved)
+    var painter = Painter(frame, moved, resources)
     painter.whole = whole ?? limit
     painter.toPixels = toPixels
     moved = PaintList()
@@ -225,7 +228,7 @@ struct Painter {
       if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
         let outer = inner.safe.contains(limit) ? -1 : inner.clip
         list.append(
-          style.gradient(row, stops, plane, inner.opacity, clip: outer, tint: inner.tint),
+          style.gradient(row, stops, plane, opacity: inner.opacity, clip: outer, tint: inner.tint),
           style.gradientVariant(row, stops, plane, clips: list.clipVariant(outer)), box: limit)
       }
     }
@@ -292,7 +295,7 @@ struct Painter {
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect
   ) {
     let clip = inner.safe.contains(box) ? -1 : inner.clip
-    var instance = style.instance(kind, plane, inner.opacity, clip: clip)
+    var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
     if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
     list.append(instance, style.variant(kind, plane, clips: list.clipVariant(clip)), box: box)
     if kind != .border { addInterior(style, plane, inner, box) }
@@ -309,43 +312,19 @@ struct Painter {
 
   mutating func addClip(_ style: LayerStyle, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
-    let index = list.clips.count / 24
+    let rect = FloatRect(style.minX, style.minY, style.maxX, style.maxY)
+    let clip: Clip
     if plane.isSharp(style.minX, style.minY, style.maxX, style.maxY) {
-      let radius = Double(max(max(style.radii.0, style.radii.1), max(style.radii.2, style.radii.3)))
-      let chords = plane.chords(radius, style.minX, style.minY, style.maxX, style.maxY)
-      list.addOutline(
-        plane, (Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY)),
-        radii: style.radii, smoothing: style.smoothing, chords: chords, outer: outer)
-      return sharedClip(index, outer)
+      let chords = plane.chords(
+        Double(style.radii.greatest), style.minX, style.minY, style.maxX, style.maxY)
+      clip = .outline(
+        plane, rect, radii: style.radii, smoothing: style.smoothing, chords: chords, outer: outer)
+    } else {
+      clip = .rounded(inverse, rect, radii: style.radii, smoothing: style.smoothing, outer: outer)
     }
-    let r = inverse.rows.map { Float($0) }
-    list.clips.append(contentsOf: [
-      r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
-      Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
-      style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 0, 0, 0,
-    ])
-    return sharedClip(index, outer)
-  }
-
-  /// The last clip; or, if its outline is the same, the next one outwards, so that the edge counts once.
-  private mutating func sharedClip(_ index: Int, _ outer: Int) -> Int {
-    guard outer >= 0, isSameClip(index, outer) else { return index }
-    list.clips.removeLast(24)
-    return outer
-  }
-
-  /// Whether two clips have one outline, but for rounding, as that of a picture that fills a card has.
-  private func isSameClip(_ a: Int, _ b: Int) -> Bool {
-    let (a, b) = (a * 24, b * 24)
-    guard list.clips[b + 21] == list.clips[a + 21], list.clips[a + 3] == list.clips[b + 3],
-      list.clips[b + 22] == list.clips[a + 22], !list.isBeneathBorder(a / 24),
-      !list.isBeneathBorder(b / 24)
-    else { return false }
-    let size = abs(list.clips[a + 14] - list.clips[a + 12]) + abs(list.clips[a + 15] - list.clips[a + 13])
-    return (0..<21).allSatisfy { index in
-      if index == 3 || index == 11 { return true }
-      let (one, other) = (list.clips[a + index], list.clips[b + index])
-      return abs(one - other) <= 1e-5 * (index < 12 ? max(abs(one), abs(other)) : size) + 1e-7
-    }
+    // If the outline is that of the next clip outwards, the edge counts once.
+    if outer >= 0, clip.hasOutline(of: list.clips[outer]) { return outer }
+    list.clips.append(clip)
+    return list.clips.count - 1
   }
 }
