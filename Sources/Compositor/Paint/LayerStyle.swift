@@ -65,23 +65,8 @@ struct LayerStyle {
   private var smallestRadius: Double { Double(min(radii.x, radii.y, radii.z, radii.w)) }
   private var isRoundAllOver: Bool { smallestRadius > 0 }
 
-  /// Whether the image is opaque, also after its multiplication by a colour.
-  var hasOpaqueImage: Bool { image?.isKnownOpaque == true && contentsColor.w == 1 }
-
-  /// The factors for an image's premultiplied colours; nil where all are 1. `tint` is not premultiplied.
-  func imageFactors(_ tint: SIMD4<Float>) -> SIMD4<Float>? {
-    let factors = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * contentsColor
-    return factors == SIMD4(repeating: 1) ? nil : factors
-  }
-
   var hasBackground: Bool { background.w > 0 && maxX > minX && maxY > minY }
   var hasBorder: Bool { borderWidth > 0 && border.w > 0 && maxX > minX && maxY > minY }
-
-  /// How many of the layer's own pieces overlap.
-  var pieceCount: Int {
-    // Background and border are drawn as one.
-    (hasBackground ? 1 : 0) + (image != nil ? 1 : 0) + (hasBorder && (image != nil || !hasBackground) ? 1 : 0)
-  }
 
   /// The edges mask in the shader's order (minimum x, maximum x, minimum y, maximum y), which is Apple's.
   private static func edges(_ mask: Int) -> Int { mask & 15 }

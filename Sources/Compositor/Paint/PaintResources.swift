@@ -7,6 +7,8 @@ struct PaintResources {
   var shadowTiles: ShadowTiles?
   /// Nil: the painter waits for all tiles that it shows.
   var tileWatch: TileWatch?
+  /// Whether plain leaves are drawn by the short path; a test draws them by both.
+  var takesShortPath = true
   /// The longest side of a surface that the driver supports.
   var longestSide: Int
   let scratch: PaintScratch

@@ -56,7 +56,7 @@ extension Painter {
   /// outer edge. It leaves of each pixel what the border does not cover, so that border and content add up to
   /// whole pixels without a group. Nil: there is no border, or no room inside it.
   mutating func addBorderClip(
-    _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, outer: Int
+    _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, outer: Int
   ) -> Int? {
     let alpha = min(style.border.w * inner.opacity * inner.tint.w, 1)
     guard style.hasBorder, style.edges == 15, alpha > 0, edgeMargin(style, plane) != nil else { return nil }
@@ -70,7 +70,7 @@ extension Painter {
 
   /// Draws a layer's background within a clip of its outline, and without an edge of its own.
   mutating func addBackground(
-    _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, clip: Int, _ box: PixelRect
+    _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, clip: Int, _ box: PixelRect
   ) {
     var instance = style.instance(.solid, plane, opacity: inner.opacity, clip: clip)
     if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }

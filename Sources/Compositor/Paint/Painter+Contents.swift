@@ -2,19 +2,20 @@ import QuartzCore
 
 extension Painter {
   mutating func contents(
-    _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
-    _ inner: Surroundings
+    _ image: CGImage, next: CGImage?, fade: Double, factor: SIMD4<Float>, _ node: PaintNode, _ inner: PaintState
   ) {
+    let (style, plane, row) = (node.style, node.plane, node.row)
     let place = style.placement(of: image, next: next, row, flipped: inner.isFlipped)
     let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
     let (width, height) = (Float(image.width), Float(image.height))
     let limits = place.limits(of: image, next: next)
     guard !box.isEmpty, (limits.minX + limits.minY + limits.maxX + limits.maxY).isFinite else { return }
-    var clip = inner.safe.contains(box) ? -1 : inner.clip
+    var clip = inner.clip(for: box)
     let sampling = sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     let margin = Float(scale > 1e-3 ? 2 / scale : 0)
-    let fade = Float(row[Slot.contentsFade])
+    let fade = Float(fade)
+    let factors = inner.factors(of: factor)
     let isThick = min(place.maxX - place.minX, place.maxY - place.minY) * scale >= 2
     var pieces = place.pieces(flipped: inner.isFlipped, edges: style.edges)
     // Larger images become a rectangle for each tile.
@@ -30,7 +31,6 @@ extension Painter {
       pieces = place.pieces(flipped: inner.isFlipped, edges: 15)
     }
     for piece in pieces {
-      let factors = style.imageFactors(inner.tint)
       let texels = FloatRect(
         minX: piece.texels.0 * width, minY: piece.texels.1 * height, maxX: piece.texels.2 * width,
         maxY: piece.texels.3 * height)

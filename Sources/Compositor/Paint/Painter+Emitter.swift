@@ -13,7 +13,7 @@ struct Swarm {
   let keepsDepth: Bool
   /// Whether the farthest is drawn first, by the depths.
   let sortsByDepth: Bool
-  let surroundings: Painter.Surroundings
+  let surroundings: PaintState
   /// The index of the space's moment at which it is shown; −1: now.
   let moment: Int
   /// Whether any cell asks for other filtering than the usual.
@@ -44,9 +44,9 @@ private struct CellFilters {
 
 extension Painter {
   /// The particles of an emitter, each an image in the layer's plane, or parallel to it where the layer preserves depth.
-  mutating func emit(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
-    let depths = transform.with(depthsOf: spaceTransform(of: node, inner))
-    guard let swarm = swarm(node, transform, depths: depths, inner, moment: -1) else { return }
+  mutating func emit(_ node: PaintNode, _ inner: PaintState) {
+    let depths = node.transform.with(depthsOf: spaceTransform(of: node.id, inner))
+    guard let swarm = swarm(node.id, node.transform, depths: depths, inner, moment: -1) else { return }
     guard !list.budget.isSpent else { return }
     particles(of: swarm)
     // The list of particles is taken out of the scratch while they are drawn, and its memory is given back
@@ -59,7 +59,7 @@ extension Painter {
 
   /// What the particles of an emitter have in common; nil for one without cells.
   func swarm(
-    _ node: NodeIndex, _ transform: CATransform3D, depths: CATransform3D, _ inner: Surroundings, moment: Int
+    _ node: NodeIndex, _ transform: CATransform3D, depths: CATransform3D, _ inner: PaintState, moment: Int
   ) -> Swarm? {
     guard let cells = frame.emitterCells(node) else { return nil }
     let row = frame.row(node)
@@ -126,7 +126,7 @@ extension Painter {
     guard plane.isVisible else { return }
     let box = plane.pixels(-halfWidth, -halfHeight, halfWidth, halfHeight, within: inner.limit)
     guard !box.isEmpty else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let clip = inner.clip(for: box)
     let color = particle.color * inner.tint
     let part = particle.contentsRect
     let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))

@@ -103,6 +103,26 @@ extension PaintList {
   private static let stopRoom = 512 * 4096
 }
 
+extension Painter {
+  /// The colours of a gradient layer; nil where there is nothing to draw.
+  func gradientColors(_ node: NodeIndex) -> NumberList? {
+    let row = frame.row(node)
+    guard row[Slot.bounds + 2] > 0, row[Slot.bounds + 3] > 0,
+      let colors = frame.object(node, GradientSlot.colors) as? NumberList, colors.count > 1
+    else { return nil }
+    return colors
+  }
+
+  mutating func gradient(_ node: PaintNode, _ inner: PaintState, _ box: PixelRect) {
+    guard let stops = list.addStops(frame, node.id, tint: inner.tint) else { return }
+    let (style, plane) = (node.style, node.plane)
+    let clip = inner.clip(for: box)
+    list.append(
+      style.gradient(node.row, stops, plane, opacity: inner.opacity, clip: clip, tint: inner.tint),
+      style.gradientVariant(node.row, stops, plane, clips: list.clipVariant(clip)), box: box)
+  }
+}
+
 extension LayerStyle {
   /// The shader variant of a gradient. Up to four stops are stored in the instance; more are looked up for
   /// each pixel.

@@ -18,12 +18,13 @@ extension Painter {
 
   /// Draws the shadow of what `paint` draws for a node, which touches at most `extent` of the raster that it is told of.
   mutating func pictureShadow(
-    _ shadow: ShadowStyle, of node: NodeIndex, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings,
+    _ shadow: ShadowStyle, of node: PaintNode, _ inner: PaintState,
     extent: (Painter, CATransform3D, PixelRect) -> PixelRect,
-    paint: (inout Painter, CATransform3D, Surroundings) -> Void
+    paint: (inout Painter, CATransform3D, PaintState) -> Void
   ) {
     // A shadow within a shadow is drawn once more for each enclosing one.
-    guard pictureShadows < 4, pictureShadows == 0 || list.budget.innerShadow() else { return }
+    guard inner.shadowDepth < 4, inner.shadowDepth == 0 || list.budget.innerShadow() else { return }
+    let (style, plane) = (node.style, node.plane)
     var screen = max(
       plane.greatestScale(
         CGRect(x: style.minX, y: style.minY, width: style.maxX - style.minX, height: style.maxY - style.minY)),
@@ -81,6 +82,7 @@ extension Painter {
     // Of the deviation, coverage, texels and the interpolation between them make a part.
     let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
     var within = inner.inside(raster)
+    within.shadowDepth += 1
     within.transform = toRaster
     within.sublayerTransform = nil
     let bitmap = PixelRect(x: 0, y: 0, width: blurred.width, height: blurred.height)
@@ -106,7 +108,7 @@ extension Painter {
     } else {
       picture(raster, toRaster, within, paint)
     }
-    let clip = inner.safe.contains(pixels) ? -1 : inner.clip
+    let clip = inner.clip(for: pixels)
     let tint = inner.tint
     // The picture's alpha has the tint's already.
     let color = shadow.color * SIMD4(tint.x, tint.y, tint.z, 1) * inner.opacity
@@ -128,7 +130,7 @@ extension Painter {
       list.commands.append(.raster(list.rasters.count))
       list.rasters.append(
         Raster(
-          node: node, width: bitmap.width, height: bitmap.height, content: kept, instance: instance,
+          node: node.id, width: bitmap.width, height: bitmap.height, content: kept, instance: instance,
           variant: variant, sampling: .linear))
     } else {
       list.commands.append(.castShadow(instance: instance, sigma: sigma, to: blurred, on: pixels, variant))
@@ -137,14 +139,11 @@ extension Painter {
 
   /// Begins the picture of what casts a shadow, and draws it.
   private mutating func picture(
-    _ raster: PixelRect, _ toRaster: CATransform3D, _ within: Surroundings,
-    _ paint: (inout Painter, CATransform3D, Surroundings) -> Void
+    _ raster: PixelRect, _ toRaster: CATransform3D, _ within: PaintState,
+    _ paint: (inout Painter, CATransform3D, PaintState) -> Void
   ) {
     beginGroup(raster)
-    pictureShadows += 1
     paint(&self, toRaster, within)
-    pictureShadows -= 1
-    groupDepth -= 1
   }
 
   /// Puts a blurred picture into a bitmap of its size, texel by texel.

@@ -26,10 +26,11 @@ extension Painter {
   /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled as the
   /// layer's filters for contents say; shadow and mask are in it (Apple's documentation of `shouldRasterize`).
   mutating func rasterize(
-    _ node: NodeIndex, _ plane: Plane, _ opacity: Float, _ outer: Surroundings, isFlipped: Bool
+    _ node: NodeIndex, _ plane: Plane, opacity: Float, manner: PaintManner, isFlipped: Bool,
+    _ outer: PaintState
   ) -> Bool {
     // A layer that blends with what lies beneath cannot do so inside a bitmap.
-    guard rasterized != node, frame.object(node, ObjectSlot.compositingFilter) == nil,
+    guard !manner.contains(.rasterized), frame.object(node, ObjectSlot.compositingFilter) == nil,
       !hasBackdrop(node)
     else { return false }
     let row = frame.row(node)
@@ -66,23 +67,18 @@ extension Painter {
     swap(&content, &list)
     let kept = resources
     (resources.shadowTiles, resources.tileWatch) = (nil, nil)
-    let above = rasterized
-    rasterized = node
-    groupDepth += 1
     flat(
-      node, toBitmap, 1,
-      Surroundings(
-        transform: toBitmap, sublayerTransform: nil, opacity: 1, clip: -1, safe: whole,
-        isFlipped: outer.isFlipped, limit: whole, depth: outer.depth))
-    groupDepth -= 1
-    rasterized = above
+      node, through: toBitmap, opacity: 1, manner: manner.union(.rasterized),
+      PaintState(
+        transform: toBitmap, safe: whole, isFlipped: outer.isFlipped, limit: whole, depth: outer.depth,
+        surfaceDepth: outer.surfaceDepth + 1, shadowDepth: outer.shadowDepth))
     resources = kept
     swap(&content, &list)
     list.budget = content.budget
     content.limitFill(within: whole, &list.budget)
     list.layerCount += content.layerCount
 
-    let clip = outer.safe.contains(seen) ? -1 : outer.clip
+    let clip = outer.clip(for: seen)
     let tint = outer.tint
     let alpha = tint.w
     let (w, h) = (Float(box.width), Float(box.height))

@@ -4,10 +4,10 @@ import QuartzCore
 /// tiles of other levels until those exist.
 extension Painter {
   mutating func tiles(
-    _ contents: TiledContents, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
-    _ row: UnsafePointer<Double>, _ inner: Surroundings
+    _ contents: TiledContents, _ grid: TileGrid, _ node: PaintNode, _ inner: PaintState
   ) {
-    let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
+    let (style, plane) = (node.style, node.plane)
+    let box = plane.pixels(style.bounds, within: inner.limit)
     guard !box.isEmpty, style.maxX > style.minX, style.maxY > style.minY else { return }
     let visible = plane.points(of: box, within: grid.bounds)
     let scale = abs(plane.jacobian(visible.midX, visible.midY)).squareRoot()
@@ -22,26 +22,27 @@ extension Painter {
     var within = inner
     let outline =
       tiles.isEmpty
-      ? nil : outlineClip(grid.bounds, style, plane, outer: inner.safe.contains(box) ? -1 : inner.clip)
+      ? nil : outlineClip(grid.bounds, style, plane, outer: inner.clip(for: box))
     if let outline { (within.clip, within.safe) = (outline, PixelRect(x: 0, y: 0, width: 0, height: 0)) }
     for tile in tiles {
       let opacity = onReady == nil ? 1 : contents.opacity(of: tile, at: frame.time)
       if opacity < 1 { resources.tileWatch?.isFading = true }
       self.tile(
-        tile, Float(opacity), grid, style, plane, row, scale, within, isSummedUp: outline != nil)
+        tile, opacity: Float(opacity), grid, node, scale: scale, within, isSummedUp: outline != nil)
     }
   }
 
   private mutating func tile(
-    _ tile: TiledContents.Tile, _ opacity: Float, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
-    _ row: UnsafePointer<Double>, _ scale: Double, _ inner: Surroundings, isSummedUp: Bool
+    _ tile: TiledContents.Tile, opacity: Float, _ grid: TileGrid, _ node: PaintNode, scale: Double,
+    _ inner: PaintState, isSummedUp: Bool
   ) {
+    let (style, plane) = (node.style, node.plane)
     let rect = tile.rect
     let box = plane.pixels(rect.minX, rect.minY, rect.maxX, rect.maxY, within: inner.limit)
     guard !box.isEmpty, opacity > 0 else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let clip = inner.clip(for: box)
     let density = grid.scale(ofLevel: tile.key.level)
-    let isSmooth = row[scale < density * 0.999 ? Slot.minificationFilter : Slot.magnificationFilter] != 0
+    let isSmooth = node.row[scale < density * 0.999 ? Slot.minificationFilter : Slot.magnificationFilter] != 0
     // The picture ends at a whole pixel, perhaps beyond the tile. Its first row is the tile's upper edge.
     let (width, height) = (Float(rect.width * density), Float(rect.height * density))
     // Tiles meet without antialiasing.
@@ -51,7 +52,7 @@ extension Painter {
     if rect.minY <= style.minY { edges |= 4 }
     if rect.maxY >= style.maxY { edges |= 8 }
     if !isSummedUp { edges &= style.edges }
-    let factors = style.imageFactors(inner.tint)
+    let factors = inner.factors(of: style.contentsColor)
     var instance = Instance(
       .image, plane: plane, rect: FloatRect(rect.minX, rect.minY, rect.maxX, rect.maxY),
       color: factors ?? .one, clip: clip, edges: edges,

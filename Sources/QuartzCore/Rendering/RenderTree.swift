@@ -444,7 +444,7 @@ struct RenderNode {
 
   mutating func notePlainLeaf() {
     isPlainLeaf =
-      table?.layerKind == .layer && children.isEmpty && mask < 0 && transition == nil && !isShownByPortal
+      table?.layerKind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil && !isShownByPortal
       && objects[ObjectSlot.contents] == nil
       && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
@@ -460,7 +460,7 @@ struct RenderNode {
   /// Whether `mayHaveDepth` depends on values in these slots.
   func isOfDepth(_ slots: Range<Int>) -> Bool {
     (slots.lowerBound < Slot.opacity && slots.upperBound > Slot.zPosition)
-      || table?.layerKind == .replicator || table?.layerKind == .emitter
+      || table?.layerKind.traits.hasOptionalDepth == true
   }
 
   /// Computes `mayHaveDepth`. Returns whether it has changed.
@@ -472,14 +472,7 @@ struct RenderNode {
   }
 
   /// Whether the depth of the layers inside it may show in the space around it.
-  private var keepsDepth: Bool {
-    switch table?.layerKind {
-    case .transform: true
-    case .replicator: row[ReplicatorSlot.preservesDepth] != 0
-    case .emitter: row[EmitterSlot.preservesDepth] != 0
-    default: false
-    }
-  }
+  private var keepsDepth: Bool { table?.layerKind.traits.passesDepthOn(row) == true }
 
   mutating func create(_ table: PropertyTable) {
     self.table = table
