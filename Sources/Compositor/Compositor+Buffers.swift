@@ -106,11 +106,13 @@ extension Compositor {
         guard count > 0 else { return }
         glTexSubImage2D(
           GLenum(GL_TEXTURE_2D), 0, 0, GLint(first), GLsizei(width), GLsizei(count), GLenum(GL_RGBA),
-          GLenum(GL_FLOAT), bytes.baseAddress.map { $0 + first * layout.perRow * MemoryLayout<Record>.stride })
+          GLenum(GL_FLOAT), bytes.baseAddress.map { $0 + first * layout.perRow * MemoryLayout<Record>.stride }
+        )
       }
       // The last row is not full: what lies beyond the records is never read.
       glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(width), GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT),
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(width), GLsizei(rows), 0, GLenum(GL_RGBA),
+        GLenum(GL_FLOAT),
         nil)
       send(0, whole, width: width)
       send(whole, rest > 0 ? 1 : 0, width: rest * layout.texels)

@@ -196,7 +196,9 @@ extension Compositor {
       list.colorStages.withUnsafeBufferPointer { stages in
         glUniform4fv(
           program.stages, GLsizei(5 * effect.stageCount),
-          stages.baseAddress.map { UnsafeRawPointer($0 + effect.firstStage).assumingMemoryBound(to: Float.self) })
+          stages.baseAddress.map {
+            UnsafeRawPointer($0 + effect.firstStage).assumingMemoryBound(to: Float.self)
+          })
       }
     }
     if let blending {

@@ -128,7 +128,7 @@ package final class Compositor {
   private var began: UInt64 = 0
   var list = PaintList()
   /// What painting uses from frame to frame.
-  let resources: PaintResources
+  var resources: PaintResources
   var placing = Placing()
   /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
   var shown = PaintList()

@@ -174,7 +174,8 @@ import Testing
     for _ in 0..<500 {
       list.append(
         Instance(
-          .solid, plane: .pixels, rect: rect, color: SIMD4(0, 0, 0, 0.5), clip: 0, Instance.Rounded()), .clip, box: PixelRect(x: 100, y: 0, width: 321, height: 320))
+          .solid, plane: .pixels, rect: rect, color: SIMD4(0, 0, 0, 0.5), clip: 0, Instance.Rounded()), .clip,
+        box: PixelRect(x: 100, y: 0, width: 321, height: 320))
     }
     let isSeen = list.limitFill(to: list.fill / 4, within: Self.whole)
     #expect(!isSeen)
@@ -207,7 +208,8 @@ import Testing
     let entry = cache.entry(path, .fill(isEvenOdd: false), greatest: 1)
     for _ in 0..<500 {
       list.append(
-        shape: entry, bounds: path.boundingBox, .pixels, color: SIMD4(0, 0, 0, 0.001), clip: -1, box: Self.whole)
+        shape: entry, bounds: path.boundingBox, .pixels, color: SIMD4(0, 0, 0, 0.001), clip: -1,
+        box: Self.whole)
     }
     _ = list.limitFill(to: 100 * 640 * 320, within: Self.whole)
     var quads = ShapeQuads()

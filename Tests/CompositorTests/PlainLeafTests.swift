@@ -33,7 +33,9 @@ extension Drawing {
       }
     }
 
-    private func pictures(_ key: String?, _ value: Any?, isMirrored: Bool) throws -> (short: Picture, long: Picture) {
+    private func pictures(_ key: String?, _ value: Any?, isMirrored: Bool) throws -> (
+      short: Picture, long: Picture
+    ) {
       func draw(_ compositor: Compositor) throws -> Picture {
         let root = CALayer()
         root.frame = CGRect(x: 0, y: 0, width: 80, height: 80)
@@ -43,7 +45,9 @@ extension Drawing {
         leaf.backgroundColor = CGColor(red: 0.875, green: 0.25, blue: 0.125, alpha: 1)
         leaf.cornerRadius = isMirrored ? 0 : 9
         leaf.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
-        if isMirrored { leaf.transform = CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), leaf.transform) }
+        if isMirrored {
+          leaf.transform = CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), leaf.transform)
+        }
         // Properties that act together with another one.
         if key == "borderColor" { leaf.borderWidth = 3 }
         if key?.hasPrefix("shadow") == true, key != "shadowOpacity" { leaf.shadowOpacity = 0.75 }
@@ -73,9 +77,11 @@ extension Drawing {
       }
       // The samples are such that they show.
       let shown: Set = [
-        "bounds", "position", "anchorPoint", "transform", "opacity", "hidden", "cornerRadius", "maskedCorners",
+        "bounds", "position", "anchorPoint", "transform", "opacity", "hidden", "cornerRadius",
+        "maskedCorners",
         "cornerCurve", "borderWidth", "borderColor", "backgroundColor", "edgeAntialiasingMask",
-        "allowsEdgeAntialiasing", "shadowOpacity", "shadowColor", "shadowRadius", "shadowOffset", "shadowPath",
+        "allowsEdgeAntialiasing", "shadowOpacity", "shadowColor", "shadowRadius", "shadowOffset",
+        "shadowPath",
         "contents", "filters", "compositingFilter",
       ]
       #expect(shown.subtracting(changed).isEmpty, "\(shown.subtracting(changed))")

@@ -34,7 +34,8 @@ import Testing
     let offset = try #require(MemoryLayout<Record>.offset(of: field), sourceLocation: location)
     let read = try place(texel, component)
     #expect(
-      base + offset == read, "\(field) is at \(base + offset), the shader reads \(read)", sourceLocation: location)
+      base + offset == read, "\(field) is at \(base + offset), the shader reads \(read)",
+      sourceLocation: location)
   }
 
   @Test func instancesLieAsTheShaderReadsThem() throws {
@@ -65,7 +66,8 @@ import Testing
     #expect(length == (try Self.number("INSTANCE_SWITCHES")) * 16 - base)
     #expect(
       [
-        MemoryLayout<Instance.Rounded>.size, MemoryLayout<Instance.Gradient>.size, MemoryLayout<Instance.Image>.size,
+        MemoryLayout<Instance.Rounded>.size, MemoryLayout<Instance.Gradient>.size,
+        MemoryLayout<Instance.Image>.size,
         MemoryLayout<Instance.Group>.size, MemoryLayout<Instance.Shadow>.size,
         MemoryLayout<Instance.ShadowImage>.size, MemoryLayout<Instance.Shape>.size,
       ].allSatisfy { $0 == length })

@@ -139,7 +139,8 @@ extension Painter {
   /// Where a piece lies. `isFlipped`: whether the node's y runs up.
   func extent(of piece: LayerPiece, _ node: NodeIndex, _ style: LayerStyle, isFlipped: Bool) -> PieceExtent {
     switch self.piece(piece, of: node, style) {
-    case .background(color: _), .gradient(colors: _), .tiles(contents: _, grid: _), .border(width: _, color: _):
+    case .background(color: _), .gradient(colors: _), .tiles(contents: _, grid: _),
+      .border(width: _, color: _):
       return .bounds
     case .contents(let image, let next, fade: _, factor: _):
       return .boundsAnd(

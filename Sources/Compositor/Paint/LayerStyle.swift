@@ -99,12 +99,14 @@ struct LayerStyle {
     var border = border
     border.w *= opacity * tint.w
     return Instance(
-      .gradient, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: background, clip: clip, edges: edges,
+      .gradient, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: background, clip: clip,
+      edges: edges,
       Instance.Gradient(
         outline: .init(radii: radii, borderColor: border),
         start: SIMD2(Float(row[GradientSlot.startPoint]), Float(row[GradientSlot.startPoint + 1])),
         end: SIMD2(Float(row[GradientSlot.endPoint]), Float(row[GradientSlot.endPoint + 1])),
-        firstStop: Float(stops.lowerBound), stopCount: Float(stops.count), type: Float(row[GradientSlot.type]),
+        firstStop: Float(stops.lowerBound), stopCount: Float(stops.count),
+        type: Float(row[GradientSlot.type]),
         borderWidth: borderWidth, smoothing: smoothing, innerSmoothing: innerSmoothing, opacity: opacity))
   }
 

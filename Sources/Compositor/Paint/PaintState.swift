@@ -89,7 +89,8 @@ struct PaintNode {
   var style: LayerStyle { appearance.style }
 
   init(
-    _ id: NodeIndex, _ row: UnsafePointer<Double>, transform: CATransform3D, plane: Plane, manner: PaintManner,
+    _ id: NodeIndex, _ row: UnsafePointer<Double>, transform: CATransform3D, plane: Plane,
+    manner: PaintManner,
     opacity: Float, appearance: Appearance, mask: NodeIndex, children: ContiguousArray<NodeIndex>
   ) {
     (self.id, self.row) = (id, row)

@@ -2,7 +2,8 @@ import QuartzCore
 
 extension Painter {
   mutating func contents(
-    _ image: CGImage, next: CGImage?, fade: Double, factor: SIMD4<Float>, _ node: PaintNode, _ inner: PaintState
+    _ image: CGImage, next: CGImage?, fade: Double, factor: SIMD4<Float>, _ node: PaintNode,
+    _ inner: PaintState
   ) {
     let (style, plane, row) = (node.style, node.plane, node.row)
     let place = style.placement(of: image, next: next, row, flipped: inner.isFlipped)
@@ -38,7 +39,8 @@ extension Painter {
         next == nil ? .image : .fade, plane: plane, rect: FloatRect(piece.rect),
         color: factors ?? .one, clip: clip, edges: piece.edges,
         Instance.Image(
-          texels: texels, limits: limits, mipScale: Float(pow(2, row[Slot.minificationFilterBias])), fade: fade,
+          texels: texels, limits: limits, mipScale: Float(pow(2, row[Slot.minificationFilterBias])),
+          fade: fade,
           opacity: next == nil ? inner.opacity * (1 - fade) : inner.opacity))
       // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 && !isSummedUp {

@@ -145,7 +145,8 @@ extension Painter {
     if node.mask >= 0 { maskGroup(node.mask, node.transform, inner.inside(box)) }
     list.append(
       Effect(
-        composition: .replace, box: box, opacity: outer.opacity * node.opacity * min(outer.tint.w, 1), clip: clip,
+        composition: .replace, box: box, opacity: outer.opacity * node.opacity * min(outer.tint.w, 1),
+        clip: clip,
         isMasked: node.mask >= 0, firstStage: chain.firstStage, stageCount: chain.stageCount))
   }
 
@@ -169,10 +170,10 @@ extension Painter {
     for entry in filters.entries where filters.numbers[entry.offset] != 0 {
       switch entry.type?.effect {
       case .color(let filter):
-        let matrix = ColorMatrix(filter, filters.numbers, at: entry.offset + 1)
+        let matrix = filter.matrix(ColorFilter.Numbers(filters.numbers, at: entry.offset + 1))
         guard !matrix.isIdentity else { continue }
         if chain.stageCount == EffectPrograms.stageLimit { addColorStep(&chain) }
-        list.colorStages.append(matrix.stage)
+        list.colorStages.append(ColorStage(matrix))
         chain.stageCount += 1
       case .gaussianBlur:
         let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)

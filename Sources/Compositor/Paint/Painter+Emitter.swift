@@ -162,7 +162,8 @@ extension Painter {
       next == nil ? .image : .fade, plane: plane,
       rect: FloatRect(-halfWidth, -halfHeight, halfWidth, halfHeight),
       // Added light covers nothing, so its alpha is 0.
-      color: SIMD4(color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha), clip: clip,
+      color: SIMD4(color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
+      clip: clip,
       fields)
     list.append(instance, variant, box: box, image: image, second: next, sampling: sampling)
   }

@@ -20,10 +20,12 @@ extension Painter {
   /// Whether a node's own image hides its background: opaque, all over the bounds, and cut by the same corners.
   func isHiddenByImage(_ node: PaintNode, _ inner: PaintState) -> Bool {
     let style = node.style
-    guard style.image != nil, inner.opacity == 1, inner.tint.w == 1, style.masksToBounds || style.radii == .zero,
+    guard style.image != nil, inner.opacity == 1, inner.tint.w == 1,
+      style.masksToBounds || style.radii == .zero,
       let box = hiddenBox(.contents, node.id, style, isFlipped: inner.isFlipped)
     else { return false }
-    return box.minX <= style.minX && box.minY <= style.minY && box.maxX >= style.maxX && box.maxY >= style.maxY
+    return box.minX <= style.minX && box.minY <= style.minY && box.maxX >= style.maxX
+      && box.maxY >= style.maxY
   }
 
   /// Whether a node's own gradient, which has the background's outline, hides it.

@@ -150,7 +150,8 @@ extension Painter {
   private static func shadowCopy(_ bitmap: PixelRect) -> Instance {
     let (w, h) = (Float(bitmap.width), Float(bitmap.height))
     return Instance(
-      .shadowImage, plane: .pixels, rect: FloatRect(minX: 0, minY: 0, maxX: w, maxY: h), color: .one, clip: -1,
+      .shadowImage, plane: .pixels, rect: FloatRect(minX: 0, minY: 0, maxX: w, maxY: h), color: .one,
+      clip: -1,
       Instance.ShadowImage(
         hole: FloatRect(minX: w / 2, minY: h / 2, maxX: w / 2, maxY: h / 2), stepsPerPoint: .one,
         firstStep: SIMD2(-0.5, -0.5), lastStep: SIMD2(w - 1, h - 1), origin: SIMD2(0.5, 0.5), centre: .zero,

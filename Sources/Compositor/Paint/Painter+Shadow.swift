@@ -119,7 +119,8 @@ extension Painter {
         origin: SIMD2(Float(tile.x) + 0.5, Float(tile.y) + 0.5),
         centre: SIMD2(Float(centreX), Float(centreY)), isQuarter: true)
       list.append(
-        Instance(.shadowImage, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box)
+        Instance(.shadowImage, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box
+      )
       return
     }
     let fields = Instance.Shadow(
@@ -172,7 +173,8 @@ extension Painter {
       return pieces.isEmpty && children.isEmpty ? .nothing : .picture
     }
     if outline.alpha < 1 {
-      return children.isEmpty && pieces.isDisjoint(with: [.contents, .gradient]) ? .outline(outline) : .picture
+      return children.isEmpty && pieces.isDisjoint(with: [.contents, .gradient])
+        ? .outline(outline) : .picture
     }
     for isFlipped in [false, true] {
       for piece in pieces.inOrder {

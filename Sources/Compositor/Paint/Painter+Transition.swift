@@ -77,7 +77,9 @@ extension Painter {
       || (common * opacity * outer.opacity < 1 && (transition.kind == .moveIn || transition.kind == .reveal))
     guard needsGroup else {
       return run(
-        Moment(transition: transition, progress: progress, change: change, share: 1 / common, opacity: common * opacity),
+        Moment(
+          transition: transition, progress: progress, change: change, share: 1 / common,
+          opacity: common * opacity),
         outer)
     }
     change.skipsMask = change.skipsMask || sharesMask
@@ -86,7 +88,8 @@ extension Painter {
     let within = outer.inside(box)
     beginPicture(box)
     run(
-      Moment(transition: transition, progress: progress, change: change, share: 1 / common, opacity: 1), within)
+      Moment(transition: transition, progress: progress, change: change, share: 1 / common, opacity: 1),
+      within)
     if sharesMask {
       _ = list.budget.visit(PaintBudget.group)
       var inner = within

@@ -77,7 +77,8 @@ struct Painter {
 
   /// A layer with a plane of its own.
   mutating func flat(
-    _ id: NodeIndex, through transform: CATransform3D, opacity: Float, manner: PaintManner = [], _ outer: PaintState
+    _ id: NodeIndex, through transform: CATransform3D, opacity: Float, manner: PaintManner = [],
+    _ outer: PaintState
   ) {
     let row = frame.row(id)
     let plane = Plane(transform)

@@ -74,12 +74,14 @@ extension PaintList {
   /// It is an instance, with the plane, the bounds of what it covers and a stamp of its outline, so that lists are
   /// compared as they are without shapes. Its item says which outline that is.
   mutating func append(
-    shape entry: ShapeCache.Entry, bounds: CGRect, _ plane: Plane, color: SIMD4<Float>, clip: Int, box: PixelRect
+    shape entry: ShapeCache.Entry, bounds: CGRect, _ plane: Plane, color: SIMD4<Float>, clip: Int,
+    box: PixelRect
   ) {
     let index = instances.count
     append(
       Instance(
-        .shape, plane: plane, rect: FloatRect(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY), color: color,
+        .shape, plane: plane, rect: FloatRect(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY),
+        color: color,
         clip: clip, Instance.Shape(stamp: entry.stamp)), clip >= 0 ? [.shape, .clip] : .shape, box: box)
     shapes.append(ShapeItem(entry: entry, plane: plane, box: box, instance: index))
   }

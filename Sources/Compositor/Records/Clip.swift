@@ -90,7 +90,8 @@ struct Clip: BitwiseCopyable {
   }
 
   private init(
-    _ kind: Kind, _ rowX: HomographyRow, _ rowY: HomographyRow, _ rowOne: HomographyRow, sign: Float, outer: Int,
+    _ kind: Kind, _ rowX: HomographyRow, _ rowY: HomographyRow, _ rowOne: HomographyRow, sign: Float,
+    outer: Int,
     _ rect: FloatRect, _ radii: SIMD4<Float>, smoothing: Float, outlineCode: Float = 0
   ) {
     (self.rowX, self.rowY, self.rowOne) = (rowX, rowY, rowOne)
@@ -123,7 +124,8 @@ struct Clip: BitwiseCopyable {
     Clip(
       .outline, HomographyRow(x: Float(plane.xx), y: Float(plane.xy), w: Float(plane.xw)),
       HomographyRow(x: Float(plane.yx), y: Float(plane.yy), w: Float(plane.yw)),
-      HomographyRow(x: Float(plane.ox), y: Float(plane.oy), w: Float(plane.ow)), sign: 1, outer: outer, rect, radii,
+      HomographyRow(x: Float(plane.ox), y: Float(plane.oy), w: Float(plane.ow)), sign: 1, outer: outer, rect,
+      radii,
       smoothing: smoothing, outlineCode: Float(chords + 32 * edges))
   }
 
@@ -131,7 +133,8 @@ struct Clip: BitwiseCopyable {
   static func cut(_ cut: PlaneOrder.Cut, rest: PlaneOrder.Rest, outer: Int) -> Clip {
     let (one, two, three) = rest.stretches
     let line = Line(
-      a: cut.a, b: cut.b, c: cut.c, side: cut.isNear ? 1 : -1, firstFrom: one.x, firstTo: one.y, secondFrom: two.x,
+      a: cut.a, b: cut.b, c: cut.c, side: cut.isNear ? 1 : -1, firstFrom: one.x, firstTo: one.y,
+      secondFrom: two.x,
       secondTo: two.y, thirdFrom: three.x, thirdTo: three.y, outer: Float(outer))
     var clip = Clip(
       .cut, HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0),

@@ -12,11 +12,6 @@ struct GradientStop: BitwiseCopyable {
   }
 }
 
-/// A change of colours as the shader reads it: five columns of a matrix, what red, green, blue, alpha and one give.
-struct ColorStage: BitwiseCopyable, Equatable {
-  var red, green, blue, alpha, offset: SIMD4<Float>
-}
-
 /// How records lie in a texture: so many in a row, so many texels each. `shaders/records.glsl` has the same numbers.
 struct RecordLayout {
   let perRow: Int

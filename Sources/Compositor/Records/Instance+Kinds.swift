@@ -16,7 +16,8 @@ extension Instance {
 
     @inline(__always)
     init(
-      radii: SIMD4<Float> = .zero, borderColor: SIMD4<Float> = .zero, borderWidth: Float = 0, smoothing: Float = 0,
+      radii: SIMD4<Float> = .zero, borderColor: SIMD4<Float> = .zero, borderWidth: Float = 0,
+      smoothing: Float = 0,
       innerSmoothing: Float = 0, opacity: Float = 1
     ) {
       self.radii = radii
@@ -115,7 +116,9 @@ extension Instance {
     var sigmaY: Float
     private var unusedLast: Float = 0
 
-    init(radii: SIMD4<Float>, hole: FloatRect, caster: FloatRect, sigmaX: Float, smoothing: Float, sigmaY: Float) {
+    init(
+      radii: SIMD4<Float>, hole: FloatRect, caster: FloatRect, sigmaX: Float, smoothing: Float, sigmaY: Float
+    ) {
       self.radii = radii
       self.hole = hole
       self.caster = caster

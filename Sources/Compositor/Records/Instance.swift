@@ -52,15 +52,15 @@ struct Instance {
 
   /// Five texels without a meaning of their own.
   struct Payload {
-    fileprivate var texels:
-      (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) = (
-        .zero, .zero, .zero, .zero, .zero
-      )
+    fileprivate var texels: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) = (
+      .zero, .zero, .zero, .zero, .zero
+    )
   }
 
   @inline(__always)
-  private init(_ kind: Kind, _ plane: Plane, _ rect: FloatRect, _ color: SIMD4<Float>, _ clip: Int, _ edges: Int)
-  {
+  private init(
+    _ kind: Kind, _ plane: Plane, _ rect: FloatRect, _ color: SIMD4<Float>, _ clip: Int, _ edges: Int
+  ) {
     rowX = HomographyRow(x: Float(plane.xx), y: Float(plane.xy), w: Float(plane.xw))
     rowY = HomographyRow(x: Float(plane.yx), y: Float(plane.yy), w: Float(plane.yw))
     rowOne = HomographyRow(x: Float(plane.ox), y: Float(plane.oy), w: Float(plane.ow))
@@ -75,7 +75,8 @@ struct Instance {
   /// or −1, `edges` are the antialiased ones.
   @inline(__always)
   init<Fields: InstanceFields>(
-    _ kind: Kind, plane: Plane, rect: FloatRect, color: SIMD4<Float>, clip: Int, edges: Int = 15, _ fields: Fields
+    _ kind: Kind, plane: Plane, rect: FloatRect, color: SIMD4<Float>, clip: Int, edges: Int = 15,
+    _ fields: Fields
   ) {
     self.init(kind, plane, rect, color, clip, edges)
     payload = unsafeBitCast(fields, to: Payload.self)
@@ -178,7 +179,8 @@ extension Instance {
   /// Puts the last off-screen surface, or the last two, a content and its mask, on the pixels of a box.
   static func group(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool = false) -> Instance {
     Instance(
-      isMasked ? .maskedGroup : .group, plane: .pixels, rect: FloatRect(box), color: .zero, clip: clip, edges: 0,
+      isMasked ? .maskedGroup : .group, plane: .pixels, rect: FloatRect(box), color: .zero, clip: clip,
+      edges: 0,
       Group(opacity: opacity))
   }
 

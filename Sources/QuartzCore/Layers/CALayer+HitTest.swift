@@ -322,18 +322,10 @@ struct HitWalk {
 }
 
 extension CALayer {
-  /// The engine's own classes, which do not override `hitTest(_:)`.
-  private static let ownClasses: Set<ObjectIdentifier> = Set(
-    [
-      CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
-      CAEmitterLayer.self, CATextLayer.self, CAScrollLayer.self, CATiledLayer.self, CABackdropLayer.self,
-      CAPortalLayer.self,
-    ].map { ObjectIdentifier($0) })
-
-  /// Whether the layer is of a class of the app, which may override `hitTest(_:)`.
+  /// Whether the layer is of a class of the app, which may override `hitTest(_:)`. The engine's own classes do not.
   fileprivate var mayAnswerItself: Bool {
     let own = type(of: self)
-    return own != CALayer.self && !Self.ownClasses.contains(ObjectIdentifier(own))
+    return own != CALayer.self && !isOwnLayerClass(own)
   }
 }
 

@@ -444,7 +444,8 @@ struct RenderNode {
 
   mutating func notePlainLeaf() {
     isPlainLeaf =
-      table?.layerKind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil && !isShownByPortal
+      table?.layerKind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil
+      && !isShownByPortal
       && objects[ObjectSlot.contents] == nil
       && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
