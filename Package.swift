@@ -48,7 +48,9 @@ let package = Package(
     .target(
       name: "Shaders", path: "shaders",
       resources: [
-        .embedInCode("coverage.glsl"), .embedInCode("quad.vert.glsl"), .embedInCode("quad.frag.glsl"),
+        .embedInCode("records.glsl"), .embedInCode("coverage.glsl"), .embedInCode("quad.vert.glsl"),
+        .embedInCode("quad.inputs.glsl"), .embedInCode("gradient.glsl"), .embedInCode("shadow.glsl"),
+        .embedInCode("quad.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),
         .embedInCode("transition.vert.glsl"), .embedInCode("transition.frag.glsl"),
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),

@@ -362,10 +362,10 @@ float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec
 #endif
 
 #ifdef CLIP
-uniform sampler2D clips; // six texels a clip, see `clipShares`
+uniform sampler2D clips; // see `clipShares`
 
-// A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane (three texels, the
-// last number of the third is the next clip outwards), the rectangle, the radii, and the corners' curve. Where edges meet
+// A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane, the next clip outwards, the
+// rectangle, the radii, and the corners' curve. Where edges meet
 // at a sharp angle the homography is the one from the plane to pixels, for `outlineCoverage`. Or a clip is a cut: one side
 // of a line of pixels (the first texel), at which a plane is drawn in two pieces, the farther one before whatever crosses
 // it there, the nearer one after it; the numbers of the next two texels are three stretches of the line, on which the rest
@@ -386,16 +386,15 @@ ClipShares clipShares(int clip, vec2 pixel) {
   float border = 0.0;
   float inner = 0.0;
   while (clip >= 0 && min(shares.within, shares.piece) > 0.0) {
-    int x = (clip & 127) * 6;
-    int y = clip >> 7;
-    vec4 u = texelFetch(clips, ivec2(x, y), 0);
-    vec4 v = texelFetch(clips, ivec2(x + 1, y), 0);
-    vec4 w = texelFetch(clips, ivec2(x + 2, y), 0);
-    vec4 last = texelFetch(clips, ivec2(x + 5, y), 0);
-    clip = int(w.w);
-    if (last.y == 1.0) {
+    ivec2 at = CLIP_PLACE(clip, 0);
+    vec4 u = texelFetch(clips, at + ivec2(CLIP_ROW_X, 0), 0);
+    vec4 v = texelFetch(clips, at + ivec2(CLIP_ROW_Y, 0), 0);
+    vec4 w = texelFetch(clips, at + ivec2(CLIP_ROW_ONE, 0), 0);
+    vec4 last = texelFetch(clips, at + ivec2(CLIP_SWITCHES, 0), 0);
+    clip = int(w.CLIP_OUTER);
+    if (last.CLIP_KIND == CLIP_CUT) {
       float near = side(pixel.x * u.x + pixel.y * u.y + u.z, u.xy);
-      float share = u.w > 0.0 ? near : 1.0 - near;
+      float share = u.CLIP_SIGN > 0.0 ? near : 1.0 - near;
       // The parts of the pixel's stretch of the line on which the rest comes later.
       float along = pixel.y * u.x - pixel.x * u.y;
       vec3 from = clamp(vec3(v.x, v.z, w.y) - along + 0.5, 0.0, 1.0);
@@ -404,24 +403,26 @@ ClipShares clipShares(int clip, vec2 pixel) {
       shares.piece *= share;
       continue;
     }
-    vec4 r = texelFetch(clips, ivec2(x + 3, y), 0);
-    vec4 radii = texelFetch(clips, ivec2(x + 4, y), 0);
+    vec4 r = texelFetch(clips, at + ivec2(CLIP_RECT, 0), 0);
+    vec4 radii = texelFetch(clips, at + ivec2(CLIP_RADII, 0), 0);
+    float smoothing = last.CLIP_SMOOTHNESS;
     float share = 0.0;
-    if (last.y == 2.0) {
+    if (last.CLIP_KIND == CLIP_OUTLINE) {
+      int code = int(last.OUTLINE_CODE);
 #ifdef PIECE
-      share = needleCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, last.x, int(last.z) & 31, int(last.z) >> 5);
+      share = needleCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, smoothing, code & 31, code >> 5);
 #else
-      share = outlineCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, last.x, int(last.z) & 31);
+      share = outlineCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, smoothing, code & 31);
 #endif
     } else {
       vec3 q = pixel.x * u.xyz + pixel.y * v.xyz + w.xyz;
-      if (q.z * u.w <= 0.0) return ClipShares(0.0, 0.0, 0.0);
+      if (q.z * u.CLIP_SIGN <= 0.0) return ClipShares(0.0, 0.0, 0.0);
       vec2 p = q.xy / q.z;
       vec4 j = vec4(u.x - p.x * u.z, v.x - p.x * v.z, u.y - p.y * u.z, v.y - p.y * v.z) / q.z;
-      share = coverage(p, j, r, radii, last.x, 15, false);
+      share = coverage(p, j, r, radii, smoothing, 15, false);
     }
-    if (last.w > 0.0) {
-      border = last.w;
+    if (last.BORDER_ALPHA > 0.0) {
+      border = last.BORDER_ALPHA;
       inner = share;
     } else {
       // The border, drawn above, leaves its complement of what is here: that is to be what it does not cover.

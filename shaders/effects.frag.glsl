@@ -1,5 +1,5 @@
 // Puts a picture on what lies beneath it: through changes of colour (COLORS), a mask, clips (CLIP), and a way to blend.
-// Stands behind coverage.glsl.
+// Stands behind records.glsl and coverage.glsl.
 //
 // Ways to blend that are sums of products are the driver's blending, which reads the second output as a factor. The
 // others (SEPARABLE, INSEPARABLE) read a copy of what lies beneath, and write what is to be there. Sources of the
@@ -39,14 +39,14 @@ vec4 fetch(sampler2D picture, vec4 box, vec2 pixel) {
 vec4 unpremultiplied(vec4 color) { return vec4(color.a > 0.0 ? color.rgb / color.a : vec3(0.0), color.a); }
 
 #ifdef COLORS
-uniform vec4 stages[40]; // five columns a matrix: what red, green, blue, alpha and one give
+uniform vec4 stages[STAGE_TEXELS * STAGE_LIMIT]; // five columns a matrix: what red, green, blue, alpha and one give
 uniform int stageCount;
 
 // Each change acts on colours that are not premultiplied, and ends within 0…1.
 vec4 changed(vec4 picture) {
   vec4 c = unpremultiplied(picture);
   for (int index = 0; index < stageCount; index++) {
-    int at = 5 * index;
+    int at = STAGE_TEXELS * index;
     c = clamp(
       c.r * stages[at] + c.g * stages[at + 1] + c.b * stages[at + 2] + c.a * stages[at + 3] + stages[at + 4],
       0.0, 1.0);

@@ -1,8 +1,8 @@
 // One instance is one rectangle of a layer's plane: its corners are placed through the plane's homography and moved
 // outwards by half a pixel, so that every pixel that the rectangle touches is shaded.
 
-// An instance is eleven texels, fetched by the vertex's number: drivers take a vertex array of many small instances one
-// by one, several times slower.
+// Stands behind records.glsl. An instance is fetched by the vertex's number: drivers take a vertex array of many small
+// instances one by one, several times slower.
 uniform samplerBuffer instances;
 
 vec3 rowX;      // [x y 1] · (rowX rowY rowOne) = pixel position, homogeneous
@@ -14,8 +14,8 @@ vec4 color;     // premultiplied
 vec4 border;    // premultiplied
 vec4 texels;    // an image's texels at the rectangle's minimum and maximum
 vec4 limits;    // texels that sampling stays within
-vec4 numbers;   // border width, curve of the corners, fade, opacity
-vec4 switches;  // kind, clip, edges, depth
+vec4 numbers;
+vec4 switches;
 
 // Reads the instance; returns the vertex's number in its strip. What a variant does not use is not fetched.
 int readInstance() {
@@ -26,18 +26,18 @@ int readInstance() {
 #endif
   int index = gl_VertexID / vertices;
   int vertex = gl_VertexID - index * vertices;
-  index *= 11;
-  rowX = texelFetch(instances, index).xyz;
-  rowY = texelFetch(instances, index + 1).xyz;
-  rowOne = texelFetch(instances, index + 2).xyz;
-  rect = texelFetch(instances, index + 3);
-  radii = texelFetch(instances, index + 4);
-  color = texelFetch(instances, index + 5);
-  border = texelFetch(instances, index + 6);
-  texels = texelFetch(instances, index + 7);
-  limits = texelFetch(instances, index + 8);
-  numbers = texelFetch(instances, index + 9);
-  switches = texelFetch(instances, index + 10);
+  index *= INSTANCE_TEXELS;
+  rowX = texelFetch(instances, index + INSTANCE_ROW_X).xyz;
+  rowY = texelFetch(instances, index + INSTANCE_ROW_Y).xyz;
+  rowOne = texelFetch(instances, index + INSTANCE_ROW_ONE).xyz;
+  rect = texelFetch(instances, index + INSTANCE_RECT);
+  radii = texelFetch(instances, index + INSTANCE_RADII);
+  color = texelFetch(instances, index + INSTANCE_COLOR);
+  border = texelFetch(instances, index + INSTANCE_BORDER);
+  texels = texelFetch(instances, index + INSTANCE_TEXELS_AT);
+  limits = texelFetch(instances, index + INSTANCE_LIMITS);
+  numbers = texelFetch(instances, index + INSTANCE_NUMBERS);
+  switches = texelFetch(instances, index + INSTANCE_SWITCHES);
   // Each triangle of a strip begins a vertex further on.
   return vertex / 3 + vertex % 3;
 }
@@ -159,8 +159,7 @@ void main() {
   vec2 corner = vec2(vertex & 1, vertex >> 1);
 #ifdef PIECE
   // Of the whole image, whose outline is the clip: the fragment shader finds out what of it the piece shows.
-  int outline = int(switches.y);
-  vec4 whole = texelFetch(clips, ivec2((outline & 127) * 6 + 3, outline >> 7), 0);
+  vec4 whole = texelFetch(clips, CLIP_PLACE(int(switches.CLIP_INDEX), CLIP_RECT), 0);
 #else
   vec4 whole = rect;
 #endif
@@ -243,7 +242,7 @@ void main() {
   reach = min(reach, 64.0 * size + 1e3);
 #ifdef PICTURE
   // Edges that are not antialiased are the rasteriser's, so that rectangles that share one share no pixel.
-  int edges = int(switches.z);
+  int edges = int(switches.EDGE_BITS);
   vec4 soft = vec4(edges & 1, (edges >> 2) & 1, (edges >> 1) & 1, (edges >> 3) & 1);
   vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
   vec2 outwards = mix(soft.xy, soft.zw, corner);
@@ -329,18 +328,18 @@ void main() {
   fLimits = limits;
 #endif
 #if defined(GRADIENT) && !defined(MANY_STOPS)
-  int firstStop = int(limits.x);
-  int stopsAfter = int(limits.y) - 1;
+  int firstStop = int(limits.FIRST_STOP);
+  int stopsAfter = int(limits.STOP_COUNT) - 1;
   // Of fewer than four the last one stands for those that lack.
   ivec4 place = firstStop + min(ivec4(0, 1, 2, 3), ivec4(stopsAfter));
-  fStop0 = texelFetch(stops, ivec2((place.x & 511) * 3, place.x >> 9), 0);
-  fStop1 = texelFetch(stops, ivec2((place.y & 511) * 3, place.y >> 9), 0);
-  fStop2 = texelFetch(stops, ivec2((place.z & 511) * 3, place.z >> 9), 0);
-  fStop3 = texelFetch(stops, ivec2((place.w & 511) * 3, place.w >> 9), 0);
-  fLocations = vec4(texelFetch(stops, ivec2((place.x & 511) * 3 + 2, place.x >> 9), 0).x,
-                    texelFetch(stops, ivec2((place.y & 511) * 3 + 2, place.y >> 9), 0).x,
-                    texelFetch(stops, ivec2((place.z & 511) * 3 + 2, place.z >> 9), 0).x,
-                    texelFetch(stops, ivec2((place.w & 511) * 3 + 2, place.w >> 9), 0).x);
+  fStop0 = texelFetch(stops, STOP_PLACE(place.x, STOP_COLOR), 0);
+  fStop1 = texelFetch(stops, STOP_PLACE(place.y, STOP_COLOR), 0);
+  fStop2 = texelFetch(stops, STOP_PLACE(place.z, STOP_COLOR), 0);
+  fStop3 = texelFetch(stops, STOP_PLACE(place.w, STOP_COLOR), 0);
+  fLocations = vec4(texelFetch(stops, STOP_PLACE(place.x, STOP_LOCATION), 0).STOP_LOCATION_AT,
+                    texelFetch(stops, STOP_PLACE(place.y, STOP_LOCATION), 0).STOP_LOCATION_AT,
+                    texelFetch(stops, STOP_PLACE(place.z, STOP_LOCATION), 0).STOP_LOCATION_AT,
+                    texelFetch(stops, STOP_PLACE(place.w, STOP_LOCATION), 0).STOP_LOCATION_AT);
   vec3 apart = fLocations.yzw - fLocations.xyz;
   fSlopes = mix(vec3(0.0), 1.0 / max(apart, vec3(1e-9)), greaterThan(apart, vec3(1e-9)));
 #endif
@@ -349,26 +348,25 @@ void main() {
 #endif
 #if defined(PICTURE) && defined(MIPMAPS) && !defined(PERSPECTIVE) && !defined(NEEDLE)
   vec4 texelStep = jacobian * scale.xxyy;
-  float most = max(dot(texelStep.xz, texelStep.xz), dot(texelStep.yw, texelStep.yw)) * numbers.x * numbers.x;
-  fNumbers.y = min(0.5 * log2(max(most, 1.0)), numbers.y);
+  float most = max(dot(texelStep.xz, texelStep.xz), dot(texelStep.yw, texelStep.yw)) * numbers.MIP_SCALE * numbers.MIP_SCALE;
+  fNumbers.LAST_LEVEL = min(0.5 * log2(max(most, 1.0)), numbers.LAST_LEVEL);
 #endif
 #ifdef SWITCHES
   fSwitches = ivec4(switches);
 #endif
 #ifdef CUT
   // Of a plane in pieces no more is shaded than the piece, and a pixel round it.
-  int clip = int(switches.y);
+  int clip = int(switches.CLIP_INDEX);
   for (int index = 0; index < 4; index++) {
     gl_ClipDistance[index] = 1.0;
     if (clip < 0) continue;
-    int x = (clip & 127) * 6;
-    int y = clip >> 7;
-    vec4 line = texelFetch(clips, ivec2(x, y), 0);
-    clip = texelFetch(clips, ivec2(x + 5, y), 0).y == 1.0 ? int(texelFetch(clips, ivec2(x + 2, y), 0).w) : -2;
-    if (clip > -2) gl_ClipDistance[index] = dot(line.xyz, q) * line.w + q.z;
+    vec4 line = texelFetch(clips, CLIP_PLACE(clip, CLIP_ROW_X), 0);
+    bool isCut = texelFetch(clips, CLIP_PLACE(clip, CLIP_SWITCHES), 0).CLIP_KIND == CLIP_CUT;
+    clip = isCut ? int(texelFetch(clips, CLIP_PLACE(clip, CLIP_ROW_ONE), 0).CLIP_OUTER) : -2;
+    if (clip > -2) gl_ClipDistance[index] = dot(line.xyz, q) * line.CLIP_SIGN + q.z;
   }
 #endif
   vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
   ndc *= band;
-  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, switches.w * q.z, q.z);
+  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, switches.DEPTH * q.z, q.z);
 }

@@ -84,28 +84,38 @@ extension Compositor {
     }
   }
 
-  /// Clips lie 128 to a row of the texture, six texels each.
-  func uploadClips() { upload(&list.clips, texels: 6, perRow: 128, to: clipTexture, unit: 2) }
+  func uploadClips() { upload(list.clips, RecordLayout.clips, to: clipTexture, unit: 2) }
 
-  /// Stops lie 512 to a row of the texture, three texels each.
-  func uploadStops() { upload(&list.stops, texels: 3, perRow: 512, to: stopTexture, unit: 3) }
+  func uploadStops() { upload(list.stops, RecordLayout.stops, to: stopTexture, unit: 3) }
 
-  /// Puts records of four floats a texel into a texture that shaders fetch from.
-  func upload(
-    _ records: inout ContiguousArray<Float>, texels: Int, perRow: Int, to texture: GLuint, unit: Int32
+  /// Puts records into a texture that shaders fetch from.
+  private func upload<Record: BitwiseCopyable>(
+    _ records: ContiguousArray<Record>, _ layout: RecordLayout, to texture: GLuint, unit: Int32
   ) {
     guard !records.isEmpty else { return }
-    let rowLength = perRow * texels * 4
-    let rows = (records.count + rowLength - 1) / rowLength
-    records.append(contentsOf: repeatElement(0, count: rows * rowLength - records.count))
+    let width = layout.perRow * layout.texels
+    let whole = records.count / layout.perRow
+    let rest = records.count % layout.perRow
+    let rows = whole + (rest > 0 ? 1 : 0)
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glBindSampler(GLuint(unit), samplers[0])
-    recordBytes[Int(unit) - 2] = rows * rowLength * 4
+    recordBytes[Int(unit) - 2] = rows * width * 16
     records.withUnsafeBytes { bytes in
+      func send(_ first: Int, _ count: Int, width: Int) {
+        guard count > 0 else { return }
+        glTexSubImage2D(
+          GLenum(GL_TEXTURE_2D), 0, 0, GLint(first), GLsizei(width), GLsizei(count), GLenum(GL_RGBA),
+          GLenum(GL_FLOAT), bytes.baseAddress.map { $0 + first * layout.perRow * MemoryLayout<Record>.stride }
+        )
+      }
+      // The last row is not full: what lies beyond the records is never read.
       glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(perRow * texels), GLsizei(rows), 0, GLenum(GL_RGBA),
-        GLenum(GL_FLOAT), bytes.baseAddress)
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(width), GLsizei(rows), 0, GLenum(GL_RGBA),
+        GLenum(GL_FLOAT),
+        nil)
+      send(0, whole, width: width)
+      send(whole, rest > 0 ? 1 : 0, width: rest * layout.texels)
     }
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
   }

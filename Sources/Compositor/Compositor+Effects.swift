@@ -197,7 +197,9 @@ extension Compositor {
       list.colorStages.withUnsafeBufferPointer { stages in
         glUniform4fv(
           program.stages, GLsizei(5 * effect.stageCount),
-          stages.baseAddress.map { $0 + 20 * effect.firstStage })
+          stages.baseAddress.map {
+            UnsafeRawPointer($0 + effect.firstStage).assumingMemoryBound(to: Float.self)
+          })
       }
     }
     if let blending {

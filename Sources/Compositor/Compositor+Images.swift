@@ -14,19 +14,41 @@ extension Compositor {
   /// Called, on other threads, when a tile of a tiled layer has been drawn, so that a frame is due. Default nil: frames
   /// wait for all tiles that they show.
   package var tileHandler: (@Sendable () -> Void)? {
-    get { list.tileWatch?.onReady }
-    set { list.tileWatch?.onReady = newValue }
+    get { resources.tileWatch?.onReady }
+    set { resources.tileWatch?.onReady = newValue }
   }
 
   /// Whether the last frame shows less than it should, so that another one is due soon: images are not there yet, or
   /// tiles fade in.
-  package var needsAnotherFrame: Bool { statistics.isWaiting || list.tileWatch?.isFading == true }
+  package var needsAnotherFrame: Bool { statistics.isWaiting || resources.tileWatch?.isFading == true }
 
-  /// Room for runs and commands while images are placed, and then the list's own.
+  /// A run with the textures in which its images lie.
+  struct PlacedRun {
+    var first: Int
+    var count: Int
+    let variant: Variant
+    let sampling: Sampling
+    /// The names of the textures; 0: none.
+    var texture: GLuint = 0
+    var second: GLuint = 0
+
+    init(_ run: Run) {
+      (first, count, variant, sampling) = (run.first, run.count, run.variant, run.sampling)
+    }
+
+    /// A part of a run.
+    fileprivate init(_ run: Run, _ first: Int, _ count: Int, _ texture: GLuint, _ second: GLuint = 0) {
+      (self.first, self.count, variant, sampling) = (first, count, run.variant, run.sampling)
+      (self.texture, self.second) = (texture, second)
+    }
+  }
+
+  /// The list's runs and commands with their images placed, while the list is drawn.
   struct Placing {
-    var runs: ContiguousArray<Run> = []
+    var runs: ContiguousArray<PlacedRun> = []
     var commands: ContiguousArray<PaintCommand> = []
-    /// The list's instances before; nil: no images are placed.
+    /// How many instances the list has without the tiles of images; nil: no images are placed, and the list's own runs
+    /// and commands are drawn.
     var instanceCount: Int?
   }
 
@@ -45,10 +67,8 @@ extension Compositor {
         continue
       }
       let run = list.runs[index]
-      if let image = run.image { place(image, of: run, whole) } else { append(run) }
+      if let image = run.image { place(image, of: run, whole) } else { append(PlacedRun(run)) }
     }
-    swap(&placing.runs, &list.runs)
-    swap(&placing.commands, &list.commands)
     textures.finishUploads()
   }
 
@@ -56,8 +76,6 @@ extension Compositor {
   func unplaceImages() {
     guard let count = placing.instanceCount else { return }
     placing.instanceCount = nil
-    swap(&placing.runs, &list.runs)
-    swap(&placing.commands, &list.commands)
     list.instances.removeSubrange(count...)
     for run in list.runs where run.image != nil {
       for index in run.first..<(run.first + run.count) { list.instances[index].unplace() }
@@ -73,7 +91,7 @@ extension Compositor {
     guard let place = textures.place(of: image, mipmapped: mipmapped) else { return }
     for index in run.first..<(run.first + run.count) { list.instances[index].place(place) }
     guard let second = run.second else {
-      return append(run.placed(run.first, run.count, place.texture))
+      return append(PlacedRun(run, run.first, run.count, place.texture))
     }
     let found = textures.place(of: second, mipmapped: mipmapped)
     // What cannot be had does not take the first image with it.
@@ -83,15 +101,15 @@ extension Compositor {
       ? SIMD2(1, 1)
       : SIMD2(Float(second.width) / Float(image.width), Float(second.height) / Float(image.height))
     for index in run.first..<(run.first + run.count) { list.instances[index].placeSecond(next, ratio) }
-    append(run.placed(run.first, run.count, place.texture, next.texture))
+    append(PlacedRun(run, run.first, run.count, place.texture, next.texture))
   }
 
   /// Adds a run to the last one, where nothing but the image was different.
-  private func append(_ run: Run) {
-    if case .draw(let index)? = placing.commands.last, run.image == nil {
+  private func append(_ run: PlacedRun) {
+    if case .draw(let index)? = placing.commands.last {
       let last = placing.runs[index]
       if last.first + last.count == run.first, last.variant == run.variant, last.texture == run.texture,
-        last.secondTexture == run.secondTexture, last.sampling == run.sampling
+        last.second == run.second, last.sampling == run.sampling
       {
         placing.runs[index].count += run.count
         return
@@ -110,31 +128,30 @@ extension Compositor {
     let instance = list.instances[index]
     let entry = textures.entry(of: image)
     let tiles = textures.tiles(of: entry)
-    let across = Cut(
-      instance.rect.0, instance.rect.2, instance.texels.0, instance.texels.2, tiles.step, tiles.columns)
-    let down = Cut(
-      instance.rect.1, instance.rect.3, instance.texels.1, instance.texels.3, tiles.step, tiles.rows)
+    let (rect, texels) = (instance.rect, instance.image.texels)
+    let across = Cut(rect.minX, rect.maxX, texels.minX, texels.maxX, tiles.step, tiles.columns)
+    let down = Cut(rect.minY, rect.maxY, texels.minY, texels.maxY, tiles.step, tiles.rows)
     for row in down.cells {
       for column in across.cells {
         var piece = instance
         let (x, y) = (across.part(of: column), down.part(of: row))
-        piece.rect = (x.low, y.low, x.high, y.high)
-        let shows = Int(clamping: instance.switches.2)
-        piece.switches.2 = Float(
-          shows & ((x.isFirst ? 1 : 0) | (x.isLast ? 2 : 0) | (y.isFirst ? 4 : 0) | (y.isLast ? 8 : 0)))
+        piece.rect = FloatRect(minX: x.low, minY: y.low, maxX: x.high, maxY: y.high)
+        piece.edges &=
+          (x.isFirst ? 1 : 0) | (x.isLast ? 2 : 0) | (y.isFirst ? 4 : 0) | (y.isLast ? 8 : 0)
         guard piece.isSeen(in: whole) else { continue }
-        (piece.texels.0, piece.texels.2) = (across.texel(at: x.low), across.texel(at: x.high))
-        (piece.texels.1, piece.texels.3) = (down.texel(at: y.low), down.texel(at: y.high))
+        piece.image.texels = FloatRect(
+          minX: across.texel(at: x.low), minY: down.texel(at: y.low), maxX: across.texel(at: x.high),
+          maxY: down.texel(at: y.high))
         if let place = tiles.place(
           column: column, row: row, of: image, mipmapped: run.sampling == .mipmapped, in: textures)
         {
           let origin = tiles.texels(column: column, row: row)
           piece.moveTexels(by: (-Float(origin.x.lowerBound), -Float(origin.y.lowerBound)))
           piece.place(place)
-          append(run.placed(add(piece), 1, place.texture))
+          append(PlacedRun(run, add(piece), 1, place.texture))
         } else if let place = textures.preview(of: entry) {
           piece.place(place)
-          append(run.placed(add(piece), 1, place.texture))
+          append(PlacedRun(run, add(piece), 1, place.texture))
         }
       }
     }
@@ -187,57 +204,35 @@ extension Compositor {
   }
 }
 
-extension Run {
-  /// Instances that are drawn as the run is, from textures.
-  fileprivate func placed(_ first: Int, _ count: Int, _ texture: UInt32, _ second: UInt32 = 0) -> Run {
-    Run(
-      first: first, count: count, variant: variant, image: nil, second: nil, sampling: sampling,
-      texture: texture, secondTexture: second)
-  }
-}
-
 extension Instance {
   /// Notes where in its texture the image lies.
   mutating func place(_ place: TexturePlace) {
-    border = (place.scale.x, place.scale.y, place.offset.x, place.offset.y)
-    numbers.1 = place.lastLevel
+    image.place = .init(scale: place.scale, offset: place.offset)
+    image.lastLevel = place.lastLevel
   }
 
   /// Notes where the image lies that it fades into; `ratio`: its size by that of the first.
   mutating func placeSecond(_ place: TexturePlace, _ ratio: SIMD2<Float>) {
-    let scale = place.scale * ratio
-    radii = (scale.x, scale.y, place.offset.x, place.offset.y)
-    numbers.1 = min(numbers.1, place.lastLevel)
+    image.nextPlace = .init(scale: place.scale * ratio, offset: place.offset)
+    image.lastLevel = min(image.lastLevel, place.lastLevel)
   }
 
   /// What `place` found.
   fileprivate mutating func unplace() {
-    border = (0, 0, 0, 0)
-    radii = (0, 0, 0, 0)
-    numbers.1 = 0
+    image.place = .init()
+    image.nextPlace = .init()
+    image.lastLevel = 0
   }
 
   fileprivate mutating func moveTexels(by offset: (x: Float, y: Float)) {
-    texels.0 += offset.x
-    texels.2 += offset.x
-    texels.1 += offset.y
-    texels.3 += offset.y
-    limits.0 += offset.x
-    limits.2 += offset.x
-    limits.1 += offset.y
-    limits.3 += offset.y
+    image.texels.move(by: offset)
+    image.limits.move(by: offset)
   }
 
   /// Whether its rectangle may touch pixels of `box`.
   fileprivate func isSeen(in box: PixelRect) -> Bool {
-    let plane = Plane(
-      CATransform3D(
-        m11: Double(rowX.0), m12: Double(rowX.1), m13: 0, m14: Double(rowX.2), m21: Double(rowY.0),
-        m22: Double(rowY.1), m23: 0, m24: Double(rowY.2), m31: 0, m32: 0, m33: 1, m34: 0,
-        m41: Double(rowOne.0), m42: Double(rowOne.1), m43: 0, m44: Double(rowOne.2)))
-    let reach = PixelRect(x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2)
-    return !plane.pixels(
-      Double(rect.0), Double(rect.1), Double(rect.2), Double(rect.3), within: reach
+    !Plane(self).pixels(
+      Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY), within: box.grown(by: 1)
     ).isEmpty
   }
 }

@@ -21,7 +21,7 @@ extension Compositor {
     _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
   ) -> Damage? {
     beginFrame()
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
     let difference = list.difference(from: shown, within: target.whole)
     if difference.area > limit {
       restore(nil)
@@ -42,7 +42,7 @@ extension Compositor {
   /// What an update of the target would draw anew. To be followed by `finishUpdate` with at least as much.
   func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
     beginFrame()
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
     guard shownOn == target else { return Damage(target.whole) }
     return list.difference(from: shown, within: target.whole)
   }
@@ -63,7 +63,7 @@ extension Compositor {
         // A corner may reach a little into a pixel beside what its layer touches.
         Painter.paint(
           frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole),
-          of: target.whole, into: &list)
+          of: target.whole, with: resources, into: &list)
         prepareRasters()
         encode(to: target, within: rect)
       }

@@ -123,10 +123,13 @@ package final class Compositor {
   let effects = EffectPrograms()
   let shapeStage = ShapeStage()
   let rasters = RasterCache()
+  /// The names of the textures of the list's rasters, by their indices; 0: none.
+  var rasterTextures: ContiguousArray<GLuint> = []
   /// When the frame began, nanoseconds.
   private var began: UInt64 = 0
   var list = PaintList()
-  /// Room for runs and commands while images are placed, and what they were before.
+  /// What painting uses from frame to frame.
+  var resources: PaintResources
   var placing = Placing()
   /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
   var shown = PaintList()
@@ -159,18 +162,12 @@ package final class Compositor {
     // A software driver's textures lie in the process's memory, beside the images.
     if isSoftware { options.mostMemory = min(options.mostMemory, TextureOptions.mostSoftwareMemory) }
     textures = TextureCache(options)
+    resources = PaintResources(
+      shadowTiles: ShadowTiles(), tileWatch: TileWatch(), longestSide: textures.limit)
     makeInstanceBuffer()
     makeSamplers()
     glGenTextures(1, &clipTexture)
     glGenTextures(1, &stopTexture)
-    list.shadowTiles = ShadowTiles()
-    shown.shadowTiles = list.shadowTiles
-    list.tileWatch = TileWatch()
-    shown.tileWatch = list.tileWatch
-    list.longestSide = textures.limit
-    shown.longestSide = textures.limit
-    list.shapes.cache = ShapeCache()
-    shown.shapes.cache = list.shapes.cache
   }
 
   deinit {
@@ -189,7 +186,7 @@ package final class Compositor {
     beginFrame()
     // Beside a picture of a hundred megabytes and more nothing is kept that is not in use.
     groups.keepsUnused = target.whole.area <= 1 << 25
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, into: &list)
+    Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
     prepareRasters()
     encode(to: target, within: nil)
     shownOn = nil
@@ -216,7 +213,7 @@ package final class Compositor {
     uploadInstances()
     uploadClips()
     uploadStops()
-    if !shapeStage.upload(&list) { report(.tooMuch) }
+    if !shapeStage.upload(list, resources.shapes) { report(.tooMuch) }
     glBindVertexArray(vertexArray)
     let pass = Pass(
       framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
@@ -230,7 +227,7 @@ package final class Compositor {
     if hasDepth { drawInteriors() }
     testsDepth = hasDepth
     if target.background == nil { statistics.passes += 1 }
-    for command in list.commands { run(command) }
+    for command in placing.instanceCount == nil ? list.commands : placing.commands { run(command) }
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindVertexArray(0)
@@ -246,7 +243,7 @@ package final class Compositor {
   func beginFrame() {
     began = DispatchTime.now().uptimeNanoseconds
     statistics = Statistics()
-    list.tileWatch?.isFading = false
+    resources.tileWatch?.isFading = false
     rasters.beginFrame()
   }
 
@@ -259,20 +256,20 @@ package final class Compositor {
     statistics.memory = memory
     if list.budget.isExceeded || shown.budget.isExceeded { report(.tooMuch) }
     if groups.hasRefused { report(.group) }
-    list.shapes.cache?.endFrame()
+    resources.shapes.endFrame()
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9
   }
 
   func run(_ command: PaintCommand) {
     switch command {
     case .draw(let index):
-      let run = list.runs[index]
+      let run = placing.instanceCount == nil ? PlacedRun(list.runs[index]) : placing.runs[index]
       if run.variant.contains(.shape) {
         stayWithin()
         return drawShapes(run)
       }
       if run.texture != 0 { bind(run.texture, unit: 0, run.sampling) }
-      if run.secondTexture != 0 { bind(run.secondTexture, unit: 1, run.sampling) }
+      if run.second != 0 { bind(run.second, unit: 1, run.sampling) }
       if run.variant.contains([.shadow, .image]) {
         guard let shadowAtlas else { return }
         bind(shadowAtlas.texture, unit: 0, .linear)
@@ -295,7 +292,7 @@ package final class Compositor {
       draw(instance, 1, variant)
       groups.giveBack(group)
       if let mask { groups.giveBack(mask) }
-    case .raster(let index): drawRaster(list.rasters[index])
+    case .raster(let index): drawRaster(index)
     case .castShadow(let instance, let sigma, let box, _, let variant):
       castShadow(instance, sigma, box, variant)
     case .blurGroup(let sigmaX, let sigmaY, let edges, let box):

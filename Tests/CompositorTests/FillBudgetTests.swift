@@ -19,11 +19,13 @@ import Testing
   private func add(_ box: PixelRect, _ alpha: Float, _ radius: Float = 0, to list: inout PaintList) {
     list.append(
       Instance(
-        rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
-        rect: (Float(box.x), Float(box.y), Float(box.x + box.width), Float(box.y + box.height)),
-        radii: (radius, radius, radius, radius), color: (0, 0, 0, alpha), border: (0, 0, 0, 0),
-        texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 2, 0, 1),
-        switches: (Instance.Kind.solid.rawValue, -1, 15, 0)), radius > 0 ? .corners : [], box: box)
+        .solid, plane: .pixels, rect: FloatRect(box), color: SIMD4(0, 0, 0, alpha), clip: -1,
+        Instance.Rounded(radii: SIMD4(repeating: radius))), radius > 0 ? .corners : [], box: box)
+  }
+
+  /// A clip whose plane is that of the pixels.
+  private static func clip(_ rect: FloatRect, outer: Int = -1) -> Clip {
+    .rounded((rows: [1, 0, 0, 0, 1, 0, 0, 0, 1], sign: 1), rect, outer: outer)
   }
 
   private func drawn(_ list: PaintList) -> [Int] {
@@ -101,10 +103,7 @@ import Testing
 
   @Test func pixelsWithinClipsCostEachClip() {
     var list = PaintList()
-    for index in 0..<100 {
-      list.clips.append(contentsOf: repeatElement(0, count: 24))
-      list.clips[index * 24 + 11] = Float(index - 1)
-    }
+    for index in 0..<100 { list.clips.append(Self.clip(.zero, outer: index - 1)) }
     let costs = [-1, 0, 99].map { list.cost($0 < 0 ? [] : .clip, clip: $0) }
     #expect(costs == [1, 13, 805])
   }
@@ -170,17 +169,13 @@ import Testing
   @Test func whatIsHiddenWithinAClipGoesFirst() {
     var list = PaintList()
     list.budget.target = Self.whole.area
-    // From pixels to the clip's plane, and its rectangle.
-    list.clips.append(contentsOf: [
-      1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, -1, 100.5, -0.25, 420.5, 319.5, 0, 0, 0, 0, 0, 0, 0, 0,
-    ])
+    let rect = FloatRect(minX: 100.5, minY: -0.25, maxX: 420.5, maxY: 319.5)
+    list.clips.append(Self.clip(rect))
     for _ in 0..<500 {
       list.append(
         Instance(
-          rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1), rect: (100.5, -0.25, 420.5, 319.5),
-          radii: (0, 0, 0, 0), color: (0, 0, 0, 0.5), border: (0, 0, 0, 0), texels: (0, 0, 0, 0),
-          limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1), switches: (Instance.Kind.solid.rawValue, 0, 15, 0)),
-        .clip, box: PixelRect(x: 100, y: 0, width: 321, height: 320))
+          .solid, plane: .pixels, rect: rect, color: SIMD4(0, 0, 0, 0.5), clip: 0, Instance.Rounded()), .clip,
+        box: PixelRect(x: 100, y: 0, width: 321, height: 320))
     }
     let isSeen = list.limitFill(to: list.fill / 4, within: Self.whole)
     #expect(!isSeen)
@@ -191,14 +186,12 @@ import Testing
   @Test func whatClipsCutHidesNothingBesideThem() {
     var list = list(1, alpha: 1)
     for (left, right) in [(0, 320), (320, 608)] as [(Float, Float)] {
-      list.clips.append(contentsOf: [
-        1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, -1, left, 0, right, 320, 0, 0, 0, 0, 0, 0, 0, 0,
-      ])
+      list.clips.append(Self.clip(FloatRect(minX: left, minY: 0, maxX: right, maxY: 320)))
     }
     for clip in 0..<2 {
       for _ in 0..<100 {
         add(Self.whole, 1, to: &list)
-        list.instances[list.instances.count - 1].switches.1 = Float(clip)
+        list.instances[list.instances.count - 1].clip = clip
       }
     }
     let isSeen = list.limitFill(to: 60 * 640 * 320, within: Self.whole)
@@ -211,15 +204,18 @@ import Testing
   @Test func shapesThatAreLeftOutAreNotCovered() throws {
     var list = PaintList()
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 640, height: 320), transform: nil)
-    let entry = list.shapes.theCache().entry(path, .fill(isEvenOdd: false), greatest: 1)
+    let cache = ShapeCache()
+    let entry = cache.entry(path, .fill(isEvenOdd: false), greatest: 1)
     for _ in 0..<500 {
       list.append(
-        entry, path.boundingBox, Plane(CATransform3DIdentity), SIMD4(0, 0, 0, 0.001), clip: -1, Self.whole)
+        shape: entry, bounds: path.boundingBox, .pixels, color: SIMD4(0, 0, 0, 0.001), clip: -1,
+        box: Self.whole)
     }
     _ = list.limitFill(to: 100 * 640 * 320, within: Self.whole)
-    list.shapes.finish(list.instances)
-    #expect(list.shapes.items.map(\.instance) == drawn(list))
+    var quads = ShapeQuads()
+    quads.finish(list, cache)
+    #expect(list.shapes.map(\.instance) == drawn(list))
     #expect(drawn(list).count == 100)
-    #expect(list.shapes.cache?.pictures.count == 100)
+    #expect(cache.pictures.count == 100)
   }
 }

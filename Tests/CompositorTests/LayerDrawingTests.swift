@@ -378,7 +378,7 @@ extension Drawing {
           renderer.endFrame()
           #expect(renderer.compositor.statistics.instances < 10)
         }
-        #expect(renderer.compositor.list.shapes.theCache().pictures.count < 70)
+        #expect(renderer.compositor.resources.shapes.pictures.count < 70)
         #expect(
           ImageTarget.pixels(target.framebuffer, 40, 40, isBottomUp: true)[(10 * 40 + 10) * 4 + 3] == 255)
       }

@@ -24,7 +24,7 @@ final class ShadowAtlas {
 extension Compositor {
   /// Draws the tiles that a list is the first to use.
   func drawShadowTiles() {
-    guard let tiles = list.shadowTiles, !tiles.pending.isEmpty else { return }
+    guard let tiles = resources.shadowTiles, !tiles.pending.isEmpty else { return }
     if shadowAtlas == nil {
       do { shadowAtlas = try ShadowAtlas() } catch { report(error) }
     }

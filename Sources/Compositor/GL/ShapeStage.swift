@@ -20,6 +20,9 @@ final class ShapeStage {
   private var mostTexels: GLint = 0
 
   static let coverageUnit: Int32 = 6
+  private static let startOffset = MemoryLayout<ShapeQuad>.offset(of: \.start) ?? 0
+  private static let clipOffset = MemoryLayout<ShapeQuad>.offset(of: \.clip) ?? 0
+  private static let colorOffset = MemoryLayout<ShapeQuad>.offset(of: \.color) ?? 0
 
   deinit {
     guard vertexArray != 0 else { return }
@@ -29,16 +32,17 @@ final class ShapeStage {
     glDeleteBuffers(1, &store)
   }
 
+  /// The rectangles of the list that was uploaded last.
+  private(set) var quads = ShapeQuads()
   /// Bytes of texture memory in use.
   private(set) var memory = 0
 
   /// Finds what a frame's shapes cover, and sends what of it the GPU does not have. False: some had no room.
-  func upload(_ list: inout PaintList) -> Bool {
-    guard !list.shapes.items.isEmpty else { return true }
+  func upload(_ list: PaintList, _ cache: ShapeCache) -> Bool {
+    guard !list.shapes.isEmpty else { return true }
     if vertexArray == 0 { make() }
-    let cache = list.shapes.theCache()
     cache.limit = min(ShapeCache.mostTexels, Int(mostTexels))
-    list.shapes.finish(list.instances)
+    quads.finish(list, cache)
     glBindBuffer(GLenum(GL_TEXTURE_BUFFER), store)
     cache.texels.withUnsafeBufferPointer { texels in
       if memory != texels.count {
@@ -57,7 +61,7 @@ final class ShapeStage {
     glBindTexture(GLenum(GL_TEXTURE_BUFFER), texture)
     glTexBuffer(GLenum(GL_TEXTURE_BUFFER), GLenum(GL_R8), store)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-    list.shapes.quads.withUnsafeBytes {
+    quads.quads.withUnsafeBytes {
       glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
     }
     return !cache.isFull && !cache.isCut
@@ -94,9 +98,9 @@ final class ShapeStage {
       UnsafeRawPointer(bitPattern: quads.lowerBound * Int(stride) + offset)
     }
     glVertexAttribPointer(0, 4, GLenum(GL_SHORT), GLboolean(GL_FALSE), stride, place(0))
-    glVertexAttribIPointer(1, 2, GLenum(GL_INT), stride, place(8))
-    glVertexAttribPointer(2, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, place(16))
-    glVertexAttribPointer(3, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, place(24))
+    glVertexAttribIPointer(1, 2, GLenum(GL_INT), stride, place(Self.startOffset))
+    glVertexAttribPointer(2, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, place(Self.clipOffset))
+    glVertexAttribPointer(3, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, place(Self.colorOffset))
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(quads.count))
     return 1
   }
@@ -124,11 +128,12 @@ final class ShapeStage {
 }
 
 extension Compositor {
-  func drawShapes(_ run: Run) {
+  func drawShapes(_ run: PlacedRun) {
     guard let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
     do {
       statistics.drawCalls += try shapeStage.draw(
-        list.shapes.quads(of: run), isClipped: run.variant.contains(.clip),
+        shapeStage.quads.quads(of: run.first..<run.first + run.count, in: list),
+        isClipped: run.variant.contains(.clip),
         target: (Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height)),
         isBottomUp: pass.isBottomUp)
     } catch {

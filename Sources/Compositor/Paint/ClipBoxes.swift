@@ -8,14 +8,14 @@ struct ClipBoxes {
   private static let everything = PixelRect(x: -1 << 28, y: -1 << 28, width: 1 << 29, height: 1 << 29)
   private static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private var boxes: ContiguousArray<(reached: PixelRect, covered: PixelRect)> = []
-  private let clips: ContiguousArray<Float>
+  private let clips: ContiguousArray<Clip>
   /// The pixels that the first clip leaves, where that is a rectangle parallel to the pixel grid.
   private(set) var frame: PixelRect?
   private var isFramed = true
 
-  init(_ clips: ContiguousArray<Float>) {
+  init(_ clips: ContiguousArray<Clip>) {
     self.clips = clips
-    guard clips.count >= 24 else { return }
+    guard !clips.isEmpty else { return }
     let first = boxes(of: 0)
     if first.reached == first.covered { frame = first.reached }
   }
@@ -29,8 +29,8 @@ struct ClipBoxes {
   /// The outermost clip of a chain: it contains `clip` and lies in no other clip.
   func outermost(_ clip: Int) -> Int {
     var clip = clip
-    while clip * 24 < clips.count {
-      let outer = Int(clamping: clips[clip * 24 + 11])
+    while clip < clips.count {
+      let outer = clips[clip].outer
       guard outer >= 0, outer < clip else { break }
       clip = outer
     }
@@ -47,31 +47,28 @@ struct ClipBoxes {
 
   /// An outer clip comes before those that lie in it.
   private mutating func boxes(of clip: Int) -> (reached: PixelRect, covered: PixelRect) {
-    while boxes.count <= min(clip, clips.count / 24 - 1) { boxes.append(makeBoxes(boxes.count)) }
+    while boxes.count <= min(clip, clips.count - 1) { boxes.append(makeBoxes(boxes.count)) }
     return clip < boxes.count ? boxes[clip] : (Self.everything, Self.none)
   }
 
   private func makeBoxes(_ clip: Int) -> (reached: PixelRect, covered: PixelRect) {
-    let at = clip * 24
-    let outer = Int(clamping: clips[at + 11])
+    let record = clips[clip]
+    let outer = record.outer
     var (reached, covered) = (Self.everything, Self.everything)
     if outer >= 0, outer < clip { (reached, covered) = boxes[outer] }
     // A clip beneath a border lies within the border's outer edge, and a pixel that the outer edge covers
     // whole is left whole.
-    if clips[at + 23] > 0 { return (reached, covered) }
+    if record.isBeneathBorder { return (reached, covered) }
     // For cuts, outlines with sharp corners and planes in perspective no box is known that they leave whole.
-    let isRectangle = clips[at + 21] == 0 && clips[at + 2] == 0 && clips[at + 6] == 0
-    let toPlane = Plane(
-      (Double(clips[at]), Double(clips[at + 1]), Double(clips[at + 2])),
-      (Double(clips[at + 4]), Double(clips[at + 5]), Double(clips[at + 6])),
-      (Double(clips[at + 8]), Double(clips[at + 9]), Double(clips[at + 10])))
+    let isRectangle = record.kind == .rounded && record.rowX.w == 0 && record.rowY.w == 0
+    let toPlane = Plane(record.rowX, record.rowY, record.rowOne)
     guard isRectangle, let rows = toPlane.inverse?.rows, rows[8] != 0 else { return (reached, Self.none) }
     let plane = Plane(
       (rows[0] / rows[8], rows[1] / rows[8], 0), (rows[3] / rows[8], rows[4] / rows[8], 0),
       (rows[6] / rows[8], rows[7] / rows[8], 1))
-    let (minX, minY) = (Double(clips[at + 12]), Double(clips[at + 13]))
-    let (maxX, maxY) = (Double(clips[at + 14]), Double(clips[at + 15]))
-    let radius = Double(max(clips[at + 16], clips[at + 17], clips[at + 18], clips[at + 19]))
+    let (minX, minY) = (Double(record.rect.minX), Double(record.rect.minY))
+    let (maxX, maxY) = (Double(record.rect.maxX), Double(record.rect.maxY))
+    let radius = Double(record.radii.greatest)
     // The rectangle is made smaller by a hundredth of a pixel, so that an edge on the pixel grid does not touch the pixels
     // beside it.
     let slack = min(

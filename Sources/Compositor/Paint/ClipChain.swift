@@ -9,22 +9,18 @@ struct ClipChain {
 extension PaintList {
   /// The chain of a clip.
   mutating func clipChain(_ clip: Int) -> ClipChain {
-    while clipChains.count * 24 < clips.count {
-      let at = clipChains.count * 24
-      let outer = Int(clamping: clips[at + 11])
+    while clipChains.count < clips.count {
+      let added = clips[clipChains.count]
+      let outer = added.outer
       var chain = outer >= 0 && outer < clipChains.count ? clipChains[outer] : ClipChain(depth: 0)
       chain.depth += 1
-      if clips[at + 21] != 1, clips[(at + 16)..<(at + 20)].contains(where: { $0 > 0 }) {
-        chain.variant.formUnion(clips[at + 20] > 0 ? [.corners, .continuous] : .corners)
+      if added.kind != .cut, added.radii.greatest > 0 {
+        chain.variant.formUnion(added.smoothing > 0 ? [.corners, .continuous] : .corners)
       }
       clipChains.append(chain)
     }
     return clip < clipChains.count ? clipChains[clip] : ClipChain()
   }
-
-  /// Whether a clip is the inner side of a border, which cuts what lies beneath the border; see
-  /// `Painter.addBorderClip`.
-  func isBeneathBorder(_ clip: Int) -> Bool { clips[clip * 24 + 23] > 0 }
 
   /// The shader variant for drawing within a clip; empty without one.
   mutating func clipVariant(_ clip: Int) -> Variant { clip >= 0 ? clipChain(clip).variant : [] }

@@ -4,7 +4,7 @@ import RenderTree
 extension ContentsPlacement {
   /// The range that texture coordinates are clamped to, so that no colour bleeds in from beside the part: the
   /// centres of the outermost texels, of the image and of the one that it fades into.
-  func limits(of image: CGImage, next: CGImage?) -> (Float, Float, Float, Float) {
+  func limits(of image: CGImage, next: CGImage?) -> FloatRect {
     Self.limits(of: image, next: next, part.x, part.y, part.width, part.height)
   }
 
@@ -12,7 +12,7 @@ extension ContentsPlacement {
   static func limits(
     of image: CGImage, next: CGImage?, _ left: Double, _ top: Double, _ partWidth: Double,
     _ partHeight: Double
-  ) -> (Float, Float, Float, Float) {
+  ) -> FloatRect {
     let (width, height) = (Double(image.width), Double(image.height))
     let across = max(width / Double(next?.width ?? image.width), 1) / 2
     let down = max(height / Double(next?.height ?? image.height), 1) / 2
@@ -21,7 +21,7 @@ extension ContentsPlacement {
     let whole = (max(image.extent.width.rounded(.down), 1), max(image.extent.height.rounded(.down), 1))
     let x = within(left * width, (left + partWidth) * width, whole.0, across)
     let y = within(top * height, (top + partHeight) * height, whole.1, down)
-    return (x.low, y.low, x.high, y.high)
+    return FloatRect(minX: x.low, minY: y.low, maxX: x.high, maxY: y.high)
   }
 
   private static func within(

@@ -54,18 +54,17 @@ struct CoverGrid {
   /// `box`: the pixels that it touches; `limit`: those that its clips leave whole.
   mutating func add(_ instance: Instance, _ variant: Variant, _ box: PixelRect, _ limit: PixelRect) {
     guard variant.isSubset(of: [.corners, .continuous, .alone, .opaque, .clip]),
-      instance.switches.0 == Instance.Kind.solid.rawValue
+      instance.kind == .solid
     else { return }
-    let alpha = instance.color.3 * instance.numbers.3
+    let alpha = instance.color.w * instance.rounded.opacity
     guard alpha > 0.001 else { return }
     let plane = Plane(instance)
-    let radius = Double(max(instance.radii.0, instance.radii.1, instance.radii.2, instance.radii.3))
-    guard Double(instance.rect.2 - instance.rect.0) > 2 * radius,
-      Double(instance.rect.3 - instance.rect.1) > 2 * radius
-    else { return }
+    let radius = Double(instance.rounded.radii.greatest)
+    let rect = instance.rect
+    guard Double(rect.width) > 2 * radius, Double(rect.height) > 2 * radius else { return }
     let covered = plane.coveredPixels(
-      Double(instance.rect.0) + radius, Double(instance.rect.1) + radius, Double(instance.rect.2) - radius,
-      Double(instance.rect.3) - radius)
+      Double(rect.minX) + radius, Double(rect.minY) + radius, Double(rect.maxX) - radius,
+      Double(rect.maxY) - radius)
     let box = reaching(covered, box).intersection(whole).intersection(limit)
     guard !box.isEmpty else { return }
     // Squares that lie wholly in the box. At the target's edge only the part inside the target counts.

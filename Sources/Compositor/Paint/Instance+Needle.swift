@@ -64,31 +64,27 @@ extension Instance {
   @inline(__always)
   mutating func sumUpIfSharp(_ variant: inout Variant, within box: PixelRect) {
     // Nearly all rectangles are upright.
-    if rowX.1 == 0, rowY.0 == 0, rowX.2 == 0, rowY.2 == 0 { return }
+    if rowX.y == 0, rowY.x == 0, rowX.w == 0, rowY.w == 0 { return }
     guard variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .needle]) else { return }
     // A part of an image has no outline of its own: see `Painter.outlineClip`.
-    if variant.contains(.image), switches.2 != 15 { return }
+    if variant.contains(.image), edges != 15 { return }
     sumUp(&variant, within: box)
   }
 
   /// The box of the pixels that are shaded, for a rectangle that passes the eye; nil for others.
   var shadedBox: PixelRect? {
-    guard padY == 1 else { return nil }
-    let (x, y) = (Int(clamping: Double(texels.0)), Int(clamping: Double(texels.1)))
+    guard kind == .solid || kind == .bordered || kind == .border else { return nil }
+    let box = rounded.shadedBox
+    guard box.width > 0 else { return nil }
     return PixelRect(
-      x: x, y: y, width: Int(clamping: Double(texels.2)) - x, height: Int(clamping: Double(texels.3)) - y)
-  }
-
-  private mutating func limitShading(to box: PixelRect) {
-    texels = (Float(box.x), Float(box.y), Float(box.x + box.width), Float(box.y + box.height))
-    padY = 1
+      x: Int(clamping: Double(box.minX)), y: Int(clamping: Double(box.minY)),
+      width: Int(clamping: Double(box.width)), height: Int(clamping: Double(box.height)))
   }
 
   private mutating func sumUp(_ variant: inout Variant, within box: PixelRect) {
-    let plane = Plane(
-      (Double(rowX.0), Double(rowX.1), Double(rowX.2)), (Double(rowY.0), Double(rowY.1), Double(rowY.2)),
-      (Double(rowOne.0), Double(rowOne.1), Double(rowOne.2)))
-    let (minX, minY, maxX, maxY) = (Double(rect.0), Double(rect.1), Double(rect.2), Double(rect.3))
+    let plane = Plane(self)
+    let (minX, minY) = (Double(rect.minX), Double(rect.minY))
+    let (maxX, maxY) = (Double(rect.maxX), Double(rect.maxY))
     switch plane.sharpness(minX, minY, maxX, maxY) {
     case .none: return
     case .sharp: variant.sumUp()
@@ -98,11 +94,10 @@ extension Instance {
       variant.insert(.edges)
       variant.sumUp()
       // On the screen such a rectangle has no end.
-      limitShading(to: box)
+      rounded.shadedBox = FloatRect(box)
     }
     if variant.contains(.image) { return }
-    let radius = Double(max(max(radii.0, radii.1), max(radii.2, radii.3)))
-    padX = Float(plane.chords(radius, minX, minY, maxX, maxY))
+    chords = Float(plane.chords(Double(radii.greatest), minX, minY, maxX, maxY))
   }
 }
 
@@ -135,26 +130,9 @@ extension Painter {
       if style.masksToBounds && clip >= 0 && isOnBounds[index] { continue }
       edges |= style.edges & 1 << index != 0 ? 1 << index : 16 << index
     }
-    list.addOutline(
-      plane, (Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY)), edges: edges,
-      outer: clip)
-    return list.clips.count / 24 - 1
-  }
-}
-
-extension PaintList {
-  /// Adds the clip of an outline with sharp corners; `edges`: see `needleCoverage` in the shader.
-  mutating func addOutline(
-    _ plane: Plane, _ rect: (Float, Float, Float, Float),
-    radii: (Float, Float, Float, Float) = (0, 0, 0, 0), smoothing: Float = 0, chords: Int = 0,
-    edges: Int = 15, outer: Int
-  ) {
-    clips.append(contentsOf: [
-      Float(plane.xx), Float(plane.xy), Float(plane.xw), 1, Float(plane.yx), Float(plane.yy),
-      Float(plane.yw), 0,
-      Float(plane.ox), Float(plane.oy), Float(plane.ow), Float(outer), rect.0, rect.1, rect.2, rect.3,
-      radii.0, radii.1, radii.2, radii.3, smoothing, 2, Float(chords + 32 * edges), 0,
-    ])
+    list.clips.append(
+      .outline(plane, FloatRect(rect.minX, rect.minY, rect.maxX, rect.maxY), edges: edges, outer: clip))
+    return list.clips.count - 1
   }
 }
 
@@ -173,4 +151,18 @@ extension Plane {
     (yx, yy, yw) = y
     (ox, oy, ow) = one
   }
+
+  /// The same plane, its points of y divided by a factor.
+  func scaled(y factor: Double) -> Plane {
+    Plane((xx, xy, xw), (yx * factor, yy * factor, yw * factor), (ox, oy, ow))
+  }
+
+  /// The plane of a record.
+  init(_ x: HomographyRow, _ y: HomographyRow, _ one: HomographyRow) {
+    self.init(
+      (Double(x.x), Double(x.y), Double(x.w)), (Double(y.x), Double(y.y), Double(y.w)),
+      (Double(one.x), Double(one.y), Double(one.w)))
+  }
+
+  init(_ instance: Instance) { self.init(instance.rowX, instance.rowY, instance.rowOne) }
 }

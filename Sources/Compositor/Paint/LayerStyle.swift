@@ -4,7 +4,7 @@ import RenderTree
 /// A layer's own appearance, read from its row once.
 struct LayerStyle {
   var minX, minY, maxX, maxY: Double
-  var radii: (Float, Float, Float, Float)
+  var radii: SIMD4<Float>
   /// The smoothing of the corners' curve (`CornerCurve`); 0 is a circle.
   var smoothing: Float
   private var outline: RoundedBounds
@@ -38,7 +38,7 @@ struct LayerStyle {
 
     outline = RoundedBounds(row)
     smoothing = Float(outline.smoothing)
-    radii = (Float(outline.radii.0), Float(outline.radii.1), Float(outline.radii.2), Float(outline.radii.3))
+    radii = Self.radii(outline)
   }
 
   /// The same, its outline further in by a distance.
@@ -48,7 +48,7 @@ struct LayerStyle {
     style.outline = inner
     (style.minX, style.minY, style.maxX, style.maxY) = (inner.minX, inner.minY, inner.maxX, inner.maxY)
     style.smoothing = Float(inner.smoothing)
-    style.radii = (Float(inner.radii.0), Float(inner.radii.1), Float(inner.radii.2), Float(inner.radii.3))
+    style.radii = Self.radii(inner)
     return style
   }
 
@@ -57,26 +57,17 @@ struct LayerStyle {
     smoothing > 0 ? Float(outline.inset(by: Double(borderWidth)).smoothing) : 0
   }
 
-  private var smallestRadius: Double { Double(min(radii.0, radii.1, radii.2, radii.3)) }
-  private var isRoundAllOver: Bool { smallestRadius > 0 }
-
-  /// Whether the image is opaque, also after its multiplication by a colour.
-  var hasOpaqueImage: Bool { image?.isKnownOpaque == true && contentsColor.w == 1 }
-
-  /// The factors for an image's premultiplied colours; nil where all are 1. `tint` is not premultiplied.
-  func imageFactors(_ tint: SIMD4<Float>) -> SIMD4<Float>? {
-    let factors = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * contentsColor
-    return factors == SIMD4(repeating: 1) ? nil : factors
+  @inline(__always)
+  private static func radii(_ outline: RoundedBounds) -> SIMD4<Float> {
+    let r = outline.radii
+    return SIMD4(Float(r.0), Float(r.1), Float(r.2), Float(r.3))
   }
+
+  private var smallestRadius: Double { Double(min(radii.x, radii.y, radii.z, radii.w)) }
+  private var isRoundAllOver: Bool { smallestRadius > 0 }
 
   var hasBackground: Bool { background.w > 0 && maxX > minX && maxY > minY }
   var hasBorder: Bool { borderWidth > 0 && border.w > 0 && maxX > minX && maxY > minY }
-
-  /// How many of the layer's own pieces overlap.
-  var pieceCount: Int {
-    // Background and border are drawn as one.
-    (hasBackground ? 1 : 0) + (image != nil ? 1 : 0) + (hasBorder && (image != nil || !hasBackground) ? 1 : 0)
-  }
 
   /// The edges mask in the shader's order (minimum x, maximum x, minimum y, maximum y), which is Apple's.
   private static func edges(_ mask: Int) -> Int { mask & 15 }
@@ -88,21 +79,36 @@ struct LayerStyle {
     return SIMD4(unit(c[0]) * alpha, unit(c[1]) * alpha, unit(c[2]) * alpha, alpha)
   }
 
-  /// The layer's rectangle as an instance.
+  /// The layer's background, border or both as an instance.
   @inline(__always)
-  func instance(_ kind: Instance.Kind, _ plane: Plane, _ opacity: Float, clip: Int) -> Instance {
+  func instance(_ kind: Instance.Kind, _ plane: Plane, opacity: Float, clip: Int) -> Instance {
     // The shader applies the opacity to fill and border together.
     let fill = kind == .solid ? background * opacity : background
-    let line = border
     return Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: radii,
-      color: (fill.x, fill.y, fill.z, fill.w), border: (line.x, line.y, line.z, line.w), texels: (0, 0, 0, 0),
-      limits: (0, 0, 1, 1),
-      numbers: (borderWidth, smoothing, kind == .solid ? 0 : innerSmoothing, opacity),
-      switches: (kind.rawValue, Float(clip), Float(edges), 0))
+      kind, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: fill, clip: clip, edges: edges,
+      Instance.Rounded(
+        radii: radii, borderColor: border, borderWidth: borderWidth, smoothing: smoothing,
+        innerSmoothing: kind == .solid ? 0 : innerSmoothing, opacity: opacity))
+  }
+
+  /// The layer's gradient as an instance; start and end are in its unit square. `tint` acts on the border above it, of
+  /// which the instance has to know how much it hides.
+  func gradient(
+    _ row: UnsafePointer<Double>, _ stops: Range<Int>, _ plane: Plane, opacity: Float, clip: Int,
+    tint: SIMD4<Float>
+  ) -> Instance {
+    var border = border
+    border.w *= opacity * tint.w
+    return Instance(
+      .gradient, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: background, clip: clip,
+      edges: edges,
+      Instance.Gradient(
+        outline: .init(radii: radii, borderColor: border),
+        start: SIMD2(Float(row[GradientSlot.startPoint]), Float(row[GradientSlot.startPoint + 1])),
+        end: SIMD2(Float(row[GradientSlot.endPoint]), Float(row[GradientSlot.endPoint + 1])),
+        firstStop: Float(stops.lowerBound), stopCount: Float(stops.count),
+        type: Float(row[GradientSlot.type]),
+        borderWidth: borderWidth, smoothing: smoothing, innerSmoothing: innerSmoothing, opacity: opacity))
   }
 
   /// The shader variant that draws the layer's rectangle. `clips` is what its clips need.
@@ -118,7 +124,7 @@ struct LayerStyle {
       // A new program costs the first frame about 50 ms on a software driver, so there are few: every border
       // uses one that can draw corners.
       if kind != .solid { variant.insert([.border, .corners]) }
-      if radii != (0, 0, 0, 0) { variant.insert(smoothing > 0 ? [.corners, .continuous] : .corners) }
+      if radii != .zero { variant.insert(smoothing > 0 ? [.corners, .continuous] : .corners) }
       if kind == .solid && isRoundAllOver && edges == 15
         && plane.leastScale(minX, minY, maxX, maxY) * smallestRadius >= 2
       {
@@ -137,7 +143,7 @@ struct LayerStyle {
   private static let cornerDepth = 1 - 0.5.squareRoot()
 
   /// How far inside the edges a rectangle has to end, to be inside the corners' curves.
-  var cornerInset: Double { radii == (0, 0, 0, 0) ? 0 : outline.radius * Self.cornerDepth }
+  var cornerInset: Double { radii == .zero ? 0 : outline.radius * Self.cornerDepth }
 
   /// The rectangle inside an opaque background that covers its pixels whole; nil when it is too small to be
   /// worth drawing.
@@ -150,8 +156,8 @@ struct LayerStyle {
     let border = hasBorder ? Double(borderWidth) : 0
     let inset = border + max(outline.radius - border, 0) * Self.cornerDepth + 0.75 / scale
     guard (maxX - minX - 2 * inset) * scale >= 8, (maxY - minY - 2 * inset) * scale >= 8 else { return nil }
-    var interior = instance(.solid, plane, 1, clip: -1)
-    interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
+    var interior = instance(.solid, plane, opacity: 1, clip: -1)
+    interior.rect = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
     return interior
   }
 

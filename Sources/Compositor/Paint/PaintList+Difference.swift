@@ -177,7 +177,7 @@ extension PaintList {
     case (.compose(let effect), .compose(let oldEffect)): return isSameEffect(effect, old, oldEffect)
     case (.changeColors(let first, let count, let box), .changeColors(let oldFirst, let oldCount, let oldBox)):
       return count == oldCount && box == oldBox
-        && Self.isSame(colorStages, first * 20, old.colorStages, oldFirst * 20, count: count * 20)
+        && Self.isSame(colorStages, first, old.colorStages, oldFirst, count: count)
     default: return command == oldCommand
     }
   }
@@ -185,65 +185,56 @@ extension PaintList {
   /// Whether two instances draw the same. All values are compared, except the indices of clips and stops and
   /// the depth.
   private func isSame(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
-    let (kind, clip, edges) = (
-      instances[index].switches.0, instances[index].switches.1, instances[index].switches.2
-    )
-    let oldSwitches = old.instances[oldIndex].switches
-    guard kind == oldSwitches.0, edges == oldSwitches.2, (clip < 0) == (oldSwitches.1 < 0) else {
-      return false
-    }
-    let isGradient = kind == Instance.Kind.gradient.rawValue
-    let length =
-      isGradient ? MemoryLayout<Instance>.offset(of: \.limits) : MemoryLayout<Instance>.offset(of: \.switches)
+    let (kind, clip, edges) = (instances[index].kind, instances[index].clip, instances[index].edges)
+    let oldClip = old.instances[oldIndex].clip
+    guard kind == old.instances[oldIndex].kind, edges == old.instances[oldIndex].edges,
+      (clip < 0) == (oldClip < 0)
+    else { return false }
+    let isGradient = kind == .gradient
     let same = instances.withUnsafeBufferPointer { new in
       old.instances.withUnsafeBufferPointer { old in
         guard let a = new.baseAddress, let b = old.baseAddress else { return false }
-        return memcmp(a + index, b + oldIndex, length ?? 0) == 0
+        return memcmp(a + index, b + oldIndex, isGradient ? Instance.payloadOffset : Instance.kindOffset) == 0
       }
     }
     guard same else { return false }
     if isGradient {
-      let (a, b) = (instances[index], old.instances[oldIndex])
-      guard a.numbers == b.numbers,
-        (a.limits.1, a.limits.2, a.limits.3) == (b.limits.1, b.limits.2, b.limits.3),
-        Self.isSame(
-          stops, Int(clamping: a.limits.0) * Self.stopLength, old.stops,
-          Int(clamping: b.limits.0) * Self.stopLength,
-          count: Int(clamping: a.limits.1) * Self.stopLength)
+      let (a, b) = (instances[index].gradient, old.instances[oldIndex].gradient)
+      let (range, oldRange) = (a.stops, b.stops)
+      guard a.isSameExceptStops(b), range.count == oldRange.count, range.upperBound <= stops.count,
+        oldRange.upperBound <= old.stops.count,
+        Self.isSame(stops, range.lowerBound, old.stops, oldRange.lowerBound, count: range.count)
       else { return false }
     }
-    return clip < 0 || isSameClip(Int(clamping: clip), old, Int(clamping: oldSwitches.1))
+    return clip < 0 || isSameClip(clip, old, oldClip)
   }
 
   private func isSameEffect(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
     let (a, b) = (effects[index], old.effects[oldIndex])
     return a.composition == b.composition && a.box == b.box && a.opacity == b.opacity
       && a.isMasked == b.isMasked && a.stageCount == b.stageCount
-      && Self.isSame(
-        colorStages, a.firstStage * 20, old.colorStages, b.firstStage * 20, count: a.stageCount * 20)
+      && Self.isSame(colorStages, a.firstStage, old.colorStages, b.firstStage, count: a.stageCount)
       && isSameClip(a.clip, old, b.clip)
   }
 
   private func isSameClip(_ clip: Int, _ old: PaintList, _ oldClip: Int) -> Bool {
     var (a, b) = (clip, oldClip)
     while a >= 0, b >= 0 {
-      // The last number of the third texel is the next clip outwards.
-      guard Self.isSame(clips, a * 24, old.clips, b * 24, count: 11),
-        Self.isSame(clips, a * 24 + 12, old.clips, b * 24 + 12, count: 12)
-      else { return false }
-      (a, b) = (Int(clamping: clips[a * 24 + 11]), Int(clamping: old.clips[b * 24 + 11]))
+      guard clips[a].isSame(as: old.clips[b]) else { return false }
+      (a, b) = (clips[a].outer, old.clips[b].outer)
     }
     return a < 0 && b < 0
   }
 
-  private static func isSame(
-    _ a: ContiguousArray<Float>, _ i: Int, _ b: ContiguousArray<Float>, _ j: Int, count: Int
+  /// Whether `count` records, from `i` and `j` on, are the same byte by byte.
+  private static func isSame<Record: BitwiseCopyable>(
+    _ a: ContiguousArray<Record>, _ i: Int, _ b: ContiguousArray<Record>, _ j: Int, count: Int
   ) -> Bool {
     guard i + count <= a.count, j + count <= b.count else { return false }
     return a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
         guard let a = a.baseAddress, let b = b.baseAddress else { return count == 0 }
-        return memcmp(a + i, b + j, count * 4) == 0
+        return memcmp(a + i, b + j, count * MemoryLayout<Record>.stride) == 0
       }
     }
   }
@@ -256,12 +247,12 @@ extension PaintList {
     let plane = Plane(i)
     let whole = i.shadedBox?.intersection(whole) ?? whole
     let box = plane.pixels(
-      Double(i.rect.0), Double(i.rect.1), Double(i.rect.2), Double(i.rect.3), within: whole)
+      Double(i.rect.minX), Double(i.rect.minY), Double(i.rect.maxX), Double(i.rect.maxY), within: whole)
     let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)
     // Where edges are oblique, the coverages of two edges are multiplied, also a little beyond their corner.
     // In perspective an edge is its tangent at each pixel, which may reach one pixel further. In a part of an
     // image that is seen nearly edge on, a pixel takes its colour from the middle line (`Needle`).
-    return isUpright || box.isEmpty ? box : box.grown(by: i.switches.2 == 15 ? 1 : 2).intersection(whole)
+    return isUpright || box.isEmpty ? box : box.grown(by: i.edges == 15 ? 1 : 2).intersection(whole)
   }
 
   private func box(of run: Run, within whole: PixelRect) -> PixelRect {
@@ -350,14 +341,5 @@ extension Run {
   /// Whether two runs are drawn alike, apart from their instances.
   func isSame(as other: Run) -> Bool {
     variant == other.variant && image === other.image && second === other.second && sampling == other.sampling
-  }
-}
-
-extension Plane {
-  /// The plane of an instance.
-  init(_ instance: Instance) {
-    (xx, xy, xw) = (Double(instance.rowX.0), Double(instance.rowX.1), Double(instance.rowX.2))
-    (yx, yy, yw) = (Double(instance.rowY.0), Double(instance.rowY.1), Double(instance.rowY.2))
-    (ox, oy, ow) = (Double(instance.rowOne.0), Double(instance.rowOne.1), Double(instance.rowOne.2))
   }
 }

@@ -100,7 +100,7 @@ extension PaintList {
         }
         for instance in (run.first..<run.first + run.count).reversed() {
           let box = box(of: instance, within: whole)
-          let clip = Int(clamping: instances[instance].switches.1)
+          let clip = instances[instance].clip
           let isHidden = depth == 0 && cover.hides(limits.reached(box, clip))
           let cost = max(box.area, 1) * cost(run.variant, clip: clip)
           if !isHidden && (instance < kept || cost <= rest) {
@@ -123,7 +123,7 @@ extension PaintList {
         if effects[index].composition != .blend(.sourceOver) { cover = CoverGrid(limits, within: whole) }
       case .raster(let index):
         let instance = rasters[index].instance
-        let clip = Int(clamping: instances[instance].switches.1)
+        let clip = instances[instance].clip
         let box = box(of: instance, within: whole)
         let isHidden = depth == 0 && cover.hides(limits.reached(box, clip))
         let cost = max(box.area, 1) * cost(rasters[index].variant, clip: clip)
@@ -147,10 +147,10 @@ extension PaintList {
         return .draw(keptRuns.count - 1 - fromEnd)
       })
     interiors.removeAll { interior in
-      let index = Self.index(atDepth: interior.switches.3)
+      let index = Self.index(atDepth: interior.depth)
       return index < isKept.count && !isKept[index]
     }
-    shapes.items.removeAll { !isKept[$0.instance] }
+    shapes.removeAll { !isKept[$0.instance] }
     plainRun.run = -2
     return isSeen
   }
@@ -176,7 +176,7 @@ extension PaintList {
       depth += groupCount(command)
       guard depth == 0, case .draw(let index) = command else { continue }
       for instance in runs[index].first..<runs[index].first + runs[index].count {
-        let clip = Int(clamping: instances[instance].switches.1)
+        let clip = instances[instance].clip
         if clip < 0 ? !frame.contains(box(of: instance, within: whole)) : boxes.outermost(clip) != 0 {
           boxes.dropFrame()
           return boxes
@@ -195,7 +195,7 @@ extension PaintList {
         guard instance < Self.lowestKept else { return (count, sum) }
         let cost =
           max(box(of: instance, within: whole).area, 1)
-          * cost(run.variant, clip: Int(clamping: instances[instance].switches.1))
+          * cost(run.variant, clip: instances[instance].clip)
         guard sum + cost <= most else { return (count, sum) }
         sum += cost
         count = instance + 1

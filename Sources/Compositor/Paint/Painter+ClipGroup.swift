@@ -57,7 +57,7 @@ extension Painter {
   /// outer edge. It leaves of each pixel what the border does not cover, so that border and content add up to
   /// whole pixels without a group. Nil: there is no border, or no room inside it.
   mutating func addBorderClip(
-    _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, outer: Int
+    _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, outer: Int
   ) -> Int? {
     let alpha = min(style.border.w * inner.opacity * inner.tint.w, 1)
     guard style.hasBorder, style.edges == 15, alpha > 0, edgeMargin(style, plane) != nil else { return nil }
@@ -65,15 +65,15 @@ extension Painter {
     guard within.maxX > within.minX, within.maxY > within.minY,
       let clip = addClip(within, plane, outer: outer), clip != outer
     else { return nil }
-    list.clips[clip * 24 + 23] = alpha
+    list.clips[clip].borderAlpha = alpha
     return clip
   }
 
   /// Draws a layer's background within a clip of its outline, and without an edge of its own.
   mutating func addBackground(
-    _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, clip: Int, _ box: PixelRect
+    _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, clip: Int, _ box: PixelRect
   ) {
-    var instance = style.instance(.solid, plane, inner.opacity, clip: clip)
+    var instance = style.instance(.solid, plane, opacity: inner.opacity, clip: clip)
     if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
     instance.growOutline(by: Float(edgeMargin(style, plane) ?? 0))
     list.append(instance, style.variant(.solid, plane, clips: list.clipVariant(clip)), box: box)
@@ -97,35 +97,34 @@ extension Painter {
     guard let margin = edgeMargin(style, plane) else { return }
     if !edge.isOnGrid {
       for index in mark.instances..<list.instances.count
-      where Int(clamping: list.instances[index].switches.1) == clip {
+      where list.instances[index].clip == clip {
         edge.extend(&list.instances[index], style, by: margin)
       }
     }
     guard count + list.effects.count - mark.effects > 1 else { return }
     // Content that is clipped beneath a border shares no pixel with the border.
-    let isBeneathBorder = list.isBeneathBorder(clip)
+    let isBeneathBorder = list.clips[clip].isBeneathBorder
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
     guard edge.isShared(found.boxes) else { return }
-    let outline = isBeneathBorder ? Int(clamping: list.clips[clip * 24 + 11]) : clip
+    let outline = isBeneathBorder ? list.clips[clip].outer : clip
     let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
     let box = found.backdrop.map { $0.union(limit) } ?? limit
     guard list.budget.enclose(box.area, cost: cost) else { return }
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn
-        || (Int(clamping: list.instances[index].switches.1) == clip
+        || (list.instances[index].clip == clip
           && isOutline(list.instances[index], style, plane))
       {
         list.instances[index].growOutline(by: Float(margin))
       }
-      if isOwn || Int(clamping: list.instances[index].switches.1) == clip {
-        list.instances[index].switches.1 = -1
+      if isOwn || list.instances[index].clip == clip {
+        list.instances[index].clip = -1
       }
     }
-    for index in clip + 1..<max(list.clips.count / 24, clip + 1)
-    where Int(clamping: list.clips[index * 24 + 11]) == clip {
-      list.clips[index * 24 + 11] = -1
+    for index in clip + 1..<max(list.clips.count, clip + 1) where list.clips[index].outer == clip {
+      list.clips[index].outer = -1
     }
     for index in mark.effects..<list.effects.count where list.effects[index].clip == clip {
       list.effects[index].clip = -1
@@ -138,7 +137,7 @@ extension Painter {
     } else {
       list.wrap(
         from: mark.commands, instance: mark.instances, limit,
-        Self.groupInstance(limit, opacity: 1, clip: outline, isMasked: false))
+        .group(limit, opacity: 1, clip: outline))
     }
   }
 
@@ -151,8 +150,8 @@ extension Painter {
     let size = Float(max(style.maxX - style.minX, style.maxY - style.minY))
     func isNear(_ a: Float, _ b: Double) -> Bool { abs(a - Float(b)) <= 1e-5 * max(size, abs(a)) }
     let r = instance.rect
-    return instance.radii == style.radii && isNear(r.0, style.minX) && isNear(r.1, style.minY)
-      && isNear(r.2, style.maxX) && isNear(r.3, style.maxY) && plane.isLike(instance)
+    return instance.radii == style.radii && isNear(r.minX, style.minX) && isNear(r.minY, style.minY)
+      && isNear(r.maxX, style.maxX) && isNear(r.maxY, style.maxY) && plane.isLike(instance)
   }
 
   /// The boxes of the pieces that a clip cuts, and of the layer's own pieces. `backdrop` is the box of the
@@ -167,8 +166,8 @@ extension Painter {
     var depth = 0
     func add(_ index: Int) {
       guard index >= mark.instances, pieces.count <= Self.mostCompared else { return }
-      var outer = Int(clamping: list.instances[index].switches.1)
-      while outer > clip { outer = Int(clamping: list.clips[outer * 24 + 11]) }
+      var outer = list.instances[index].clip
+      while outer > clip { outer = list.clips[outer].outer }
       guard outer == clip || own.contains(index) || border.contains(index) else { return }
       pieces.append(box(list.instances[index], limit))
     }
@@ -213,15 +212,16 @@ extension Painter {
   }
 
   private func box(_ instance: Instance, _ limit: PixelRect) -> Box {
-    let (x, y, one) = (instance.rowX, instance.rowY, instance.rowOne)
+    let plane = Plane(instance)
+    let rect = instance.rect
     var box = Box(left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
     for corner in 0..<4 {
-      let px = Double(corner & 1 == 0 ? instance.rect.0 : instance.rect.2)
-      let py = Double(corner & 2 == 0 ? instance.rect.1 : instance.rect.3)
-      let w = px * Double(x.2) + py * Double(y.2) + Double(one.2)
+      let px = Double(corner & 1 == 0 ? rect.minX : rect.maxX)
+      let py = Double(corner & 2 == 0 ? rect.minY : rect.maxY)
+      let w = px * plane.xw + py * plane.yw + plane.ow
       guard w > 1e-9 else { return Box(limit) }
-      let u = (px * Double(x.0) + py * Double(y.0) + Double(one.0)) / w
-      let v = (px * Double(x.1) + py * Double(y.1) + Double(one.1)) / w
+      let u = (px * plane.xx + py * plane.yx + plane.ox) / w
+      let v = (px * plane.xy + py * plane.yy + plane.oy) / w
       box = Box(
         left: min(box.left, u), top: min(box.top, v), right: max(box.right, u), bottom: max(box.bottom, v))
     }
@@ -243,7 +243,7 @@ extension Painter {
 
     init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect) {
       bounds = Box(limit)
-      let reach = Double(max(style.radii.0, style.radii.1, style.radii.2, style.radii.3))
+      let reach = Double(style.radii.greatest)
       upright = Box(
         plane.coveredPixels(style.minX + reach, style.minY, style.maxX - reach, style.maxY))
       level = Box(
@@ -268,23 +268,23 @@ extension Painter {
     func extend(_ instance: inout Instance, _ style: LayerStyle, by margin: Double) {
       guard let inverse else { return }
       let isImage = instance.kind == .image || instance.kind == .fade
-      guard isImage || (instance.kind == .solid && instance.radii == (0, 0, 0, 0)) else { return }
+      guard isImage || (instance.kind == .solid && instance.rounded.radii == .zero) else { return }
       let r = inverse.rows
-      let (x, y, one) = (instance.rowX, instance.rowY, instance.rowOne)
+      let plane = Plane(instance)
       /// Where a point of the instance lies in the clip's plane.
       func place(_ px: Float, _ py: Float) -> SIMD2<Double>? {
         let (px, py) = (Double(px), Double(py))
-        let u = px * Double(x.0) + py * Double(y.0) + Double(one.0)
-        let v = px * Double(x.1) + py * Double(y.1) + Double(one.1)
-        let w = px * Double(x.2) + py * Double(y.2) + Double(one.2)
+        let u = px * plane.xx + py * plane.yx + plane.ox
+        let v = px * plane.xy + py * plane.yy + plane.oy
+        let w = px * plane.xw + py * plane.yw + plane.ow
         guard w > 1e-9 else { return nil }
         let depth = r[2] * u + r[5] * v + r[8] * w
         guard depth * inverse.sign > 0 else { return nil }
         return SIMD2(r[0] * u + r[3] * v + r[6] * w, r[1] * u + r[4] * v + r[7] * w) / depth
       }
       let rect = instance.rect
-      guard let a = place(rect.0, rect.1), let b = place(rect.2, rect.1), let c = place(rect.0, rect.3),
-        let d = place(rect.2, rect.3)
+      guard let a = place(rect.minX, rect.minY), let b = place(rect.maxX, rect.minY),
+        let c = place(rect.minX, rect.maxY), let d = place(rect.maxX, rect.maxY)
       else { return }
       // A hundredth of a pixel.
       let slack = margin / 200
@@ -297,20 +297,20 @@ extension Painter {
       func length(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Double {
         ((p - q) * (p - q)).sum().squareRoot()
       }
-      let wide = Float(margin / max(length(a, b), 1e-9)) * (rect.2 - rect.0)
-      let high = Float(margin / max(length(a, c), 1e-9)) * (rect.3 - rect.1)
+      let wide = Float(margin / max(length(a, b), 1e-9)) * rect.width
+      let high = Float(margin / max(length(a, c), 1e-9)) * rect.height
       guard wide.isFinite, high.isFinite, wide < 1e5, high < 1e5 else { return }
       let (left, right) = (isAlong(a, c) ? wide : 0, isAlong(b, d) ? wide : 0)
       let (above, below) = (isAlong(a, b) ? high : 0, isAlong(c, d) ? high : 0)
       guard left + right + above + below > 0 else { return }
-      instance.rect = (rect.0 - left, rect.1 - above, rect.2 + right, rect.3 + below)
+      instance.rect = FloatRect(
+        minX: rect.minX - left, minY: rect.minY - above, maxX: rect.maxX + right, maxY: rect.maxY + below)
       guard isImage else { return }
-      let perX = (instance.texels.2 - instance.texels.0) / (rect.2 - rect.0)
-      let perY = (instance.texels.3 - instance.texels.1) / (rect.3 - rect.1)
-      instance.texels.0 -= left * perX
-      instance.texels.1 -= above * perY
-      instance.texels.2 += right * perX
-      instance.texels.3 += below * perY
+      let texels = instance.image.texels
+      let (perX, perY) = (texels.width / rect.width, texels.height / rect.height)
+      instance.image.texels = FloatRect(
+        minX: texels.minX - left * perX, minY: texels.minY - above * perY, maxX: texels.maxX + right * perX,
+        maxY: texels.maxY + below * perY)
     }
 
     /// Whether two pieces meet in a pixel of the edge.
@@ -353,53 +353,63 @@ extension Painter.Box {
 }
 
 extension Instance {
-  fileprivate var kind: Kind? { Kind(rawValue: switches.0) }
-
   /// Moves the outline outwards. The inner edge of a border and the colours of a gradient stay where they
   /// are.
   mutating func growOutline(by margin: Float) {
-    let size = (rect.2 - rect.0, rect.3 - rect.1)
-    rect = (rect.0 - margin, rect.1 - margin, rect.2 + margin, rect.3 + margin)
-    // How far a continuous corner reaches grows with its radius.
-    let reach = margin * (1 + Float(CornerCurve.extent - 1) * numbers.1)
-    func grown(_ radius: Float) -> Float { radius > 0 ? radius + reach : 0 }
-    radii = (grown(radii.0), grown(radii.1), grown(radii.2), grown(radii.3))
+    let (width, height) = (rect.width, rect.height)
+    rect = FloatRect(
+      minX: rect.minX - margin, minY: rect.minY - margin, maxX: rect.maxX + margin, maxY: rect.maxY + margin)
     switch kind {
-    case .bordered, .border: numbers.0 += margin
+    case .solid: rounded.radii = Self.grown(rounded.radii, by: margin, rounded.smoothing)
+    case .bordered, .border:
+      rounded.radii = Self.grown(rounded.radii, by: margin, rounded.smoothing)
+      rounded.borderWidth += margin
     case .gradient:
-      numbers.0 += numbers.0 > 0 ? margin : 0
-      let scale = (size.0 / (size.0 + 2 * margin), size.1 / (size.1 + 2 * margin))
-      let start = (
-        texels.0 * scale.0 + (1 - scale.0) / 2, texels.1 * scale.1 + (1 - scale.1) / 2
-      )
-      var way = (texels.2 - texels.0, texels.3 - texels.1)
-      if limits.2 == 0 {
-        // Axial: the gradient's slope by the unit square's axes is what scales.
-        let square = max(way.0 * way.0 + way.1 * way.1, 1e-12)
-        let slope = (way.0 / square / scale.0, way.1 / square / scale.1)
-        let length = max(slope.0 * slope.0 + slope.1 * slope.1, 1e-12)
-        way = (slope.0 / length, slope.1 / length)
-      } else {
-        // Radii by the axes; and the axes' shares in the angle of a conic one.
-        way = (way.0 * scale.0, way.1 * scale.1)
-        limits.3 *= scale.1 / scale.0
-      }
-      texels = (start.0, start.1, start.0 + way.0, start.1 + way.1)
+      gradient.outline.radii = Self.grown(gradient.outline.radii, by: margin, gradient.smoothing)
+      gradient.borderWidth += gradient.borderWidth > 0 ? margin : 0
+      gradient.keepColors(width / (width + 2 * margin), height / (height + 2 * margin))
     default: break
     }
+  }
+
+  /// Radii of an outline further out. How far a continuous corner reaches grows with its radius.
+  private static func grown(_ radii: SIMD4<Float>, by margin: Float, _ smoothing: Float) -> SIMD4<Float> {
+    let reach = margin * (1 + Float(CornerCurve.extent - 1) * smoothing)
+    return (radii + reach).replacing(with: 0, where: radii .<= 0)
+  }
+}
+
+extension Instance.Gradient {
+  /// Leaves the colours where they are when the rectangle grows: `x` and `y` are the old size by the new one.
+  fileprivate mutating func keepColors(_ x: Float, _ y: Float) {
+    let scale = SIMD2(x, y)
+    let begin = start * scale + (1 - scale) / 2
+    var way = end - start
+    if type == 0 {
+      // Axial: the gradient's slope by the unit square's axes is what scales.
+      let square = max(way.x * way.x + way.y * way.y, 1e-12)
+      let slope = way / square / scale
+      let length = max(slope.x * slope.x + slope.y * slope.y, 1e-12)
+      way = slope / length
+    } else {
+      // Radii by the axes; and the axes' shares in the angle of a conic one.
+      way *= scale
+      aspect *= y / x
+    }
+    (start, end) = (begin, begin + way)
   }
 }
 
 extension Plane {
   /// Whether an instance lies in this plane.
   fileprivate func isLike(_ instance: Instance) -> Bool {
-    let (x, y, one) = (instance.rowX, instance.rowY, instance.rowOne)
-    func isNear(_ a: Float, _ b: Double, _ size: Double) -> Bool { abs(Double(a) - b) <= 1e-6 * size }
+    let other = Plane(instance)
+    func isNear(_ a: Double, _ b: Double, _ size: Double) -> Bool { abs(a - b) <= 1e-6 * size }
     let linear = max(abs(xx), abs(xy), abs(yx), abs(yy))
     let moved = max(abs(ox), abs(oy), linear)
-    return isNear(x.0, xx, linear) && isNear(x.1, xy, linear) && isNear(y.0, yx, linear)
-      && isNear(y.1, yy, linear) && isNear(one.0, ox, moved) && isNear(one.1, oy, moved)
-      && isNear(x.2, xw, max(abs(xw), 1e-9)) && isNear(y.2, yw, max(abs(yw), 1e-9))
-      && isNear(one.2, ow, abs(ow))
+    return isNear(other.xx, xx, linear) && isNear(other.xy, xy, linear) && isNear(other.yx, yx, linear)
+      && isNear(other.yy, yy, linear) && isNear(other.ox, ox, moved) && isNear(other.oy, oy, moved)
+      && isNear(other.xw, xw, max(abs(xw), 1e-9)) && isNear(other.yw, yw, max(abs(yw), 1e-9))
+      && isNear(other.ow, ow, abs(ow))
   }
 }

@@ -3,23 +3,25 @@ import RenderTree
 
 extension Painter {
   mutating func contents(
-    _ image: CGImage, next: CGImage?, _ style: LayerStyle, _ plane: Plane, _ row: UnsafePointer<Double>,
-    _ inner: Surroundings
+    _ image: CGImage, next: CGImage?, fade: Double, factor: SIMD4<Float>, _ node: PaintNode,
+    _ inner: PaintState
   ) {
+    let (style, plane, row) = (node.style, node.plane, node.row)
     let place = style.placement(of: image, next: next, row, flipped: inner.isFlipped)
     let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
     let (width, height) = (Float(image.width), Float(image.height))
     let limits = place.limits(of: image, next: next)
-    guard !box.isEmpty, (limits.0 + limits.1 + limits.2 + limits.3).isFinite else { return }
-    var clip = inner.safe.contains(box) ? -1 : inner.clip
+    guard !box.isEmpty, (limits.minX + limits.minY + limits.maxX + limits.maxY).isFinite else { return }
+    var clip = inner.clip(for: box)
     let sampling = sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     let margin = Float(scale > 1e-3 ? 2 / scale : 0)
-    let fade = Float(row[Slot.contentsFade])
+    let fade = Float(fade)
+    let factors = inner.factors(of: factor)
     let isThick = min(place.maxX - place.minX, place.maxY - place.minY) * scale >= 2
     var pieces = place.pieces(flipped: inner.isFlipped, edges: style.edges)
     // Larger images become a rectangle for each tile.
-    let isTiled = next == nil && max(image.width, image.height) > list.longestSide
+    let isTiled = next == nil && max(image.width, image.height) > resources.longestSide
     var isSummedUp = false
     if pieces.count > 1 || style.edges != 15 || isTiled,
       let outline = outlineClip(
@@ -31,24 +33,20 @@ extension Painter {
       pieces = place.pieces(flipped: inner.isFlipped, edges: 15)
     }
     for piece in pieces {
-      var instance = style.instance(next == nil ? .image : .fade, plane, 1, clip: clip)
-      instance.rect = piece.rect
-      instance.texels = (
-        piece.texels.0 * width, piece.texels.1 * height, piece.texels.2 * width, piece.texels.3 * height
-      )
+      let texels = FloatRect(
+        minX: piece.texels.0 * width, minY: piece.texels.1 * height, maxX: piece.texels.2 * width,
+        maxY: piece.texels.3 * height)
+      var instance = Instance(
+        next == nil ? .image : .fade, plane: plane, rect: FloatRect(piece.rect),
+        color: factors ?? .one, clip: clip, edges: piece.edges,
+        Instance.Image(
+          texels: texels, limits: limits, mipScale: Float(pow(2, row[Slot.minificationFilterBias])),
+          fade: fade,
+          opacity: next == nil ? inner.opacity * (1 - fade) : inner.opacity))
       // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 && !isSummedUp {
         instance.reachPast(style, piece.edges, by: margin)
       }
-      // Room for the place in a texture.
-      instance.radii = (0, 0, 0, 0)
-      instance.border = (0, 0, 0, 0)
-      instance.limits = limits
-      instance.numbers = (
-        Float(pow(2, row[Slot.minificationFilterBias])), 0, fade,
-        next == nil ? inner.opacity * (1 - fade) : inner.opacity
-      )
-      instance.switches.2 = Float(piece.edges)
       var variant = style.variant(next == nil ? .image : .fade, plane, clips: list.clipVariant(clip))
       if isThick { variant.insert(.alone) }
       if isSummedUp {
@@ -56,13 +54,10 @@ extension Painter {
         variant.sumUp()
       }
       if sampling == .mipmapped { variant.insert(.mipmaps) }
-      if let factors = style.imageFactors(inner.tint) {
-        variant.insert(.tint)
-        instance.color = (factors.x, factors.y, factors.z, factors.w)
-      }
+      if factors != nil { variant.insert(.tint) }
       let part = plane.pixels(
-        Double(instance.rect.0), Double(instance.rect.1), Double(instance.rect.2), Double(instance.rect.3),
-        within: inner.limit)
+        Double(instance.rect.minX), Double(instance.rect.minY), Double(instance.rect.maxX),
+        Double(instance.rect.maxY), within: inner.limit)
       list.append(instance, variant, box: part, image: image, second: next, sampling: sampling)
     }
   }

@@ -4,7 +4,7 @@ import RenderTree
 
 /// One step of a layer's filters.
 enum FilterStep: Equatable {
-  /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`, 20 numbers each.
+  /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`.
   case colors(first: Int, count: Int)
   /// A Gaussian; deviations in pixels. `reach`: how far it carries, 0 where the picture ends at its edges.
   case blur(x: Double, y: Double, reach: Int, BlurEdges)
@@ -59,74 +59,76 @@ struct FilterChain {
 extension Painter {
   /// Draws what lies beneath a layer again where background filters change it, and draws the layer as a
   /// picture where filters or a blend mode need one. False: the layer is to be drawn as if it had no filters.
-  mutating func effects(
-    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
-    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle?
-  ) -> Bool {
+  mutating func effects(_ node: PaintNode, outer: PaintState, inner: PaintState) -> Bool {
+    let style = node.style
     // As Apple documents it, the root's background filters do nothing.
-    if node != frame.root, let filters = frame.object(node, ObjectSlot.backgroundFilters) as? LayerFilters {
-      backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
+    if node.id != frame.root,
+      let filters = frame.object(node.id, ObjectSlot.backgroundFilters) as? LayerFilters
+    {
+      backdrop(filters, node, outer: outer, inner: inner)
     }
-    let mode = blendMode(node)
-    var filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
-    if frame.kind(node) == .backdrop {
+    let mode = blendMode(node.id)
+    var filters = frame.object(node.id, ObjectSlot.filters) as? LayerFilters
+    if node.appearance.traits.isBackdrop {
       // The filters of a backdrop layer apply to what lies beneath.
-      let row = frame.row(node)
-      if let filters, node != frame.root, row[BackdropSlot.enabled] != 0, row[BackdropSlot.captureOnly] == 0 {
-        backdrop(filters, node, plane, transform, opacity, mask, style, outer, inner)
+      if let filters, node.id != frame.root, node.row[BackdropSlot.enabled] != 0,
+        node.row[BackdropSlot.captureOnly] == 0
+      {
+        backdrop(filters, node, outer: outer, inner: inner)
       }
       filters = nil
     }
-    let chain = chain(of: filters, plane, style)
+    let chain = chain(of: filters, node.plane, style)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
     // Pixels outside the visible part may be blurred into it.
-    let limit = outer.limit.grown(by: chain.reach).trimmed(to: list.longestSide)
+    let limit = outer.limit.grown(by: chain.reach).trimmed(to: resources.longestSide)
     var bounds =
-      groupDepth > 32
-      ? limit : contentExtent(node, transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
-    if chain.hasHardEdges { bounds = style.box(plane).intersection(bounds) }
+      inner.surfaceDepth > 32
+      ? limit
+      : contentExtent(node.id, node.transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
+    if chain.hasHardEdges { bounds = style.box(node.plane).intersection(bounds) }
     if bounds.isEmpty || bounds.grown(by: chain.reach).intersection(outer.limit).isEmpty {
       // Blend modes that clear beyond the layer do so also when nothing of the layer is visible.
       guard !mode.isBounded else { return true }
       bounds = PixelRect(x: outer.limit.x, y: outer.limit.y, width: 1, height: 1)
     }
     // What blurs make on the way is of the same size.
-    let pixels = bounds.area * (mask >= 0 || chain.reach > 0 ? 2 : 1)
+    let isMasked = node.mask >= 0
+    let pixels = bounds.area * (isMasked || chain.reach > 0 ? 2 : 1)
     let cost = list.groupCost(clip: outer.clip) + chain.cost
     guard list.budget.open(pixels, cost: cost) else { return false }
     defer { list.budget.close(pixels) }
     var within = inner.inside(bounds)
     beginGroup(bounds)
-    groupContent(node, plane, transform, opacity, shadow, style, within)
+    groupContent(node, withShadow: node.shadow != nil, within)
     bounds = addSteps(of: chain, from: bounds, limit: outer.limit)
     within.limit = bounds
     within.safe = bounds
-    if mask >= 0 { maskGroup(mask, transform, within) }
-    groupDepth -= 1
+    if isMasked { maskGroup(node.mask, node.transform, within) }
     var clip = outer.clip
     if style.masksToBounds && chain.reach > 0 {
       // Clipping to the bounds is a mask, as Apple documents it, so blurred pixels beyond them are removed
       // too.
-      clip = addClip(style, plane, outer: outer.clip) ?? clip
+      clip = addClip(style, node.plane, outer: outer.clip) ?? clip
     }
     list.append(
       Effect(
         composition: .blend(mode), box: mode.isBounded ? bounds.intersection(outer.limit) : outer.limit,
-        opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: clip, isMasked: mask >= 0,
+        opacity: outer.opacity * (node.shadow == nil ? node.opacity : 1), clip: clip, isMasked: isMasked,
         firstStage: chain.firstStage, stageCount: chain.stageCount))
     return true
   }
 
   /// Draws what lies beneath a layer, in the same group and within the layer's rounded bounds, filtered.
   private mutating func backdrop(
-    _ filters: LayerFilters, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
-    _ mask: NodeIndex, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings
+    _ filters: LayerFilters, _ node: PaintNode, outer: PaintState, inner: PaintState
   ) {
-    let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: outer.limit)
+    let (plane, style) = (node.plane, node.style)
+    let box = plane.pixels(style.bounds, within: outer.limit)
     guard !box.isEmpty, outer.tint.w > 0 else { return }
     let chain = chain(of: filters, plane, style, isBackdrop: true)
     guard !chain.isEmpty else { return }
-    let pixels = box.grown(by: chain.reach).trimmed(to: list.longestSide).area * 2
+    let pixels = box.grown(by: chain.reach).trimmed(to: resources.longestSide).area * 2
     let cost = list.groupCost(clip: outer.clip) + chain.cost
     guard list.budget.open(pixels, cost: cost) else { return }
     defer { list.budget.close(pixels) }
@@ -138,28 +140,20 @@ extension Painter {
     list.groupCount += 1
     // Interiors are drawn before everything else, so the copy would contain interiors of layers that come
     // later.
-    if groupDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
-    list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: list.longestSide)))
-    groupDepth += 1
-    addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: list.longestSide), limit: box)
-    if mask >= 0 {
-      var within = inner
-      within.opacity = 1
-      within.clip = -1
-      within.limit = box
-      within.safe = box
-      maskGroup(mask, transform, within)
-    }
-    groupDepth -= 1
+    if outer.surfaceDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
+    list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: resources.longestSide)))
+    addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: resources.longestSide), limit: box)
+    if node.mask >= 0 { maskGroup(node.mask, node.transform, inner.inside(box)) }
     list.append(
       Effect(
-        composition: .replace, box: box, opacity: outer.opacity * opacity * min(outer.tint.w, 1), clip: clip,
-        isMasked: mask >= 0, firstStage: chain.firstStage, stageCount: chain.stageCount))
+        composition: .replace, box: box, opacity: outer.opacity * node.opacity * min(outer.tint.w, 1),
+        clip: clip,
+        isMasked: node.mask >= 0, firstStage: chain.firstStage, stageCount: chain.stageCount))
   }
 
   /// Whether a layer shows what lies beneath it, filtered.
   func hasBackdrop(_ node: NodeIndex) -> Bool {
-    frame.kind(node) == .backdrop || frame.object(node, ObjectSlot.backgroundFilters) != nil
+    frame.kind(node).traits.isBackdrop || frame.object(node, ObjectSlot.backgroundFilters) != nil
   }
 
   private func blendMode(_ node: NodeIndex) -> BlendMode {
@@ -172,15 +166,15 @@ extension Painter {
   private mutating func chain(
     of filters: LayerFilters?, _ plane: Plane, _ style: LayerStyle, isBackdrop: Bool = false
   ) -> FilterChain {
-    var chain = FilterChain(firstStep: list.filterSteps.count, firstStage: list.colorStages.count / 20)
+    var chain = FilterChain(firstStep: list.filterSteps.count, firstStage: list.colorStages.count)
     guard let filters else { return chain }
     for entry in filters.entries where filters.numbers[entry.offset] != 0 {
       switch entry.effect {
       case .color(let filter):
-        let matrix = ColorMatrix(filter, filters.numbers, at: entry.offset + 1)
+        let matrix = filter.matrix(ColorFilter.Numbers(filters.numbers, at: entry.offset + 1))
         guard !matrix.isIdentity else { continue }
         if chain.stageCount == EffectPrograms.stageLimit { addColorStep(&chain) }
-        matrix.append(to: &list.colorStages)
+        list.colorStages.append(ColorStage(matrix))
         chain.stageCount += 1
       case .gaussianBlur:
         let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
@@ -223,7 +217,7 @@ extension Painter {
       case .blur(let x, let y, let own, let edges):
         reach = max(reach - own, 0)
         let needed = box.grown(by: own).intersection(limit.grown(by: reach))
-          .trimmed(to: list.longestSide)
+          .trimmed(to: resources.longestSide)
         if !needed.isEmpty { box = needed }
         list.commands.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
       }
@@ -233,7 +227,7 @@ extension Painter {
 
   /// How many pixels away the filters of a node carry its pixels.
   func reach(of node: NodeIndex, _ plane: Plane, _ style: LayerStyle) -> Int {
-    guard frame.hasFilters(node), !style.masksToBounds, frame.kind(node) != .backdrop,
+    guard frame.hasFilters(node), !style.masksToBounds, !frame.kind(node).traits.isBackdrop,
       let filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
     else { return 0 }
     var reach = 0
@@ -250,7 +244,7 @@ extension Painter {
     guard chain.stageCount > 0 else { return }
     list.filterSteps.append(.colors(first: chain.firstStage, count: chain.stageCount))
     chain.stepCount += 1
-    chain.firstStage = list.colorStages.count / 20
+    chain.firstStage = list.colorStages.count
     chain.stageCount = 0
   }
 }
@@ -322,20 +316,6 @@ extension BlendMode {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false
     default: true
     }
-  }
-}
-
-extension PixelRect {
-  /// The middle part of the rectangle, where a side is longer than a surface may be.
-  func trimmed(to longest: Int) -> PixelRect {
-    guard max(width, height) > longest else { return self }
-    let (x, y) = (max((width - longest) / 2, 0), max((height - longest) / 2, 0))
-    return PixelRect(
-      x: self.x + x, y: self.y + y, width: min(width, longest), height: min(height, longest))
-  }
-
-  func grown(by margin: Int) -> PixelRect {
-    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 }
 

@@ -14,7 +14,7 @@ struct Swarm {
   let keepsDepth: Bool
   /// Whether the farthest is drawn first, by the depths.
   let sortsByDepth: Bool
-  let surroundings: Painter.Surroundings
+  let surroundings: PaintState
   /// The index of the space's moment at which it is shown; −1: now.
   let moment: Int
   /// Whether any cell asks for other filtering than the usual.
@@ -45,22 +45,22 @@ private struct CellFilters {
 
 extension Painter {
   /// The particles of an emitter, each an image in the layer's plane, or parallel to it where the layer preserves depth.
-  mutating func emit(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
-    let depths = transform.with(depthsOf: spaceTransform(of: node, inner))
-    guard let swarm = swarm(node, transform, depths: depths, inner, moment: -1) else { return }
+  mutating func emit(_ node: PaintNode, _ inner: PaintState) {
+    let depths = node.transform.with(depthsOf: spaceTransform(of: node.id, inner))
+    guard let swarm = swarm(node.id, node.transform, depths: depths, inner, moment: -1) else { return }
     guard !list.budget.isSpent else { return }
     particles(of: swarm)
     // The list of particles is taken out of the scratch while they are drawn, and its memory is given back
     // afterwards.
     var drawn = ContiguousArray<EmitterParticle>()
-    swap(&drawn, &list.scratch.particles)
+    swap(&drawn, &resources.scratch.particles)
     for particle in drawn.prefix(list.budget.visitSome(of: drawn.count)) { draw(particle, swarm) }
-    swap(&drawn, &list.scratch.particles)
+    swap(&drawn, &resources.scratch.particles)
   }
 
   /// What the particles of an emitter have in common; nil for one without cells.
   func swarm(
-    _ node: NodeIndex, _ transform: CATransform3D, depths: CATransform3D, _ inner: Surroundings, moment: Int
+    _ node: NodeIndex, _ transform: CATransform3D, depths: CATransform3D, _ inner: PaintState, moment: Int
   ) -> Swarm? {
     guard let cells = frame.emitterCells(node) else { return nil }
     let row = frame.row(node)
@@ -74,7 +74,7 @@ extension Painter {
 
   /// Puts the particles that a swarm has now into the scratch list, in the order in which they are drawn.
   mutating func particles(of swarm: Swarm) {
-    let scratch = list.scratch
+    let scratch = resources.scratch
     frame.particles(swarm.node, into: &scratch.particles)
     guard swarm.sortsByDepth, scratch.particles.count > 1 else { return }
     // The particles are sorted by z. Seen from another side their order is different.
@@ -127,30 +127,20 @@ extension Painter {
     guard plane.isVisible else { return }
     let box = plane.pixels(-halfWidth, -halfHeight, halfWidth, halfHeight, within: inner.limit)
     guard !box.isEmpty else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let clip = inner.clip(for: box)
     let color = particle.color * inner.tint
     let part = particle.contentsRect
     let (left, right) = (part.x * Float(image.width), (part.x + part.z) * Float(image.width))
     let (top, bottom) = (part.y * Float(image.height), (part.y + part.w) * Float(image.height))
     let alpha = color.w * inner.opacity
-    var instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(-halfWidth), Float(-halfHeight), Float(halfWidth), Float(halfHeight)),
-      radii: (0, 0, 0, 0),
-      // Added light covers nothing, so its alpha is 0.
-      color: (color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
-      border: (0, 0, 0, 0), texels: (left, top, right, bottom),
-      limits: ContentsPlacement.limits(
-        of: image, next: next, Double(part.x), Double(part.y), Double(part.z), Double(part.w)
-      ), numbers: (1, 0, 0, 1),
-      switches: (Instance.Kind.image.rawValue, Float(clip), 15, 0))
     var variant: Variant = [.image, .tint]
+    var fields = Instance.Image(
+      texels: FloatRect(minX: left, minY: top, maxX: right, maxY: bottom),
+      limits: ContentsPlacement.limits(
+        of: image, next: next, Double(part.x), Double(part.y), Double(part.z), Double(part.w)), opacity: 1)
     if next != nil {
       variant.insert(.fade)
-      instance.switches.0 = Instance.Kind.fade.rawValue
-      instance.numbers.2 = swarm.cells.cells[Int(particle.image)].fade
+      fields.fade = swarm.cells.cells[Int(particle.image)].fade
     }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
@@ -165,10 +155,17 @@ extension Painter {
       case 2:
         variant.insert(.mipmaps)
         sampling = .mipmapped
-        instance.numbers.0 = pow(2, filters.bias)
+        fields.mipScale = pow(2, filters.bias)
       default: break
       }
     }
+    let instance = Instance(
+      next == nil ? .image : .fade, plane: plane,
+      rect: FloatRect(-halfWidth, -halfHeight, halfWidth, halfHeight),
+      // Added light covers nothing, so its alpha is 0.
+      color: SIMD4(color.x * alpha, color.y * alpha, color.z * alpha, swarm.isAdditive ? 0 : alpha),
+      clip: clip,
+      fields)
     list.append(instance, variant, box: box, image: image, second: next, sampling: sampling)
   }
 }

@@ -2,17 +2,16 @@ import QuartzCore
 import RenderTree
 
 extension PaintList {
-  /// The stops of a gradient layer, added to the list: the first one's index and their number; nil where there is
-  /// nothing to draw. Colours are mixed premultiplied, sRGB-encoded.
+  /// Adds the stops of a gradient layer to the list; returns their indices, or nil where there is nothing to draw. Colours are mixed premultiplied, sRGB-encoded.
   mutating func addStops(
     _ frame: Frame, _ node: NodeIndex, tint: SIMD4<Float>
-  ) -> (first: Int, count: Int)? {
+  ) -> Range<Int>? {
     guard let colors = frame.object(node, GradientSlot.colors) as? NumberList, colors.count > 1 else {
       return nil
     }
     let locations = (frame.object(node, GradientSlot.locations) as? NumberList)?.numbers
     let hasLocations = (locations?.count ?? 0) > 1
-    let first = stops.count / Self.stopLength
+    let first = stops.count
     if colors.count > Self.stopLimit { return addMeans(of: colors, locations, tint: tint) }
     let last = colors.count - 1
     let count = colors.count
@@ -37,20 +36,17 @@ extension PaintList {
       color.w = alpha
       sum +=
         SIMD4<Double>(index == 0 ? color : 0.5 * (previous + color)) * Double(location - before)
-      for component in 0..<4 { stops.append(color[component]) }
-      for component in 0..<4 { stops.append(Float(sum[component])) }
-      stops.append(location)
-      for _ in 0..<3 { stops.append(0) }
+      stops.append(GradientStop(color: color, integral: SIMD4<Float>(sum), location: location))
     }
-    return (first, count)
+    return first..<first + count
   }
 
   /// Reduces stops that are too many to be distinguished: each new stop is the mean of the gradient around
   /// it.
   private mutating func addMeans(
     of colors: NumberList, _ locations: ContiguousArray<Double>?, tint: SIMD4<Float>
-  ) -> (first: Int, count: Int)? {
-    let first = stops.count / Self.stopLength
+  ) -> Range<Int>? {
+    let first = stops.count
     let count = Self.meanCount
     guard first + count <= Self.stopRoom else { return nil }
     func color(_ index: Int) -> SIMD4<Float> {
@@ -94,16 +90,13 @@ extension PaintList {
     for (index, mean) in means.enumerated() {
       sum += SIMD4<Double>(0.5 * (previous + mean)) * (index == 0 ? 0.5 : 1) / Double(count)
       previous = mean
-      for component in 0..<4 { stops.append(mean[component]) }
-      for component in 0..<4 { stops.append(Float(sum[component])) }
-      stops.append((Float(index) + 0.5) / Float(count))
-      for _ in 0..<3 { stops.append(0) }
+      stops.append(
+        GradientStop(
+          color: mean, integral: SIMD4<Float>(sum), location: (Float(index) + 0.5) / Float(count)))
     }
-    return (first, count)
+    return first..<first + count
   }
 
-  /// Floats of a stop.
-  static let stopLength = 12
   /// Stops of one gradient, and of all: what a texture holds.
   private static let stopLimit = 65536
   /// The most stops: more than any screen has pixels in a row.
@@ -111,28 +104,31 @@ extension PaintList {
   private static let stopRoom = 512 * 4096
 }
 
-extension LayerStyle {
-  /// A gradient over the layer's rectangle; start and end in its unit square. `tint` acts on the border above it, of
-  /// which it is told how much it hides.
-  func gradient(
-    _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, _ opacity: Float,
-    clip: Int, tint: SIMD4<Float>
-  ) -> Instance {
-    var instance = self.instance(.gradient, plane, opacity, clip: clip)
-    instance.border.3 *= opacity * tint.w
-    instance.texels = (
-      Float(row[GradientSlot.startPoint]), Float(row[GradientSlot.startPoint + 1]),
-      Float(row[GradientSlot.endPoint]), Float(row[GradientSlot.endPoint + 1])
-    )
-    // The last number: by how much more the axis of x was shrunk than that of y (see `growOutline`).
-    instance.limits = (Float(stops.first), Float(stops.count), Float(row[GradientSlot.type]), 1)
-    return instance
+extension Painter {
+  /// The colours of a gradient layer; nil where there is nothing to draw.
+  func gradientColors(_ node: NodeIndex) -> NumberList? {
+    let row = frame.row(node)
+    guard row[Slot.bounds + 2] > 0, row[Slot.bounds + 3] > 0,
+      let colors = frame.object(node, GradientSlot.colors) as? NumberList, colors.count > 1
+    else { return nil }
+    return colors
   }
 
+  mutating func gradient(_ node: PaintNode, _ inner: PaintState, _ box: PixelRect) {
+    guard let stops = list.addStops(frame, node.id, tint: inner.tint) else { return }
+    let (style, plane) = (node.style, node.plane)
+    let clip = inner.clip(for: box)
+    list.append(
+      style.gradient(node.row, stops, plane, opacity: inner.opacity, clip: clip, tint: inner.tint),
+      style.gradientVariant(node.row, stops, plane, clips: list.clipVariant(clip)), box: box)
+  }
+}
+
+extension LayerStyle {
   /// The shader variant of a gradient. Up to four stops are stored in the instance; more are looked up for
   /// each pixel.
   func gradientVariant(
-    _ row: UnsafePointer<Double>, _ stops: (first: Int, count: Int), _ plane: Plane, clips: Variant
+    _ row: UnsafePointer<Double>, _ stops: Range<Int>, _ plane: Plane, clips: Variant
   ) -> Variant {
     var variant = self.variant(.gradient, plane, clips: clips)
     if stops.count > 4 { variant.insert(.manyStops) }

@@ -3,46 +3,54 @@ import RenderTree
 
 /// Layers that are drawn as one picture.
 extension Painter {
+  /// Draws a node as one picture, within its mask. `withShadow`: the shadow is in the picture.
   mutating func group(
-    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ mask: NodeIndex,
-    _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ shadow: ShadowStyle? = nil
+    _ node: PaintNode, withShadow: Bool = false, outer: PaintState, inner: PaintState
   ) {
-    var bounds = groupBounds(node, transform, outer.limit, isFlipped: inner.isFlipped, depth: outer.depth)
-    if mask >= 0 && groupDepth <= 32 { bounds = maskExtent(mask, transform, inner, bounds) }
+    var bounds = groupBounds(node.id, node.transform, inner, depth: outer.depth)
+    if node.mask >= 0 && inner.surfaceDepth <= 32 {
+      bounds = maskExtent(node.mask, node.transform, inner, bounds)
+    }
     guard !bounds.isEmpty else { return }
-    let pixels = bounds.area * (mask >= 0 ? 2 : 1)
+    let isMasked = node.mask >= 0
+    let pixels = bounds.area * (isMasked ? 2 : 1)
     guard list.budget.open(pixels, cost: list.groupCost(clip: outer.clip)) else {
       // Piece by piece, without the mask.
       var faded = inner
-      faded.opacity = outer.opacity * opacity
-      return content(node, plane, transform, style, faded)
+      faded.opacity = outer.opacity * node.opacity
+      return content(node, faded)
     }
     defer { list.budget.close(pixels) }
     let within = inner.inside(bounds)
     beginGroup(bounds)
     let first = list.commands.count
-    groupContent(node, plane, transform, opacity, shadow, style, within)
+    groupContent(node, withShadow: withShadow, within)
     // A group that the layer's own clip cuts is this one.
     let clip = list.unwrap(from: first, outer: outer.clip) ?? outer.clip
-    if mask >= 0 { maskGroup(mask, transform, within) }
-    groupDepth -= 1
-    list.instances.append(
-      Self.groupInstance(
-        bounds, opacity: outer.opacity * (shadow == nil ? opacity : 1), clip: clip, isMasked: mask >= 0)
-    )
-    list.instances[list.instances.count - 1].switches.3 = PaintList.depth(list.instances.count - 1)
-    list.commands.append(
-      .endGroup(
-        instance: list.instances.count - 1, masked: mask >= 0,
-        list.clipVariant(clip).union(.group)))
+    if isMasked { maskGroup(node.mask, node.transform, within) }
+    list.endGroup(
+      .group(
+        bounds, opacity: outer.opacity * (withShadow ? 1 : node.opacity), clip: clip, isMasked: isMasked),
+      masked: isMasked, list.clipVariant(clip).union(.group))
   }
 
   /// The pixels that a group needs. Deep inside other groups these are all visible pixels, because measuring
   /// the content of each nested group would take time proportional to the square of the depth.
   func groupBounds(
-    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int
+    _ node: NodeIndex, _ transform: CATransform3D, _ inner: PaintState, depth: Int
   ) -> PixelRect {
-    groupDepth > 32 ? limit : extent(node, transform, limit, isFlipped: isFlipped, depth: depth)
+    inner.surfaceDepth > 32
+      ? inner.limit : extent(node, transform, inner.limit, isFlipped: inner.isFlipped, depth: depth)
+  }
+
+  /// Whether something of a node and its sublayers may meet in a pixel, so that they fade as one. `ownCount`: how many of
+  /// its own pieces may.
+  func overlaps(_ node: PaintNode, ownCount: Int, within limit: PixelRect) -> Bool {
+    let children = node.children
+    if children.isEmpty { return ownCount > 1 }
+    return ownCount > 0 || node.appearance.traits.copiesSublayers
+      || (children.count == 1
+        ? !fadesByItself(children[0]) : overlap(children, node.transform, of: node.id, limit))
   }
 
   /// Whether an only sublayer fades as one by its own opacity. It can then fade instead of its superlayer,
@@ -80,7 +88,7 @@ extension Painter {
 
   /// The pixels of a group that its mask can leave.
   private func maskExtent(
-    _ mask: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings, _ limit: PixelRect
+    _ mask: NodeIndex, _ transform: CATransform3D, _ inner: PaintState, _ limit: PixelRect
   ) -> PixelRect {
     guard isDrawn(mask) else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     let toPixels = CATransform3DConcat(frame.localTransform(mask), Geometry.flattening(transform))
@@ -91,24 +99,21 @@ extension Painter {
   mutating func beginGroup(_ box: PixelRect) {
     list.groupCount += 1
     list.commands.append(.beginGroup(box))
-    groupDepth += 1
   }
 
-  /// Draws the content of a layer's group: the layer's content and, where it has one, its shadow.
-  mutating func groupContent(
-    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float, _ shadow: ShadowStyle?,
-    _ style: LayerStyle, _ within: Surroundings
-  ) {
-    if let shadow {
+  /// Draws the content of a node's group: the node's content and, where it belongs to the picture, its shadow.
+  mutating func groupContent(_ node: PaintNode, withShadow: Bool, _ within: PaintState) {
+    if withShadow, let shadow = node.shadow {
       // Each is faded by itself, so that the shadow shows through.
-      shadowed(shadow, node, plane, transform, opacity, isGroup: opacity < 1, style, within, within, within)
+      shadowed(
+        node.unmasked, by: shadow, isGroup: node.opacity < 1, outer: within, inner: within, faded: within)
     } else {
-      content(node, plane, transform, style, within)
+      content(node, within)
     }
   }
 
   /// A mask, as a group of its own; `within`: its layer's surroundings.
-  mutating func maskGroup(_ mask: NodeIndex, _ transform: CATransform3D, _ within: Surroundings) {
+  mutating func maskGroup(_ mask: NodeIndex, _ transform: CATransform3D, _ within: PaintState) {
     list.groupCount += 1
     list.commands.append(.beginGroup(within.limit))
     var surroundings = within
@@ -129,7 +134,7 @@ extension Painter {
     let box = ownExtent(
       node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
     guard isInTransition(node), let old = frame.oldState(node) else { return box }
-    let before = Painter(old.frame, PaintList())
+    let before = Painter(old.frame, PaintList(), resources)
     return box.union(before.extent(old.node, transform, limit, isFlipped: isFlipped, depth: depth))
   }
 
@@ -139,7 +144,7 @@ extension Painter {
     withoutShadow: Bool = false
   ) -> PixelRect {
     // Filters act on a layer with its shadow.
-    guard !withoutShadow, frame.kind(node) != .transform, frame.hasFilters(node) else {
+    guard !withoutShadow, frame.hasFilters(node), frame.kind(node).traits.hasPlane else {
       return contentExtent(
         node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
     }
@@ -154,69 +159,47 @@ extension Painter {
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
   ) -> PixelRect {
-    let row = frame.row(node)
-    let style = LayerStyle(row, contents: frame.contents(node))
     let plane = Plane(transform)
-    if frame.kind(node) != .transform, !withoutShadow, let shadow = ShadowStyle(row) {
+    let appearance = appearance(of: node)
+    let style = appearance.style
+    if appearance.traits.hasPlane, !withoutShadow, let shadow = ShadowStyle(frame.row(node)) {
       return shadowExtent(shadow, node, plane, transform, limit, isFlipped: isFlipped, depth: depth)
     }
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     let shares = keepsDepth(node)
     if !shares {
       guard plane.isVisible else { return box }
+      let bounds = plane.pixels(style.bounds, within: limit)
       // A layer that shows nothing itself casts only the shadow of its sublayers.
-      let isBare =
-        withoutShadow && style.pieceCount == 0 && !hasGradient(node) && !style.masksToBounds
-        && !hasBackdrop(node) && !isInTransition(node)
-      if !isBare { box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: limit) }
-      if style.masksToBounds || depth > 256 || !stack.isLeft { return box }
-      if let image = style.image {
-        let place = style.placement(of: image, next: frame.contentsNext(node), row, flipped: isFlipped)
-        box = box.union(plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: limit))
+      if !withoutShadow || style.masksToBounds || hasBackdrop(node) || isInTransition(node) { box = bounds }
+      if style.masksToBounds || depth > 256 || !stack.isLeft {
+        return appearance.pieces.isEmpty ? box : bounds
       }
-      if let shape = shapeBounds(node) {
-        box = box.union(plane.pixels(shape.minX, shape.minY, shape.maxX, shape.maxY, within: limit))
+      for piece in appearance.pieces.inOrder {
+        switch extent(of: piece, node, style, isFlipped: isFlipped) {
+        case .nothing: break
+        case .bounds: box = box.union(bounds)
+        case .boundsAnd(let inner): box = box.union(bounds).union(plane.pixels(inner, within: limit))
+        case .box(let inner): box = box.union(plane.pixels(inner, within: limit))
+        case .everywhere: return limit
+        }
       }
     }
-    var surroundings = Surroundings(
-      transform: shares ? transform : Geometry.flattening(transform),
-      sublayerTransform: frame.sublayerTransform(node), opacity: 1, clip: -1, safe: limit,
-      isFlipped: isFlipped,
-      limit: limit, depth: depth + 1)
-    surroundings.limit = limit
-    // The copies of a replicator may reach anywhere, and so may particles and what a portal shows.
-    if frame.kind(node) == .emitter || frame.kind(node) == .portal { return limit }
-    if let replication = frame.replication(node), replication.count != 1, !frame.children(node).isEmpty {
+    let children = frame.children(node)
+    guard !children.isEmpty else { return box }
+    // The copies of a replicator may reach anywhere.
+    if let replication = frame.replication(node), replication.count != 1 {
       return replication.count == 0 ? box : limit
     }
-    for child in frame.children(node) where isDrawn(child) {
+    let state = PaintState(
+      transform: shares ? transform : Geometry.flattening(transform),
+      sublayerTransform: frame.sublayerTransform(node), safe: limit, isFlipped: isFlipped, limit: limit,
+      depth: depth + 1)
+    for child in children where isDrawn(child) {
       box = box.union(
-        extent(child, self.transform(of: child, surroundings), limit, isFlipped: isFlipped, depth: depth + 1))
+        extent(child, self.transform(of: child, state), limit, isFlipped: isFlipped, depth: depth + 1))
       if box == limit { break }
     }
     return box
-  }
-
-  static func groupInstance(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool) -> Instance {
-    let (x, y) = (Float(box.x), Float(box.y))
-    return Instance(
-      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1),
-      rect: (x, y, x + Float(box.width), y + Float(box.height)), radii: (0, 0, 0, 0), color: (0, 0, 0, 0),
-      border: (0, 0, 0, 0), texels: (0, 0, 1, 1), limits: (0, 0, 1, 1), numbers: (0, 0, 0, opacity),
-      switches: (
-        isMasked ? Instance.Kind.maskedGroup.rawValue : Instance.Kind.group.rawValue, Float(clip), 0, 0
-      ))
-  }
-}
-
-extension Painter.Surroundings {
-  /// The surroundings of what is drawn into a picture of its own.
-  func inside(_ box: PixelRect) -> Painter.Surroundings {
-    var within = self
-    within.opacity = 1
-    within.clip = -1
-    within.limit = box
-    within.safe = box
-    return within
   }
 }

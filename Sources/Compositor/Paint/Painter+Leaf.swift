@@ -1,5 +1,4 @@
 import QuartzCore
-import RenderTree
 
 /// A short path for the most frequent layers: layers without sublayers that show a colour in a rounded
 /// rectangle.
@@ -7,19 +6,25 @@ import RenderTree
 /// It draws exactly what `Painter.layer` would draw, and leaves every other layer to that function.
 extension Painter {
   /// Sublayers of a layer that flattens, in painting order.
-  mutating func sublayers(_ children: ContiguousArray<NodeIndex>, _ outer: Surroundings) {
+  mutating func sublayers(_ children: ContiguousArray<NodeIndex>, _ outer: PaintState) {
     // One matrix takes the superlayer's coordinates to pixels for all sublayers.
     let toPixels =
       outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
     guard list.visit(children.count) else { return }
     for child in children {
-      if let row = frame.plainLeaf(child), leaf(row, toPixels, outer) { continue }
+      if let row = leafRow(child), leaf(row, toPixels, outer) { continue }
       layer(child, outer)
     }
   }
 
+  /// The row of a layer that may take the short path.
+  @inline(__always)
+  func leafRow(_ node: NodeIndex) -> UnsafePointer<Double>? {
+    resources.takesShortPath ? frame.plainLeaf(node) : nil
+  }
+
   /// Draws a single plain leaf; see below.
-  mutating func leaf(_ row: UnsafePointer<Double>, _ outer: Surroundings) -> Bool {
+  mutating func leaf(_ row: UnsafePointer<Double>, _ outer: PaintState) -> Bool {
     let toPixels =
       outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
     return leaf(row, toPixels, outer)
@@ -27,7 +32,7 @@ extension Painter {
 
   /// Draws a plain leaf by its row. False: the leaf has properties that this path does not support.
   private mutating func leaf(
-    _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: Surroundings
+    _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> Bool {
     if row[Slot.hidden] != 0 { return true }
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
@@ -54,7 +59,7 @@ extension Painter {
     let (maxX, maxY) = (minX + width, minY + height)
     let box = plane.pixels(minX, minY, maxX, maxY, within: outer.limit)
     if box.isEmpty { return true }
-    let clip = outer.safe.contains(box) ? -1 : outer.clip
+    let clip = outer.clip(for: box)
     let tint = outer.tint
     let alpha = Self.unit(fill[3]) * tint.w * outer.opacity * opacity
     let reach = radius > 0 ? Float(min(radius, min(width, height) / 2)) : 0
@@ -66,26 +71,23 @@ extension Painter {
     }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
-    let instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (reach, reach, reach, reach),
-      color: (
+    var instance = Instance(
+      .solid, plane: plane, rect: FloatRect(minX, minY, maxX, maxY),
+      color: SIMD4(
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
-        Self.unit(fill[2]) * tint.z * alpha, alpha
-      ), border: (0, 0, 0, 0), texels: (0, 0, 0, 0), limits: (0, 0, 1, 1), numbers: (0, 0, 0, 1),
-      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)))
+        Self.unit(fill[2]) * tint.z * alpha, alpha), clip: clip,
+      Instance.Rounded(radii: SIMD4(repeating: reach)))
+    instance.depth = PaintList.depth(list.instances.count)
     list.append(plain: instance, variant, box: box)
     list.addFill(box, variant, clip: clip)
     // As `LayerStyle.interior`, of what has no border.
-    guard groupDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
+    guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
     guard scale > 1e-3 else { return true }
     let inset = Double(reach) * (1 - 0.5.squareRoot()) + 0.75 / scale
     guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return true }
     var interior = instance
-    interior.rect = (Float(minX + inset), Float(minY + inset), Float(maxX - inset), Float(maxY - inset))
+    interior.rect = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
     list.interiors.append(interior)
     list.interiorArea += box.width * box.height
     return true

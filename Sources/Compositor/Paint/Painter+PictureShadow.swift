@@ -19,12 +19,13 @@ extension Painter {
 
   /// Draws the shadow of what `paint` draws for a node, which touches at most `extent` of the raster that it is told of.
   mutating func pictureShadow(
-    _ shadow: ShadowStyle, of node: NodeIndex, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings,
+    _ shadow: ShadowStyle, of node: PaintNode, _ inner: PaintState,
     extent: (Painter, CATransform3D, PixelRect) -> PixelRect,
-    paint: (inout Painter, CATransform3D, Surroundings) -> Void
+    paint: (inout Painter, CATransform3D, PaintState) -> Void
   ) {
     // A shadow within a shadow is drawn once more for each enclosing one.
-    guard pictureShadows < 4, pictureShadows == 0 || list.budget.innerShadow() else { return }
+    guard inner.shadowDepth < 4, inner.shadowDepth == 0 || list.budget.innerShadow() else { return }
+    let (style, plane) = (node.style, node.plane)
     var screen = max(
       plane.greatestScale(
         CGRect(x: style.minX, y: style.minY, width: style.maxX - style.minX, height: style.maxY - style.minY)),
@@ -82,16 +83,16 @@ extension Painter {
     // Of the deviation, coverage, texels and the interpolation between them make a part.
     let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
     var within = inner.inside(raster)
+    within.shadowDepth += 1
     within.transform = toRaster
     within.sublayerTransform = nil
     let bitmap = PixelRect(x: 0, y: 0, width: blurred.width, height: blurred.height)
     var kept: PaintList?
     if isKept, list.budget.rasterize(blurred.area) {
       var content = PaintList()
-      content.shapes.cache = list.shapes.cache
       content.budget = list.budget
-      content.longestSide = list.longestSide
-      content.tileWatch = list.tileWatch
+      let tiles = resources.shadowTiles
+      resources.shadowTiles = nil
       swap(&content, &list)
       picture(raster, toRaster, within, paint)
       list.instances.append(Self.shadowCopy(bitmap))
@@ -100,6 +101,7 @@ extension Painter {
           instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
       )
       swap(&content, &list)
+      resources.shadowTiles = tiles
       list.budget = content.budget
       content.limitFill(within: bitmap, &list.budget)
       list.layerCount += content.layerCount
@@ -107,7 +109,7 @@ extension Painter {
     } else {
       picture(raster, toRaster, within, paint)
     }
-    let clip = inner.safe.contains(pixels) ? -1 : inner.clip
+    let clip = inner.clip(for: pixels)
     let tint = inner.tint
     // The picture's alpha has the tint's already.
     let color = shadow.color * SIMD4(tint.x, tint.y, tint.z, 1) * inner.opacity
@@ -116,23 +118,20 @@ extension Painter {
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     let (x, y) = (Float((minX + maxX) / 2), Float((minY + maxY) / 2))
-    list.instances.append(
-      Instance(
-        rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-        rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-        rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-        rect: (Float(minX), Float(minY), Float(maxX), Float(maxY)), radii: (0, 0, 0, 0),
-        color: (color.x, color.y, color.z, color.w), border: (x, y, x, y), texels: (k, k, -0.5, -0.5),
-        limits: (Float(blurred.width - 1), Float(blurred.height - 1), 0.5, 0.5),
-        numbers: (Float(minX), 0, Float(minY), 0),
-        switches: (Instance.Kind.solid.rawValue, Float(clip), 15, PaintList.depth(list.instances.count))))
-    let instance = list.instances.count - 1
+    let instance = list.append(
+      bare: Instance(
+        .shadowImage, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: color, clip: clip,
+        Instance.ShadowImage(
+          hole: FloatRect(minX: x, minY: y, maxX: x, maxY: y), stepsPerPoint: SIMD2(k, k),
+          firstStep: SIMD2(-0.5, -0.5),
+          lastStep: SIMD2(Float(blurred.width - 1), Float(blurred.height - 1)), origin: SIMD2(0.5, 0.5),
+          centre: SIMD2(Float(minX), Float(minY)), isQuarter: false)))
     list.addFill(pixels, variant, clip: clip)
     if let kept {
       list.commands.append(.raster(list.rasters.count))
       list.rasters.append(
         Raster(
-          node: node, width: bitmap.width, height: bitmap.height, content: kept, instance: instance,
+          node: node.id, width: bitmap.width, height: bitmap.height, content: kept, instance: instance,
           variant: variant, sampling: .linear))
     } else {
       list.commands.append(.castShadow(instance: instance, sigma: sigma, to: blurred, on: pixels, variant))
@@ -141,24 +140,23 @@ extension Painter {
 
   /// Begins the picture of what casts a shadow, and draws it.
   private mutating func picture(
-    _ raster: PixelRect, _ toRaster: CATransform3D, _ within: Surroundings,
-    _ paint: (inout Painter, CATransform3D, Surroundings) -> Void
+    _ raster: PixelRect, _ toRaster: CATransform3D, _ within: PaintState,
+    _ paint: (inout Painter, CATransform3D, PaintState) -> Void
   ) {
     beginGroup(raster)
-    pictureShadows += 1
     paint(&self, toRaster, within)
-    pictureShadows -= 1
-    groupDepth -= 1
   }
 
   /// Puts a blurred picture into a bitmap of its size, texel by texel.
   private static func shadowCopy(_ bitmap: PixelRect) -> Instance {
     let (w, h) = (Float(bitmap.width), Float(bitmap.height))
     return Instance(
-      rowX: (1, 0, 0), rowY: (0, 1, 0), rowOne: (0, 0, 1), rect: (0, 0, w, h), radii: (0, 0, 0, 0),
-      color: (1, 1, 1, 1), border: (w / 2, h / 2, w / 2, h / 2), texels: (1, 1, -0.5, -0.5),
-      limits: (w - 1, h - 1, 0.5, 0.5), numbers: (0, 0, 0, 0),
-      switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
+      .shadowImage, plane: .pixels, rect: FloatRect(minX: 0, minY: 0, maxX: w, maxY: h), color: .one,
+      clip: -1,
+      Instance.ShadowImage(
+        hole: FloatRect(minX: w / 2, minY: h / 2, maxX: w / 2, maxY: h / 2), stepsPerPoint: .one,
+        firstStep: SIMD2(-0.5, -0.5), lastStep: SIMD2(w - 1, h - 1), origin: SIMD2(0.5, 0.5), centre: .zero,
+        isQuarter: false))
   }
 }
 

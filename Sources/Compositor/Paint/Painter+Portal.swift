@@ -10,28 +10,28 @@ extension Painter {
   ///
   /// A portal that lies in its own source is left out there, so every path through portals ends. Portals
   /// count against the budget of layers, because each may show the others.
-  mutating func portal(_ node: NodeIndex, _ transform: CATransform3D, _ inner: Surroundings) {
-    let source = frame.portalSource(node)
-    guard source >= 0, openPortals.count < Self.portalLimit, !openPortals.contains(node),
+  mutating func portal(_ node: PaintNode, _ inner: PaintState) {
+    let source = frame.portalSource(node.id)
+    guard source >= 0, openPortals.count < Self.portalLimit, !openPortals.contains(node.id),
       list.visit(PaintBudget.moment)
     else { return }
-    openPortals.append(node)
+    openPortals.append(node.id)
     defer { openPortals.removeLast() }
-    let (own, row) = (frame.row(node), frame.row(source))
+    let (own, row) = (node.row, frame.row(source))
     let opacity = own[PortalSlot.matchesOpacity] != 0 ? Float(min(max(row[Slot.opacity], 0), 1)) : 1
     guard row[Slot.hidden] == 0 || isInTransition(source), opacity > 0 else { return }
     // The source keeps the orientation that it has in its own place.
     let isFlipped = isFlipped(source)
     let placed = placed(
-      source, in: node, Geometry.flattening(transform), flips: isFlipped != inner.isFlipped)
+      source, in: node.id, Geometry.flattening(node.transform), flips: isFlipped != inner.isFlipped)
     var inner = inner
     inner.isFlipped = isFlipped != (row[Slot.geometryFlipped] != 0)
     if frame.hasTransitions, let transition = frame.transition(source) {
-      self.transition(source, transition, placed, inner)
+      self.transition(source, transition, through: placed, inner)
     } else if sharesSpace(source) {
-      shared(source, placed, opacity, inner)
+      shared(source, through: placed, opacity: opacity, inner)
     } else {
-      flat(source, placed, opacity, inner)
+      flat(source, through: placed, opacity: opacity, inner)
     }
   }
 

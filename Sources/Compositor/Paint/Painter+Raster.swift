@@ -1,5 +1,4 @@
 import QuartzCore
-import RenderTree
 
 /// A layer that is drawn as a bitmap in its own plane. The bitmap is kept while its content stays the same.
 struct Raster {
@@ -13,8 +12,6 @@ struct Raster {
   let instance: Int
   let variant: Variant
   let sampling: Sampling
-  /// The name of the texture that holds it, once it has been drawn.
-  var texture: UInt32 = 0
 }
 
 /// `shouldRasterize`.
@@ -29,10 +26,11 @@ extension Painter {
   /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled as the
   /// layer's filters for contents say; shadow and mask are in it (Apple's documentation of `shouldRasterize`).
   mutating func rasterize(
-    _ node: NodeIndex, _ plane: Plane, _ opacity: Float, _ outer: Surroundings, isFlipped: Bool
+    _ node: NodeIndex, _ plane: Plane, opacity: Float, manner: PaintManner, isFlipped: Bool,
+    _ outer: PaintState
   ) -> Bool {
     // A layer that blends with what lies beneath cannot do so inside a bitmap.
-    guard rasterized != node, frame.object(node, ObjectSlot.compositingFilter) == nil,
+    guard !manner.contains(.rasterized), frame.object(node, ObjectSlot.compositingFilter) == nil,
       !hasBackdrop(node)
     else { return false }
     let row = frame.row(node)
@@ -64,27 +62,23 @@ extension Painter {
 
     let whole = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
     var content = PaintList()
-    content.shapes.cache = list.shapes.cache
     content.budget = list.budget
-    content.longestSide = list.longestSide
     content.whole = whole
     swap(&content, &list)
-    let above = rasterized
-    rasterized = node
-    groupDepth += 1
+    let kept = resources
+    (resources.shadowTiles, resources.tileWatch) = (nil, nil)
     flat(
-      node, toBitmap, 1,
-      Surroundings(
-        transform: toBitmap, sublayerTransform: nil, opacity: 1, clip: -1, safe: whole,
-        isFlipped: outer.isFlipped, limit: whole, depth: outer.depth))
-    groupDepth -= 1
-    rasterized = above
+      node, through: toBitmap, opacity: 1, manner: manner.union(.rasterized),
+      PaintState(
+        transform: toBitmap, safe: whole, isFlipped: outer.isFlipped, limit: whole, depth: outer.depth,
+        surfaceDepth: outer.surfaceDepth + 1, shadowDepth: outer.shadowDepth))
+    resources = kept
     swap(&content, &list)
     list.budget = content.budget
     content.limitFill(within: whole, &list.budget)
     list.layerCount += content.layerCount
 
-    let clip = outer.safe.contains(seen) ? -1 : outer.clip
+    let clip = outer.clip(for: seen)
     let tint = outer.tint
     let alpha = tint.w
     let (w, h) = (Float(box.width), Float(box.height))
@@ -94,27 +88,24 @@ extension Painter {
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     var instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx), Float(plane.yy), Float(plane.yw)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(minX), Float(min(top, bottom)), Float(maxX), Float(max(top, bottom))),
-      radii: (0, 0, 0, 0), color: (tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha),
-      // From texels to coordinates of the texture.
-      border: (1 / w, 1 / h, 0, 0), texels: isFlipped ? (0, h, w, 0) : (0, 0, w, h),
-      limits: (0, 0, w, h),
-      // No last mip level.
-      numbers: (Float(pow(2, row[Slot.minificationFilterBias])), 32, 0, outer.opacity * opacity),
-      switches: (
-        Instance.Kind.image.rawValue, Float(clip), 15, PaintList.depth(list.instances.count)
-      ))
+      .image, plane: plane, rect: FloatRect(minX, min(top, bottom), maxX, max(top, bottom)),
+      color: SIMD4(tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha), clip: clip,
+      Instance.Image(
+        place: .init(scale: SIMD2(1 / w, 1 / h)),
+        texels: isFlipped
+          ? FloatRect(minX: 0, minY: h, maxX: w, maxY: 0) : FloatRect(minX: 0, minY: 0, maxX: w, maxY: h),
+        limits: FloatRect(minX: 0, minY: 0, maxX: w, maxY: h),
+        // No last mip level.
+        mipScale: Float(pow(2, row[Slot.minificationFilterBias])), lastLevel: 32,
+        opacity: outer.opacity * opacity))
     instance.sumUpIfSharp(&variant, within: seen)
-    list.instances.append(instance)
+    let index = list.append(bare: instance)
     list.addFill(seen, variant, clip: clip)
     list.commands.append(.raster(list.rasters.count))
     list.rasters.append(
       Raster(
         node: node, width: box.width, height: box.height, content: content,
-        instance: list.instances.count - 1, variant: variant, sampling: sampling))
+        instance: index, variant: variant, sampling: sampling))
     return true
   }
 

@@ -5,7 +5,7 @@ extension Painter {
   /// Draws the copies of a replicator's sublayers, each with the accumulated transform, colour and delay.
   mutating func copies(
     of node: NodeIndex, _ replication: Replication, _ children: ContiguousArray<NodeIndex>,
-    _ surroundings: Surroundings
+    _ surroundings: PaintState
   ) {
     // Copies are siblings of each other too.
     if drewCopiesInSpace(of: node, replication, surroundings) { return }

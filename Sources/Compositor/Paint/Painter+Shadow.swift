@@ -13,24 +13,24 @@ extension Painter {
     case picture
   }
 
-  /// Draws a layer with a shadow and without a mask: first the shadow, then the layer, as a group or in
-  /// surroundings that contain its opacity.
+  /// Draws a node with a shadow and without a mask: first the shadow, then the node, as a group or in a state that
+  /// contains its opacity, `faded`.
   mutating func shadowed(
-    _ shadow: ShadowStyle, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ opacity: Float,
-    isGroup: Bool, _ style: LayerStyle, _ outer: Surroundings, _ inner: Surroundings, _ above: Surroundings
+    _ node: PaintNode, by shadow: ShadowStyle, isGroup: Bool, outer: PaintState, inner: PaintState,
+    faded: PaintState
   ) {
-    var faded = inner
-    faded.opacity = outer.opacity * opacity
-    switch caster(of: node, style) {
+    var beneath = inner
+    beneath.opacity = outer.opacity * node.opacity
+    switch caster(of: node.id, node.appearance) {
     case .nothing: break
     case .outline(let outline):
       // The shadow is invisible beneath an opaque layer that is not faded.
-      let hole = faded.opacity == 1 && inner.tint.w == 1 ? style.interior(plane) : nil
-      self.shadow(shadow, outline, plane, hole: hole, faded)
+      let hole = beneath.opacity == 1 && inner.tint.w == 1 ? node.style.interior(node.plane) : nil
+      self.shadow(shadow, outline, node.plane, hole: hole, beneath)
     case .path(let path):
       let bounds = path.boundingBoxOfPath
       pictureShadow(
-        shadow, of: node, style, plane, faded,
+        shadow, of: node, beneath,
         extent: { Plane($1).pixels(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, within: $2) },
         paint: {
           $0.fill(path, rule: .winding, color: SIMD4(repeating: 1), plane: Plane($1), inner: $2)
@@ -38,16 +38,16 @@ extension Painter {
     case .picture:
       let depth = outer.depth
       pictureShadow(
-        shadow, of: node, style, plane, faded,
+        shadow, of: node, beneath,
         extent: {
-          $0.extent(node, $1, $2, isFlipped: inner.isFlipped, depth: depth, withoutShadow: true)
+          $0.extent(node.id, $1, $2, isFlipped: inner.isFlipped, depth: depth, withoutShadow: true)
         },
-        paint: { $0.content(node, Plane($1), $1, style, $2) })
+        paint: { $0.content(node.seen(through: $1), $2) })
     }
     if isGroup {
-      group(node, plane, transform, opacity, -1, style, outer, inner)
+      group(node, outer: outer, inner: inner)
     } else {
-      content(node, plane, transform, style, above)
+      content(node, faded)
     }
   }
 
@@ -55,7 +55,7 @@ extension Painter {
 
   /// Draws the shadow of a rounded rectangle in a layer's plane. `hole` is a rectangle in which it is hidden.
   mutating func shadow(
-    _ shadow: ShadowStyle, _ outline: ShadowOutline, _ plane: Plane, hole: Instance?, _ inner: Surroundings
+    _ shadow: ShadowStyle, _ outline: ShadowOutline, _ plane: Plane, hole: Instance?, _ inner: PaintState
   ) {
     let (minX, minY) = (outline.minX + shadow.x, outline.minY + shadow.y)
     let (maxX, maxY) = (outline.maxX + shadow.x, outline.maxY + shadow.y)
@@ -64,55 +64,44 @@ extension Painter {
     let margin = max(shadow.reach, scale > 0 ? min(1 / scale, 1e6) : 0)
     let box = plane.pixels(minX - margin, minY - margin, maxX + margin, maxY + margin, within: inner.limit)
     guard !box.isEmpty, maxX > minX, maxY > minY else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let clip = inner.clip(for: box)
     // Where the radii along y differ from those along x, y is scaled such that they are equal.
     let aspect = outline.aspect
     var color = shadow.color * (inner.opacity * outline.alpha)
     let tint = inner.tint
     color *= SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w)
     let r = outline.radii
-    var instance = Instance(
-      rowX: (Float(plane.xx), Float(plane.xy), Float(plane.xw)),
-      rowY: (Float(plane.yx * aspect), Float(plane.yy * aspect), Float(plane.yw * aspect)),
-      rowOne: (Float(plane.ox), Float(plane.oy), Float(plane.ow)),
-      rect: (Float(minX), Float(minY / aspect), Float(maxX), Float(maxY / aspect)),
-      radii: (Float(r.0), Float(r.1), Float(r.2), Float(r.3)),
-      color: (color.x, color.y, color.z, color.w), border: (0, 0, 0, 0), texels: (0, 0, 0, 0),
-      limits: (0, 0, 1, 1), numbers: (0, Float(outline.smoothing), 0, 1),
-      switches: (Instance.Kind.solid.rawValue, Float(clip), 15, 0))
+    let scaled = plane.scaled(y: aspect)
+    let caster = FloatRect(minX, minY / aspect, maxX, maxY / aspect)
+    let radii = SIMD4(Float(r.0), Float(r.1), Float(r.2), Float(r.3))
     var variant: Variant = []
     if r != (0, 0, 0, 0) { variant.insert(outline.smoothing > 0 ? [.corners, .continuous] : .corners) }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     guard shadow.sigma > 0 else {
+      let instance = Instance(
+        .solid, plane: scaled, rect: caster, color: color, clip: clip,
+        Instance.Rounded(radii: radii, smoothing: Float(outline.smoothing)))
       list.append(instance, variant, box: box)
       return
     }
-    instance.limits = instance.rect
-    instance.rect = (
-      Float(minX - margin), Float((minY - margin) / aspect), Float(maxX + margin),
-      Float((maxY + margin) / aspect)
-    )
+    let rect = FloatRect(
+      minX - margin, (minY - margin) / aspect, maxX + margin, (maxY + margin) / aspect)
     let (centreX, centreY) = ((minX + maxX) / 2, (minY + maxY) / 2)
-    if let hole {
-      instance.border = (
-        hole.rect.0, hole.rect.1 / Float(aspect), hole.rect.2, hole.rect.3 / Float(aspect)
-      )
+    let (x, y) = (Float(centreX), Float(centreY / aspect))
+    var ring = FloatRect(minX: x, minY: y, maxX: x, maxY: y)
+    if let hole = hole?.rect {
       // The ring must not turn inside out.
-      instance.border.0 = max(instance.border.0, instance.rect.0)
-      instance.border.1 = max(instance.border.1, instance.rect.1)
-      instance.border.2 = min(instance.border.2, instance.rect.2)
-      instance.border.3 = min(instance.border.3, instance.rect.3)
-    }
-    if hole == nil || instance.border.0 >= instance.border.2 || instance.border.1 >= instance.border.3 {
-      let (x, y) = (Float(centreX), Float(centreY / aspect))
-      instance.border = (x, y, x, y)
+      let inner = FloatRect(
+        minX: max(hole.minX, rect.minX), minY: max(hole.minY / Float(aspect), rect.minY),
+        maxX: min(hole.maxX, rect.maxX), maxY: min(hole.maxY / Float(aspect), rect.maxY))
+      if inner.minX < inner.maxX, inner.minY < inner.maxY { ring = inner }
     }
     variant.insert(.shadow)
     let sigma = shadow.sigma
     let isEven = r.0 == r.1 && r.0 == r.2 && r.0 == r.3
     if r.0 > 0, isEven, sigma * scale >= 1,
-      let tile = list.shadowTiles?.tile(
+      let tile = resources.shadowTiles?.tile(
         .init(
           width: Float(min((maxX - minX) / 2, r.0 + 3 * sigma) / sigma),
           height: Float(min((maxY - minY) / 2, r.0 * aspect + 3 * sigma) / sigma),
@@ -120,20 +109,26 @@ extension Painter {
     {
       let perX = tile.perSigmaX / Float(sigma)
       let perY = tile.perSigmaY / Float(sigma)
-      instance.texels = (
-        perX, perY, Float((maxX - minX) / 2 + 3 * sigma) * perX, Float((maxY - minY) / 2 + 3 * sigma) * perY
-      )
-      instance.limits = (
-        Float(tile.stepsX), Float(tile.stepsY), Float(tile.x) + 0.5, Float(tile.y) + 0.5
-      )
-      instance.numbers = (Float(centreX), 0, Float(centreY), 1)
       variant.subtract([.corners, .continuous])
       variant.formUnion(list.clipVariant(clip))
       variant.insert([.image, .tint])
-    } else {
-      instance.numbers = (Float(sigma), Float(outline.smoothing), Float(sigma / aspect), 1)
+      let fields = Instance.ShadowImage(
+        hole: ring, stepsPerPoint: SIMD2(perX, perY),
+        firstStep: SIMD2(
+          Float((maxX - minX) / 2 + 3 * sigma) * perX, Float((maxY - minY) / 2 + 3 * sigma) * perY),
+        lastStep: SIMD2(Float(tile.stepsX), Float(tile.stepsY)),
+        origin: SIMD2(Float(tile.x) + 0.5, Float(tile.y) + 0.5),
+        centre: SIMD2(Float(centreX), Float(centreY)), isQuarter: true)
+      list.append(
+        Instance(.shadowImage, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box
+      )
+      return
     }
-    list.append(instance, variant, box: box)
+    let fields = Instance.Shadow(
+      radii: radii, hole: ring, caster: caster, sigmaX: Float(sigma), smoothing: Float(outline.smoothing),
+      sigmaY: Float(sigma / aspect))
+    list.append(
+      Instance(.shadow, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box)
   }
 
   // MARK: What casts it
@@ -156,46 +151,44 @@ extension Painter {
     return own.union(shadow.fall(of: box, plane)).intersection(limit)
   }
 
-  func caster(of node: NodeIndex, _ style: LayerStyle) -> Caster {
+  func caster(of node: NodeIndex, _ appearance: Appearance) -> Caster {
     if let path = frame.shadowPath(node) {
       if let outline = ShadowOutline(path) { return .outline(outline) }
       return path.boundingBoxOfPath.isNull ? .nothing : .path(path)
     }
-    let row = frame.row(node)
+    let (row, style, pieces) = (frame.row(node), appearance.style, appearance.pieces)
     let children = frame.children(node)
-    switch frame.kind(node) {
-    case .emitter, .shape, .tiled: return .picture
-    default: break
-    }
+    guard appearance.traits.own.fillsOutline else { return .picture }
     var outline = ShadowOutline(RoundedBounds(row))
-    if style.hasBackground {
+    if pieces.contains(.background) {
       outline.alpha = style.background.w
       if style.hasBorder && outline.alpha < 1 { return .picture }
-    } else if hasGradient(node), isOpaqueGradient(node) {
+    } else if pieces.contains(.gradient), hiddenBox(.gradient, node, style, isFlipped: false) != nil {
       outline.alpha = 1
-    } else if let image = style.image, style.hasOpaqueImage, !style.hasBorder, row[Slot.contentsFade] == 0,
-      row[Slot.contentsRect] == 0, row[Slot.contentsRect + 1] == 0, row[Slot.contentsRect + 2] == 1,
-      row[Slot.contentsRect + 3] == 1
+    } else if !style.hasBorder, row[Slot.contentsRect] == 0, row[Slot.contentsRect + 1] == 0,
+      row[Slot.contentsRect + 2] == 1, row[Slot.contentsRect + 3] == 1,
+      let place = hiddenBox(.contents, node, style, isFlipped: false)
     {
-      let place = style.placement(of: image, next: nil, row, flipped: false)
       outline = ShadowOutline(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY)
     } else {
-      if style.pieceCount == 0 && children.isEmpty && !hasGradient(node) { return .nothing }
-      return .picture
+      return pieces.isEmpty && children.isEmpty ? .nothing : .picture
     }
     if outline.alpha < 1 {
-      return children.isEmpty && style.image == nil && !hasGradient(node) ? .outline(outline) : .picture
+      return children.isEmpty && pieces.isDisjoint(with: [.contents, .gradient])
+        ? .outline(outline) : .picture
     }
-    if let image = style.image {
-      let next = frame.contentsNext(node)
-      let place = style.placement(of: image, next: next, row, flipped: false)
-      let flipped = style.placement(of: image, next: next, row, flipped: true)
-      for place in [place, flipped] where !contains(outline, place.minX, place.minY, place.maxX, place.maxY) {
-        return .picture
+    for isFlipped in [false, true] {
+      for piece in pieces.inOrder {
+        switch extent(of: piece, node, style, isFlipped: isFlipped) {
+        case .nothing, .bounds: break
+        case .boundsAnd(let box), .box(let box):
+          guard contains(outline, box.minX, box.minY, box.maxX, box.maxY) else { return .picture }
+        case .everywhere: return .picture
+        }
       }
     }
     if children.isEmpty { return .outline(outline) }
-    if frame.replication(node) != nil { return .picture }
+    if appearance.traits.copiesSublayers { return .picture }
     var budget = 64
     return
       holds(outline, CATransform3DIdentity, frame.sublayerTransform(node), children, &budget)
@@ -209,12 +202,6 @@ extension Painter {
       && outline.contains(x1, y1)
   }
 
-  /// Whether all colours of a gradient are opaque.
-  func isOpaqueGradient(_ node: NodeIndex) -> Bool {
-    guard let colors = frame.object(node, GradientSlot.colors) as? NumberList else { return false }
-    return (0..<colors.count).allSatisfy { colors.numbers[4 * $0 + 3] >= 1 }
-  }
-
   /// Whether everything that sublayers show lies within an outline. False if there are too many to examine.
   private func holds(
     _ outline: ShadowOutline, _ transform: CATransform3D, _ sublayerTransform: CATransform3D?,
@@ -225,17 +212,17 @@ extension Painter {
       if row[Slot.hidden] != 0 || row[Slot.opacity] <= 0 { continue }
       budget -= 1
       guard budget >= 0 else { return false }
-      switch frame.kind(child) {
-      case .emitter, .shape, .tiled, .transform, .backdrop, .portal: return false
-      default: break
-      }
-      guard frame.replication(child) == nil, ShadowStyle(row) == nil else { return false }
+      let appearance = appearance(of: child)
+      let traits = appearance.traits
+      guard traits.hasPlane, traits.own.fillsOutline, !traits.isBackdrop, !traits.copiesSublayers,
+        ShadowStyle(row) == nil
+      else { return false }
       let local = frame.localTransform(child)
       let through = CATransform3DConcat(
         sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local, transform)
       let plane = Plane(through)
       guard plane.isAffine, plane.ow > 0 else { return false }
-      let style = LayerStyle(row, contents: frame.contents(child))
+      let style = appearance.style
       let box = RoundedBounds(row)
       // The corners of what the layer itself shows, its own rounding taken into account.
       func isInside(_ x: Double, _ y: Double, _ radius: Double, _ dx: Double, _ dy: Double) -> Bool {
@@ -252,7 +239,7 @@ extension Painter {
         }
         return true
       }
-      let shows = style.hasBackground || style.hasBorder || hasGradient(child)
+      let shows = !appearance.pieces.isDisjoint(with: [.background, .gradient, .border])
       if shows || style.masksToBounds {
         let r = box.radii
         guard isInside(box.minX, box.minY, r.0, 1, 1), isInside(box.maxX, box.minY, r.1, -1, 1),

@@ -2,10 +2,11 @@ import QuartzCore
 import RenderTree
 
 extension Painter {
+  func shapePath(_ node: NodeIndex) -> CGPath? { frame.object(node, ShapeSlot.path) as? CGPath }
+
   /// The number of pieces of a shape layer: fill and stroke.
   func shapePieces(_ node: NodeIndex) -> Int {
-    guard frame.kind(node) == .shape, let path = frame.object(node, ShapeSlot.path) as? CGPath, !path.isEmpty
-    else { return 0 }
+    guard let path = shapePath(node), !path.isEmpty else { return 0 }
     let row = frame.row(node)
     return (Self.isVisible(row + ShapeSlot.fillColor) ? 1 : 0) + (hasStroke(row) ? 1 : 0)
   }
@@ -19,9 +20,8 @@ extension Painter {
   private static func isVisible(_ color: UnsafePointer<Double>) -> Bool { color[4] != 0 && color[3] > 0 }
 
   /// Fills and strokes the path of a shape layer.
-  mutating func shape(_ node: NodeIndex, _ plane: Plane, _ inner: Surroundings) {
-    guard frame.kind(node) == .shape, let path = frame.object(node, ShapeSlot.path) as? CGPath else { return }
-    let row = frame.row(node)
+  mutating func shape(_ path: CGPath, _ node: PaintNode, _ inner: PaintState) {
+    let (row, plane) = (node.row, node.plane)
     if Self.isVisible(row + ShapeSlot.fillColor) {
       fill(
         path, rule: row[ShapeSlot.fillRule] == 0 ? .winding : .evenOdd,
@@ -34,13 +34,13 @@ extension Painter {
       start: max(row[ShapeSlot.strokeStart], 0), end: min(row[ShapeSlot.strokeEnd], 1),
       phase: row[ShapeSlot.lineDashPhase])
     paint(
-      path, .stroke(style), dashes: frame.object(node, ShapeSlot.lineDashPattern) as? NumberList,
+      path, .stroke(style), dashes: frame.object(node.id, ShapeSlot.lineDashPattern) as? NumberList,
       color: Self.premultiplied(row + ShapeSlot.strokeColor), outset: style.outset, plane, inner)
   }
 
   /// Fills a path of a plane. `color` is premultiplied; the surroundings' opacity, tint and clips apply.
   mutating func fill(
-    _ path: CGPath, rule: CGPathFillRule, color: SIMD4<Float>, plane: Plane, inner: Surroundings
+    _ path: CGPath, rule: CGPathFillRule, color: SIMD4<Float>, plane: Plane, inner: PaintState
   ) {
     paint(
       path, .fill(isEvenOdd: rule == .evenOdd), dashes: nil, color: color, outset: 0, plane, inner)
@@ -48,7 +48,7 @@ extension Painter {
 
   private mutating func paint(
     _ path: CGPath, _ part: ShapePart, dashes: NumberList?, color: SIMD4<Float>, outset: Double,
-    _ plane: Plane, _ inner: Surroundings
+    _ plane: Plane, _ inner: PaintState
   ) {
     let bounds = path.boundingBox.insetBy(dx: -outset, dy: -outset)
     guard !bounds.isNull, bounds.minX.isFinite, bounds.width.isFinite, bounds.height.isFinite else { return }
@@ -56,16 +56,17 @@ extension Painter {
     guard !box.isEmpty else { return }
     let greatest = plane.greatestScale(bounds)
     guard greatest > 0 else { return }
-    let entry = list.shapes.theCache().entry(path, part, dashes: dashes, greatest: greatest)
+    let entry = resources.shapes.entry(path, part, dashes: dashes, greatest: greatest)
     let tint = inner.tint
     let factor = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * inner.opacity
     list.append(
-      entry, bounds, plane, color * factor, clip: inner.safe.contains(box) ? -1 : inner.clip, box)
+      shape: entry, bounds: bounds, plane, color: color * factor,
+      clip: inner.clip(for: box), box: box)
   }
 
   /// The bounds of what a shape layer paints, in its coordinates; nil when it paints nothing.
   func shapeBounds(_ node: NodeIndex) -> CGRect? {
-    guard shapePieces(node) > 0, let path = frame.object(node, ShapeSlot.path) as? CGPath else { return nil }
+    guard shapePieces(node) > 0, let path = shapePath(node) else { return nil }
     let row = frame.row(node)
     var outset = 0.0
     if hasStroke(row) {

@@ -5,7 +5,7 @@ import RenderTree
 extension Painter {
   /// Draws the sublayers of a layer that flattens, which is no replicator, within its surroundings.
   mutating func siblings(
-    _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ inner: Surroundings
+    _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ inner: PaintState
   ) {
     guard children.count > 1, frame.mayChildrenHaveDepth(node) else { return sublayers(children, inner) }
     switch census(of: children).order(inner.sublayerTransform) {
@@ -21,7 +21,7 @@ extension Painter {
 
   /// Draws a replicator's copies in order of depth. False: their order in depth is the order of the copies.
   mutating func drewCopiesInSpace(
-    of node: NodeIndex, _ replication: Replication, _ inner: Surroundings
+    of node: NodeIndex, _ replication: Replication, _ inner: PaintState
   ) -> Bool {
     guard replication.count > 1 else { return false }
     let mayHaveDepth = frame.mayChildrenHaveDepth(node)
@@ -56,12 +56,16 @@ extension Painter {
 
   /// Whether the content of a layer has depths of its own among the layer's siblings.
   private func passesDepthOn(_ node: NodeIndex) -> Bool {
-    sharesSpace(node) || (frame.kind(node) == .emitter && frame.row(node)[EmitterSlot.preservesDepth] != 0)
+    switch frame.kind(node).traits.depth {
+    case .flat: false
+    case .shared, .sharedIf: sharesSpace(node)
+    case .particlesIf(let slot): frame.row(node)[slot] != 0
+    }
   }
 
   /// Draws the sublayers of a layer that flattens, with all layers that share their space, from far to near.
-  private mutating func space(of node: NodeIndex, _ inner: Surroundings) {
-    let space = list.scratch.openSpace()
+  private mutating func space(of node: NodeIndex, _ inner: PaintState) {
+    let space = resources.scratch.openSpace()
     space.begin(within: whole.union(inner.limit))
     enterSublayers(of: node, inner, CATransform3DIdentity, moment: -1, space)
     drawInOrder(space)

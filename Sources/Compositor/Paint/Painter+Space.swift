@@ -4,12 +4,12 @@ import RenderTree
 /// The content of a shared 3D space while it is painted. The object is kept from frame to frame for its
 /// memory.
 final class Space {
-  /// A layer with a plane of its own, and its surroundings.
+  /// A layer with a plane of its own, and what it inherits.
   struct Member {
     let node: NodeIndex
-    let surroundings: Painter.Surroundings
-    /// Whether it is drawn without its sublayers or particles, because these are in the space themselves.
-    let isLone: Bool
+    let state: PaintState
+    /// `alone`: its sublayers or particles are in the space themselves.
+    let manner: PaintManner
     /// The index of the moment at which it is shown; −1: now.
     let moment: Int
   }
@@ -59,28 +59,38 @@ extension Painter {
   /// The same for the layer itself. A layer in transition is a flat picture; inside it its sublayers have
   /// depth.
   func keepsDepth(_ node: NodeIndex) -> Bool {
-    switch frame.kind(node) {
-    case .transform: return true
-    case .replicator:
-      let row = frame.row(node)
-      return row[ReplicatorSlot.preservesDepth] != 0 && row[Slot.masksToBounds] == 0 && frame.mask(node) < 0
-        && !frame.hasFilters(node)
-    default: return false
+    switch frame.kind(node).traits.depth {
+    case .flat, .particlesIf: false
+    case .shared: true
+    case .sharedIf(let slot): frame.row(node)[slot] != 0 && needsNoPlane(node)
     }
   }
 
+  /// Whether neither clips nor a mask nor filters need a plane of the layer.
+  private func needsNoPlane(_ node: NodeIndex) -> Bool {
+    frame.row(node)[Slot.masksToBounds] == 0 && frame.mask(node) < 0 && !frame.hasFilters(node)
+  }
+
+  /// Whether the particles of a layer belong to the space around it.
+  private func sharesParticles(_ node: NodeIndex) -> Bool {
+    guard case .particlesIf(let slot) = frame.kind(node).traits.depth else { return false }
+    return frame.row(node)[slot] != 0 && needsNoPlane(node) && !isInTransition(node)
+  }
+
   /// The sublayers that are drawn with a layer.
-  func sublayers(of node: NodeIndex) -> ContiguousArray<NodeIndex> {
-    node == lone && frame.kind(node) == .replicator ? [] : frame.children(node)
+  func sublayers(of node: NodeIndex, _ manner: PaintManner) -> ContiguousArray<NodeIndex> {
+    manner.contains(.alone) && frame.kind(node).traits.copiesSublayers ? [] : frame.children(node)
   }
 
   /// Draws a layer that shares its space: its planes, and those of such layers inside it, from far to near.
   mutating func shared(
-    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+    _ node: NodeIndex, through transform: CATransform3D, opacity: Float, _ outer: PaintState
   ) {
-    let space = list.scratch.openSpace()
+    let space = resources.scratch.openSpace()
     space.begin(within: whole.union(outer.limit))
-    enterSharing(node, transform, spaceTransform(of: node, outer), opacity, outer, moment: -1, space)
+    enterSharing(
+      node, through: transform, inSpace: spaceTransform(of: node, outer), opacity: opacity, outer, moment: -1,
+      space)
     drawInOrder(space)
   }
 
@@ -89,14 +99,14 @@ extension Painter {
     space.order.sort()
     if space.order.isSimplified { list.budget.simplify() }
     draw(space)
-    list.scratch.closeSpace()
+    resources.scratch.closeSpace()
   }
 
   // MARK: What is in a space
 
   /// The transform into the plane in which a space is flattened, before it is flattened; it gives the depths
   /// of the layers.
-  func spaceTransform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
+  func spaceTransform(of node: NodeIndex, _ outer: PaintState) -> CATransform3D {
     let local = frame.localTransform(node)
     return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
   }
@@ -104,7 +114,7 @@ extension Painter {
   /// Adds a layer to a space. `outerSpace` is the transform from its superlayer to the plane in which the
   /// space is flattened.
   private mutating func enter(
-    _ node: NodeIndex, _ outer: Surroundings, _ outerSpace: CATransform3D, moment: Int, _ space: Space
+    _ node: NodeIndex, _ outer: PaintState, _ outerSpace: CATransform3D, moment: Int, _ space: Space
   ) {
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
@@ -115,13 +125,12 @@ extension Painter {
     let transform = transform(of: node, outer)
     let inSpace = CATransform3DConcat(spaceTransform(of: node, outer), outerSpace)
     if sharesSpace(node) {
-      enterSharing(node, transform, inSpace, opacity, outer, moment: moment, space)
-    } else if frame.kind(node) == .emitter, row[EmitterSlot.preservesDepth] != 0,
-      row[Slot.masksToBounds] == 0, frame.mask(node) < 0, !isInTransition(node), !frame.hasFilters(node)
-    {
+      enterSharing(
+        node, through: transform, inSpace: inSpace, opacity: opacity, outer, moment: moment, space)
+    } else if sharesParticles(node) {
       let seen = transform.with(depthsOf: inSpace)
-      if !frame.children(node).isEmpty || LayerStyle(row, contents: frame.contents(node)).pieceCount > 0 {
-        add(node, seen, outer, isLone: true, moment, space)
+      if !frame.children(node).isEmpty || !appearance(of: node).shown(.alone).isEmpty {
+        add(node, seen, outer, manner: .alone, moment: moment, space)
       }
       var inner = outer
       (inner.opacity, inner.planeOpacity) = (outer.opacity * opacity, 1)
@@ -131,18 +140,18 @@ extension Painter {
         space.swarms.append(swarm)
       }
     } else {
-      add(node, transform.with(depthsOf: inSpace), outer, isLone: false, moment, space)
+      add(node, transform.with(depthsOf: inSpace), outer, manner: [], moment: moment, space)
     }
   }
 
   /// Adds a layer whose sublayers are in the space themselves.
   private mutating func enterSharing(
-    _ node: NodeIndex, _ transform: CATransform3D, _ inSpace: CATransform3D, _ opacity: Float,
-    _ outer: Surroundings, moment: Int, _ space: Space
+    _ node: NodeIndex, through transform: CATransform3D, inSpace: CATransform3D, opacity: Float,
+    _ outer: PaintState, moment: Int, _ space: Space
   ) {
     let row = frame.row(node)
-    if frame.kind(node) == .replicator, LayerStyle(row, contents: frame.contents(node)).pieceCount > 0 {
-      add(node, transform.with(depthsOf: inSpace), outer, isLone: true, moment, space)
+    if frame.kind(node).traits.hasPlane, !appearance(of: node).pieces.isEmpty {
+      add(node, transform.with(depthsOf: inSpace), outer, manner: .alone, moment: moment, space)
     }
     var inner = outer
     inner.transform = transform
@@ -157,7 +166,7 @@ extension Painter {
   /// Adds the sublayers of a layer, and their copies, to a space. `inSpace` is the transform from the layer
   /// to the plane in which the space is flattened.
   mutating func enterSublayers(
-    of node: NodeIndex, _ inner: Surroundings, _ inSpace: CATransform3D, moment: Int, _ space: Space
+    of node: NodeIndex, _ inner: PaintState, _ inSpace: CATransform3D, moment: Int, _ space: Space
   ) {
     let children = frame.children(node)
     guard let replication = frame.replication(node) else {
@@ -200,23 +209,21 @@ extension Painter {
 
   /// Adds a layer with a plane, if any part of it is visible.
   private mutating func add(
-    _ node: NodeIndex, _ seen: CATransform3D, _ outer: Surroundings, isLone: Bool, _ moment: Int,
+    _ node: NodeIndex, _ seen: CATransform3D, _ outer: PaintState, manner: PaintManner, moment: Int,
     _ space: Space
   ) {
     let row = frame.row(node)
     let plane = Plane(seen)
     guard plane.isVisible else { return }
     let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
-    if row[Slot.doubleSided] == 0, frame.kind(node) != .transform,
+    if row[Slot.doubleSided] == 0, frame.kind(node).traits.hasPlane,
       showsBack(plane, row, isFlipped: isFlipped)
     {
       return
     }
-    lone = isLone ? node : -1
-    space.order.add(seen, reach(of: node, isFlipped: isFlipped), member: space.members.count)
-    lone = -1
-    space.members.append(
-      Space.Member(node: node, surroundings: outer, isLone: isLone, moment: moment))
+    space.order.add(
+      seen, reach(of: node, manner, isFlipped: isFlipped), member: space.members.count)
+    space.members.append(Space.Member(node: node, state: outer, manner: manner, moment: moment))
   }
 
   /// Whether a layer turns its back to the viewer.
@@ -236,25 +243,23 @@ extension Painter {
     for (place, index) in space.order.sequence.enumerated() {
       let polygon = space.order.polygons[index]
       let member = space.members[polygon.member]
-      var surroundings = member.surroundings
+      var state = member.state
       if polygon.cut >= 0 {
-        surroundings.limit = space.order.box(of: polygon, within: surroundings.limit)
-        surroundings.clip = addCuts(at: place, space, outer: surroundings.clip)
-        surroundings.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        state.limit = space.order.box(of: polygon, within: state.limit)
+        state.clip = addCuts(at: place, space, outer: state.clip)
+        state.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
         list.fragmentCount += 1
       }
       show(member.moment, &shown, space)
-      if polygon.cut < 0, let row = frame.plainLeaf(member.node), leaf(row, surroundings) {
+      if polygon.cut < 0, let row = leafRow(member.node), leaf(row, state) {
         drawParticles(of: space, after: place)
         continue
       }
-      lone = member.isLone ? member.node : -1
-      if polygon.cut >= 0, !isOnePiece(member.node) {
-        picture(member.node, surroundings)
+      if polygon.cut >= 0, !isOnePiece(member.node, member.manner) {
+        picture(member.node, member.manner, state)
       } else {
-        layer(member.node, surroundings)
+        layer(member.node, state, manner: member.manner)
       }
-      lone = -1
       drawParticles(of: space, after: place)
     }
     show(-1, &shown, space)
@@ -262,41 +267,35 @@ extension Painter {
 
   /// Whether a layer is drawn by instances that have no pixel in common, or is put on what lies beneath as
   /// one picture. False where that is not known at once.
-  private func isOnePiece(_ node: NodeIndex) -> Bool {
+  private func isOnePiece(_ node: NodeIndex, _ manner: PaintManner) -> Bool {
     // A blend mode and a background filter need what lies beneath.
     if frame.hasFilters(node) { return true }
     if isInTransition(node) { return false }
     if frame.mask(node) >= 0 { return true }
-    let row = frame.row(node)
-    let style = LayerStyle(row, contents: frame.contents(node))
-    let pieces =
-      style.pieceCount + (hasGradient(node) ? 1 : 0) + shapePieces(node)
-      + (frame.kind(node) == .tiled || frame.kind(node) == .portal
-        || (frame.kind(node) == .emitter && node != lone) ? 2 : 0)
-    return pieces <= 1 && sublayers(of: node).isEmpty && ShadowStyle(row) == nil
+    let own = appearance(of: node)
+    let drawn = Appearance(traits: own.traits, style: own.style, pieces: own.shown(manner))
+    // Tiles are many instances.
+    return overlapCount(node, drawn) <= 1 && !drawn.pieces.contains(.tiles)
+      && sublayers(of: node, manner).isEmpty && ShadowStyle(frame.row(node)) == nil
   }
 
   /// Draws a piece of a layer that consists of several instances as one picture, so that the cut acts once on
   /// all of them.
-  private mutating func picture(_ node: NodeIndex, _ outer: Surroundings) {
+  private mutating func picture(_ node: NodeIndex, _ manner: PaintManner, _ outer: PaintState) {
     let transform = transform(of: node, outer)
-    let isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
-    let box = groupBounds(node, transform, outer.limit, isFlipped: isFlipped, depth: outer.depth)
+    var inner = outer
+    inner.isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+    let box = groupBounds(node, transform, inner, depth: outer.depth)
     guard !box.isEmpty else { return }
     guard list.budget.open(box.area, cost: list.groupCost(clip: outer.clip)) else {
-      return layer(node, outer)
+      return layer(node, outer, manner: manner)
     }
     defer { list.budget.close(box.area) }
     beginGroup(box)
-    layer(node, outer.inside(box))
-    groupDepth -= 1
-    var instance = Self.groupInstance(box, opacity: outer.opacity, clip: outer.clip, isMasked: false)
-    instance.switches.3 = PaintList.depth(list.instances.count)
-    list.instances.append(instance)
-    list.commands.append(
-      .endGroup(
-        instance: list.instances.count - 1, masked: false,
-        list.clipVariant(outer.clip).union([.group, .clip, .cut])))
+    layer(node, outer.inside(box), manner: manner)
+    list.endGroup(
+      .group(box, opacity: outer.opacity, clip: outer.clip), masked: false,
+      list.clipVariant(outer.clip).union([.group, .clip, .cut]))
   }
 
   /// Makes the nodes inside replicators show the moment of a delayed copy.
@@ -327,8 +326,8 @@ extension Painter {
     space.order.listCuts(of: space.order.polygons[space.order.sequence[place]], into: &space.cuts)
     var clip = outer
     while let next = space.cuts.popLast() {
-      clip = list.addCut(
-        space.order.cuts[next], rest: space.order.rest(next, of: place), outer: clip)
+      list.clips.append(.cut(space.order.cuts[next], rest: space.order.rest(next, of: place), outer: clip))
+      clip = list.clips.count - 1
     }
     return clip
   }
@@ -345,8 +344,8 @@ extension Painter {
       show(swarm.moment, &shown, space)
       particles(of: swarm)
       let m = swarm.depths
-      for particle in list.scratch.particles.prefix(
-        list.budget.visitSome(of: list.scratch.particles.count))
+      for particle in resources.scratch.particles.prefix(
+        list.budget.visitSome(of: resources.scratch.particles.count))
       {
         let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
         let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
@@ -355,7 +354,7 @@ extension Painter {
           x: (x * m.m11 + y * m.m21 + z * m.m31 + m.m41) / w,
           y: (x * m.m12 + y * m.m22 + z * m.m32 + m.m42) / w,
           depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w, member: swarm.member,
-          step: 1 + count * list.scratch.particles.count / 4_000_000)
+          step: 1 + count * resources.scratch.particles.count / 4_000_000)
         space.particles.append(particle)
         space.places.append((Int32(index), Int32(place)))
       }
@@ -391,23 +390,5 @@ extension CATransform3D {
     var seen = self
     (seen.m13, seen.m23, seen.m33, seen.m43) = (space.m13, space.m23, space.m33, space.m43)
     return seen
-  }
-}
-
-extension PaintList {
-  /// Adds a clip that leaves one side of a line of pixels. Both sides make up the whole.
-  mutating func addCut(_ cut: PlaneOrder.Cut, rest: PlaneOrder.Rest, outer: Int) -> Int {
-    let index = clips.count / 24
-    clips.append(contentsOf: repeatElement(0, count: 24))
-    let first = index * 24
-    (clips[first], clips[first + 1], clips[first + 2]) = (cut.a, cut.b, cut.c)
-    clips[first + 3] = cut.isNear ? 1 : -1
-    let (one, two, three) = rest.stretches
-    (clips[first + 4], clips[first + 5], clips[first + 6], clips[first + 8]) = (one.x, one.y, two.x, two.y)
-    (clips[first + 9], clips[first + 10]) = (three.x, three.y)
-    clips[first + 11] = Float(outer)
-    // The mark that distinguishes it from a rounded rectangle.
-    clips[first + 21] = 1
-    return index
   }
 }

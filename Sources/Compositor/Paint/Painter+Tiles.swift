@@ -5,15 +5,15 @@ import RenderTree
 /// tiles of other levels until those exist.
 extension Painter {
   mutating func tiles(
-    _ contents: TiledContents, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
-    _ row: UnsafePointer<Double>, _ inner: Surroundings
+    _ contents: TiledContents, _ grid: TileGrid, _ node: PaintNode, _ inner: PaintState
   ) {
-    let box = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
+    let (style, plane) = (node.style, node.plane)
+    let box = plane.pixels(style.bounds, within: inner.limit)
     guard !box.isEmpty, style.maxX > style.minX, style.maxY > style.minY else { return }
     let visible = plane.points(of: box, within: grid.bounds)
     let scale = abs(plane.jacobian(visible.midX, visible.midY)).squareRoot()
     let magnification = scale / grid.contentsScale
-    let onReady = list.tileWatch?.onReady
+    let onReady = resources.tileWatch?.onReady
     contents.setReadyHandler(onReady)
     var tiles = contents.show(visible, magnification: magnification, in: grid)
     if onReady == nil, contents.waitUntilDrawn(seconds: 10) {
@@ -23,35 +23,29 @@ extension Painter {
     var within = inner
     let outline =
       tiles.isEmpty
-      ? nil : outlineClip(grid.bounds, style, plane, outer: inner.safe.contains(box) ? -1 : inner.clip)
+      ? nil : outlineClip(grid.bounds, style, plane, outer: inner.clip(for: box))
     if let outline { (within.clip, within.safe) = (outline, PixelRect(x: 0, y: 0, width: 0, height: 0)) }
     for tile in tiles {
       let opacity = onReady == nil ? 1 : contents.opacity(of: tile, at: frame.time)
-      if opacity < 1 { list.tileWatch?.isFading = true }
+      if opacity < 1 { resources.tileWatch?.isFading = true }
       self.tile(
-        tile, Float(opacity), grid, style, plane, row, scale, within, isSummedUp: outline != nil)
+        tile, opacity: Float(opacity), grid, node, scale: scale, within, isSummedUp: outline != nil)
     }
   }
 
   private mutating func tile(
-    _ tile: TiledContents.Tile, _ opacity: Float, _ grid: TileGrid, _ style: LayerStyle, _ plane: Plane,
-    _ row: UnsafePointer<Double>, _ scale: Double, _ inner: Surroundings, isSummedUp: Bool
+    _ tile: TiledContents.Tile, opacity: Float, _ grid: TileGrid, _ node: PaintNode, scale: Double,
+    _ inner: PaintState, isSummedUp: Bool
   ) {
+    let (style, plane) = (node.style, node.plane)
     let rect = tile.rect
     let box = plane.pixels(rect.minX, rect.minY, rect.maxX, rect.maxY, within: inner.limit)
     guard !box.isEmpty, opacity > 0 else { return }
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
+    let clip = inner.clip(for: box)
     let density = grid.scale(ofLevel: tile.key.level)
-    let isSmooth = row[scale < density * 0.999 ? Slot.minificationFilter : Slot.magnificationFilter] != 0
-    var instance = style.instance(.image, plane, 1, clip: clip)
-    instance.rect = (Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+    let isSmooth = node.row[scale < density * 0.999 ? Slot.minificationFilter : Slot.magnificationFilter] != 0
     // The picture ends at a whole pixel, perhaps beyond the tile. Its first row is the tile's upper edge.
     let (width, height) = (Float(rect.width * density), Float(rect.height * density))
-    instance.texels = inner.isFlipped ? (0, height, width, 0) : (0, 0, width, height)
-    instance.limits = (0.5, 0.5, Float(tile.image.width) - 0.5, Float(tile.image.height) - 0.5)
-    instance.radii = (0, 0, 0, 0)
-    instance.border = (0, 0, 0, 0)
-    instance.numbers = (1, 0, 0, inner.opacity * opacity)
     // Tiles meet without antialiasing.
     var edges = 0
     if rect.minX <= style.minX { edges |= 1 }
@@ -59,7 +53,17 @@ extension Painter {
     if rect.minY <= style.minY { edges |= 4 }
     if rect.maxY >= style.maxY { edges |= 8 }
     if !isSummedUp { edges &= style.edges }
-    instance.switches.2 = Float(edges)
+    let factors = inner.factors(of: style.contentsColor)
+    var instance = Instance(
+      .image, plane: plane, rect: FloatRect(rect.minX, rect.minY, rect.maxX, rect.maxY),
+      color: factors ?? .one, clip: clip, edges: edges,
+      Instance.Image(
+        texels: inner.isFlipped
+          ? FloatRect(minX: 0, minY: height, maxX: width, maxY: 0)
+          : FloatRect(minX: 0, minY: 0, maxX: width, maxY: height),
+        limits: FloatRect(
+          minX: 0.5, minY: 0.5, maxX: Float(tile.image.width) - 0.5, maxY: Float(tile.image.height) - 0.5),
+        opacity: inner.opacity * opacity))
     if !isSummedUp && style.masksToBounds && clip >= 0 && scale > 1e-3 {
       instance.reachPast(style, edges, by: Float(2 / scale))
     }
@@ -70,10 +74,7 @@ extension Painter {
       variant.insert(.edges)
       variant.sumUp()
     }
-    if let factors = style.imageFactors(inner.tint) {
-      variant.insert(.tint)
-      instance.color = (factors.x, factors.y, factors.z, factors.w)
-    }
+    if factors != nil { variant.insert(.tint) }
     list.append(
       instance, variant, box: plane.pixels(rect.minX, rect.minY, rect.maxX, rect.maxY, within: inner.limit),
       image: tile.image, sampling: isSmooth ? .linear : .nearest)

@@ -31,6 +31,19 @@ extension Painter {
     func opacity(_ side: Side) -> Float { side == .old ? oldOpacity : newOpacity }
   }
 
+  /// What a transition shows at one moment.
+  struct Moment {
+    let transition: Transition
+    let progress: Double
+    let change: Change
+    /// What makes a state's opacity its part of the opacity of the whole.
+    let share: Float
+    /// The opacity of the whole.
+    let opacity: Float
+
+    func opacity(_ side: Side) -> Float { change.opacity(side) * share }
+  }
+
   /// The rectangle of the layer's plane in which a transition takes place.
   struct Stage {
     let minX, minY, maxX, maxY: Double
@@ -40,7 +53,7 @@ extension Painter {
 
   /// Draws a layer in transition. `opacity` acts on the whole.
   mutating func transition(
-    _ node: NodeIndex, _ transition: Transition, _ transform: CATransform3D, _ outer: Surroundings,
+    _ node: NodeIndex, _ transition: Transition, through transform: CATransform3D, _ outer: PaintState,
     opacity: Float = 1, skipsMask: Bool = false
   ) {
     let row = frame.row(node)
@@ -59,19 +72,25 @@ extension Painter {
     guard common > 0 else { return }
 
     let mask = skipsMask ? -1 : frame.mask(node)
-    let sharesMask = mask >= 0 && frame.kind(node) != .transform && (old == nil || old?.mask == mask)
+    let sharesMask = mask >= 0 && frame.kind(node).traits.hasPlane && (old == nil || old?.mask == mask)
     let needsGroup =
       sharesMask
       || (common * opacity * outer.opacity < 1 && (transition.kind == .moveIn || transition.kind == .reveal))
     guard needsGroup else {
-      return run(transition, progress, change, 1 / common, common * opacity, outer)
+      return run(
+        Moment(
+          transition: transition, progress: progress, change: change, share: 1 / common,
+          opacity: common * opacity),
+        outer)
     }
     change.skipsMask = change.skipsMask || sharesMask
     let box = extent(of: change, outer.limit)
     guard !box.isEmpty else { return }
     let within = outer.inside(box)
     beginPicture(box)
-    run(transition, progress, change, 1 / common, 1, within)
+    run(
+      Moment(transition: transition, progress: progress, change: change, share: 1 / common, opacity: 1),
+      within)
     if sharesMask {
       _ = list.budget.visit(PaintBudget.group)
       var inner = within
@@ -80,16 +99,8 @@ extension Painter {
       maskGroup(mask, transform, inner)
     }
     endPicture(
-      Self.groupInstance(
-        box, opacity: outer.opacity * common * opacity, clip: outer.clip, isMasked: sharesMask),
+      .group(box, opacity: outer.opacity * common * opacity, clip: outer.clip, isMasked: sharesMask),
       count: 1, isMasked: sharesMask, .group)
-  }
-
-  /// The mask to draw a node with.
-  mutating func takeMask(_ node: NodeIndex) -> NodeIndex {
-    guard unmaskedNode == node else { return frame.mask(node) }
-    unmaskedNode = -1
-    return -1
   }
 
   func isInTransition(_ node: NodeIndex) -> Bool { frame.hasTransitions && frame.transition(node) != nil }
@@ -116,7 +127,7 @@ extension Painter {
 
   /// Draws a state through `transform`, with `opacity`.
   private mutating func picture(
-    _ side: Side, _ change: Change, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+    _ side: Side, _ change: Change, _ transform: CATransform3D, _ opacity: Float, _ outer: PaintState
   ) {
     guard opacity > 0 else { return }
     switch side {
@@ -126,7 +137,8 @@ extension Painter {
       let current = frame
       frame = old.frame
       if let before = frame.transition(old.node) {
-        self.transition(old.node, before, transform, outer, opacity: opacity, skipsMask: change.skipsMask)
+        self.transition(
+          old.node, before, through: transform, outer, opacity: opacity, skipsMask: change.skipsMask)
       } else {
         appearance(old.node, change.skipsMask, transform, opacity, outer)
       }
@@ -135,12 +147,10 @@ extension Painter {
   }
 
   private mutating func appearance(
-    _ node: NodeIndex, _ skipsMask: Bool, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+    _ node: NodeIndex, _ skipsMask: Bool, _ transform: CATransform3D, _ opacity: Float, _ outer: PaintState
   ) {
-    if keepsDepth(node) { return shared(node, transform, opacity, outer) }
-    unmaskedNode = skipsMask ? node : -1
-    flat(node, transform, opacity, outer)
-    unmaskedNode = -1
+    if keepsDepth(node) { return shared(node, through: transform, opacity: opacity, outer) }
+    flat(node, through: transform, opacity: opacity, manner: skipsMask ? .unmasked : [], outer)
   }
 
   /// The pixels that either state can touch through `transform`, which is the layer's own if it is nil.
@@ -155,7 +165,7 @@ extension Painter {
           ownExtent(change.node, transform, limit, isFlipped: change.isFlipped, depth: change.depth))
       } else if let old = change.old {
         box = box.union(
-          Painter(old.frame, PaintList()).extent(
+          Painter(old.frame, PaintList(), resources).extent(
             old.node, transform, limit, isFlipped: change.isFlipped, depth: change.depth))
       }
     }
@@ -171,49 +181,36 @@ extension Painter {
   private mutating func endPicture(
     _ instance: Instance, count: Int, isMasked: Bool = false, _ variant: Variant
   ) {
-    groupDepth -= count
-    let index = list.instances.count
-    list.instances.append(instance)
-    list.instances[index].switches.3 = PaintList.depth(index)
-    let clips = list.clipVariant(Int(clamping: instance.switches.1))
-    list.commands.append(
-      .endGroup(instance: index, masked: count == 2 || isMasked, variant.union(clips)))
+    list.endGroup(instance, masked: count == 2 || isMasked, variant.union(list.clipVariant(instance.clip)))
   }
 
   /// Puts the two last pictures on what lies beneath: old · oldWeight + new · newWeight, by components.
   private mutating func endMix(
     _ box: PixelRect, _ oldWeight: SIMD4<Float>, _ newWeight: SIMD4<Float>, opacity: Float, clip: Int
   ) {
-    var instance = Self.groupInstance(box, opacity: opacity, clip: clip, isMasked: false)
-    instance.color = (oldWeight.x, oldWeight.y, oldWeight.z, oldWeight.w)
-    instance.border = (newWeight.x, newWeight.y, newWeight.z, newWeight.w)
+    var instance = Instance.group(box, opacity: opacity, clip: clip)
+    instance.color = oldWeight
+    instance.group.secondShare = newWeight
     endPicture(instance, count: 2, [.group, .fade])
   }
 
   // MARK: Kinds
 
-  /// `share`: what makes a state's opacity its part of the opacity of the whole.
-  private mutating func run(
-    _ transition: Transition, _ progress: Double, _ change: Change, _ share: Float, _ opacity: Float,
-    _ outer: Surroundings
-  ) {
-    guard transition.kind != .fade, let stage = stage(of: change) else {
-      return fade(change, Float(progress), share, opacity, outer)
+  private mutating func run(_ moment: Moment, _ outer: PaintState) {
+    guard moment.transition.kind != .fade, let stage = stage(of: moment.change) else {
+      return fade(moment, outer)
     }
-    switch transition.kind {
+    switch moment.transition.kind {
     case .fade: break
-    case .moveIn, .push, .reveal:
-      slide(transition, progress, change, stage, share, opacity, outer)
-    case .cube: cube(transition.direction, progress, change, stage, share, opacity, outer)
-    case .oglFlip: flip(transition.direction, progress, change, stage, share, opacity, outer)
-    case .pageCurl: effect(.curl, false, transition, progress, change, stage, share, opacity, outer)
-    case .pageUnCurl: effect(.curl, true, transition, progress, change, stage, share, opacity, outer)
-    case .suckEffect: effect(.suck, false, transition, progress, change, stage, share, opacity, outer)
-    case .rippleEffect: effect(.ripple, false, transition, progress, change, stage, share, opacity, outer)
-    case .cameraIrisHollowOpen:
-      effect(.iris, false, transition, progress, change, stage, share, opacity, outer)
-    case .cameraIrisHollowClose:
-      effect(.iris, true, transition, progress, change, stage, share, opacity, outer)
+    case .moveIn, .push, .reveal: slide(moment, on: stage, outer)
+    case .cube: cube(moment, on: stage, outer)
+    case .oglFlip: flip(moment, on: stage, outer)
+    case .pageCurl: effect(.curl, isReversed: false, moment, on: stage, outer)
+    case .pageUnCurl: effect(.curl, isReversed: true, moment, on: stage, outer)
+    case .suckEffect: effect(.suck, isReversed: false, moment, on: stage, outer)
+    case .rippleEffect: effect(.ripple, isReversed: false, moment, on: stage, outer)
+    case .cameraIrisHollowOpen: effect(.iris, isReversed: false, moment, on: stage, outer)
+    case .cameraIrisHollowClose: effect(.iris, isReversed: true, moment, on: stage, outer)
     }
   }
 
@@ -234,10 +231,9 @@ extension Painter {
       maxY: Double(box.y + box.height))
   }
 
-  private mutating func fade(
-    _ change: Change, _ progress: Float, _ share: Float, _ opacity: Float, _ outer: Surroundings
-  ) {
-    let progress = min(max(progress, 0), 1)
+  private mutating func fade(_ moment: Moment, _ outer: PaintState) {
+    let (change, share, opacity) = (moment.change, moment.share, moment.opacity)
+    let progress = min(max(Float(moment.progress), 0), 1)
     // If one state is empty, the other one fades by itself.
     if change.oldOpacity == 0 {
       return picture(.new, change, change.transform, change.newOpacity * share * opacity * progress, outer)
@@ -252,10 +248,10 @@ extension Painter {
     beginPicture(box)
     picture(.old, change, change.transform, change.oldOpacity * share, within)
     beginPicture(box)
-    picture(.new, change, change.transform, change.newOpacity * share, within)
+    picture(.new, change, change.transform, change.newOpacity * share, within.inside(box))
     endMix(
       box, SIMD4(repeating: 1 - progress), SIMD4(repeating: progress), opacity: outer.opacity * opacity,
-      clip: outer.safe.contains(box) ? -1 : outer.clip)
+      clip: outer.clip(for: box))
   }
 
   /// The direction towards the side that a transition comes from, in the layer's coordinates.
@@ -271,11 +267,9 @@ extension Painter {
     }
   }
 
-  private mutating func slide(
-    _ transition: Transition, _ progress: Double, _ change: Change, _ stage: Stage, _ share: Float,
-    _ opacity: Float, _ outer: Surroundings
-  ) {
-    let side = Self.side(transition.direction)
+  private mutating func slide(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
+    let (change, progress, opacity) = (moment.change, moment.progress, moment.opacity)
+    let side = Self.side(moment.transition.direction)
     let (x, y) = (side.x * stage.width, side.y * stage.height)
     func moved(_ by: Double) -> CATransform3D {
       CATransform3DConcat(CATransform3DMakeTranslation(x * by, y * by, 0), change.transform)
@@ -291,8 +285,8 @@ extension Painter {
       inner.safe = covered
     }
     inner.limit = box
-    let (old, new) = (change.oldOpacity * share, change.newOpacity * share)
-    switch transition.kind {
+    let (old, new) = (moment.opacity(.old), moment.opacity(.new))
+    switch moment.transition.kind {
     case .moveIn:
       picture(.old, change, change.transform, old * opacity, inner)
       picture(.new, change, moved(1 - progress), new * opacity, inner)
@@ -311,33 +305,29 @@ extension Painter {
       beginPicture(box)
       picture(.old, change, moved(-progress), old, within)
       beginPicture(box)
-      picture(.new, change, moved(1 - progress), new, within)
+      picture(.new, change, moved(1 - progress), new, within.inside(box))
       endMix(
         box, .one, .one, opacity: outer.opacity * opacity,
-        clip: inner.safe.contains(box) ? -1 : inner.clip)
+        clip: inner.clip(for: box))
     }
   }
 
   private mutating func addClip(_ stage: Stage, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
-    let r = inverse.rows.map { Float($0) }
-    let index = list.clips.count / 24
-    list.clips.append(contentsOf: [
-      r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
-      Float(stage.minX), Float(stage.minY), Float(stage.maxX), Float(stage.maxY), 0, 0, 0, 0, 2, 0, 0, 0,
-    ])
-    return index
+    // A smoothing that no layer has keeps it apart from a layer's clip with the same outline (`hasOutline`).
+    list.clips.append(
+      .rounded(
+        inverse, FloatRect(stage.minX, stage.minY, stage.maxX, stage.maxY), smoothing: 2, outer: outer))
+    return list.clips.count - 1
   }
 
   // MARK: Solids
 
   /// Two faces of a cube that turns by a quarter. It stands back as far as its nearest edge would come out.
-  private mutating func cube(
-    _ direction: Transition.Direction, _ progress: Double, _ change: Change, _ stage: Stage, _ share: Float,
-    _ opacity: Float, _ outer: Surroundings
-  ) {
+  private mutating func cube(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
+    let (change, direction) = (moment.change, moment.transition.direction)
     let turn = TurningFace(direction, Self.side(direction), stage)
-    let angle = progress * .pi / 2
+    let angle = moment.progress * .pi / 2
     let back = turn.half * (cos(angle) + sin(angle))
     let faces = [
       turn.transform(angle, distance: turn.half, back: back),
@@ -353,22 +343,21 @@ extension Painter {
       box = box.union(extent(of: change, outer.limit, transforms[index], [sides[index]]))
     }
     guard !box.isEmpty else { return }
-    let within = outer.inside(box)
+    var within = outer
     for index in 0...1 {
       beginPicture(box)
+      within = within.inside(box)
       guard shown[index] else { continue }
-      picture(sides[index], change, transforms[index], change.opacity(sides[index]) * share, within)
+      picture(sides[index], change, transforms[index], moment.opacity(sides[index]), within)
     }
     endMix(
-      box, Self.light(cos(angle)), Self.light(sin(angle)), opacity: outer.opacity * opacity,
-      clip: outer.safe.contains(box) ? -1 : outer.clip)
+      box, Self.light(cos(angle)), Self.light(sin(angle)), opacity: outer.opacity * moment.opacity,
+      clip: outer.clip(for: box))
   }
 
   /// A card that turns over.
-  private mutating func flip(
-    _ direction: Transition.Direction, _ progress: Double, _ change: Change, _ stage: Stage, _ share: Float,
-    _ opacity: Float, _ outer: Surroundings
-  ) {
+  private mutating func flip(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
+    let (change, direction, progress) = (moment.change, moment.transition.direction, moment.progress)
     let turn = TurningFace(direction, Self.side(direction), stage)
     let angle = progress * .pi
     let back = turn.half * sin(angle)
@@ -378,8 +367,7 @@ extension Painter {
     let light = Self.light(abs(cos(angle)))
     inner.tint *= light
     picture(
-      side, change, CATransform3DConcat(face, change.transform), change.opacity(side) * share * opacity, inner
-    )
+      side, change, CATransform3DConcat(face, change.transform), moment.opacity(side) * moment.opacity, inner)
   }
 
   /// The light on a face, by the cosine of its angle to the viewer; 1 on a face that is seen from the front.
@@ -394,9 +382,9 @@ extension Painter {
   private static let rasterLimit = 4096.0
 
   private mutating func effect(
-    _ kind: TransitionEffect.Kind, _ isReversed: Bool, _ transition: Transition, _ progress: Double,
-    _ change: Change, _ stage: Stage, _ share: Float, _ opacity: Float, _ outer: Surroundings
+    _ kind: TransitionEffect.Kind, isReversed: Bool, _ moment: Moment, on stage: Stage, _ outer: PaintState
   ) {
+    let (change, progress) = (moment.change, moment.progress)
     let plane = Plane(change.transform)
     guard plane.isVisible, let inverse = plane.inverse else { return }
     let stagePixels = plane.pixels(stage.minX, stage.minY, stage.maxX, stage.maxY, within: outer.limit)
@@ -409,20 +397,20 @@ extension Painter {
     var raster = box
     if kind != .iris { (toRaster, raster) = Self.raster(of: stage, plane, change.transform) }
 
-    let clip = outer.safe.contains(box) ? -1 : outer.clip
+    let clip = outer.clip(for: box)
     if clip >= 0 { beginPicture(box) }
-    let within = outer.inside(raster)
+    var within = clip >= 0 ? outer.inside(box) : outer
     let sides: [Side] = isReversed ? [.new, .old] : [.old, .new]
     for side in sides {
       beginPicture(raster)
-      picture(side, change, toRaster, change.opacity(side) * share, within)
+      within = within.inside(raster)
+      picture(side, change, toRaster, moment.opacity(side), within)
     }
-    groupDepth -= 2
     // An effect with a program of its own also takes an index among the instances, because of its depth.
     let index = list.instances.count
-    list.instances.append(Self.groupInstance(box, opacity: 1, clip: -1, isMasked: false))
-    let direction = Self.direction(kind, transition.direction, change.isFlipped)
-    let whole = outer.opacity * opacity
+    list.instances.append(.group(box, opacity: 1, clip: -1))
+    let direction = Self.direction(kind, moment.transition.direction, change.isFlipped)
+    let whole = outer.opacity * moment.opacity
     list.commands.append(
       .endEffect(
         TransitionEffect(
@@ -436,7 +424,7 @@ extension Painter {
           ].map { Float($0) },
           depth: PaintList.depth(index))))
     if clip >= 0 {
-      endPicture(Self.groupInstance(box, opacity: whole, clip: clip, isMasked: false), count: 1, .group)
+      endPicture(.group(box, opacity: whole, clip: clip), count: 1, .group)
     }
   }
 

@@ -8,16 +8,9 @@ import RenderTree
 struct Painter {
   /// The frame that is painted. While the old state of a transition is painted it is the frame of that state.
   var frame: Frame
-  /// The layer whose mask is ignored when it is drawn next, because the whole that it is part of is masked.
-  var unmaskedNode: NodeIndex = -1
   var list: PaintList
+  var resources: PaintResources
   let stack = StackRoom()
-  var groupDepth = 0
-  /// The layer that is drawn without its sublayers or particles, because these are planes of a space
-  /// themselves; −1: none.
-  var lone: NodeIndex = -1
-  /// The layer whose bitmap is being painted; −1: none.
-  var rasterized: NodeIndex = -1
   /// The pixels of the whole picture, also where only a part is drawn again. Layers in space are ordered and
   /// cut as in the whole picture.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -25,66 +18,40 @@ struct Painter {
   var toPixels = CATransform3DIdentity
   /// The portals that are being drawn, the outermost first.
   var openPortals: ContiguousArray<NodeIndex> = []
-  /// How many pictures of shadows within each other are being drawn.
-  var pictureShadows = 0
 
-  /// What a layer inherits on its way to the screen.
-  struct Surroundings {
-    /// From the superlayer's coordinates to pixels (×w), flattened where the superlayer flattens.
-    var transform: CATransform3D
-    var sublayerTransform: CATransform3D?
-    /// Multiplied into everything drawn.
-    var opacity: Float
-    /// The opacity of transform layers around a plane. The plane fades as one by it and by its own opacity.
-    var planeOpacity: Float = 1
-    /// The colour by which replicators multiply colours: red, green, blue, alpha, not premultiplied.
-    var tint = SIMD4<Float>(repeating: 1)
-    /// The innermost clip; −1: none.
-    var clip: Int
-    /// Pixels that lie wholly inside all clips. A piece within them needs no clip.
-    var safe: PixelRect
-    /// Whether an odd number of geometry flips lies above.
-    var isFlipped: Bool
-    /// The pixels that can be seen.
-    var limit: PixelRect
-    var depth: Int
-  }
-
-  init(_ frame: Frame, _ list: PaintList) {
+  init(_ frame: Frame, _ list: PaintList, _ resources: PaintResources) {
     self.frame = frame
     self.list = list
+    self.resources = resources
   }
 
   /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
   /// points to pixels.
   static func paint(
     _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
-    into list: inout PaintList
+    with resources: PaintResources, into list: inout PaintList
   ) {
     list.removeAll()
+    resources.shadowTiles?.beginList()
     list.budget.target = limit.area
     list.whole = limit
     guard frame.root >= 0, !limit.isEmpty else { return }
     frame.readyAllRows()
     var moved = PaintList()
     swap(&moved, &list)
-    var painter = Painter(frame, moved)
+    var painter = Painter(frame, moved, resources)
     painter.whole = whole ?? limit
     painter.toPixels = toPixels
     moved = PaintList()
     painter.layer(
-      frame.root,
-      Surroundings(
-        transform: toPixels, sublayerTransform: nil, opacity: 1, clip: -1, safe: limit, isFlipped: false,
-        limit: limit,
-        depth: 0))
+      frame.root, PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0))
     list = painter.list
     list.limitFill(within: limit)
   }
 
   // MARK: Layers
 
-  func transform(of node: NodeIndex, _ outer: Surroundings) -> CATransform3D {
+  func transform(of node: NodeIndex, _ outer: PaintState) -> CATransform3D {
     let local = frame.localTransform(node)
     if let sublayerTransform = outer.sublayerTransform {
       return CATransform3DConcat(CATransform3DConcat(local, sublayerTransform), outer.transform)
@@ -92,110 +59,95 @@ struct Painter {
     return CATransform3DConcat(local, outer.transform)
   }
 
-  mutating func layer(_ node: NodeIndex, _ outer: Surroundings) {
+  mutating func layer(_ node: NodeIndex, _ outer: PaintState, manner: PaintManner = []) {
     if frame.isShownByPortal(node) { return }
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
-      return self.transition(node, transition, transform(of: node, outer), faded)
+      return self.transition(node, transition, through: transform(of: node, outer), faded)
     }
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024, stack.isLeft else { return }
-    if sharesSpace(node) && node != lone {
-      shared(node, transform(of: node, outer), opacity, outer)
+    if sharesSpace(node) && !manner.contains(.alone) {
+      shared(node, through: transform(of: node, outer), opacity: opacity, outer)
     } else {
-      flat(node, transform(of: node, outer), opacity, outer)
+      flat(node, through: transform(of: node, outer), opacity: opacity, manner: manner, outer)
     }
   }
 
   /// A layer with a plane of its own.
   mutating func flat(
-    _ node: NodeIndex, _ transform: CATransform3D, _ opacity: Float, _ outer: Surroundings
+    _ id: NodeIndex, through transform: CATransform3D, opacity: Float, manner: PaintManner = [],
+    _ outer: PaintState
   ) {
-    let row = frame.row(node)
+    let row = frame.row(id)
     let plane = Plane(transform)
     guard plane.isVisible else { return }
-    let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
-    if row[Slot.doubleSided] == 0, rasterized != node, showsBack(plane, row, isFlipped: isFlipped) { return }
-    if row[Slot.shouldRasterize] != 0, lone != node,
-      rasterize(node, plane, opacity, outer, isFlipped: isFlipped)
+    var inner = outer
+    inner.planeOpacity = 1
+    inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+    inner.depth += 1
+    if row[Slot.doubleSided] == 0, !manner.contains(.rasterized),
+      showsBack(plane, row, isFlipped: inner.isFlipped)
+    {
+      return
+    }
+    if row[Slot.shouldRasterize] != 0, !manner.contains(.alone),
+      rasterize(id, plane, opacity: opacity, manner: manner, isFlipped: inner.isFlipped, outer)
     {
       return
     }
     list.layerCount += 1
-    let children = sublayers(of: node)
-    let mask = takeMask(node)
-    let style = LayerStyle(row, contents: frame.contents(node))
-    let pieces =
-      style.pieceCount + (hasGradient(node) ? 1 : 0) + (frame.kind(node) == .emitter ? 2 : 0)
-      + shapePieces(node) + (frame.kind(node) == .tiled ? 1 : 0) + (frame.kind(node) == .portal ? 2 : 0)
+    let node = PaintNode(
+      id, row, transform: transform, plane: plane, manner: manner, opacity: opacity,
+      appearance: appearance(of: id), mask: manner.contains(.unmasked) ? -1 : frame.mask(id),
+      children: sublayers(of: id, manner))
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
-    let isGroup =
-      mask >= 0
-      || (fadesAsOne
-        && (pieces > 1 || (!children.isEmpty && pieces > 0)
-          || (!children.isEmpty && frame.kind(node) == .replicator)
-          || (children.count == 1 && !fadesByItself(children[0]))
-          || (children.count > 1 && overlap(children, transform, of: node, outer.limit))))
-    var inner = outer
-    inner.planeOpacity = 1
-    inner.isFlipped = isFlipped
-    inner.depth += 1
-    let shadow = ShadowStyle(row)
-    if frame.hasFilters(node),
-      effects(node, plane, transform, opacity, mask, style, outer, inner, shadow)
-    {
-      return
-    }
+    let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
+    let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))
+    if frame.hasFilters(id), effects(node, outer: outer, inner: inner) { return }
     var faded = inner
-    if fadesAsOne && pieces == 0 && children.count == 1 {
+    if fadesAsOne && count == 0 && node.children.count == 1 {
       // The only sublayer fades instead of this layer.
       faded.planeOpacity = opacity
     } else {
       faded.opacity *= opacity
     }
-    if let shadow {
-      if mask >= 0 {
+    if let shadow = node.shadow {
+      if node.mask >= 0 {
         // The mask cuts the faded layer and its shadow, which shows through it.
-        group(node, plane, transform, opacity, mask, style, outer, inner, shadow)
+        group(node, withShadow: true, outer: outer, inner: inner)
       } else {
-        shadowed(shadow, node, plane, transform, opacity, isGroup: isGroup, style, outer, inner, faded)
+        shadowed(node, by: shadow, isGroup: isGroup, outer: outer, inner: inner, faded: faded)
       }
     } else if isGroup {
-      group(node, plane, transform, opacity, mask, style, outer, inner)
+      group(node, outer: outer, inner: inner)
     } else {
-      content(node, plane, transform, style, faded)
+      content(node, faded)
     }
   }
 
   /// The layer's own pieces and its sublayers.
-  mutating func content(
-    _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ style: LayerStyle, _ inner: Surroundings
-  ) {
+  mutating func content(_ node: PaintNode, _ inner: PaintState) {
     list.budget.beginContent()
     defer { list.budget.endContent() }
-    let row = frame.row(node)
-    let children = sublayers(of: node)
-    let limit = plane.pixels(style.minX, style.minY, style.maxX, style.maxY, within: inner.limit)
+    let (style, plane, children) = (node.style, node.plane, node.children)
+    let limit = plane.pixels(style.bounds, within: inner.limit)
     let masks = style.masksToBounds
+    let pieces = node.appearance.shown(node.manner)
+    let hasGradient = pieces.contains(.gradient)
+    let hasParticles = pieces.contains(.particles)
     // The border and the background are one instance where nothing lies between them.
-    let hasGradient = hasGradient(node)
-    let isEmitter = frame.kind(node) == .emitter && node != lone
-    let isShape = frame.kind(node) == .shape
-    let isPortal = frame.kind(node) == .portal
-    let tiled = frame.tiles(node)
-    let joins =
-      style.hasBorder && children.isEmpty && style.image == nil && !hasGradient && !isEmitter && !isShape
-      && !isPortal && tiled == nil
+    let joins = style.hasBorder && children.isEmpty && node.appearance.isPlainRectangle(node.manner)
     let mark = clipMark
     // Particles lie above the border.
-    let beneath = joins || isEmitter ? style : style.beneathBorder(plane, inner)
-    var clip = inner.clip
-    var safe = inner.safe
+    let beneath = joins || hasParticles ? style : style.beneathBorder(plane, inner)
+    var clipped = inner
+    // Background and gradient end with the outline by themselves.
     let clips =
       masks && !joins
-      && (style.image != nil || !children.isEmpty || isEmitter || isShape || isPortal || tiled != nil)
+      && (!children.isEmpty || !pieces.subtracting([.background, .gradient, .border]).isEmpty)
     // A layer with masksToBounds shows nothing outside its bounds. If no pixel of them is visible, the
     // subtree ends here.
     if clips, limit.isEmpty { return }
@@ -203,150 +155,104 @@ struct Painter {
     if clips {
       let covered = style.coveredPixels(plane).intersection(inner.safe)
       if covered != inner.limit {
-        clip = addClip(beneath, plane, outer: inner.clip) ?? clip
-        safe = covered
-        if clip != inner.clip, !isEmitter, !hasGradient, beneath.minX == style.minX {
-          bordered = addBorderClip(style, plane, inner, outer: clip)
-          clip = bordered ?? clip
+        clipped.clip = addClip(beneath, plane, outer: inner.clip) ?? inner.clip
+        clipped.safe = covered
+        if clipped.clip != inner.clip, !hasParticles, !hasGradient, beneath.minX == style.minX {
+          bordered = addBorderClip(style, plane, inner, outer: clipped.clip)
+          clipped.clip = bordered ?? clipped.clip
         }
       }
     }
     if !limit.isEmpty {
       if joins {
         add(.bordered, style, plane, inner, limit)
-      } else if style.hasBackground, !isHiddenByImage(node, style, inner) {
-        if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, children, style, inner) {
+      } else if style.hasBackground, !isHiddenByImage(node, inner) {
+        if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, inner) {
           addInterior(style, plane, inner, limit)
         } else if bordered != nil {
-          addBackground(style, plane, inner, clip: clip, limit)
+          addBackground(style, plane, inner, clip: clipped.clip, limit)
         } else {
           add(.solid, beneath, plane, inner, limit)
         }
       }
-      if hasGradient, let stops = list.addStops(frame, node, tint: inner.tint) {
-        let outer = inner.safe.contains(limit) ? -1 : inner.clip
-        list.append(
-          style.gradient(row, stops, plane, inner.opacity, clip: outer, tint: inner.tint),
-          style.gradientVariant(row, stops, plane, clips: list.clipVariant(outer)), box: limit)
-      }
+      if hasGradient { gradient(node, inner, limit) }
     }
     guard !joins else { return }
     let own = mark.instances..<(bordered == nil ? list.instances.count : mark.instances)
-    if let image = style.image {
-      var surroundings = inner
-      (surroundings.clip, surroundings.safe) = (clip, safe)
-      contents(image, next: frame.contentsNext(node), style, plane, row, surroundings)
-      if let coming = frame.contentsComing(node), coming.isDeferred { list.comingImages.append(coming) }
-    }
-    if let tiled {
-      var surroundings = inner
-      (surroundings.clip, surroundings.safe) = (clip, safe)
-      tiles(tiled.contents, tiled.grid, style, plane, row, surroundings)
-    }
-    if isShape {
-      var surroundings = inner
-      (surroundings.clip, surroundings.safe) = (clip, safe)
-      if masks { surroundings.limit = limit }
-      shape(node, plane, surroundings)
-    }
-    if isPortal {
-      var surroundings = inner
-      (surroundings.clip, surroundings.safe) = (clip, safe)
-      if masks { surroundings.limit = limit }
-      portal(node, transform, surroundings)
-    }
-    if !children.isEmpty {
-      var surroundings = inner
-      surroundings.transform = Geometry.flattening(transform)
-      surroundings.sublayerTransform = frame.sublayerTransform(node)
-      (surroundings.clip, surroundings.safe) = (clip, safe)
-      if masks { surroundings.limit = limit }
-      if let replication = frame.replication(node) {
-        copies(of: node, replication, children, surroundings)
-      } else {
-        siblings(children, of: node, surroundings)
-      }
-    }
     // The content ends beneath an opaque border. A border that is not opaque is cut together with the
     // content.
     let hasBorder = style.hasBorder && !limit.isEmpty
-    let isCut = masks && clip != inner.clip
+    let isCut = masks && clipped.clip != inner.clip
     let endsBeneath = hasBorder && beneath.minX > style.minX
-    if isCut && endsBeneath {
-      let none = list.instances.count..<list.instances.count
-      cutOnce(mark, own: own, border: none, clip: clip, beneath, plane, limit)
-    }
-    let border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
-    if hasBorder { add(.border, style, plane, inner, limit) }
-    if isEmitter {
-      // Particles lie above the border.
-      var surroundings = inner
-      (surroundings.clip, surroundings.safe) = (clip, safe)
-      emit(node, transform, surroundings)
+    var border = list.instances.count..<list.instances.count
+    var bounded = clipped
+    if masks { bounded.limit = limit }
+    for piece in pieces.union([.sublayers, .border]).inOrder {
+      switch self.piece(piece, of: node.id, style) {
+      // They are drawn above, beneath the clip.
+      case .background(color: _), .gradient(colors: _), nil: break
+      case .contents(let image, let next, let fade, let factor):
+        contents(image, next: next, fade: fade, factor: factor, node, clipped)
+        if let coming = frame.contentsComing(node.id), coming.isDeferred { list.comingImages.append(coming) }
+      case .tiles(let contents, let grid): tiles(contents, grid, node, clipped)
+      case .path(let path, parts: _): if let path { shape(path, node, bounded) }
+      case .portal: portal(node, bounded)
+      case .sublayers: sublayers(of: node, bounded)
+      case .border(width: _, color: _):
+        if isCut && endsBeneath {
+          let none = list.instances.count..<list.instances.count
+          cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit)
+        }
+        border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
+        if hasBorder { add(.border, style, plane, inner, limit) }
+      case .particles: emit(node, clipped)
+      }
     }
     if isCut && !endsBeneath {
-      cutOnce(mark, own: own, border: border, clip: clip, beneath, plane, limit)
+      cutOnce(mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit)
+    }
+  }
+
+  /// The sublayers of a layer, within what the layer makes of its surroundings.
+  private mutating func sublayers(of node: PaintNode, _ within: PaintState) {
+    guard !node.children.isEmpty else { return }
+    var state = within
+    state.transform = Geometry.flattening(node.transform)
+    state.sublayerTransform = frame.sublayerTransform(node.id)
+    if let replication = frame.replication(node.id) {
+      copies(of: node.id, replication, node.children, state)
+    } else {
+      siblings(node.children, of: node.id, state)
     }
   }
 
   mutating func add(
-    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: Surroundings, _ box: PixelRect
+    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
   ) {
-    let clip = inner.safe.contains(box) ? -1 : inner.clip
-    var instance = style.instance(kind, plane, inner.opacity, clip: clip)
-    if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
+    let clip = inner.clip(for: box)
+    var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
+    if !inner.isUntinted { instance.multiply(by: inner.tint) }
     list.append(instance, style.variant(kind, plane, clips: list.clipVariant(clip)), box: box)
     if kind != .border { addInterior(style, plane, inner, box) }
-  }
-
-  func hasGradient(_ node: NodeIndex) -> Bool {
-    guard frame.kind(node) == .gradient else { return false }
-    let row = frame.row(node)
-    return row[Slot.bounds + 2] > 0 && row[Slot.bounds + 3] > 0
-      && ((frame.object(node, GradientSlot.colors) as? NumberList)?.count ?? 0) > 1
   }
 
   // MARK: Clips
 
   mutating func addClip(_ style: LayerStyle, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
-    let index = list.clips.count / 24
+    let rect = FloatRect(style.minX, style.minY, style.maxX, style.maxY)
+    let clip: Clip
     if plane.isSharp(style.minX, style.minY, style.maxX, style.maxY) {
-      let radius = Double(max(max(style.radii.0, style.radii.1), max(style.radii.2, style.radii.3)))
-      let chords = plane.chords(radius, style.minX, style.minY, style.maxX, style.maxY)
-      list.addOutline(
-        plane, (Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY)),
-        radii: style.radii, smoothing: style.smoothing, chords: chords, outer: outer)
-      return sharedClip(index, outer)
+      let chords = plane.chords(
+        Double(style.radii.greatest), style.minX, style.minY, style.maxX, style.maxY)
+      clip = .outline(
+        plane, rect, radii: style.radii, smoothing: style.smoothing, chords: chords, outer: outer)
+    } else {
+      clip = .rounded(inverse, rect, radii: style.radii, smoothing: style.smoothing, outer: outer)
     }
-    let r = inverse.rows.map { Float($0) }
-    list.clips.append(contentsOf: [
-      r[0], r[1], r[2], Float(inverse.sign), r[3], r[4], r[5], 0, r[6], r[7], r[8], Float(outer),
-      Float(style.minX), Float(style.minY), Float(style.maxX), Float(style.maxY),
-      style.radii.0, style.radii.1, style.radii.2, style.radii.3, style.smoothing, 0, 0, 0,
-    ])
-    return sharedClip(index, outer)
-  }
-
-  /// The last clip; or, if its outline is the same, the next one outwards, so that the edge counts once.
-  private mutating func sharedClip(_ index: Int, _ outer: Int) -> Int {
-    guard outer >= 0, isSameClip(index, outer) else { return index }
-    list.clips.removeLast(24)
-    return outer
-  }
-
-  /// Whether two clips have one outline, but for rounding, as that of a picture that fills a card has.
-  private func isSameClip(_ a: Int, _ b: Int) -> Bool {
-    let (a, b) = (a * 24, b * 24)
-    guard list.clips[b + 21] == list.clips[a + 21], list.clips[a + 3] == list.clips[b + 3],
-      list.clips[b + 22] == list.clips[a + 22], !list.isBeneathBorder(a / 24),
-      !list.isBeneathBorder(b / 24)
-    else { return false }
-    let size = abs(list.clips[a + 14] - list.clips[a + 12]) + abs(list.clips[a + 15] - list.clips[a + 13])
-    return (0..<21).allSatisfy { index in
-      if index == 3 || index == 11 { return true }
-      let (one, other) = (list.clips[a + index], list.clips[b + index])
-      return abs(one - other) <= 1e-5 * (index < 12 ? max(abs(one), abs(other)) : size) + 1e-7
-    }
+    // If the outline is that of the next clip outwards, the edge counts once.
+    if outer >= 0, clip.hasOutline(of: list.clips[outer]) { return outer }
+    list.clips.append(clip)
+    return list.clips.count - 1
   }
 }

@@ -8,6 +8,9 @@ struct Plane: Equatable {
   let yx, yy, yw: Double
   let ox, oy, ow: Double
 
+  /// The plane of the pixels themselves.
+  static let pixels = Plane(CATransform3DIdentity)
+
   init(_ m: CATransform3D) {
     (xx, xy, xw) = (m.m11, m.m12, m.m14)
     (yx, yy, yw) = (m.m21, m.m22, m.m24)

@@ -50,16 +50,16 @@ extension Painter {
   /// A box that contains everything that a layer and its sublayers draw, in the layer's plane. Planes whose
   /// boxes lie apart are neither compared nor cut, which saves work. Content whose extent is not known at
   /// once is taken to reach everywhere.
-  func reach(of node: NodeIndex, isFlipped: Bool) -> Reach {
+  func reach(of node: NodeIndex, _ manner: PaintManner, isFlipped: Bool) -> Reach {
     var reach = Reach()
     var budget = 4096
-    widen(&reach, node, through: CATransform3DIdentity, isFlipped: isFlipped, depth: 0, &budget)
+    widen(&reach, node, manner, through: CATransform3DIdentity, isFlipped: isFlipped, depth: 0, &budget)
     return reach
   }
 
   private func widen(
-    _ reach: inout Reach, _ node: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
-    _ budget: inout Int
+    _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
+    depth: Int, _ budget: inout Int
   ) {
     budget -= 1
     guard budget > 0, depth < 64 else { return reach = .everything }
@@ -74,42 +74,38 @@ extension Painter {
       return
     }
     if row[Slot.shadowOpacity] > 0 {
-      return widenWithShadow(&reach, node, through: m, isFlipped: isFlipped, depth: depth, &budget)
+      return widenWithShadow(&reach, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
     }
-    widenWithoutShadow(&reach, node, through: m, isFlipped: isFlipped, depth: depth, &budget)
+    widenWithoutShadow(&reach, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
   }
 
   private func widenWithoutShadow(
-    _ reach: inout Reach, _ node: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
-    _ budget: inout Int
+    _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
+    depth: Int, _ budget: inout Int
   ) {
-    let row = frame.row(node)
-    let kind = frame.kind(node)
-    let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
-    let (maxX, maxY) = (minX + row[Slot.bounds + 2], minY + row[Slot.bounds + 3])
-    if kind != .transform {
+    let appearance = appearance(of: node)
+    let style = appearance.style
+    func add(_ box: PlaneBox) { reach.add(box.minX, box.minY, box.maxX, box.maxY, through: m) }
+    if appearance.traits.hasPlane {
       // A filter may draw anywhere.
       if frame.object(node, ObjectSlot.filters) != nil { return reach = .everything }
-      if row[Slot.masksToBounds] != 0 { return reach.add(minX, minY, maxX, maxY, through: m) }
-      let contents = frame.object(node, ObjectSlot.contents)
-      let style = LayerStyle(row, contents: contents as? CGImage)
-      if style.hasBackground || style.hasBorder || kind == .gradient || contents != nil
-        || hasBackdrop(node)
-      {
-        reach.add(minX, minY, maxX, maxY, through: m)
-      }
-      if let image = style.image {
-        let place = style.placement(of: image, next: frame.contentsNext(node), row, flipped: isFlipped)
-        reach.add(place.minX, place.minY, place.maxX, place.maxY, through: m)
-      }
-      switch kind {
-      case .emitter where node != lone: return reach = .everything
-      case .portal: return reach = .everything
-      case .shape: widen(&reach, byPathOf: node, through: m)
-      default: break
+      if style.masksToBounds { return add(style.bounds) }
+      if hasBackdrop(node) { add(style.bounds) }
+      for piece in appearance.shown(manner).inOrder {
+        switch extent(of: piece, node, style, isFlipped: isFlipped) {
+        case .nothing: break
+        case .bounds: add(style.bounds)
+        case .boundsAnd(let box):
+          add(style.bounds)
+          add(box)
+        case .box(let box):
+          // A straight line is seen by its stroke alone; its box is none.
+          add(PlaneBox(box.minX - 1e-3, box.minY - 1e-3, box.maxX + 1e-3, box.maxY + 1e-3))
+        case .everywhere: return reach = .everything
+        }
       }
     }
-    let children = sublayers(of: node)
+    let children = sublayers(of: node, manner)
     guard !children.isEmpty else { return }
     let inner = keepsDepth(node) ? m : Geometry.flattening(m)
     let sublayers = frame.sublayerTransform(node).map { CATransform3DConcat($0, inner) } ?? inner
@@ -139,33 +135,18 @@ extension Painter {
     guard !reach.isEverything, (row[Slot.hidden] == 0 && row[Slot.opacity] > 0) || isInTransition(child)
     else { return }
     widen(
-      &reach, child, through: CATransform3DConcat(frame.localTransform(child), m),
+      &reach, child, [], through: CATransform3DConcat(frame.localTransform(child), m),
       isFlipped: isFlipped != (row[Slot.geometryFlipped] != 0), depth: depth + 1, &budget)
-  }
-
-  private func widen(_ reach: inout Reach, byPathOf node: NodeIndex, through m: CATransform3D) {
-    guard let path = frame.object(node, ShapeSlot.path) as? CGPath else { return }
-    let box = path.boundingBox
-    guard !box.isNull else { return }
-    let row = frame.row(node)
-    var margin = 0.0
-    if row[ShapeSlot.strokeColor + 4] != 0 {
-      margin = row[ShapeSlot.lineWidth] / 2 * max(row[ShapeSlot.miterLimit], 2)
-    }
-    // A straight line is seen by its stroke alone; its box is none.
-    margin += 1e-3
-    reach.add(
-      box.minX - margin, box.minY - margin, box.maxX + margin, box.maxY + margin, through: m)
   }
 
   /// With the shadow of all of it.
   private func widenWithShadow(
-    _ reach: inout Reach, _ node: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
-    _ budget: inout Int
+    _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
+    depth: Int, _ budget: inout Int
   ) {
     let row = frame.row(node)
     var own = Reach()
-    widenWithoutShadow(&own, node, through: m, isFlipped: isFlipped, depth: depth, &budget)
+    widenWithoutShadow(&own, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
     if let box = frame.shadowPath(node)?.boundingBox, !box.isNull {
       own.add(box.minX, box.minY, box.maxX, box.maxY, through: m)
     }

@@ -79,11 +79,18 @@ final class ShadowTiles {
     let top = -3 - 0.5 / tile.perSigmaY
     let right = left + Float(tile.stepsX + 1) / tile.perSigmaX
     let bottom = top + Float(tile.stepsY + 1) / tile.perSigmaY
-    return Instance(
-      rowX: (tile.perSigmaX, 0, 0), rowY: (0, tile.perSigmaY, 0),
-      rowOne: (x - left * tile.perSigmaX, y - top * tile.perSigmaY, 1), rect: (left, top, right, bottom),
-      radii: (key.radius, key.radius, key.radius, key.radius), color: (1, 1, 1, 1),
-      border: (right, bottom, right, bottom), texels: (0, 0, 0, 0), limits: (0, 0, width, height),
-      numbers: (1, key.smoothing, 1, 0), switches: (Instance.Kind.solid.rawValue, -1, 15, 0))
+    var instance = Instance(
+      .shadow, plane: .pixels, rect: FloatRect(minX: left, minY: top, maxX: right, maxY: bottom), color: .one,
+      clip: -1,
+      Instance.Shadow(
+        radii: SIMD4(repeating: key.radius),
+        hole: FloatRect(minX: right, minY: bottom, maxX: right, maxY: bottom),
+        caster: FloatRect(minX: 0, minY: 0, maxX: width, maxY: height), sigmaX: 1, smoothing: key.smoothing,
+        sigmaY: 1))
+    instance.rowX.x = tile.perSigmaX
+    instance.rowY.y = tile.perSigmaY
+    instance.rowOne.x = x - left * tile.perSigmaX
+    instance.rowOne.y = y - top * tile.perSigmaY
+    return instance
   }
 }

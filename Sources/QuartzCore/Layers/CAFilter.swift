@@ -151,42 +151,32 @@ package struct FilterType: KeyedInputType {
 
   /// Where Core Image's name differs in more than its spelling.
   private static let ciNames = [
-    "hueAdjust": "colorHueRotate", "sepiaTone": "sepia", "sourceOverCompositing": "sourceOver",
-    "sourceInCompositing": "sourceIn", "sourceOutCompositing": "sourceOut",
-    "sourceAtopCompositing": "sourceAtop", "additionCompositing": "plusL", "multiplyCompositing": "multiply",
-  ]
+    "sourceOverCompositing": "sourceOver", "sourceInCompositing": "sourceIn",
+    "sourceOutCompositing": "sourceOut", "sourceAtopCompositing": "sourceAtop",
+    "additionCompositing": "plusL", "multiplyCompositing": "multiply",
+  ].merging(ColorFilter.all.compactMap { filter in filter.coreImageName.map { ($0, filter.name) } }) { $1 }
 
-  private static func number(_ key: String, _ value: Double) -> Input {
-    Input(key: key, kind: .number, defaults: [value])
-  }
-  private static func color(_ key: String, _ value: [Double]) -> Input {
-    Input(key: key, kind: .color, defaults: value + [1])
+  /// An input of a colour filter's table entry.
+  private static func input(_ input: ColorFilter.Input) -> Input {
+    switch input {
+    case .number(let key, let value): Input(key: key, kind: .number, defaults: [value])
+    case .color(let key, let value): Input(key: key, kind: .color, defaults: value + [1])
+    case .matrix(let key):
+      Input(key: key, kind: .colorMatrix, defaults: (0..<20).map { $0 % 6 == 0 ? 1.0 : 0 })
+    }
   }
 
   private static let all: [String: FilterType] = {
-    let identity = (0..<20).map { $0 % 6 == 0 ? 1.0 : 0 }
-    let filtering = [
-      FilterType(
-        "gaussianBlur",
-        [
-          number("inputRadius", 10), Input(key: "inputHardEdges", kind: .bool, defaults: [0]),
-          Input(key: "inputNormalizeEdges", kind: .bool, defaults: [0]),
-        ]),
-      FilterType("colorMatrix", [Input(key: "inputColorMatrix", kind: .colorMatrix, defaults: identity)]),
-      FilterType(
-        "colorMonochrome",
-        [color("inputColor", [1, 1, 1, 1]), number("inputAmount", 1), number("inputBias", 0)]),
-      FilterType("colorSaturate", [number("inputAmount", 1)]),
-      FilterType("colorBrightness", [number("inputAmount", 0)]),
-      FilterType("colorContrast", [number("inputAmount", 1)]),
-      FilterType("colorHueRotate", [number("inputAngle", 0)]),
-      FilterType("colorInvert", []),
-      FilterType("multiplyColor", [color("inputColor", [1, 1, 1, 1])]),
-      FilterType("sepia", [number("inputAmount", 1)]),
-      FilterType("opacity", [number("inputAmount", 1)]),
-    ]
+    let blur = FilterType(
+      "gaussianBlur",
+      [
+        Input(key: "inputRadius", kind: .number, defaults: [10]),
+        Input(key: "inputHardEdges", kind: .bool, defaults: [0]),
+        Input(key: "inputNormalizeEdges", kind: .bool, defaults: [0]),
+      ])
+    let coloring = ColorFilter.all.map { FilterType($0.name, $0.inputs.map(input)) }
     let blending = BlendMode.allCases.map { FilterType($0.rawValue, []) }
     return Dictionary(
-      uniqueKeysWithValues: (filtering + blending).compactMap { type in type.map { ($0.name, $0) } })
+      uniqueKeysWithValues: ([blur] + coloring + blending).compactMap { type in type.map { ($0.name, $0) } })
   }()
 }

@@ -27,17 +27,16 @@ extension CALayer {
 
   /// Whether the sublayers live in the superlayer's space: as the compositor has it, of what was shown.
   fileprivate var sharesSpace: Bool {
-    switch table.layerKind {
-    case .transform: return true
-    case .replicator:
-      return isShown && row[ReplicatorSlot.preservesDepth] != 0 && !masksToBounds && mask == nil
-    default: return false
+    switch table.layerKind.traits.depth {
+    case .flat, .particlesIf: false
+    case .shared: true
+    case .sharedIf(let slot): isShown && row[slot] != 0 && !masksToBounds && mask == nil
     }
   }
 
   /// Where the plane of a layer that shares its space is met: a replicator's own; a transform layer has none.
   fileprivate func metPlane(at point: CGPoint, through transform: CATransform3D) -> HitWalk.Hit? {
-    guard table.layerKind != .transform, let local = transform.unproject(point),
+    guard table.layerKind.traits.hasPlane, let local = transform.unproject(point),
       !showsBack(at: local, transform), isMet(at: local)
     else { return nil }
     return HitWalk.Hit(layer: self, point: local, depth: Geometry.depth(local, transform))
@@ -65,11 +64,21 @@ extension CALayer {
   /// Whether the layer itself is met at `local`.
   fileprivate func isMet(at local: CGPoint) -> Bool {
     guard isShown else { return contains(local) }
-    if let shape = self as? CAShapeLayer, let path = shape.path, !path.isEmpty {
-      if shape.draws(path, at: local) { return true }
-      guard backgroundColor != nil || contents != nil || borderWidth > 0 else { return false }
+    var isWithinBounds = true
+    for piece in table.layerKind.traits.own.inOrder {
+      switch piece {
+      case .path:
+        guard let shape = self as? CAShapeLayer, let path = shape.path, !path.isEmpty else { break }
+        if shape.draws(path, at: local) { return true }
+        // A layer that shows its path alone is met nowhere else.
+        isWithinBounds = backgroundColor != nil || contents != nil || borderWidth > 0
+      // What these show is met within the bounds.
+      case .background, .gradient, .contents, .tiles, .portal, .border, .particles: break
+      // Sublayers are met by themselves.
+      case .sublayers: break
+      }
     }
-    return contains(local) && (cornerRadius == 0 || RoundedBounds(row).contains(local))
+    return isWithinBounds && contains(local) && (cornerRadius == 0 || RoundedBounds(row).contains(local))
   }
 
   // MARK: Sublayers
@@ -78,7 +87,7 @@ extension CALayer {
   /// transform for any other layer. `budget`: how many copies may still be looked at, of which a delayed one counts as
   /// several; of each replicator there is one.
   fileprivate func copies(within budget: inout Int) -> [SublayerCopy] {
-    guard isShown, table.layerKind == .replicator, model().sublayers?.isEmpty == false else {
+    guard isShown, table.layerKind.traits.copiesSublayers, model().sublayers?.isEmpty == false else {
       return [SublayerCopy(of: self)]
     }
     let replication = Replication(row)
@@ -315,18 +324,10 @@ struct HitWalk {
 }
 
 extension CALayer {
-  /// The engine's own classes, which do not override `hitTest(_:)`.
-  private static let ownClasses: Set<ObjectIdentifier> = Set(
-    [
-      CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
-      CAEmitterLayer.self, CATextLayer.self, CAScrollLayer.self, CATiledLayer.self, CABackdropLayer.self,
-      CAPortalLayer.self,
-    ].map { ObjectIdentifier($0) })
-
-  /// Whether the layer is of a class of the app, which may override `hitTest(_:)`.
+  /// Whether the layer is of a class of the app, which may override `hitTest(_:)`. The engine's own classes do not.
   fileprivate var mayAnswerItself: Bool {
     let own = type(of: self)
-    return own != CALayer.self && !Self.ownClasses.contains(ObjectIdentifier(own))
+    return own != CALayer.self && !isOwnLayerClass(own)
   }
 }
 

@@ -49,14 +49,14 @@ struct LayerRenderer {
     context.saveGState()
     defer { context.restoreGState() }
     let opacity = alpha * CGFloat(min(layer.opacity, 1))
-    let isTransform = layer.table.layerKind == .transform
+    let hasPlane = layer.table.layerKind.traits.hasPlane
     let hasShadow =
-      !isTransform && layer.shadowOpacity > 0 && layer.shadowColor != nil && !layer.masksToBounds
-    let mask = isTransform ? nil : layer.mask
+      hasPlane && layer.shadowOpacity > 0 && layer.shadowColor != nil && !layer.masksToBounds
+    let mask = hasPlane ? layer.mask : nil
     let mode = blends ? layer.blendMode : nil
     let isGroup =
       mask != nil || hasShadow || mode != nil
-      || (layer.opacity < 1 && layer.allowsGroupOpacity && !isTransform)
+      || (layer.opacity < 1 && layer.allowsGroupOpacity && hasPlane)
     context.setAlpha(opacity)
     mode?.set(on: context)
     guard isGroup else { return content(layer, flipped, opacity, depth) }
@@ -134,52 +134,60 @@ struct LayerRenderer {
   // MARK: Content
 
   private func content(_ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int) {
-    guard layer.table.layerKind != .transform else { return sublayers(layer, flipped, alpha, depth) }
     let outline = RoundedBounds(layer.row)
-    if let color = layer.backgroundColor, !outline.isEmpty {
-      context.setFillColor(color)
-      context.addPath(path(outline))
-      context.fillPath()
-    }
-    context.saveGState()
-    if layer.masksToBounds {
-      context.addPath(path(outline))
-      context.clip()
-    }
-    if let image = layer.objects[ObjectSlot.contents] as? CGImage {
-      multiplied(layer, alpha) { $0.contents(image, layer, flipped) }
-    } else if layer.objects[ObjectSlot.contents] is TiledContents,
-      let image = (layer.model() as? CATiledLayer)?.picture()
-    {
-      multiplied(layer, alpha) { $0.contents(image, layer, flipped) }
-    }
-    switch layer {
-    case let gradient as CAGradientLayer: self.gradient(gradient, outline)
-    case let shape as CAShapeLayer: self.shape(shape)
-    case let portal as CAPortalLayer: self.portal(portal, flipped, alpha, depth)
-    default: break
-    }
-    sublayers(layer, flipped, alpha, depth)
-    context.restoreGState()
-    let width = layer.borderWidth
-    if let color = layer.borderColor, width > 0, !outline.isEmpty {
-      context.setFillColor(color)
-      let border = CGMutablePath()
-      outline.addPath(to: border)
-      let inner = outline.inset(by: width)
-      if !inner.isEmpty { inner.addPath(to: border) }
-      context.addPath(border)
-      context.fillPath(using: .evenOdd)
-    }
-    if let emitter = layer as? CAEmitterLayer {
-      context.saveGState()
-      if layer.masksToBounds {
+    for piece in layer.table.layerKind.traits.pieces.inOrder {
+      switch piece {
+      case .background:
+        guard let color = layer.backgroundColor, !outline.isEmpty else { break }
+        context.setFillColor(color)
         context.addPath(path(outline))
-        context.clip()
+        context.fillPath()
+      case .gradient:
+        if let layer = layer as? CAGradientLayer { clipped(layer, outline) { gradient(layer, outline) } }
+      case .contents:
+        guard let image = layer.objects[ObjectSlot.contents] as? CGImage else { break }
+        clipped(layer, outline) { multiplied(layer, alpha) { $0.contents(image, layer, flipped) } }
+      case .tiles:
+        guard layer.objects[ObjectSlot.contents] is TiledContents,
+          let image = (layer.model() as? CATiledLayer)?.picture()
+        else { break }
+        clipped(layer, outline) { multiplied(layer, alpha) { $0.contents(image, layer, flipped) } }
+      case .path:
+        if let layer = layer as? CAShapeLayer { clipped(layer, outline) { shape(layer) } }
+      case .portal:
+        if let layer = layer as? CAPortalLayer {
+          clipped(layer, outline) { portal(layer, flipped, alpha, depth) }
+        }
+      case .sublayers: clipped(layer, outline) { sublayers(layer, flipped, alpha, depth) }
+      case .border: border(layer, outline)
+      case .particles:
+        if let layer = layer as? CAEmitterLayer {
+          clipped(layer, outline) { particles(of: layer, runsUp: flipped, alpha: alpha) }
+        }
       }
-      particles(of: emitter, runsUp: flipped, alpha: alpha)
-      context.restoreGState()
     }
+  }
+
+  /// Draws within the bounds of a layer that clips to them.
+  private func clipped(_ layer: CALayer, _ outline: RoundedBounds, _ draw: () -> Void) {
+    guard layer.masksToBounds, layer.table.layerKind.traits.hasPlane else { return draw() }
+    context.saveGState()
+    context.addPath(path(outline))
+    context.clip()
+    draw()
+    context.restoreGState()
+  }
+
+  private func border(_ layer: CALayer, _ outline: RoundedBounds) {
+    let width = layer.borderWidth
+    guard let color = layer.borderColor, width > 0, !outline.isEmpty else { return }
+    context.setFillColor(color)
+    let border = CGMutablePath()
+    outline.addPath(to: border)
+    let inner = outline.inset(by: width)
+    if !inner.isEmpty { inner.addPath(to: border) }
+    context.addPath(border)
+    context.fillPath(using: .evenOdd)
   }
 
   private func path(_ outline: RoundedBounds) -> CGPath {

@@ -33,7 +33,8 @@ struct RenderNode {
 
   mutating func notePlainLeaf() {
     isPlainLeaf =
-      layout?.kind == .layer && children.isEmpty && mask < 0 && transition == nil && !isShownByPortal
+      layout?.kind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil
+      && !isShownByPortal
       && objects[ObjectSlot.contents] == nil
       && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
@@ -49,7 +50,7 @@ struct RenderNode {
   /// Whether `mayHaveDepth` depends on values in these slots.
   func isOfDepth(_ slots: Range<Int>) -> Bool {
     (slots.lowerBound < Slot.opacity && slots.upperBound > Slot.zPosition)
-      || layout?.kind == .replicator || layout?.kind == .emitter
+      || layout?.kind.traits.hasOptionalDepth == true
   }
 
   /// Computes `mayHaveDepth`. Returns whether it has changed.
@@ -61,14 +62,7 @@ struct RenderNode {
   }
 
   /// Whether the depth of the layers inside it may show in the space around it.
-  private var keepsDepth: Bool {
-    switch layout?.kind {
-    case .transform: true
-    case .replicator: row[ReplicatorSlot.preservesDepth] != 0
-    case .emitter: row[EmitterSlot.preservesDepth] != 0
-    default: false
-    }
-  }
+  private var keepsDepth: Bool { layout?.kind.traits.passesDepthOn(row) == true }
 
   mutating func create(_ layout: RowLayout) {
     self.layout = layout

@@ -7,7 +7,7 @@ package enum FilterEffect: Sendable, Equatable {
   package init?(name: String) {
     if let mode = BlendMode(rawValue: name) {
       self = .blend(mode)
-    } else if let filter = ColorFilter(rawValue: name) {
+    } else if let filter = ColorFilter.named(name) {
       self = .color(filter)
     } else if name == "gaussianBlur" {
       self = .gaussianBlur
@@ -15,13 +15,6 @@ package enum FilterEffect: Sendable, Equatable {
       return nil
     }
   }
-}
-
-/// Filters that change every colour by itself.
-package enum ColorFilter: String, Sendable, CaseIterable {
-  case colorMatrix, colorMonochrome, colorSaturate, colorBrightness, colorContrast, colorHueRotate,
-    colorInvert
-  case multiplyColor, sepia, opacity
 }
 
 /// How a layer is put on what lies beneath.

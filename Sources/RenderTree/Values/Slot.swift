@@ -65,7 +65,7 @@
 }
 
 /// What a render node draws.
-package enum LayerKind: UInt8, Sendable {
+package enum LayerKind: UInt8, Sendable, CaseIterable {
   case layer
   /// CATransformLayer: draws only its sublayers, in one 3D space with its siblings.
   case transform

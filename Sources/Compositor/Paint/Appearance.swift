@@ -1,0 +1,191 @@
+import QuartzCore
+import RenderTree
+
+/// What a node shows of its own: the one description that painting, extents, shadows and hiding read.
+///
+/// `LayerKind.traits` says how the node's class behaves. `pieces` are those parts that may show something, and `Piece` has
+/// the values that each is drawn from.
+struct Appearance {
+  let traits: LayerTraits
+  let style: LayerStyle
+  /// Without sublayers, which are nodes of their own.
+  let pieces: LayerPieces
+
+  /// Whether nothing but background and border can be seen of the node itself, which can then be one instance.
+  func isPlainRectangle(_ manner: PaintManner) -> Bool {
+    shown(manner).subtracting([.background, .border]).isEmpty
+  }
+
+  /// The pieces that are drawn with the node; its particles may be elsewhere.
+  func shown(_ manner: PaintManner) -> LayerPieces {
+    manner.contains(.alone) ? pieces.subtracting(.particles) : pieces
+  }
+}
+
+/// A piece of a node with all values that it is drawn from.
+///
+/// Patterns name every value. A new value of a piece, as a new property of layers brings it, is therefore named by the
+/// compiler wherever the piece is drawn, measured, or taken to hide something.
+enum Piece {
+  /// Premultiplied.
+  case background(color: SIMD4<Float>)
+  case gradient(colors: NumberList)
+  /// An image, the one that it fades into, and the premultiplied colour that multiplies it.
+  case contents(image: CGImage, next: CGImage?, fade: Double, factor: SIMD4<Float>)
+  case tiles(contents: TiledContents, grid: TileGrid)
+  case path(CGPath?, parts: Int)
+  case portal
+  case sublayers
+  /// Premultiplied.
+  case border(width: Float, color: SIMD4<Float>)
+  case particles
+}
+
+/// Where a piece lies in its node's plane.
+enum PieceExtent {
+  case nothing
+  case bounds
+  /// Within the bounds, and within a box that may reach beyond them.
+  case boundsAnd(PlaneBox)
+  case box(PlaneBox)
+  /// It may lie anywhere.
+  case everywhere
+}
+
+/// A box in a plane.
+struct PlaneBox {
+  let minX, minY, maxX, maxY: Double
+
+  init(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  init(_ place: ContentsPlacement) { self.init(place.minX, place.minY, place.maxX, place.maxY) }
+}
+
+extension Plane {
+  /// The pixels that a box touches.
+  func pixels(_ box: PlaneBox, within limit: PixelRect) -> PixelRect {
+    pixels(box.minX, box.minY, box.maxX, box.maxY, within: limit)
+  }
+}
+
+extension LayerStyle {
+  var bounds: PlaneBox { PlaneBox(minX, minY, maxX, maxY) }
+}
+
+extension Painter {
+  func appearance(of node: NodeIndex) -> Appearance {
+    let traits = frame.kind(node).traits
+    let style = LayerStyle(frame.row(node), contents: frame.contents(node))
+    var pieces: LayerPieces = []
+    for piece in traits.pieces.inOrder where shows(piece, node, style) { pieces.insert(LayerPieces(piece)) }
+    return Appearance(traits: traits, style: style, pieces: pieces)
+  }
+
+  /// Whether a piece may show something.
+  private func shows(_ piece: LayerPiece, _ node: NodeIndex, _ style: LayerStyle) -> Bool {
+    switch piece {
+    case .background: style.hasBackground
+    case .gradient: gradientColors(node) != nil
+    case .contents: style.image != nil
+    case .tiles: frame.tiles(node) != nil
+    case .border: style.hasBorder
+    case .path, .portal, .particles: true
+    case .sublayers: false
+    }
+  }
+
+  /// A piece of a node with its values; nil where it shows nothing.
+  func piece(_ piece: LayerPiece, of node: NodeIndex, _ style: LayerStyle) -> Piece? {
+    switch piece {
+    case .background: return .background(color: style.background)
+    case .gradient:
+      return gradientColors(node).map { .gradient(colors: $0) }
+    case .contents:
+      guard let image = style.image else { return nil }
+      return .contents(
+        image: image, next: frame.contentsNext(node), fade: frame.row(node)[Slot.contentsFade],
+        factor: style.contentsColor)
+    case .tiles:
+      return frame.tiles(node).map { .tiles(contents: $0.contents, grid: $0.grid) }
+    case .path: return .path(shapePath(node), parts: shapePieces(node))
+    case .portal: return .portal
+    case .sublayers: return .sublayers
+    case .border: return .border(width: style.borderWidth, color: style.border)
+    case .particles: return .particles
+    }
+  }
+
+  /// How many of a node's own pieces may overlap in a pixel.
+  func overlapCount(_ node: NodeIndex, _ appearance: Appearance) -> Int {
+    var count = 0
+    for piece in appearance.pieces.inOrder {
+      switch self.piece(piece, of: node, appearance.style) {
+      case .background(color: _), .gradient(colors: _), .contents(image: _, next: _, fade: _, factor: _),
+        .tiles(contents: _, grid: _):
+        count += 1
+      // Background and border are drawn as one, unless the contents lie between them.
+      case .border(width: _, color: _):
+        if appearance.style.image != nil || !appearance.style.hasBackground { count += 1 }
+      case .path(_, let parts): count += parts
+      // They consist of any number.
+      case .portal, .particles: count += 2
+      case .sublayers, nil: break
+      }
+    }
+    return count
+  }
+
+  /// Where a piece lies. `isFlipped`: whether the node's y runs up.
+  func extent(of piece: LayerPiece, _ node: NodeIndex, _ style: LayerStyle, isFlipped: Bool) -> PieceExtent {
+    switch self.piece(piece, of: node, style) {
+    case .background(color: _), .gradient(colors: _), .tiles(contents: _, grid: _),
+      .border(width: _, color: _):
+      return .bounds
+    case .contents(let image, let next, fade: _, factor: _):
+      return .boundsAnd(
+        PlaneBox(style.placement(of: image, next: next, frame.row(node), flipped: isFlipped)))
+    case .path(_, parts: _):
+      guard let box = shapeBounds(node) else { return .nothing }
+      return .box(PlaneBox(box.minX, box.minY, box.maxX, box.maxY))
+    case .portal, .particles: return .everywhere
+    case .sublayers, nil: return .nothing
+    }
+  }
+
+  /// What a piece hides, if it is opaque: a rectangle with the node's corners; nil where it hides nothing for certain.
+  func hiddenBox(_ piece: LayerPiece, _ node: NodeIndex, _ style: LayerStyle, isFlipped: Bool) -> PlaneBox? {
+    switch self.piece(piece, of: node, style) {
+    case .background(let color): return color.w == 1 ? style.bounds : nil
+    case .gradient(let colors): return colors.isOpaque ? style.bounds : nil
+    case .contents(let image, next: _, let fade, let factor):
+      guard image.isKnownOpaque, factor.w == 1, fade == 0 else { return nil }
+      let place = style.placement(of: image, next: nil, frame.row(node), flipped: isFlipped)
+      // A larger one may show nothing.
+      return max(place.maxX - place.minX, place.maxY - place.minY) < 1e6 ? PlaneBox(place) : nil
+    // Tiles may be missing, a border is a ring, and what the others show is not known.
+    case .tiles(contents: _, grid: _), .border(width: _, color: _), .path(_, parts: _), .portal, .sublayers,
+      .particles, nil:
+      return nil
+    }
+  }
+}
+
+extension NumberList {
+  /// Whether the colours of the list are opaque.
+  var isOpaque: Bool { (0..<count).allSatisfy { numbers[4 * $0 + 3] >= 1 } }
+}
+
+extension LayerPieces {
+  /// Whether the shadow of a layer that shows these may be that of the layer's outline. If not, its picture casts it.
+  var fillsOutline: Bool {
+    for piece in inOrder {
+      switch piece {
+      case .background, .gradient, .contents, .border, .sublayers: break
+      case .tiles, .path, .portal, .particles: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+import QuartzCore
+import RenderTree
+
+/// What painting uses and leaves behind besides the list: caches and memory that outlive it. The compositor owns them.
+struct PaintResources {
+  let shapes: ShapeCache
+  /// Nil: shadows are computed where they are seen.
+  var shadowTiles: ShadowTiles?
+  /// Nil: the painter waits for all tiles that it shows.
+  var tileWatch: TileWatch?
+  /// Whether plain leaves are drawn by the short path; a test draws them by both.
+  var takesShortPath = true
+  /// The longest side of a surface that the driver supports.
+  var longestSide: Int
+  let scratch: PaintScratch
+
+  init(shadowTiles: ShadowTiles? = nil, tileWatch: TileWatch? = nil, longestSide: Int = 16_384) {
+    shapes = ShapeCache()
+    self.shadowTiles = shadowTiles
+    self.tileWatch = tileWatch
+    self.longestSide = longestSide
+    scratch = PaintScratch()
+  }
+}

@@ -1,0 +1,119 @@
+import QuartzCore
+import RenderTree
+
+/// What a layer inherits on its way to the screen.
+struct PaintState {
+  /// From the superlayer's coordinates to pixels (×w), flattened where the superlayer flattens.
+  var transform: CATransform3D
+  var sublayerTransform: CATransform3D?
+  /// Multiplied into everything drawn.
+  var opacity: Float = 1
+  /// The opacity of transform layers around a plane. The plane fades as one by it and by its own opacity.
+  var planeOpacity: Float = 1
+  /// The colour by which replicators multiply colours: red, green, blue, alpha, not premultiplied.
+  var tint = SIMD4<Float>(repeating: 1)
+  /// The innermost clip; −1: none.
+  var clip = -1
+  /// Pixels that lie wholly inside all clips. A piece within them needs no clip.
+  var safe: PixelRect
+  /// Whether an odd number of geometry flips lies above.
+  var isFlipped: Bool
+  /// The pixels that can be seen.
+  var limit: PixelRect
+  /// How many layers lie above in the tree.
+  var depth: Int
+  /// How many off-screen surfaces are open.
+  var surfaceDepth = 0
+  /// How many pictures that cast shadows are painted within each other.
+  var shadowDepth = 0
+
+  /// Whether replicators leave colours as they are.
+  var isUntinted: Bool { tint == SIMD4(repeating: 1) }
+
+  /// The factors for the premultiplied colours of an image that a premultiplied colour multiplies; nil where all are 1.
+  func factors(of color: SIMD4<Float>) -> SIMD4<Float>? {
+    let factors = SIMD4(tint.x * tint.w, tint.y * tint.w, tint.z * tint.w, tint.w) * color
+    return factors == SIMD4(repeating: 1) ? nil : factors
+  }
+
+  /// The state for what is drawn into an off-screen surface with the pixels of a box.
+  func inside(_ box: PixelRect) -> PaintState {
+    var within = self
+    within.opacity = 1
+    within.clip = -1
+    within.limit = box
+    within.safe = box
+    within.surfaceDepth += 1
+    return within
+  }
+
+  /// The same within another clip, in which the pixels of `safe` lie wholly.
+  func within(clip: Int, safe: PixelRect) -> PaintState {
+    var within = self
+    (within.clip, within.safe) = (clip, safe)
+    return within
+  }
+
+  /// The clip that a piece needs which touches at most these pixels; −1: none.
+  func clip(for box: PixelRect) -> Int { safe.contains(box) ? -1 : clip }
+}
+
+/// How a node is painted where that differs from the usual. It concerns the node alone, not the layers in it.
+struct PaintManner: OptionSet {
+  let rawValue: UInt8
+
+  /// Without the copies of its sublayers, or its particles, because these are planes of a space themselves.
+  static let alone = PaintManner(rawValue: 1)
+  /// Without its mask, because the whole that it is part of is masked.
+  static let unmasked = PaintManner(rawValue: 2)
+  /// Into its own bitmap.
+  static let rasterized = PaintManner(rawValue: 4)
+}
+
+/// A node that is painted: what it shows and where it lies.
+struct PaintNode {
+  let id: NodeIndex
+  let row: UnsafePointer<Double>
+  /// From the layer's coordinates to pixels.
+  private(set) var transform: CATransform3D
+  private(set) var plane: Plane
+  let manner: PaintManner
+  /// Its own opacity and that of the transform layers around it.
+  let opacity: Float
+  let appearance: Appearance
+  /// Nil: it casts none.
+  let shadow: ShadowStyle?
+  /// −1: none.
+  private(set) var mask: NodeIndex
+  let children: ContiguousArray<NodeIndex>
+
+  var style: LayerStyle { appearance.style }
+
+  init(
+    _ id: NodeIndex, _ row: UnsafePointer<Double>, transform: CATransform3D, plane: Plane,
+    manner: PaintManner,
+    opacity: Float, appearance: Appearance, mask: NodeIndex, children: ContiguousArray<NodeIndex>
+  ) {
+    (self.id, self.row) = (id, row)
+    (self.transform, self.plane) = (transform, plane)
+    (self.manner, self.opacity) = (manner, opacity)
+    self.appearance = appearance
+    shadow = ShadowStyle(row)
+    (self.mask, self.children) = (mask, children)
+  }
+
+  /// The same node without its mask.
+  var unmasked: PaintNode {
+    var node = self
+    node.mask = -1
+    return node
+  }
+
+  /// The same node in another place.
+  func seen(through transform: CATransform3D) -> PaintNode {
+    var node = self
+    node.transform = transform
+    node.plane = Plane(transform)
+    return node
+  }
+}

@@ -1,0 +1,47 @@
+/// The features of the shader that a run of rectangles needs. Each set of features is a program of its own.
+struct Variant: OptionSet, Hashable {
+  let rawValue: UInt32
+  static let corners = Variant(rawValue: 1)
+  static let continuous = Variant(rawValue: 2)
+  static let border = Variant(rawValue: 4)
+  static let image = Variant(rawValue: 8)
+  static let fade = Variant(rawValue: 16)
+  static let mipmaps = Variant(rawValue: 32)
+  static let group = Variant(rawValue: 64)
+  static let clip = Variant(rawValue: 128)
+  static let perspective = Variant(rawValue: 256)
+  /// Some edges are not antialiased.
+  static let edges = Variant(rawValue: 512)
+  /// No pixel meets two edges except at a rounded corner; for images: no pixel meets two opposite edges.
+  static let alone = Variant(rawValue: 1024)
+  /// Covers all of its pixels: no edge is computed.
+  static let opaque = Variant(rawValue: 2048)
+  static let gradient = Variant(rawValue: 4096)
+  /// An image that is multiplied by a colour.
+  static let tint = Variant(rawValue: 8192)
+  /// A shadow: of a rounded rectangle, or, with `image` and `tint`, one that a texture gives.
+  static let shadow = Variant(rawValue: 16384)
+  /// A path, drawn by programs of its own (`ShapeStage`).
+  static let shape = Variant(rawValue: 32768)
+  /// A gradient of more than four stops, which are looked up.
+  static let manyStops = Variant(rawValue: 65536)
+  /// A gradient about a point.
+  static let conic = Variant(rawValue: 131072)
+  /// With sharp corners (`Needle`).
+  static let needle = Variant(rawValue: 262144)
+  /// A piece of a plane: the triangles are clipped to it.
+  static let cut = Variant(rawValue: 524288)
+
+  /// Whether all corners are circles with one radius of at least two pixels, for which the shader has a short
+  /// path.
+  var isRound: Bool {
+    contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
+  }
+
+  /// The shader's names of the members.
+  static let names = [
+    "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
+    "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
+    "MANY_STOPS", "CONIC", "NEEDLE", "CUT",
+  ]
+}

@@ -1,0 +1,119 @@
+// The colour of a gradient at a pixel. Stands behind quad.inputs.glsl.
+
+#ifdef GRADIENT
+const int axial = 0;
+const float turn = 6.283185307;
+
+#ifdef MANY_STOPS
+vec4 stopColor(int index) { return texelFetch(stops, STOP_PLACE(index, STOP_COLOR), 0); }
+vec4 stopIntegral(int index) { return texelFetch(stops, STOP_PLACE(index, STOP_INTEGRAL), 0); }
+float stopLocation(int index) { return texelFetch(stops, STOP_PLACE(index, STOP_LOCATION), 0).STOP_LOCATION_AT; }
+
+// The last stop of low ..< high that does not lie behind t.
+int lastStop(int low, int high, float t) {
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (stopLocation(middle) <= t) low = middle; else high = middle;
+  }
+  return low;
+}
+
+// Between two stops: the integral over the part within from … to.
+vec4 between(vec4 color, float location, vec4 next, float nextLocation, float from, float to) {
+  float low = max(from, location);
+  float high = min(to, nextLocation);
+  if (high <= low) return vec4(0.0);
+  return mix(color, next, (0.5 * (low + high) - location) / (nextLocation - location)) * (high - low);
+}
+
+// The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
+vec4 meanColor(float from, float to) {
+  int first = int(fLimits.FIRST_STOP);
+  int last = first + int(fLimits.STOP_COUNT) - 1;
+  int index = lastStop(first, last - first > 8 ? last : first, from);
+  // Beyond so many within a pixel the sums say what lies between; they are too coarse for a stretch of few.
+  int bound = min(last, index + 24);
+  vec4 color = stopColor(index);
+  float location = stopLocation(index);
+  vec4 sum = color * clamp(location - from, 0.0, to - from);
+  for (index++; index <= bound && location < to; index++) {
+    vec4 next = stopColor(index);
+    float nextLocation = stopLocation(index);
+    sum += between(color, location, next, nextLocation, from, to);
+    color = next;
+    location = nextLocation;
+    if (location > to) break;
+  }
+  if (bound < last && location < to) {
+    index = lastStop(bound, last, to);
+    sum += stopIntegral(index) - stopIntegral(bound)
+      + between(stopColor(index), stopLocation(index), stopColor(index + 1), stopLocation(index + 1), from, to);
+    color = stopColor(last);
+    location = min(stopLocation(last), to);
+  }
+  return (sum + color * clamp(to - location, 0.0, to - from)) / (to - from);
+}
+
+#else
+// Between two stops: the integral over the part within from … to.
+vec4 between(vec4 color, float location, vec4 next, float nextLocation, float slope, float from, float to) {
+  float low = max(from, location);
+  float high = min(to, nextLocation);
+  return mix(color, next, (0.5 * (low + high) - location) * slope) * max(high - low, 0.0);
+}
+
+// The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
+vec4 meanColor(float from, float to) {
+  vec4 l = fLocations;
+  vec4 sum = fStop0 * clamp(l.x - from, 0.0, to - from) + fStop3 * clamp(to - l.w, 0.0, to - from);
+  sum += between(fStop0, l.x, fStop1, l.y, fSlopes.x, from, to);
+  sum += between(fStop1, l.y, fStop2, l.z, fSlopes.y, from, to);
+  sum += between(fStop2, l.z, fStop3, l.w, fSlopes.z, from, to);
+  return sum / (to - from);
+}
+#endif
+
+// The gradient at p, a point of the plane; j is d(p)/d(pixel), row by row.
+vec4 gradientColor(vec2 p, vec4 j) {
+  vec2 size = fRect.zw - fRect.xy;
+  vec2 unit = (p - fRect.xy) / size - fTexels.GRADIENT_START;
+  vec2 direction = fTexels.GRADIENT_END - fTexels.GRADIENT_START;
+  float t;
+  vec2 slope; // dt/d(unit)
+#ifdef CONIC
+  // The angle is that in the unit square of the layer, of which a grown outline has another part of either axis.
+  unit.x *= fLimits.ASPECT;
+  direction.x *= fLimits.ASPECT;
+  t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
+  slope = vec2(-unit.y * fLimits.ASPECT, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
+#else
+  if (int(fLimits.GRADIENT_TYPE) == axial) {
+    float length2 = max(dot(direction, direction), 1e-12);
+    slope = direction / length2;
+    t = dot(unit, slope);
+  } else {
+    vec2 radii = max(abs(direction), vec2(1e-6));
+    vec2 q = unit / radii;
+    t = length(q);
+    slope = q / (max(t, 1e-6) * radii);
+  }
+#endif
+  vec2 perPixel = vec2(dot(slope / size, j.xz), dot(slope / size, j.yw));
+  float h = clamp(0.5 * (abs(perPixel.x) + abs(perPixel.y)), 1e-6, 0.5);
+#ifdef CONIC
+  // Round the centre the end meets the beginning.
+  vec4 color = meanColor(max(t - h, 0.0), min(t + h, 1.0)) * (min(t + h, 1.0) - max(t - h, 0.0));
+  if (t < h) color += meanColor(1.0 + t - h, 1.0) * (h - t);
+  if (t + h > 1.0) color += meanColor(0.0, t + h - 1.0) * (t + h - 1.0);
+  return color / (2.0 * h);
+#else
+  return meanColor(t - h, t + h);
+#endif
+}
+
+// Half a step of eight bits either way, by the pixel: bands disappear, and a colour that is a whole step stays it. What is
+// translucent is so in steps, too.
+float noise(vec2 pixel) {
+  return (fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715)))) - 0.5) * (0.99 / 255.0);
+}
+#endif

@@ -1,0 +1,125 @@
+// Shades one rectangle: rounded corners, border, image, cross-fade or group, times the clips that it lies in. Every
+// edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
+// Compiled in the variants that a picture needs: what a variant does not do costs it nothing. Here is what the vertex
+// shader hands over; gradient.glsl, shadow.glsl and quad.frag.glsl follow. Stands behind records.glsl and coverage.glsl.
+
+#if defined(GROUP) && defined(FADE)
+#define MIX
+#endif
+#if defined(IMAGE) && !defined(SHADOW)
+#define PICTURE
+#endif
+#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
+#define NUMBERS
+#endif
+#if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
+#define SWITCHES
+#endif
+
+#ifdef NEEDLE
+uniform samplerBuffer instances;
+flat in int fInstance;
+vec2 local;     // where in the plane colours are taken; of images from the rectangle's centre
+vec4 localStep; // d(local)/d(pixel) there
+vec4 fRect;
+vec4 fRadii;
+#elif defined(PERSPECTIVE)
+in vec2 local;
+flat in vec3 fAcross;
+flat in vec3 fDown;
+#else
+noperspective in vec2 local;
+flat in vec4 fJacobian;
+#endif
+#ifdef NEEDLE
+#elif defined(ROUND)
+flat in vec2 fInner; // half the size less the radius, in radii, as `local` is
+#elif defined(PICTURE)
+flat in vec4 fOutline; // its centre and half its size; `local` is from the rectangle's centre
+#else
+flat in vec4 fRect;
+#endif
+#if defined(CORNERS) && !defined(ROUND) && !defined(NEEDLE)
+flat in vec4 fRadii;
+#endif
+#if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
+#define COLOR
+#endif
+#ifdef COLOR
+flat in vec4 fColor;
+#endif
+#if defined(BORDER) || defined(MIX)
+flat in vec4 fBorder;
+#endif
+#ifdef PICTURE
+flat in vec4 fPage; // from 256ths of texels to coordinates of the texture: scale, offset
+#if !defined(PERSPECTIVE) && !defined(NEEDLE)
+flat in vec4 fLesser; // of the edges' normals: the lesser components, and half the inverse of both's product
+flat in vec2 fMeans; // half the sum of both
+#endif
+#endif
+#if defined(PICTURE) && defined(FADE)
+flat in vec4 fSecond;
+#endif
+#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
+flat in vec4 fTexels; // of an image: the texel at the centre, texels a point, 256ths, to be rounded down
+flat in vec4 fLimits;
+#endif
+#ifdef NUMBERS
+flat in vec4 fNumbers;
+#endif
+#ifdef SWITCHES
+flat in ivec4 fSwitches;
+#endif
+
+uniform vec4 target;
+uniform float up;
+uniform sampler2D image;
+uniform sampler2D second;
+#if defined(GRADIENT) && !defined(MANY_STOPS)
+flat in vec4 fStop0;
+flat in vec4 fStop1;
+flat in vec4 fStop2;
+flat in vec4 fStop3;
+flat in vec4 fLocations;
+flat in vec3 fSlopes;
+#elif defined(GRADIENT)
+uniform sampler2D stops;
+#endif
+
+out vec4 result;
+
+#if defined(CORNERS) && !defined(ROUND)
+#define RADII fRadii
+#else
+#define RADII vec4(0.0)
+#endif
+#ifdef CONTINUOUS
+#define SMOOTHING fNumbers.SMOOTHNESS
+#else
+#define SMOOTHING 0.0
+#endif
+#ifdef ALONE_EDGES
+#define ALONE true
+#else
+#define ALONE false
+#endif
+#ifdef EDGES
+#define EDGE_MASK fSwitches.EDGE_BITS
+#else
+#define EDGE_MASK 15
+#endif
+
+// d(local)/d(pixel) at this pixel: constant where the plane is seen without perspective. Elsewhere it follows from the
+// inverse homography's rows, scaled by its determinant, and the pixel's own w.
+vec4 jacobian() {
+#ifdef NEEDLE
+  return localStep;
+#elif defined(PERSPECTIVE)
+  float w = 1.0 / gl_FragCoord.w;
+  return vec4(fAcross.x - local.x * fAcross.z, fDown.x - local.x * fDown.z,
+              fAcross.y - local.y * fAcross.z, fDown.y - local.y * fDown.z) * w;
+#else
+  return fJacobian;
+#endif
+}
