@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// A short path for the most frequent layers: layers without sublayers that show a colour in a rounded
 /// rectangle.

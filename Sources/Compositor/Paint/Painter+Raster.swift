@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// A layer that is drawn as a bitmap in its own plane. The bitmap is kept while its content stays the same.
 struct Raster {

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// A layer class that scene files and archives name.
 ///
 /// `init()` is not `required` of CALayer's subclasses, so a class alone cannot make its layers.
