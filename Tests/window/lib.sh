@@ -26,9 +26,10 @@ need() {
   done
 }
 
-# start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY.
+# start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY. Without -noreset it begins anew, with the pointer in the
+# middle, whenever its last client has gone.
 start_xvfb() {
-  Xvfb -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
+  Xvfb -noreset -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
   started+=($!)
   for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done
   DISPLAY=:$(cat "$work/display")

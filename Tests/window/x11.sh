@@ -66,7 +66,7 @@ kill -9 "$previewer"
 wait "$previewer" 2>/dev/null
 
 # Loop: the scene's length is eight seconds; what is beyond begins again.
-show "$work/tilted.caml" --time 7.5 --no-watch --paused
+show "$work/tilted.caml" --time 7.5 --paused
 xdotool key l
 press space pause '"value": false'
 sleep 1.5
