@@ -63,7 +63,8 @@ let package = Package(
 
     .executableTarget(
       name: "cambium-bench",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"], path: "Benchmarks", exclude: ["peers"]),
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
+      path: "Benchmarks", exclude: ["peers"]),
 
     // What libFuzzer feeds; a test runs the inputs that are kept.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
