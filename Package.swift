@@ -69,7 +69,8 @@ let package = Package(
 
     .executableTarget(
       name: "cambium-bench",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"], path: "Benchmarks", exclude: ["peers"]),
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
+      path: "Benchmarks", exclude: ["peers"]),
 
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),

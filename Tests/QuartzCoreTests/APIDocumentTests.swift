@@ -69,4 +69,16 @@ import Testing
       for name in names { #expect(types.contains(name) == row.isSupported, "\(name)") }
     }
   }
+
+  /// QuartzCore re-exports the public declarations of RenderTree one by one: those, and nothing else, are Apple's.
+  @Test func reexportsWhatTheRenderTreeDeclaresForEveryone() throws {
+    let declared = Self.declared(
+      ["public struct", "public func", "public let", "public var", "public enum", "public protocol"]
+        + Self.classKeywords, in: try Self.sources(of: "RenderTree"))
+    let exported = Self.declared(
+      ["struct", "func", "let"].map { "@_exported import \($0) RenderTree." },
+      in: try Self.sources(of: "QuartzCore").map { $0.replacing("RenderTree.", with: "RenderTree. ") })
+    #expect(declared.count == 15 && declared == exported)
+    #expect(declared.allSatisfy { $0.hasPrefix("CATransform3D") })
+  }
 }

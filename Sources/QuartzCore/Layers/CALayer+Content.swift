@@ -1,11 +1,6 @@
 // What a layer holds beside the properties of its table, for whoever writes a tree down.
 
 extension CALayer {
-  /// The keys that were set and that neither the class's table nor states account for, sorted.
-  package var ownKeys: [String] {
-    undeclared.keys.filter { $0 != Self.statesKey && $0 != Self.transitionsKey }.sorted()
-  }
-
   /// The numbers of a property; empty for one that is an object.
   package func numbers(of property: Property) -> UnsafeBufferPointer<Double> {
     property.slot < 0

@@ -79,7 +79,9 @@ extension CALayer {
     }
     let found = InitialValues(byKey: values)
     // The first ones stay: replaced ones would be released within the lock, which may run code of the app.
-    Self.initialValues.withLock { if $0[ObjectIdentifier(type)] == nil { $0[ObjectIdentifier(type)] = found } }
+    Self.initialValues.withLock { known in
+      if known[ObjectIdentifier(type)] == nil { known[ObjectIdentifier(type)] = found }
+    }
     return values[key]
   }
 }

@@ -5,6 +5,11 @@ extension CALayer {
   static let statesKey = "states"
   static let transitionsKey = "stateTransitions"
 
+  /// The keys that were set and that neither the class's table nor states account for, sorted.
+  package var ownKeys: [String] {
+    undeclared.keys.filter { $0 != Self.statesKey && $0 != Self.transitionsKey }.sorted()
+  }
+
   /// The states of the layer and of what is beneath it, in order. Default nil: only the base state. Not animated; a
   /// change does not act on the state that the layer is in.
   public var states: [CAState]? {

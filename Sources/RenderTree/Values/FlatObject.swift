@@ -54,7 +54,9 @@ extension CGPath: FlatObject {
       out[2 * index + 1] = point.y
     }
   }
-  package func isLike(_ other: any FlatObject) -> Bool { (other as? CGPath).map { $0.verbs == verbs } ?? false }
+  package func isLike(_ other: any FlatObject) -> Bool {
+    (other as? CGPath).map { $0.verbs == verbs } ?? false
+  }
   package func converted(to template: any FlatObject) -> (any FlatObject)? {
     (template as? CGPath).flatMap { promoted(to: $0.verbs) }
   }
