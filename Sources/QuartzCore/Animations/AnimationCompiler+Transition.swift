@@ -25,7 +25,8 @@ extension AnimationCompiler {
     let kind = Transition.Kind(rawValue: transition.type.rawValue)
     if kind == nil {
       Misuse.ignored(
-        "a transition of the type \"\(transition.type.rawValue)\": this type is not known, so the layer fades")
+        "a transition of the type \"\(transition.type.rawValue)\": this type is not known, so the layer fades"
+      )
     }
     return TransitionSpec(
       kind: kind ?? .fade,
