@@ -229,6 +229,28 @@ extension Drawing {
       }
     }
 
+    /// Such a sheet clips a sublayer that fills it. Their common edge is one edge.
+    @Test(arguments: [60.0, 70, 75, 80], [0.0, 6]) func sheetsThatPassTheEyeClipOnce(
+      _ angle: Double, _ radius: Double
+    ) throws {
+      let root = layer(0, 0, 48, 48)
+      root.sublayerTransform.m34 = -1 / 100
+      let sheet = layer(-176, 14, 400, 20)
+      sheet.masksToBounds = true
+      sheet.cornerRadius = radius
+      sheet.addSublayer(layer(0, 0, 400, 20, color(1, 1, 1)))
+      sheet.transform = CATransform3DMakeRotation(angle * .pi / 180, 0.1, 1, 0.1)
+      root.addSublayer(sheet)
+      let full = sheet.transformToRoot
+      let shares = supersampled(48, 48) { x, y in
+        full.unproject(CGPoint(x: x, y: y)).map {
+          isInside($0, CGRect(x: 0, y: 0, width: 400, height: 20), radius: radius)
+        } ?? false
+      }
+      let errors = needles.errors(try Offscreen.draw(root, width: 48, height: 48), shares)
+      #expect(errors.mean < 1.5 && errors.greatest < 15 && errors.outside <= 1, "\(errors)")
+    }
+
     /// Sheets that pass the eye have no end on the screen. Within clips they cost the pixels of the clips: 300 of them,
     /// over a whole picture each, would be more than can be drawn.
     @Test func sheetsThatPassTheEyeCostTheirClips() throws {

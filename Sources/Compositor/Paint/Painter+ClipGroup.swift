@@ -49,7 +49,7 @@ extension Painter {
   /// The distance beyond an outline at which its edge has no effect, in points: two pixels. Nil: the plane is
   /// seen too small for that.
   private func edgeMargin(_ style: LayerStyle, _ plane: Plane) -> Double? {
-    let margin = 2 / max(plane.leastScale(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
+    let margin = 2 / max(plane.leastScaleBeforeEye(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
     return margin < 1e5 ? margin : nil
   }
 

@@ -89,18 +89,31 @@ struct Plane: Equatable {
     if isAffine {
       guard ow > 1e-9 else { return 0 }
       if xy == 0 && yx == 0 { return min(abs(xx), abs(yy)) / ow }
+      return leastScale(atX: minX, minY) ?? 0
     }
-    func scale(_ x: Double, _ y: Double) -> Double {
-      let w = x * xw + y * yw + ow
-      guard w > 1e-9 else { return 0 }
-      let (a, b, c, d) = linearPart(x, y, w)
-      // The smaller singular value of the Jacobian.
-      let sum = a * a + b * b + c * c + d * d
-      let determinant = a * d - b * c
-      return max(((sum - max(sum * sum - 4 * determinant * determinant, 0).squareRoot()) / 2), 0).squareRoot()
-    }
-    if isAffine { return scale(minX, minY) }
-    return min(min(scale(minX, minY), scale(maxX, minY)), min(scale(minX, maxY), scale(maxX, maxY)))
+    return min(
+      min(leastScale(atX: minX, minY) ?? 0, leastScale(atX: maxX, minY) ?? 0),
+      min(leastScale(atX: minX, maxY) ?? 0, leastScale(atX: maxX, maxY) ?? 0))
+  }
+
+  /// `leastScale` over the part of a rectangle before the eye, whose farthest corner has the least; 0 if there is no
+  /// such part.
+  func leastScaleBeforeEye(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
+    if isAffine { return leastScale(minX, minY, maxX, maxY) }
+    let least = min(
+      min(leastScale(atX: minX, minY) ?? .infinity, leastScale(atX: maxX, minY) ?? .infinity),
+      min(leastScale(atX: minX, maxY) ?? .infinity, leastScale(atX: maxX, maxY) ?? .infinity))
+    return least < .infinity ? least : 0
+  }
+
+  /// The smaller singular value of the Jacobian at a point; nil behind the eye.
+  private func leastScale(atX x: Double, _ y: Double) -> Double? {
+    let w = x * xw + y * yw + ow
+    guard w > 1e-9 else { return nil }
+    let (a, b, c, d) = linearPart(x, y, w)
+    let sum = a * a + b * b + c * c + d * d
+    let determinant = a * d - b * c
+    return max(((sum - max(sum * sum - 4 * determinant * determinant, 0).squareRoot()) / 2), 0).squareRoot()
   }
 
   /// Negative where a clockwise turn in the plane is seen as counter-clockwise.

@@ -137,7 +137,8 @@ package final class PreviewSession {
   private func timeUntilNextTurn() -> Double {
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     CATransaction.flush()
-    var wait = max(0, min(timer, 60))
+    // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
+    var wait = max(0, min(timer, 1))
     if options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
