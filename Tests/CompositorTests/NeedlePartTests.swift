@@ -230,7 +230,7 @@ extension Drawing {
     }
 
     /// Such a sheet clips a sublayer that fills it. Their common edge is one edge.
-    @Test(arguments: [60.0, 70, 75, 80], [0.0, 6]) func sheetsThatPassTheEyeClipOnce(
+    @Test(arguments: [55.0, 60, 65, 70], [0.0, 6]) func sheetsThatPassTheEyeClipOnce(
       _ angle: Double, _ radius: Double
     ) throws {
       let root = layer(0, 0, 48, 48)

@@ -47,9 +47,15 @@ extension Painter {
   static let mostLooks = 1 << 21
 
   /// The distance beyond an outline at which its edge has no effect, in points: two pixels. Nil: the plane is
-  /// seen too small for that.
+  /// seen too small for that, or it passes the eye and has sharp corners, where the coverage of a clip by itself
+  /// is not exact enough.
   private func edgeMargin(_ style: LayerStyle, _ plane: Plane) -> Double? {
-    let margin = 2 / max(plane.leastScaleBeforeEye(style.minX, style.minY, style.maxX, style.maxY), 1e-6)
+    let (minX, minY, maxX, maxY) = (style.minX, style.minY, style.maxX, style.maxY)
+    var scale = plane.leastScale(minX, minY, maxX, maxY)
+    if scale == 0, plane.sharpness(minX, minY, maxX, maxY) == .none {
+      scale = plane.leastScaleBeforeEye(minX, minY, maxX, maxY)
+    }
+    let margin = 2 / max(scale, 1e-6)
     return margin < 1e5 ? margin : nil
   }
 
@@ -271,13 +277,13 @@ extension Painter {
       guard isImage || (instance.kind == .solid && instance.rounded.radii == .zero) else { return }
       let r = inverse.rows
       let plane = Plane(instance)
-      /// Where a point of the instance lies in the clip's plane.
+      /// The position of a point of the instance in the clip's plane.
       func place(_ px: Float, _ py: Float) -> SIMD2<Double>? {
         let (px, py) = (Double(px), Double(py))
         let u = px * plane.xx + py * plane.yx + plane.ox
         let v = px * plane.xy + py * plane.yy + plane.oy
         let w = px * plane.xw + py * plane.yw + plane.ow
-        guard w > 1e-9 else { return nil }
+        // The point may lie behind the eye: what counts is the line of an edge.
         let depth = r[2] * u + r[5] * v + r[8] * w
         guard depth * inverse.sign > 0 else { return nil }
         return SIMD2(r[0] * u + r[3] * v + r[6] * w, r[1] * u + r[4] * v + r[7] * w) / depth
