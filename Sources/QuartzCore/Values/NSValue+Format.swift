@@ -4,6 +4,7 @@ import Synchronization
 
 /// Lets an NSValue stand for `%@` in `NSLog` and `String(format:)`, which Foundation on Linux does not take.
 extension NSValue: @retroactive CVarArg {
+  /// The address of the text that the format shows, as the compiler passes it on.
   public var _cVarArgEncoding: [Int] {
     // The format gets a string in place of the value; it has to live until the format is done with it.
     let text = NSString(string: formatDescription)
