@@ -48,7 +48,8 @@ let package = Package(
     .target(
       name: "Shaders", path: "shaders",
       resources: [
-        .embedInCode("records.glsl"), .embedInCode("coverage.glsl"), .embedInCode("quad.vert.glsl"),
+        .embedInCode("records.glsl"), .embedInCode("variant.glsl"), .embedInCode("coverage.glsl"),
+        .embedInCode("quad.vert.glsl"),
         .embedInCode("quad.inputs.glsl"), .embedInCode("gradient.glsl"), .embedInCode("shadow.glsl"),
         .embedInCode("quad.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),

@@ -3,8 +3,12 @@ package enum Shaders {
   /// The places of the fields of records.
   package static var records: [UInt8] { PackageResources.records_glsl }
   /// What fragment shaders that draw within clips share.
-  private static var shared: [UInt8] { PackageResources.records_glsl + PackageResources.coverage_glsl }
-  package static var quadVertex: [UInt8] { PackageResources.records_glsl + PackageResources.quad_vert_glsl }
+  private static var shared: [UInt8] {
+    PackageResources.records_glsl + PackageResources.variant_glsl + PackageResources.coverage_glsl
+  }
+  package static var quadVertex: [UInt8] {
+    PackageResources.records_glsl + PackageResources.variant_glsl + PackageResources.quad_vert_glsl
+  }
   package static var quadFragment: [UInt8] {
     shared + PackageResources.quad_inputs_glsl + PackageResources.gradient_glsl + PackageResources.shadow_glsl
       + PackageResources.quad_frag_glsl

@@ -1,9 +1,5 @@
 // What edges and clips cover of a pixel, for every shader that draws rounded rectangles or within them.
 
-#if defined(NEEDLE) && defined(EDGES) && defined(IMAGE)
-#define PIECE // one of several rectangles of an image
-#endif
-
 // The share of a pixel's square that lies on the positive side of a line; d is what the line's function is at the
 // square's centre, n its gradient by pixels. Only their ratio counts, so that neither needs to be a length. Beyond the
 // line lie a triangle or a trapezoid. Without branches, both sides of which a software rasteriser would pay for.

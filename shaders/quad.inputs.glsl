@@ -1,20 +1,7 @@
 // Shades one rectangle: rounded corners, border, image, cross-fade or group, times the clips that it lies in. Every
 // edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
 // Compiled in the variants that a picture needs: what a variant does not do costs it nothing. Here is what the vertex
-// shader hands over; gradient.glsl, shadow.glsl and quad.frag.glsl follow. Stands behind records.glsl and coverage.glsl.
-
-#if defined(GROUP) && defined(FADE)
-#define MIX
-#endif
-#if defined(IMAGE) && !defined(SHADOW)
-#define PICTURE
-#endif
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
-#define NUMBERS
-#endif
-#if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
-#define SWITCHES
-#endif
+// shader hands over; gradient.glsl, shadow.glsl and quad.frag.glsl follow. It follows records.glsl, variant.glsl and coverage.glsl.
 
 #ifdef NEEDLE
 uniform samplerBuffer instances;
@@ -41,9 +28,6 @@ flat in vec4 fRect;
 #endif
 #if defined(CORNERS) && !defined(ROUND) && !defined(NEEDLE)
 flat in vec4 fRadii;
-#endif
-#if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
-#define COLOR
 #endif
 #ifdef COLOR
 flat in vec4 fColor;

@@ -46,22 +46,6 @@ uniform vec4 target;                    // origin and size of what is drawn to, 
 uniform float up;                       // 1: the first row of the target is its bottom
 uniform vec2 band;                      // the target's share of the viewport, which reaches beyond it
 
-#if defined(GROUP) && defined(FADE)
-#define MIX
-#endif
-#if defined(IMAGE) && !defined(SHADOW)
-#define PICTURE
-#endif
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
-#define NUMBERS
-#endif
-#if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
-#define SWITCHES
-#endif
-
-#if defined(NEEDLE) && defined(EDGES) && defined(PICTURE)
-#define PIECE // one of several rectangles of an image
-#endif
 #if defined(CUT) || defined(PIECE)
 uniform sampler2D clips;
 #endif
@@ -90,9 +74,6 @@ flat out vec4 fRect;
 #endif
 #if defined(CORNERS) && !defined(ROUND) && !defined(NEEDLE)
 flat out vec4 fRadii;
-#endif
-#if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
-#define COLOR
 #endif
 #ifdef COLOR
 flat out vec4 fColor;
