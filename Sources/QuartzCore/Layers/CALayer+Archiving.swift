@@ -8,9 +8,10 @@ extension CALayer {
       default: coder.encodeBoxed(value(forKey: property.key), property.kind, forKey: property.key)
       }
     }
+    let owners = targetOwners
     coder.encodeValues(
-      undeclared.filter {
-        $0.key != Self.statesKey && $0.key != Self.transitionsKey && shouldArchiveValue(forKey: $0.key)
+      undeclared.filter { key, _ in
+        shouldArchiveValue(forKey: key) && !owners.contains { $0.key == key }
       }, of: self, forKey: "CALayerOwnValues")
     if let actions, shouldArchiveValue(forKey: "actions") {
       coder.encodeValues(actions, of: self, forKey: "CALayerActions")
@@ -18,7 +19,7 @@ extension CALayer {
     if isRoomLeft(for: "written") {
       if !children.isEmpty { coder.encode(ArchivedList(Array(children)), forKey: "sublayers") }
       if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
-      encodeStates(to: coder)
+      encode(owners, to: coder)
     }
     let stored = records.filter { $0.key != nil }
     if !stored.isEmpty {
@@ -46,7 +47,7 @@ extension CALayer {
     if isRoomLeft(for: "read") {
       if let layers = object("sublayers") as? [CALayer] { sublayers = layers }
       if let layer = object("mask") as? CALayer { mask = layer }
-      decodeStates(from: coder)
+      decodeTargetOwners(from: coder)
     }
     if let animations = object("CALayerAnimations") as? [CAAnimation],
       let keys = object("CALayerAnimationKeys") as? [String]

@@ -14,7 +14,7 @@ import Foundation
 /// base state has no changes, no object and no name.
 ///
 /// Source: `LKState` of scene files.
-open class CAState: NSObject, NSSecureCoding {
+open class CAState: NSObject, NSSecureCoding, TargetsLayers {
   /// The name, by which transitions and `basedOn` refer to the state. Default empty.
   open var name: String
   /// The name of another state of the same layer whose elements are applied before this state's own. Default nil.
@@ -48,6 +48,8 @@ open class CAState: NSObject, NSSecureCoding {
 
   /// Adds an element after the others. Of two elements that set one value, the later counts.
   open func addElement(_ element: CAStateElement) { elements.append(element) }
+
+  var targeting: [any LayerTargeting] { elements }
 
   /// Removes an element. A layer that is in the state keeps the change until it leaves the state.
   open func removeElement(_ element: CAStateElement) { elements.removeAll { $0 === element } }

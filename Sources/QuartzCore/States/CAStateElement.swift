@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Source: the elements of scene files (`LKStateSetValue` and related elements, also with the prefix
 /// CAState).
-open class CAStateElement: NSObject, NSSecureCoding {
+open class CAStateElement: NSObject, NSSecureCoding, LayerTargeting {
   /// The layer that is changed: the layer that owns the state, or one beneath it. Default nil; not retained, since the
   /// layer's tree owns the state.
   open weak var target: CALayer?

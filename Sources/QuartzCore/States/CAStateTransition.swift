@@ -15,7 +15,7 @@ import RenderTree
 ///
 /// Source: `LKStateTransition` of scene files. It is not known whether the new or the old state has
 /// precedence; the new one was chosen.
-open class CAStateTransition: NSObject, NSSecureCoding {
+open class CAStateTransition: NSObject, NSSecureCoding, TargetsLayers {
   /// The name of a state, in transitions, that stands for every state: `*`.
   static let anyState = "*"
 
@@ -55,6 +55,8 @@ open class CAStateTransition: NSObject, NSSecureCoding {
   /// Seconds until the last animation has ended, at speed 1; infinite when one of them never ends.
   open var duration: CFTimeInterval { elements.map(\.end).max() ?? 0 }
 
+  var targeting: [any LayerTargeting] { elements }
+
   /// How exactly the transition names two states; nil when it is not for them.
   func exactness(from: String, to: String) -> Int? {
     guard fromState == from || fromState == Self.anyState, toState == to || toState == Self.anyState else {
@@ -69,7 +71,7 @@ open class CAStateTransition: NSObject, NSSecureCoding {
 /// ```swift
 /// let slide = CAStateTransitionElement(target: door, key: "position.x", animation: spring)
 /// ```
-open class CAStateTransitionElement: NSObject, NSSecureCoding {
+open class CAStateTransitionElement: NSObject, NSSecureCoding, LayerTargeting {
   /// The layer whose value is animated. Default nil; not retained.
   open weak var target: CALayer?
   /// The key under which the animation is added to the target; where the animation has no key path, the key path too.

@@ -239,7 +239,8 @@ final class KeyedSceneReader {
     for key in object.fields.keys.sorted() {
       guard let field = object.fields[key] else { continue }
       switch key {
-      case "sublayers", "mask", "states", "stateTransitions", "CALayerStateTargets", "CALayerAnimations",
+      case "sublayers", "mask", "states", "stateTransitions", "CALayerTargetOwners", "CALayerTargetPlaces",
+        "CALayerAnimations",
         "CALayerAnimationKeys":
         continue
       case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
