@@ -23,8 +23,8 @@ public final class CARenderer: NSObject {
   /// What this frame draws anew, pixels of the target; nil outside of a frame.
   private var damage: Damage?
 
-  /// A renderer for the current OpenGL context, which must be 3.3 or newer. Nil without such a context; `init(checked:)` throws
-  /// what is missing.
+  /// A renderer for the current OpenGL context, which must be 3.3 or newer. Nil without such a context; the error of
+  /// `init(checked:)` gives the reason.
   ///
   ///     guard let renderer = CARenderer() else { fatalError("OpenGL 3.3 is needed") }
   ///

@@ -109,7 +109,7 @@ extension Compositor {
           GLenum(GL_FLOAT), bytes.baseAddress.map { $0 + first * layout.perRow * MemoryLayout<Record>.stride }
         )
       }
-      // The last row is not full: what lies beyond the records is never read.
+      // The last row may be partly filled. Shaders never read its texels after the last record.
       glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA32F, GLsizei(width), GLsizei(rows), 0, GLenum(GL_RGBA),
         GLenum(GL_FLOAT),

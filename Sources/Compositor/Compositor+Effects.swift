@@ -129,7 +129,7 @@ extension Compositor {
     groups.giveBack(old)
   }
 
-  /// Puts the last group, or the last two, content and mask, on what lies beneath.
+  /// Draws the last group, or the last two, content and mask, above the pixels below.
   func compose(_ effect: Effect) {
     let masking = effect.isMasked ? passes.removeLast() : nil
     let content = passes.removeLast()
@@ -158,7 +158,7 @@ extension Compositor {
       bind(picture.texture, unit: 4, .nearest)
     }
     let made = effects.program(variant)
-    // Where the driver does not accept a program, the layer is put on what lies beneath as usual.
+    // Where the driver does not accept a program, the layer is drawn above the pixels below without the effect.
     if let program = made ?? effects.program([]) {
       bind(group.texture, unit: 0, .nearest)
       bind(masking?.group?.texture ?? group.texture, unit: 1, .nearest)

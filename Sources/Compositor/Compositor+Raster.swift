@@ -25,7 +25,7 @@ extension Compositor {
     }
   }
 
-  /// Puts a bitmap of the list on what lies beneath.
+  /// Draws a bitmap of the list above the pixels below it.
   func drawRaster(_ index: Int) {
     let raster = list.rasters[index]
     guard rasterTextures[index] != 0 else { return }

@@ -43,7 +43,7 @@ final class TransitionPrograms {
 }
 
 extension Compositor {
-  /// Puts the two last groups on what lies beneath. One whose pictures or program cannot be made is left out.
+  /// Draws the two last groups above the pixels below. One whose pictures or program cannot be made is left out.
   func endEffect(_ effect: TransitionEffect) {
     let second = passes.removeLast().group
     let first = passes.removeLast().group

@@ -78,6 +78,7 @@ import Testing
 
     try check(\Instance.Rounded.radii, "INSTANCE_RADII")
     try check(\Instance.Rounded.borderColor, "INSTANCE_BORDER")
+    try check(\Instance.Rounded.shadedBox, "INSTANCE_TEXELS_AT")
     try check(\Instance.Rounded.borderWidth, "INSTANCE_NUMBERS", "BORDER_WIDTH")
     try check(\Instance.Rounded.smoothing, "INSTANCE_NUMBERS", "SMOOTHNESS")
     try check(\Instance.Rounded.innerSmoothing, "INSTANCE_NUMBERS", "INNER_SMOOTHNESS")

@@ -133,7 +133,7 @@ import QuartzCore
         && isNear(Double(shown(colours, at: 1.5)?.opacity ?? .nan), 1 - 0.5 * curve(0.5), 1e-4),
       "Each step of the keyframes follows a function of its own")
 
-    // A bouncing ball, frame by frame: a list of values can express what no cubic curve can.
+    // A bouncing ball, as a list of values for each frame. No cubic curve has this motion.
     func bounce(_ t: Double) -> Double {
       switch t {
       case ..<(4 / 11.0): 121 * t * t / 16

@@ -12,7 +12,7 @@ package final class OffscreenContext {
   /// A surface of one pixel where the driver makes no context current without one; nil elsewhere.
   private let surface: EGLSurface?
 
-  /// Makes a context and makes it current. Throws what was tried and what the drivers said.
+  /// Makes a context and makes it current. The error lists the displays that were tried, each with its reason.
   package convenience init() throws(CompositorError) { try self.init(on: EGLPlatform.inOrder) }
 
   /// - Parameters:

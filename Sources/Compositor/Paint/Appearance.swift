@@ -41,7 +41,7 @@ enum Piece {
   case particles
 }
 
-/// Where a piece lies in its node's plane.
+/// The part of its node's plane that a piece may cover.
 enum PieceExtent {
   case nothing
   case bounds

@@ -56,8 +56,8 @@ struct ClipBoxes {
     let outer = record.outer
     var (reached, covered) = (Self.everything, Self.everything)
     if outer >= 0, outer < clip { (reached, covered) = boxes[outer] }
-    // A clip beneath a border lies within the border's outer edge, and a pixel that the outer edge covers
-    // whole is left whole.
+    // The clip of a border's inner edge lies inside the clip of its outer edge. The border and the content below
+    // it together cover a pixel as far as the outer edge does, so the boxes are those of the outer clip.
     if record.isBeneathBorder { return (reached, covered) }
     // For cuts, outlines with sharp corners and planes in perspective no box is known that they leave whole.
     let isRectangle = record.kind == .rounded && record.rowX.w == 0 && record.rowY.w == 0

@@ -115,8 +115,8 @@ extension Variant {
 
 extension Painter {
   /// The clip that covers the outline of an image, if the image has sharp corners and is drawn as several
-  /// rectangles, or with edges that are not antialiased. In these cases no rectangle can compute its coverage
-  /// by itself, because the area of a thin image in a pixel comes from all of them. Nil in other cases.
+  /// rectangles, or with edges that are not antialiased. One of these rectangles does not have the coverage of a
+  /// pixel, because several rectangles of a thin image may share the pixel. Nil for all other images.
   mutating func outlineClip(
     _ rect: CGRect, _ style: LayerStyle, _ plane: Plane, outer clip: Int
   ) -> Int? {

@@ -18,9 +18,9 @@ struct PaintBudget {
   /// where that is more, up to half a gibibyte.
   static let openPixels = 1 << 26
   static let mostOpenPixels = 1 << 27
-  /// The cost of a pixel of a group, which is cleared, drawn to and put on what lies beneath, in pixels of a
-  /// plain colour. Then what a colour filter or a blend mode adds, and what each blur adds; for a blur both
-  /// the picture and its copy count.
+  /// The cost of a pixel of a group, in pixels of a plain colour: the group is cleared, drawn to, and drawn
+  /// above the pixels below it. `effect` is the additional cost of a colour filter or a blend mode, `blurred`
+  /// that of each blur, for the picture and for its copy.
   static let groupPixel = 5
   static let effect = 5
   static let blurred = 10

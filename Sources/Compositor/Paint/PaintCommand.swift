@@ -22,15 +22,15 @@ enum PaintCommand: Equatable {
   case draw(Int)
   /// Begins a group: the next commands draw into a cleared off-screen surface, a rectangle of pixels.
   case beginGroup(PixelRect)
-  /// Puts the last group on what lies beneath, by one instance. `masked`: the last two groups are content and
+  /// Draws the last group above the pixels below it, by one instance. `masked`: the last two groups are content and
   /// mask.
   case endGroup(instance: Int, masked: Bool, Variant)
-  /// Puts a bitmap, by its index in the list's rasters, on what lies beneath.
+  /// Draws a bitmap, by its index in the list's rasters, above the pixels below it.
   case raster(Int)
   /// Replaces the last group by a blurred one with the given box: a Gaussian with these standard deviations,
   /// in pixels.
   case blurGroup(sigmaX: Double, sigmaY: Double, BlurEdges, to: PixelRect)
-  /// Puts the last two groups, the pictures of a transition, on what lies beneath with a program of their
+  /// Draws the last two groups, the pictures of a transition, above the pixels below, with a program of their
   /// own.
   indirect case endEffect(TransitionEffect)
   /// Begins a group with a copy of what has been drawn of the target so far, a rectangle of pixels.
@@ -39,8 +39,8 @@ enum PaintCommand: Equatable {
   case changeColors(first: Int, count: Int, in: PixelRect)
   /// The same as `endGroup`, with the blend mode and colour filters of one of the list's effects.
   case compose(Int)
-  /// Blurs the last group by a Gaussian with a deviation in the group's pixels, and puts it on the pixels
-  /// `on` of what lies beneath, as a shadow, by an instance. `to` is the box of the blurred group, in the
+  /// Blurs the last group by a Gaussian with a deviation in the group's pixels, and draws it on the pixels
+  /// `on` as a shadow, by an instance. `to` is the box of the blurred group, in the
   /// group's pixels.
   case castShadow(instance: Int, sigma: Double, to: PixelRect, on: PixelRect, Variant)
 }

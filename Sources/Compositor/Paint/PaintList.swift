@@ -145,13 +145,13 @@ struct PaintList {
   }
 
   /// Makes a group with a box of everything that was added after the given numbers of commands and instances.
-  /// `instance` puts it on what lies beneath, within clips.
+  /// `instance` draws it above the pixels below, within clips.
   mutating func wrap(from command: Int, instance first: Int, _ box: PixelRect, _ instance: Instance) {
     begin(.beginGroup(box), at: command, instance: first)
     endGroup(instance, masked: false, clipVariant(instance.clip).union(.group))
   }
 
-  /// Ends the last group: `instance` puts it, or the last two groups where one is a mask, on what lies beneath.
+  /// Ends the last group. `instance` draws it, or the last two groups if one is a mask, above the pixels below.
   mutating func endGroup(_ instance: Instance, masked: Bool, _ variant: Variant) {
     let index = append(bare: instance)
     commands.append(.endGroup(instance: index, masked: masked, variant))
