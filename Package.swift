@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreAnimationMarkup", targets: ["CoreAnimationMarkup"]),
     .library(name: "Compositor", targets: ["Compositor"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
     .executable(name: "cambium", targets: ["cambium"]),
   ],
   dependencies: [
@@ -62,6 +63,7 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "COpenGL", "CSDL2"]),
+    .target(name: "UIKit", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -86,6 +88,7 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]

@@ -1,0 +1,12 @@
+import Testing
+import UIKit
+
+/// What `import UIKit` alone brings into view.
+@Suite struct ImportTests {
+  @Test func layersTextXMLAndNetworkingAreInView() throws {
+    #expect(CALayer().bounds == .zero)
+    #expect(CTFontCreateWithName("Helvetica", 12, nil).size == 12)
+    #expect(try XMLDocument(xmlString: "<a/>").rootElement()?.name == "a")
+    #expect(URLRequest(url: URL(fileURLWithPath: "/")).httpMethod == "GET")
+  }
+}
