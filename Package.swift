@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(name: "_Testing_CoreGraphics"),
+    .target(name: "_Testing_UIKit"),
     .target(name: "Clamping"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
@@ -63,7 +64,7 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "COpenGL", "CSDL2"]),
-    .target(name: "UIKit", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
+    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
     .executableTarget(
       name: "cambium",
       dependencies: [

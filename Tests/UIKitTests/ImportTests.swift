@@ -5,7 +5,7 @@ import UIKit
 @Suite struct ImportTests {
   @Test func layersTextXMLAndNetworkingAreInView() throws {
     #expect(CALayer().bounds == .zero)
-    #expect(CTFontCreateWithName("Helvetica", 12, nil).size == 12)
+    #expect(CTFontGetSize(CTFontCreateWithName("Helvetica", 12, nil)) == 12)
     #expect(try XMLDocument(xmlString: "<a/>").rootElement()?.name == "a")
     #expect(URLRequest(url: URL(fileURLWithPath: "/")).httpMethod == "GET")
   }
