@@ -61,14 +61,17 @@ let package = Package(
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CEGL"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
+    .target(name: "Windowing", dependencies: ["Compositor", "QuartzCore", "RenderTree", "COpenGL", "CSDL2"]),
+    .target(
+      name: "UIKit",
+      dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO", "Windowing"]),
     .target(
       name: "Previewer",
-      dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "COpenGL", "CSDL2"]),
-    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
+      dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "Windowing", "COpenGL"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Previewer", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Previewer", "Windowing", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .executableTarget(
@@ -88,7 +91,7 @@ let package = Package(
     .testTarget(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree"]),
+    .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),

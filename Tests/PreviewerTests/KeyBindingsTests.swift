@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Testing
 
 @testable import Previewer
+import Windowing
 
 @MainActor @Suite struct KeyBindingsTests {
   @Test func bindsNoKeyTwice() {

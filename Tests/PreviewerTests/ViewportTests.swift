@@ -2,6 +2,7 @@ import QuartzCore
 import Testing
 
 @testable import Previewer
+import Windowing
 
 @MainActor @Suite struct ViewportTests {
   @Test func fitsAndCentres() {

@@ -1,6 +1,7 @@
 import Foundation
 import ImageIO
 import Testing
+import Windowing
 
 /// The built command, run as a person runs it.
 enum Command {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Windowing
 
 /// Every verb opens every container.
 @Suite struct ContainerTests {

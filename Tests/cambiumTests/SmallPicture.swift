@@ -1,6 +1,7 @@
 import Foundation
 import ImageIO
 import Testing
+import Windowing
 
 /// An opaque picture of a few thousand pixels, to be compared with another of the same size.
 struct SmallPicture {

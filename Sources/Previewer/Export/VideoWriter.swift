@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import Windowing
 
 /// Writes a moving picture with ffmpeg, which runs as a process and reads the pixels from its standard input.
 ///

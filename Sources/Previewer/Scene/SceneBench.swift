@@ -3,6 +3,7 @@ import Compositor
 import Foundation
 import QuartzCore
 import RenderTree
+import Windowing
 
 /// Measures the time of each stage of a scene's frames, without a display, for `cambium bench`.
 package struct SceneBench {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Windowing
 
 /// The options of `cambium show`.
 package struct PreviewOptions {

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import Windowing
 
 extension PreviewSession {
   /// Handles an event of the window.
@@ -10,6 +11,8 @@ extension PreviewSession {
     case .pointerLeft: if drag == nil { pointer = nil }
     case .pressed(.left, let place): press(place)
     case .released(.left, let place): release(place)
+    // Fingers are reported as the pointer.
+    case .finger: break
     case .pressed(.middle, let place):
       panned = place
       window.capturePointer(true)

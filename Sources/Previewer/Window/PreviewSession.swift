@@ -3,6 +3,7 @@ import CoreAnimationMarkup
 import Foundation
 import QuartzCore
 import Synchronization
+import Windowing
 
 /// A window with scenes in it, from opening to closing: `cambium show`.
 ///
@@ -11,8 +12,8 @@ import Synchronization
 package final class PreviewSession {
   var options: PreviewOptions
   let log: EventLog?
-  let window: PreviewWindow
-  let events = WindowEvents()
+  let window: DesktopWindow
+  let events = WindowEvents { KeyBindings.action(for: $0) != nil }
   let loop: RenderLoop
   var playback: Playback
   var sheet: SceneSheet
@@ -60,7 +61,7 @@ package final class PreviewSession {
       }
     }
     CATransaction.flush()
-    window = try PreviewWindow(
+    window = try DesktopWindow(
       title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
       fullscreen: options.isFullscreen)
     viewport = Viewport(document: sheet.size, picture: window.pixels)

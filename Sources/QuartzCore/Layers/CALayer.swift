@@ -132,7 +132,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var storedConstraints: [CAConstraint]?
   var displayIsNeeded = false
   /// Set to false by the default methods of CALayerDelegate: the delegate has none of its own.
-  var delegateAnswered = true
+  package var delegateAnswered = true
 
   /// Places the sublayers when the delegate does not. Default nil.
   open var layoutManager: (any CALayoutManager)? {

@@ -58,6 +58,8 @@ public final class MediaClock: Sendable {
   private let state: Mutex<State>
   /// When the display shows frames, of this clock.
   let display = Mutex(DisplayFrames())
+  /// What the main thread does at times of this clock.
+  let schedule = Mutex(ClockSchedule())
 
   private init(isOwn: Bool, _ state: State = State()) {
     self.isOwn = isOwn
@@ -160,6 +162,7 @@ public final class MediaClock: Sendable {
   /// The time has jumped, or goes at another rate: every layer tree and display link of this clock looks at it again.
   func hasJumped() {
     ClockFollowers.clockChanged(self)
+    setScheduleTimer()
     for added in display.withLock({ $0.links }) { added.link.wake() }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import Windowing
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(

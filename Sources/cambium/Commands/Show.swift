@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import Windowing
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import CSDL2
 
-extension PreviewWindow {
+extension DesktopWindow {
   /// Makes the OpenGL context of a window, with the attributes that `start` sets.
   ///
   /// The context tells when it is lost where the driver has such contexts. Nil where the driver has no context at all;

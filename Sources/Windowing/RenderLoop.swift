@@ -23,7 +23,7 @@ package final class RenderLoop: @unchecked Sendable {
     var isVisible = true
     var refreshRate = 60.0
     var needsFrame = true
-    var screenshots: [@Sendable (Result<CGImage, SceneError>) -> Void] = []
+    var screenshots: [@Sendable (Result<CGImage, DrawingError>) -> Void] = []
     var surface: WindowSurface
     /// The number of surfaces so far.
     var surfaceNumber = 0
@@ -112,7 +112,7 @@ package final class RenderLoop: @unchecked Sendable {
   }
 
   /// Draws the contents of the window into a picture. `body` is called on the render thread.
-  package func takeScreenshot(_ body: @escaping @Sendable (Result<CGImage, SceneError>) -> Void) {
+  package func takeScreenshot(_ body: @escaping @Sendable (Result<CGImage, DrawingError>) -> Void) {
     order { $0.screenshots.append(body) }
   }
 
@@ -172,7 +172,7 @@ package final class RenderLoop: @unchecked Sendable {
       }
       guard let painter = easel?.painter, let surface = easel?.surface else {
         for body in orders.screenshots {
-          body(.failure(.drawing("\(CompositorError.lost)", scene: "the window")))
+          body(.failure(DrawingError("\(CompositorError.lost)")))
         }
         sleep()
         continue
@@ -186,7 +186,7 @@ package final class RenderLoop: @unchecked Sendable {
       let time = Self.read(clock, loopLength: orders.loopLength)
       let frame = tree.evaluate(at: time)
       for body in orders.screenshots {
-        body(Result { () throws(SceneError) in try painter.picture(of: frame, through: orders.viewport) })
+        body(Result { () throws(DrawingError) in try painter.picture(of: frame, through: orders.viewport) })
       }
       if orders.isVisible {
         painter.draw(frame, through: orders.viewport)

@@ -5,12 +5,15 @@ import Foundation
 /// left corner.
 package enum WindowEvent: Sendable, Equatable {
   package enum Button: Sendable { case left, middle }
+  package enum FingerPhase: Sendable { case down, moved, up }
 
   case key(Key)
   case pointerMoved(CGPoint)
   case pointerLeft
   case pressed(Button, CGPoint)
   case released(Button, CGPoint)
+  /// A finger on a touch screen, with its number.
+  case finger(FingerPhase, Int64, CGPoint)
   /// Steps of the wheel, positive away from the person.
   case wheel(Double, CGPoint)
   /// The size in pixels or in units may have changed.
@@ -31,7 +34,20 @@ package final class WindowEvents: @unchecked Sendable {
   /// The last position of the pointer, in units.
   private var pointer = CGPoint.zero
 
-  package init() {}
+  private let isBound: @Sendable (Key) -> Bool
+
+  /// - Parameters:
+  ///   - isBound: whether a key has an action. Only such keys are reported, and a key without one is looked for by its
+  ///     position on an American keyboard.
+  ///   - hasFingers: whether fingers are reported as such. Default false: the first finger is reported as the pointer with its
+  ///     left button.
+  package init(hasFingers: Bool = false, isBound: @escaping @Sendable (Key) -> Bool) {
+    self.isBound = isBound
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, hasFingers ? "0" : "1")
+  }
+
+  /// Whether the Alt key is down.
+  package var isAltDown: Bool { UInt32(SDL_GetModState().rawValue) & KMOD_ALT.rawValue != 0 }
 
   /// Ends a wait, from any thread.
   package func wake() {
@@ -63,13 +79,16 @@ package final class WindowEvents: @unchecked Sendable {
     if event.type == wakeType { return .woken }
     switch SDL_EventType(event.type) {
     case SDL_QUIT: return .closed
-    case SDL_KEYDOWN: return Self.key(event.key.keysym).map { .key($0) }
+    case SDL_KEYDOWN: return key(event.key.keysym).map { .key($0) }
     case SDL_TEXTINPUT: return Self.textKey(event.text).map { .key($0) }
     case SDL_MOUSEMOTION: return .pointerMoved(place(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONDOWN:
       return Self.button(event.button.button).map { .pressed($0, place(event.button.x, event.button.y)) }
     case SDL_MOUSEBUTTONUP:
       return Self.button(event.button.button).map { .released($0, place(event.button.x, event.button.y)) }
+    case SDL_FINGERDOWN: return Self.finger(.down, event.tfinger, scale)
+    case SDL_FINGERMOTION: return Self.finger(.moved, event.tfinger, scale)
+    case SDL_FINGERUP: return Self.finger(.up, event.tfinger, scale)
     case SDL_MOUSEWHEEL:
       let away = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
       return .wheel(Double(event.wheel.preciseY) * away, pixel(scale))
@@ -99,6 +118,21 @@ package final class WindowEvents: @unchecked Sendable {
     }
   }
 
+  /// The place of a finger comes in parts of the window.
+  private static func finger(
+    _ phase: WindowEvent.FingerPhase, _ event: SDL_TouchFingerEvent, _ scale: Double
+  ) -> WindowEvent? {
+    guard SDL_GetHintBoolean(SDL_HINT_TOUCH_MOUSE_EVENTS, SDL_TRUE) == SDL_FALSE,
+      let window = SDL_GetWindowFromID(event.windowID)
+    else { return nil }
+    var width: Int32 = 0
+    var height: Int32 = 0
+    SDL_GetWindowSize(window, &width, &height)
+    return .finger(
+      phase, event.fingerId,
+      CGPoint(x: Double(event.x) * Double(width) * scale, y: Double(event.y) * Double(height) * scale))
+  }
+
   private static func button(_ button: UInt8) -> WindowEvent.Button? {
     switch Int32(button) {
     case SDL_BUTTON_LEFT: .left
@@ -113,19 +147,19 @@ package final class WindowEvents: @unchecked Sendable {
   /// Shift, depend on the keyboard.
   private static let typedKeys: Set = ["?", "[", "]", ".", ","]
 
-  private static func key(_ symbol: SDL_Keysym) -> Key? {
+  private func key(_ symbol: SDL_Keysym) -> Key? {
     let modifiers = UInt32(symbol.mod)
     // Such keys belong to the desktop.
     guard modifiers & (KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue) == 0 else { return nil }
     let shift = modifiers & KMOD_SHIFT.rawValue != 0
     let named = String(cString: SDL_GetKeyName(symbol.sym))
-    if typedKeys.contains(named) { return nil }
-    let key = Key(keypad(named), shift: shift)
-    if KeyBindings.action(for: key) != nil { return key }
+    if Self.typedKeys.contains(named) { return nil }
+    let key = Key(Self.keypad(named), shift: shift)
+    if isBound(key) { return key }
     // For a letter of another script, or a digit that needs Shift, the position on an American keyboard is
     // used.
     let placed = String(cString: SDL_GetScancodeName(symbol.scancode))
-    return typedKeys.contains(placed) ? nil : Key(placed, shift: shift)
+    return Self.typedKeys.contains(placed) ? nil : Key(placed, shift: shift)
   }
 
   /// The keys of the number pad are the same as other keys with their labels.

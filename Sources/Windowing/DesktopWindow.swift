@@ -4,7 +4,7 @@ import Foundation
 /// A window of the desktop with an OpenGL context, made with SDL.
 ///
 /// It belongs to the main thread, as SDL requires, except `surface`, which belongs to the render thread.
-package final class PreviewWindow {
+package final class DesktopWindow {
   private let window: OpaquePointer
   /// The surface for the render thread.
   package private(set) var surface: WindowSurface

@@ -87,7 +87,7 @@ final class WindowPainter {
   }
 
   /// A picture of the window's contents, with transparency instead of the checkerboard.
-  func picture(of frame: Frame, through viewport: Viewport) throws(SceneError) -> CGImage {
+  func picture(of frame: Frame, through viewport: Viewport) throws(DrawingError) -> CGImage {
     compositor.uploadBudget = nil
     compositor.tileHandler = nil
     defer {
@@ -101,9 +101,9 @@ final class WindowPainter {
       compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: color))
       if let image = target.image() { return image }
     } catch {
-      throw .drawing("\(error)", scene: "the window")
+      throw DrawingError("\(error)")
     }
-    throw .drawing("the driver returned no pixels", scene: "the window")
+    throw DrawingError("the driver returned no pixels")
   }
 }
 

@@ -3,7 +3,7 @@ import QuartzCore
 
 extension Viewport {
   /// The size of the picture in whole pixels, with partly covered ones.
-  var pixelSize: (width: Int, height: Int) {
+  package var pixelSize: (width: Int, height: Int) {
     (
       max(1, Int(clamping: (picture.width - 1e-6).rounded(.up))),
       max(1, Int(clamping: (picture.height - 1e-6).rounded(.up)))
@@ -11,7 +11,7 @@ extension Viewport {
   }
 
   /// A compositor's target that shows the document with this viewport.
-  func target(framebuffer: UInt32, background: SIMD4<Float>?) -> Compositor.Target {
+  package func target(framebuffer: UInt32, background: SIMD4<Float>?) -> Compositor.Target {
     let (width, height) = pixelSize
     return Compositor.Target(
       framebuffer: framebuffer, width: width, height: height,
@@ -22,7 +22,7 @@ extension Viewport {
 
 extension CGColor {
   /// Premultiplied red, green, blue and alpha, as in framebuffers.
-  var premultiplied: SIMD4<Float> {
+  package var premultiplied: SIMD4<Float> {
     let color = srgba
     func unit(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
     let alpha = unit(color.alpha)

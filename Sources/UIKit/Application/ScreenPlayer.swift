@@ -1,0 +1,71 @@
+/// Runs the program of a screen without a window: steps the screen's clock from frame to frame, and delivers scripted input.
+///
+/// Between two frames the times of timers, delayed blocks and input are visited in their order, so the same script gives the
+/// same values and pictures every time. Work on other threads takes its real time and is not waited for.
+@MainActor package final class ScreenPlayer {
+  private let screen: UIScreen
+  /// In the order of time. Times are seconds after the start.
+  private var input: [TouchSample]
+  private let start: CFTimeInterval
+  /// Frames a second.
+  package static let rate = 60.0
+  private var frames = 0
+
+  /// A player of a screen whose clock is paused.
+  ///
+  /// - Parameter input: samples with times in seconds after the start, in any order.
+  package init(_ screen: UIScreen, input: [TouchSample] = []) {
+    self.screen = screen
+    self.input = input.sorted { $0.time < $1.time }
+    start = screen.clock.time
+    turn()
+  }
+
+  /// Seconds since the start.
+  package var time: CFTimeInterval { screen.clock.time - start }
+
+  /// Runs the program up to `time` seconds after the start, never back.
+  package func advance(to time: CFTimeInterval) {
+    while self.time < time {
+      let frame = Double(frames + 1) / Self.rate
+      let stop = min(frame, time)
+      visit(upTo: stop)
+      screen.clock.seek(to: start + stop)
+      if stop == frame { frames += 1 }
+      turn()
+    }
+    visit(upTo: time)
+  }
+
+  /// Handles input and scheduled blocks up to a time, at their own times.
+  private func visit(upTo time: CFTimeInterval) {
+    let clock = screen.clock
+    while true {
+      let next = min(clock.nextScheduledTime - start, input.first?.time ?? .infinity)
+      guard next <= time else { return }
+      if next > self.time { clock.seek(to: start + next) }
+      let due = input.prefix { $0.time <= next }.map { sample in
+        var sample = sample
+        sample.time += start
+        return sample
+      }
+      input.removeFirst(due.count)
+      if !due.isEmpty { screen.deliver(due) }
+      clock.runScheduledBlocks()
+      turn()
+    }
+  }
+
+  /// What a turn of a program's run loop does.
+  private func turn() {
+    MediaClock.$current.withValue(screen.clock) {
+      UIScreen.$current.withValue(screen) {
+        CATransaction.flush()
+        screen.context.tick()
+        // Display links, the main queue, and callbacks.
+        for _ in 0..<3 { _ = RunLoop.main.limitDate(forMode: .default) }
+        CATransaction.flush()
+      }
+    }
+  }
+}

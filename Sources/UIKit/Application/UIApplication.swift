@@ -1,0 +1,161 @@
+/// The program: its windows, its delegate, and the way of its events.
+///
+/// ```swift
+/// @main class App: UIResponder, UIApplicationDelegate {
+///   var window: UIWindow?
+///   func application(
+///     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+///   ) -> Bool {
+///     window = UIWindow(frame: UIScreen.main.bounds)
+///     window?.rootViewController = ViewController()
+///     window?.makeKeyAndVisible()
+///     return true
+///   }
+/// }
+/// ```
+///
+/// Source: Apple's documentation of UIApplication.
+@MainActor open class UIApplication: UIResponder {
+  private static var instance: UIApplication?
+
+  /// The application of the process.
+  public static var shared: UIApplication {
+    if let instance { return instance }
+    let made = UIApplication()
+    instance = made
+    return made
+  }
+
+  /// Makes the application an object of a subclass, before the first use of `shared`.
+  static func make(_ type: UIApplication.Type) {
+    if instance == nil { instance = type.init() }
+  }
+
+  public required override init() { super.init() }
+
+  /// A reason for which a program was started. None is ever given here.
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// Whether the program is in front.
+  public enum State: Int, Sendable {
+    case active = 0
+    case inactive = 1
+    case background = 2
+  }
+
+  /// Who is told of the program's life. Default nil.
+  open weak var delegate: (any UIApplicationDelegate)?
+  /// Keeps the delegate that `UIApplicationMain` made.
+  var ownDelegate: (any UIApplicationDelegate)?
+
+  /// The visible windows, the hindmost first.
+  open var windows: [UIWindow] { UIScreen.main.windows }
+
+  private weak var storedKey: UIWindow?
+  /// The window that was made key last, if it is visible; else the foremost.
+  open var keyWindow: UIWindow? {
+    if let storedKey, !storedKey.isHidden { return storedKey }
+    return windows.last
+  }
+
+  func makeKey(_ window: UIWindow) {
+    guard storedKey !== window else { return }
+    storedKey?.resignKey()
+    storedKey = window
+    window.becomeKey()
+  }
+
+  /// Whether the program is in front: `active` while its window is visible.
+  open internal(set) var applicationState = State.active
+
+  /// On a device, whether the screen stays on. Kept, without effect.
+  open var isIdleTimerDisabled = false
+
+  // MARK: Events
+
+  private var ignoring = 0
+
+  /// Whether touches are thrown away.
+  open var isIgnoringInteractionEvents: Bool { ignoring > 0 }
+
+  /// Throws touches away until `endIgnoringInteractionEvents()` was called as often.
+  open func beginIgnoringInteractionEvents() { ignoring += 1 }
+
+  /// Ends one `beginIgnoringInteractionEvents()`.
+  open func endIgnoringInteractionEvents() { ignoring = max(ignoring - 1, 0) }
+
+  /// Sends an event to the windows of its touches.
+  open func sendEvent(_ event: UIEvent) {
+    guard !isIgnoringInteractionEvents else { return }
+    var told: [UIWindow] = []
+    for touch in event.allTouches ?? [] {
+      guard let window = touch.window, !told.contains(where: { $0 === window }) else { continue }
+      told.append(window)
+      window.sendEvent(event)
+    }
+  }
+
+  /// Calls a method of `target`; nil: of the first responder of the key window's chain, which is its root controller.
+  ///
+  /// - Returns: whether there is a target.
+  @discardableResult
+  open func sendAction(
+    _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
+  ) -> Bool {
+    guard let receiver = (target ?? keyWindow?.rootViewController) as AnyObject? else { return false }
+    action.send(to: receiver, sender, event)
+    return true
+  }
+
+  open override var next: UIResponder? { delegate as? UIResponder }
+}
+
+/// Who is told of the life of a program. Every method is optional.
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+  init()
+  /// The window of the program, for those who keep it there. Default: none.
+  var window: UIWindow? { get set }
+  /// The program starts; comes before `didFinishLaunching`. Default: true.
+  func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The program has started; the place to make the window. Default: true.
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The program's window is in front. Default: nothing.
+  func applicationDidBecomeActive(_ application: UIApplication)
+  /// The program's window is about to be hidden. Default: nothing.
+  func applicationWillResignActive(_ application: UIApplication)
+  /// The program's window is hidden. Default: nothing.
+  func applicationDidEnterBackground(_ application: UIApplication)
+  /// The program's window is about to be shown again. Default: nothing.
+  func applicationWillEnterForeground(_ application: UIApplication)
+  /// The program is about to end. Default: nothing.
+  func applicationWillTerminate(_ application: UIApplication)
+}
+
+extension UIApplicationDelegate {
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+  public func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  public func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  public func applicationDidBecomeActive(_ application: UIApplication) {}
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  public func applicationDidEnterBackground(_ application: UIApplication) {}
+  public func applicationWillEnterForeground(_ application: UIApplication) {}
+  public func applicationWillTerminate(_ application: UIApplication) {}
+}

@@ -1,0 +1,119 @@
+/// The view at the top of a tree of views: what a screen shows, and where its touches arrive.
+///
+/// ```swift
+/// let window = UIWindow(frame: UIScreen.main.bounds)
+/// window.rootViewController = ViewController()
+/// window.makeKeyAndVisible()
+/// ```
+///
+/// A window is hidden until it is shown, and its tree is live from then on. Source: Apple's documentation of UIWindow.
+@MainActor open class UIWindow: UIView {
+  /// A place in the order of windows: those of higher levels are in front.
+  public struct Level: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
+    /// The level of windows by default: 0.
+    public static let normal = Level(rawValue: 0)
+    /// The level of the status bar: 1000.
+    public static let statusBar = Level(rawValue: 1000)
+    /// The level of alerts: 2000.
+    public static let alert = Level(rawValue: 2000)
+  }
+
+  /// A hidden window at `frame`, in points of the screen.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    layer.isHidden = true
+  }
+
+  /// A hidden window of the size of the screen.
+  public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    layer.isHidden = true
+  }
+
+  /// The screen that shows the window. Default: `UIScreen.main` when the window was made.
+  open var screen: UIScreen = .main {
+    didSet {
+      guard screen !== oldValue, !isHidden else { return }
+      oldValue.remove(self)
+      screen.add(self)
+    }
+  }
+
+  /// The level. Default `normal`.
+  open var windowLevel: Level = .normal {
+    didSet { if !isHidden, windowLevel != oldValue { screen.add(self) } }
+  }
+
+  /// The controller whose view fills the window. Setting it loads the view and replaces that of the former controller.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      let isShown = !isHidden
+      if let oldValue {
+        if isShown { oldValue.disappear() }
+        oldValue.viewIfLoaded?.removeFromSuperview()
+        oldValue.rootWindow = nil
+      }
+      guard let rootViewController else { return }
+      rootViewController.rootWindow = self
+      showRoot(appears: isShown)
+    }
+  }
+
+  private func showRoot(appears: Bool) {
+    guard let controller = rootViewController, let view = controller.view else { return }
+    view.frame = bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    if appears { controller.willAppear() }
+    insertSubview(view, at: 0)
+    if appears { controller.didAppear() }
+  }
+
+  /// Whether the window is not shown. Default true.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      guard newValue != super.isHidden else { return }
+      if newValue {
+        rootViewController?.disappear()
+        super.isHidden = true
+        screen.remove(self)
+      } else {
+        rootViewController?.willAppear()
+        super.isHidden = false
+        screen.add(self)
+        rootViewController?.didAppear()
+      }
+    }
+  }
+
+  /// Whether this is the key window: the one that was made so last.
+  open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
+
+  /// Makes this the key window.
+  open func makeKey() { UIApplication.shared.makeKey(self) }
+
+  /// Shows the window in front of the others of its level, and makes it the key window.
+  open func makeKeyAndVisible() {
+    if isHidden { isHidden = false } else { screen.add(self) }
+    makeKey()
+  }
+
+  /// Called when the window becomes the key window. Default: nothing.
+  open func becomeKey() {}
+
+  /// Called when another window becomes the key window. Default: nothing.
+  open func resignKey() {}
+
+  /// Sends an event to the gesture recognisers and views of its touches.
+  open func sendEvent(_ event: UIEvent) { TouchDelivery.send(event, in: self) }
+
+  open override var window: UIWindow? { self }
+
+  open override var next: UIResponder? { UIApplication.shared }
+}

@@ -1,0 +1,90 @@
+/// A finger on the screen, or the pointer with its button down, from touching down until it is lifted.
+///
+/// One object stands for a touch through all its phases. Its values change with every event, so copy what is to be kept.
+///
+/// ```swift
+/// override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+///   guard let touch = touches.first else { return }
+///   let now = touch.location(in: self), before = touch.previousLocation(in: self)
+///   card.center.x += now.x - before.x
+/// }
+/// ```
+///
+/// Source: Apple's documentation of UITouch. Force, altitude and azimuth are those of a finger.
+@MainActor open class UITouch: NSObject {
+  /// What a touch does.
+  public enum Phase: Int, Sendable {
+    case began = 0
+    case moved = 1
+    /// It has not changed since the last event.
+    case stationary = 2
+    case ended = 3
+    case cancelled = 4
+    case regionEntered = 5
+    case regionMoved = 6
+    case regionExited = 7
+  }
+
+  /// What touches.
+  public enum TouchType: Int, Sendable {
+    /// A finger on a screen.
+    case direct = 0
+    case indirect = 1
+    case pencil = 2
+    /// A mouse or another pointing device.
+    case indirectPointer = 3
+  }
+
+  /// What the touch does in the event that is delivered.
+  open internal(set) var phase = Phase.began
+  /// The number of times that a touch came down at this place in quick succession. 1 for the first.
+  open internal(set) var tapCount = 1
+  /// When the touch last changed, in seconds of the window's clock.
+  open internal(set) var timestamp: TimeInterval = 0
+  /// What touches.
+  open internal(set) var type = TouchType.direct
+  /// The view in which the touch began, wherever it is now. Nil once that has left its window.
+  open internal(set) weak var view: UIView?
+  /// The window in which the touch began.
+  open internal(set) weak var window: UIWindow?
+  /// The gesture recognisers that receive the touch.
+  open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+  /// The pressure: 1 is that of an average touch, which is always given.
+  open var force: CGFloat { 1 }
+  /// The greatest pressure. Always 1.
+  open var maximumPossibleForce: CGFloat { 1 }
+  /// The radius of the touch in points. Always 1.
+  open var majorRadius: CGFloat { 1 }
+  /// The tolerance of `majorRadius` in points. Always 0.
+  open var majorRadiusTolerance: CGFloat { 0 }
+
+  /// In points of the screen.
+  var place = CGPoint.zero
+  var previousPlace = CGPoint.zero
+  /// Where it began.
+  var start = CGPoint.zero
+  /// Whether the views were told that the touch is cancelled, or never heard of it.
+  var isWithheldFromView = false
+
+  override init() { super.init() }
+
+  /// Where the touch is, in the coordinates of `view`; nil: of the window.
+  open func location(in view: UIView?) -> CGPoint { convert(place, to: view) }
+
+  /// Where the touch was in the event before, in the coordinates of `view`; nil: of the window.
+  open func previousLocation(in view: UIView?) -> CGPoint { convert(previousPlace, to: view) }
+
+  /// The same as `location(in:)`.
+  open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+
+  /// The same as `previousLocation(in:)`.
+  open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+
+  private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    guard let window = window ?? view?.window else { return point }
+    let inWindow = CGPoint(x: point.x - window.frame.minX, y: point.y - window.frame.minY)
+    guard let view, view !== window else { return inWindow }
+    return view.convert(inWindow, from: window)
+  }
+}

@@ -1,0 +1,45 @@
+extension UIView: NSCoding {
+  /// Writes geometry, colour, opacity, tag and the other plain properties, and the subviews.
+  nonisolated open func encode(with coder: NSCoder) {
+    nonisolated(unsafe) let coder = coder
+    MainActor.assumeIsolated { encodeAll(coder) }
+  }
+
+  private func encodeAll(_ coder: NSCoder) {
+    coder.encode(NSValue(cgRect: bounds), forKey: "UIBounds")
+    coder.encode(NSValue(cgPoint: center), forKey: "UICenter")
+    coder.encode(NSValue(caTransform3D: transform3D), forKey: "UITransform")
+    coder.encode(backgroundColor, forKey: "UIBackgroundColor")
+    coder.encode(Double(alpha), forKey: "UIAlpha")
+    coder.encode(isHidden, forKey: "UIHidden")
+    coder.encode(isOpaque, forKey: "UIOpaque")
+    coder.encode(clipsToBounds, forKey: "UIClipsToBounds")
+    coder.encode(isUserInteractionEnabled, forKey: "UIUserInteractionEnabled")
+    coder.encode(tag, forKey: "UITag")
+    coder.encode(contentMode.rawValue, forKey: "UIContentMode")
+    coder.encode(Int(autoresizingMask.rawValue), forKey: "UIAutoresizingMask")
+    coder.encode(storedSubviews as NSArray, forKey: "UISubviews")
+  }
+
+  func decode(_ coder: NSCoder) {
+    guard coder.containsValue(forKey: "UIBounds") else { return }
+    if let value = coder.decodeObject(forKey: "UIBounds") as? NSValue { bounds = value.cgRectValue }
+    if let value = coder.decodeObject(forKey: "UICenter") as? NSValue { center = value.cgPointValue }
+    if let value = coder.decodeObject(forKey: "UITransform") as? NSValue {
+      transform3D = value.caTransform3DValue
+    }
+    backgroundColor = coder.decodeObject(forKey: "UIBackgroundColor") as? UIColor
+    alpha = CGFloat(coder.decodeDouble(forKey: "UIAlpha"))
+    isHidden = coder.decodeBool(forKey: "UIHidden")
+    isOpaque = coder.decodeBool(forKey: "UIOpaque")
+    clipsToBounds = coder.decodeBool(forKey: "UIClipsToBounds")
+    isUserInteractionEnabled = coder.decodeBool(forKey: "UIUserInteractionEnabled")
+    tag = coder.decodeInteger(forKey: "UITag")
+    contentMode = ContentMode(rawValue: coder.decodeInteger(forKey: "UIContentMode")) ?? .scaleToFill
+    autoresizingMask = AutoresizingMask(
+      rawValue: UInt(max(coder.decodeInteger(forKey: "UIAutoresizingMask"), 0)))
+    for case let view as UIView in coder.decodeObject(forKey: "UISubviews") as? NSArray ?? [] {
+      addSubview(view)
+    }
+  }
+}

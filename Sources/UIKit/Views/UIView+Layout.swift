@@ -1,0 +1,78 @@
+extension UIView {
+  /// How a view follows changes of its superview's size.
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The space at the left is flexible.
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width is flexible.
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The space at the right is flexible.
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The space at the top is flexible.
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height is flexible.
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The space at the bottom is flexible.
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  /// The value of `intrinsicContentSize` along an axis without a natural size.
+  public nonisolated static let noIntrinsicMetric: CGFloat = -1
+
+  // MARK: Resizing
+
+  /// Runs `change`, which sets the geometry, and lets the subviews and the contents follow.
+  func changeSize(_ change: () -> Void) {
+    let old = layer.bounds.size
+    change()
+    let new = layer.bounds.size
+    guard new != old else { return }
+    if traits.autoresizes {
+      for view in storedSubviews where view.traits.usesAutoresizing || !view.traits.autoresizing.isEmpty {
+        view.follow(from: old, to: new)
+      }
+    }
+    if traits.redrawsOnResize { setNeedsDisplay() }
+    setNeedsLayout()
+  }
+
+  /// Changes the frame as the superview's size goes from `old` to `new`. The difference is shared by the flexible parts, in
+  /// proportion to their lengths.
+  private func follow(from old: CGSize, to new: CGSize) {
+    let mask = traits.autoresizing
+    guard !mask.isEmpty else { return }
+    var frame = frame
+    (frame.origin.x, frame.size.width) = Self.spread(
+      start: frame.minX, length: frame.width, within: old.width, to: new.width,
+      flexible: (
+        mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
+      ))
+    (frame.origin.y, frame.size.height) = Self.spread(
+      start: frame.minY, length: frame.height, within: old.height, to: new.height,
+      flexible: (
+        mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight),
+        mask.contains(.flexibleBottomMargin)
+      ))
+    if frame != self.frame { self.frame = frame }
+  }
+
+  /// One axis of `follow`: the new start and length.
+  private static func spread(
+    start: CGFloat, length: CGFloat, within old: CGFloat, to new: CGFloat,
+    flexible: (before: Bool, middle: Bool, after: Bool)
+  ) -> (CGFloat, CGFloat) {
+    let difference = new - old
+    let after = old - start - length
+    let count = (flexible.before ? 1.0 : 0) + (flexible.middle ? 1 : 0) + (flexible.after ? 1 : 0)
+    guard difference != 0, count > 0 else { return (start, length) }
+    let total =
+      (flexible.before ? start : 0) + (flexible.middle ? length : 0) + (flexible.after ? after : 0)
+    // Parts without a length share equally.
+    func share(_ part: CGFloat, _ isFlexible: Bool) -> CGFloat {
+      guard isFlexible else { return 0 }
+      return total > 0 ? difference * part / total : difference / count
+    }
+    return (start + share(start, flexible.before), length + share(length, flexible.middle))
+  }
+}

@@ -1,0 +1,87 @@
+extension UIView {
+  /// The index of `sibling` once `view` has left the subviews.
+  func place(of sibling: UIView, in method: String, moving view: UIView) -> Int? {
+    guard sibling !== view, let index = storedSubviews.firstIndex(where: { $0 === sibling }) else {
+      Misuse.ignored(
+        "\(method) of \(type(of: self)): the sibling is not another subview; the call is ignored")
+      return nil
+    }
+    guard let old = storedSubviews.firstIndex(where: { $0 === view }), old < index else { return index }
+    return index - 1
+  }
+
+  // MARK: Changes
+
+  /// Adds `view` as the subview at `index`, counted without it.
+  func insert(_ view: UIView, at index: Int) {
+    guard !isDescendant(of: view) else {
+      return Misuse.ignored(
+        "addSubview(_:) of \(type(of: self)): the view is this one or contains it; the call is ignored")
+    }
+    if view.storedSuperview === self { return reorder(view, to: index) }
+    let oldWindow = view.window
+    let newWindow = window
+    view.willMove(toSuperview: self)
+    if oldWindow !== newWindow { view.tellWillMove(to: newWindow) }
+    if let parent = view.storedSuperview {
+      parent.willRemoveSubview(view)
+      parent.storedSubviews.removeAll { $0 === view }
+    }
+    view.storedSuperview = self
+    place(view, at: index)
+    didAddSubview(view)
+    view.didMoveToSuperview()
+    if oldWindow !== newWindow { view.tellDidMove() }
+    if view.traits.tint == nil, tintIsSet { view.tellTint() }
+    setNeedsLayout()
+  }
+
+  private var tintIsSet: Bool {
+    var view: UIView? = self
+    while let current = view {
+      if current.traits.tint != nil { return true }
+      view = current.storedSuperview
+    }
+    return false
+  }
+
+  /// Takes a subview out, whose next superview is `next`.
+  func take(out view: UIView, for next: UIView?) {
+    let hadWindow = window != nil
+    view.willMove(toSuperview: next)
+    if hadWindow { view.tellWillMove(to: nil) }
+    willRemoveSubview(view)
+    storedSubviews.removeAll { $0 === view }
+    view.storedSuperview = nil
+    view.layer.removeFromSuperlayer()
+    view.didMoveToSuperview()
+    if hadWindow { view.tellDidMove() }
+    setNeedsLayout()
+  }
+
+  func reorder(_ view: UIView, to index: Int) {
+    storedSubviews.removeAll { $0 === view }
+    place(view, at: index)
+  }
+
+  /// Puts the view, which is not in the list, into the list and its layer among the sublayers.
+  private func place(_ view: UIView, at index: Int) {
+    let index = min(max(index, 0), storedSubviews.count)
+    if index < storedSubviews.count {
+      layer.insertSublayer(view.layer, below: storedSubviews[index].layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+    storedSubviews.insert(view, at: index)
+  }
+
+  func tellWillMove(to window: UIWindow?) {
+    willMove(toWindow: window)
+    for view in storedSubviews { view.tellWillMove(to: window) }
+  }
+
+  func tellDidMove() {
+    didMoveToWindow()
+    for view in storedSubviews { view.tellDidMove() }
+  }
+}

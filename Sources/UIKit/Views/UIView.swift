@@ -1,0 +1,477 @@
+/// A rectangle of the screen that shows a layer, contains other views and receives touches.
+///
+/// ```swift
+/// let card = UIView(frame: CGRect(x: 40, y: 80, width: 200, height: 120))
+/// card.backgroundColor = .systemTeal
+/// card.layer.cornerRadius = 16
+/// view.addSubview(card)
+/// UIView.animate(withDuration: 0.5) { card.center.y += 100 }
+/// ```
+///
+/// Each view has a layer, whose delegate it is: geometry, colour, opacity and order of the view are those of the layer. The
+/// view answers `action(for:forKey:)` with `NSNull` outside of animation blocks, so its layer has no implicit animations; in a
+/// block it answers with the block's animation. Coordinates are points, y down.
+///
+/// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no constraints, no
+/// interface files, and the tint does not dim.
+@MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate {
+  /// The class of the view's layer. Default CALayer. A class that is not a layer's is replaced by CALayer.
+  open class var layerClass: AnyClass { CALayer.self }
+
+  /// What the view shows.
+  public let layer: CALayer
+
+  var storedSubviews: [UIView] = []
+  weak var storedSuperview: UIView?
+  /// The controller whose view this is.
+  weak var controller: UIViewController?
+  var traits = ViewTraits()
+  var storedRecognizers: [UIGestureRecognizer] = []
+  var storedMask: UIView?
+
+  /// A view at `frame`, in points of the superview that it will have. It has no colour and no contents.
+  public init(frame: CGRect) {
+    layer = Self.makeLayer()
+    super.init()
+    setUp(frame)
+  }
+
+  /// A view of no size at the origin.
+  public override convenience init() { self.init(frame: .zero) }
+
+  /// Reads a view from an archive: geometry, colour, opacity, tag and the other plain properties, and the subviews.
+  public required init?(coder: NSCoder) {
+    layer = Self.makeLayer()
+    super.init()
+    setUp(.zero)
+    decode(coder)
+  }
+
+  private static func makeLayer() -> CALayer {
+    guard let type = layerClass as? CALayer.Type else {
+      Misuse.ignored("layerClass of \(self): \(layerClass) is not a class of layers; the view has a CALayer")
+      return CALayer()
+    }
+    return type.init()
+  }
+
+  private func setUp(_ frame: CGRect) {
+    layer.delegate = self
+    layer.frame = frame
+    layer.contentsScale = UIScreen.main.scale
+    // Views whose class draws nothing answer that when they are asked to draw.
+    if type(of: self) != UIView.self { layer.setNeedsDisplay() }
+  }
+
+  // MARK: Responder
+
+  /// The controller whose view this is, else the superview; for a window, the application.
+  open override var next: UIResponder? { controller ?? storedSuperview }
+
+  // MARK: Appearance
+
+  /// The colour behind the contents; nil, the default, is transparent.
+  open var backgroundColor: UIColor? {
+    get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
+    set { layer.backgroundColor = newValue?.cgColor }
+  }
+
+  /// The opacity of the view with its subviews, 0 to 1. Default 1. Values outside are limited.
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set { layer.opacity = Float(min(max(newValue, 0), 1)) }
+  }
+
+  /// Whether the view and its subviews are not shown and receive no touches. Default false.
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+
+  /// Whether what `draw(_:)` draws covers the bounds. Default true: a view that draws gets its background colour, or black
+  /// without one, under what it draws.
+  open var isOpaque: Bool {
+    get { traits.isOpaque }
+    set { traits.isOpaque = newValue }
+  }
+
+  /// Whether subviews are cut at the bounds. Default false.
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+
+  /// A view whose alpha is the opacity of this view's parts. Default nil. It must have no superview.
+  open var mask: UIView? {
+    get { storedMask }
+    set {
+      newValue?.removeFromSuperview()
+      storedMask = newValue
+      layer.mask = newValue?.layer
+    }
+  }
+
+  /// The colour of controls' active parts. Default: the superview's, and `systemBlue` above all.
+  open var tintColor: UIColor! {
+    get { traits.tint ?? storedSuperview?.tintColor ?? .systemBlue }
+    set {
+      traits.tint = newValue
+      tellTint()
+    }
+  }
+
+  /// Called when the value of `tintColor` has changed, here or in a superview. Default: nothing.
+  open func tintColorDidChange() {}
+
+  func tellTint() {
+    tintColorDidChange()
+    for view in storedSubviews where view.traits.tint == nil { view.tellTint() }
+  }
+
+  /// A number by which the program finds the view. Default 0.
+  open var tag: Int {
+    get { traits.tag }
+    set { traits.tag = newValue }
+  }
+
+  /// The first view with a tag, of this view and its subviews, depth first.
+  open func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for view in storedSubviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Touches
+
+  /// Whether the view receives touches. Default true. If false, its subviews receive none either.
+  open var isUserInteractionEnabled: Bool {
+    get { traits.isInteractive }
+    set { traits.isInteractive = newValue }
+  }
+
+  /// Whether the view receives more than one touch at a time. Default false: the first.
+  open var isMultipleTouchEnabled: Bool {
+    get { traits.isMultipleTouch }
+    set { traits.isMultipleTouch = newValue }
+  }
+
+  /// Whether no other view receives touches while this one has some. Default false.
+  open var isExclusiveTouch: Bool {
+    get { traits.isExclusive }
+    set { traits.isExclusive = newValue }
+  }
+
+  // MARK: Overridable hooks
+
+  /// Draws the contents. `UIGraphicsGetCurrentContext()` is a context in the view's coordinates, y down.
+  ///
+  /// Only a class that overrides this method gets contents. It is called before the view is first shown, and after
+  /// `setNeedsDisplay()`. Default: draws nothing.
+  open func draw(_ rect: CGRect) { traits.hasReachedDraw = true }
+
+  /// Places the subviews. Called before the view is shown after its size changed, a subview was added or removed, or
+  /// `setNeedsLayout()` was called. Default: nothing; autoresizing has already taken place.
+  open func layoutSubviews() {}
+
+  /// The size that suits the view best within `size`, in points. Default: the present size.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+  /// The natural size of the contents; `noIntrinsicMetric`, the default, where there is none.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
+
+  /// A view was added to this one. Default: nothing.
+  open func didAddSubview(_ subview: UIView) {}
+
+  /// A view is about to leave this one. Default: nothing.
+  open func willRemoveSubview(_ subview: UIView) {}
+
+  /// The view is about to get another superview, or none. Default: nothing.
+  open func willMove(toSuperview newSuperview: UIView?) {}
+
+  /// The view has another superview, or none. Default: nothing.
+  open func didMoveToSuperview() {}
+
+  /// The view is about to get into another window, or into none. Default: nothing.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+
+  /// The view is in another window, or in none. Default: nothing.
+  open func didMoveToWindow() {}
+
+  // MARK: Geometry
+
+  /// The rectangle round the view, in points of the superview. Only meaningful while the transform is the identity. Setting
+  /// it changes the centre and the size of the bounds.
+  open var frame: CGRect {
+    get { layer.frame }
+    set { changeSize { layer.frame = newValue } }
+  }
+
+  /// The view's own coordinates: the origin is the point at its top left, usually zero.
+  open var bounds: CGRect {
+    get { layer.bounds }
+    set { changeSize { layer.bounds = newValue } }
+  }
+
+  /// The place of the anchor point, which is by default the middle, in points of the superview.
+  open var center: CGPoint {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  /// A transform about the anchor point. Default identity.
+  open var transform: CGAffineTransform {
+    get { layer.affineTransform() }
+    set { layer.setAffineTransform(newValue) }
+  }
+
+  /// A transform in space about the anchor point. Default identity.
+  open var transform3D: CATransform3D {
+    get { layer.transform }
+    set { layer.transform = newValue }
+  }
+
+  /// The point of the bounds at `center`, in parts of the size. Default (0.5, 0.5).
+  open var anchorPoint: CGPoint {
+    get { layer.anchorPoint }
+    set { layer.anchorPoint = newValue }
+  }
+
+  /// Pixels per point of what the view draws. Default: the screen's scale.
+  open var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set {
+      layer.contentsScale = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  // MARK: Tree
+
+  /// The view that contains this one; nil without one.
+  open var superview: UIView? { storedSuperview }
+
+  /// The views in this one, the hindmost first.
+  open var subviews: [UIView] { storedSubviews }
+
+  /// The window that the view is in; nil without one.
+  open var window: UIWindow? { storedSuperview?.window }
+
+  /// Adds a view in front of the others. A view that has a superview leaves it.
+  ///
+  /// Adding a view to itself or to a view within it is an error: it is logged and ignored.
+  open func addSubview(_ view: UIView) { insert(view, at: storedSubviews.count) }
+
+  /// Takes the view out of its superview.
+  open func removeFromSuperview() {
+    guard let parent = storedSuperview else { return }
+    parent.take(out: self, for: nil)
+  }
+
+  // MARK: Order
+
+  /// Inserts a view as the one at `index` of the subviews; an index beyond the end is limited to it.
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+  /// Inserts a view directly in front of another subview. If that is not a subview the call is logged and ignored.
+  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    guard let index = place(of: sibling, in: "insertSubview(_:aboveSubview:)", moving: view) else { return }
+    insert(view, at: index + 1)
+  }
+
+  /// Inserts a view directly behind another subview. If that is not a subview the call is logged and ignored.
+  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    guard let index = place(of: sibling, in: "insertSubview(_:belowSubview:)", moving: view) else { return }
+    insert(view, at: index)
+  }
+
+  /// Moves a subview in front of the others.
+  open func bringSubviewToFront(_ view: UIView) {
+    guard view.storedSuperview === self else { return }
+    reorder(view, to: storedSubviews.count - 1)
+  }
+
+  /// Moves a subview behind the others.
+  open func sendSubviewToBack(_ view: UIView) {
+    guard view.storedSuperview === self else { return }
+    reorder(view, to: 0)
+  }
+
+  /// Exchanges two subviews in the order. Indices that do not exist are ignored.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    let low = min(index1, index2)
+    let high = max(index1, index2)
+    guard low >= 0, high < storedSubviews.count, low != high else { return }
+    let (first, second) = (storedSubviews[low], storedSubviews[high])
+    reorder(second, to: low)
+    reorder(first, to: high)
+  }
+
+  /// Whether this view is `view`, or lies within it.
+  open func isDescendant(of view: UIView) -> Bool {
+    var current: UIView? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.storedSuperview
+    }
+    return false
+  }
+
+  // MARK: Layout
+
+  /// Whether the frames of the subviews follow this view's size by their masks. Default true.
+  open var autoresizesSubviews: Bool {
+    get { traits.autoresizes }
+    set { traits.autoresizes = newValue }
+  }
+
+  /// How the frame follows the superview's size. Default empty: the distance to the top left stays, and the size.
+  open var autoresizingMask: AutoresizingMask {
+    get { traits.autoresizing }
+    set { traits.autoresizing = newValue }
+  }
+
+  /// Whether the autoresizing mask determines the frame. Default true. There are no constraints here, so the value has no
+  /// effect but to be kept.
+  open var translatesAutoresizingMaskIntoConstraints: Bool {
+    get { traits.usesAutoresizing }
+    set { traits.usesAutoresizing = newValue }
+  }
+
+  /// Marks the view for `layoutSubviews()` before the next frame.
+  open func setNeedsLayout() { layer.setNeedsLayout() }
+
+  /// Lays out now what is marked, in this view and those around and within it. In an animation block the changes animate.
+  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+  /// Sets the size of the bounds to what `sizeThatFits(_:)` says for the present size. The top left corner stays.
+  open func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    let corner = frame.origin
+    bounds.size = size
+    frame.origin = corner
+  }
+
+  /// Marks the superview for layout, because `intrinsicContentSize` has changed.
+  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+
+  /// The size that the view wants where constraints would decide: the intrinsic size, and along axes without one the present.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    let own = intrinsicContentSize
+    return CGSize(
+      width: own.width == UIView.noIntrinsicMetric ? bounds.width : own.width,
+      height: own.height == UIView.noIntrinsicMetric ? bounds.height : own.height)
+  }
+
+  // MARK: Drawing
+
+  /// How the contents fill the bounds. Default `scaleToFill`.
+  open var contentMode: ContentMode {
+    get {
+      if traits.redrawsOnResize { return .redraw }
+      return Self.modes.first { $0.gravity == layer.contentsGravity }?.mode ?? .scaleToFill
+    }
+    set {
+      traits.redrawsOnResize = newValue == .redraw
+      layer.contentsGravity = Self.modes.first { $0.mode == newValue }?.gravity ?? .resize
+    }
+  }
+
+  /// Marks the view for `draw(_:)` before the next frame.
+  open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// Marks a part of the view for `draw(_:)` before the next frame. All of the view is drawn.
+  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
+
+  // MARK: Conversion
+
+  /// A point of this view in the coordinates of another; nil: of the window.
+  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    layer.convert(point, to: target(view))
+  }
+
+  /// A point of another view (nil: of the window) in this view's coordinates.
+  open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    layer.convert(point, from: target(view))
+  }
+
+  /// The rectangle round a rectangle of this view, in the coordinates of another; nil: of the window.
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    layer.convert(rect, to: target(view))
+  }
+
+  /// The rectangle round a rectangle of another view (nil: of the window), in this view's coordinates.
+  open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    layer.convert(rect, from: target(view))
+  }
+
+  // MARK: Hit testing
+
+  /// Whether a point, in the view's coordinates, lies in it. Default: whether the bounds contain it.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+  /// The foremost view at a point in this view's coordinates; nil if the point is outside.
+  ///
+  /// Views that are hidden, that receive no touches, or whose alpha is below 0.01 are passed over with their subviews. Views
+  /// whose superview does not contain the point are not found. With the event of a touch that begins, views are where
+  /// running animations show them; without an event they are where their properties say.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { hitView(at: point, with: event) }
+
+  // MARK: Delegate of the layer
+
+  /// What a change of the layer's `event` runs: `NSNull` outside of animation blocks, an animation inside.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    UIView.blockAction(for: layer, forKey: event) ?? NSNull()
+  }
+
+  /// Does nothing but note that the view gives no contents of its own.
+  open func display(_ layer: CALayer) { layer.delegateAnswered = false }
+
+  /// Calls `draw(_:)` in a graphics context of the layer.
+  open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }
+
+  /// Does nothing.
+  open func layerWillDraw(_ layer: CALayer) {}
+
+  /// Calls `layoutSubviews()`.
+  open func layoutSublayers(of layer: CALayer) {
+    guard layer === self.layer else { return }
+    controller?.viewWillLayoutSubviews()
+    layoutSubviews()
+    controller?.viewDidLayoutSubviews()
+  }
+
+  // MARK: Description
+
+  /// Class, frame and layer, as Apple's views describe themselves.
+  open override var description: String {
+    MainActor.assumeIsolated {
+      let frame = frame
+      let place = "(\(frame.minX) \(frame.minY); \(frame.width) \(frame.height))"
+      return "<\(type(of: self)): frame = \(place); layer = <\(type(of: layer))>>"
+    }
+  }
+}
+
+/// Plain values of a view that no layer has.
+struct ViewTraits {
+  var tag = 0
+  var isOpaque = true
+  var isInteractive = true
+  var isMultipleTouch = false
+  var isExclusive = false
+  var autoresizes = true
+  var autoresizing: UIView.AutoresizingMask = []
+  var usesAutoresizing = true
+  var redrawsOnResize = false
+  var tint: UIColor?
+  /// Whether the last drawing reached `UIView.draw(_:)`.
+  var hasReachedDraw = false
+  /// Whether an override of `draw(_:)` has drawn.
+  var hasDrawn = false
+  /// The number of running animations that keep touches away.
+  var blockingAnimations = 0
+}

@@ -1,0 +1,22 @@
+/// A key: its name in SDL ("F5", "Space", "["), or the character that it types if the position depends on the
+/// layout ("?").
+package struct Key: Sendable, Hashable, CustomStringConvertible {
+  package let name: String
+  package let shift: Bool
+
+  package init(_ name: String, shift: Bool = false) {
+    self.name = name
+    self.shift = shift
+  }
+
+  package var description: String { shift ? "Shift+\(shownName)" : shownName }
+
+  private var shownName: String {
+    switch name {
+    case "Left": "←"
+    case "Right": "→"
+    case "Escape": "Esc"
+    default: name.count == 1 ? name.lowercased() : name
+    }
+  }
+}
