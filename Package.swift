@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "COpenGL", "CSDL2"]),
-    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
+    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -89,7 +89,7 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]

@@ -5,10 +5,10 @@ import Synchronization
 let engineLog = Logger(label: "cambium.QuartzCore")
 
 /// Reports each distinct misuse once, so that a mistake in a loop does not drown the log.
-enum Misuse {
+package enum Misuse {
   private static let seen = Mutex(Set<String>())
 
-  static func ignored(_ message: String) {
+  package static func ignored(_ message: String) {
     if seen.withLock({ $0.count < 1000 && $0.insert(message).inserted }) {
       engineLog.warning("\(message.escapingControls())")
     }
