@@ -64,14 +64,18 @@ let package = Package(
     .target(name: "Windowing", dependencies: ["Compositor", "QuartzCore", "RenderTree", "COpenGL", "CSDL2"]),
     .target(
       name: "UIKit",
-      dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO", "Windowing"]),
+      dependencies: [
+        "_Testing_UIKit", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO", "Compositor",
+        "Windowing",
+      ]),
     .target(
       name: "Previewer",
       dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "Windowing", "COpenGL"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Previewer", "Windowing", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Previewer", "Windowing", "CMalloc",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .executableTarget(
@@ -92,7 +96,7 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]

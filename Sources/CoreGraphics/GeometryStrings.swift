@@ -88,7 +88,7 @@ package enum Numerals {
   package static func braced(_ numbers: [CGFloat]) -> String { "{\(list(numbers))}" }
 
   /// The numbers of a text that matches `frame`, apart from spaces. Nil for any other text.
-  fileprivate static func parse(_ text: String, _ frame: String, _ count: Int) -> [CGFloat]? {
+  package static func parse(_ text: String, _ frame: String, _ count: Int) -> [CGFloat]? {
     var numbers: [CGFloat] = []
     var punctuation = ""
     var number = ""

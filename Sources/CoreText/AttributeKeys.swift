@@ -29,11 +29,11 @@ public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
 extension NSAttributedString.Key {
-  /// A `CTFont`. The default is Helvetica 12.
+  /// A `CTFont` or a UIFont. The default is Helvetica 12.
   public static let font = NSAttributedString.Key(rawValue: kCTFontAttributeName)
-  /// A `CGColor`. The default is black.
+  /// A `CGColor` or a UIColor. The default is black.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-  /// A `CGColor` behind the text. The default is none.
+  /// A `CGColor` or a UIColor behind the text. The default is none.
   public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
   /// A number: points that are added after each character. The default is 0.
   public static let kern = NSAttributedString.Key(rawValue: kCTKernAttributeName)
@@ -43,21 +43,23 @@ extension NSAttributedString.Key {
   public static let ligature = NSAttributedString.Key(rawValue: kCTLigatureAttributeName)
   /// A number: the style of the underline. The default is none.
   public static let underlineStyle = NSAttributedString.Key(rawValue: kCTUnderlineStyleAttributeName)
-  /// A `CGColor` for the line under text. The default is that of the glyphs.
+  /// A `CGColor` or a UIColor for the line under text. The default is that of the glyphs.
   public static let underlineColor = NSAttributedString.Key(rawValue: "NSUnderlineColor")
   /// A number: the style of the strikethrough. The default is none.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
-  /// A `CGColor` for the line through text. The default is that of the glyphs.
+  /// A `CGColor` or a UIColor for the line through text. The default is that of the glyphs.
   public static let strikethroughColor = NSAttributedString.Key(rawValue: "NSStrikethroughColor")
   /// A number: the stroke width in percent of the font's size. A positive number draws the outline alone, a
   /// negative one also fills it. The default is 0.
   public static let strokeWidth = NSAttributedString.Key(rawValue: kCTStrokeWidthAttributeName)
-  /// A `CGColor` for outlines. The default is that of the glyphs.
+  /// A `CGColor` or a UIColor for outlines. The default is that of the glyphs.
   public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
   /// An `NSParagraphStyle` or a `CTParagraphStyle`. The style of a paragraph's first character is used.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: kCTParagraphStyleAttributeName)
   /// A number: the distance of glyphs above the baseline in points. The default is 0.
   public static let baselineOffset = NSAttributedString.Key(rawValue: kCTBaselineOffsetAttributeName)
+  /// An NSShadow of UIKit: the shadow of the glyphs and of the lines under and through them. The default is none.
+  public static let shadow = NSAttributedString.Key(rawValue: "NSShadow")
 }
 
 /// The style of an underline.

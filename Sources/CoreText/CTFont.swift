@@ -49,6 +49,24 @@ public final class CTFont: Sendable {
     self.init(query: uiType.query, size: size > 0 ? size : uiType.size)
   }
 
+  /// The font for user interfaces in a style.
+  ///
+  /// - Parameters:
+  ///   - weight: 100 thin … 400 regular, 700 bold … 900 black, as in OpenType.
+  ///   - isMonospaced: whether all letters have the same width.
+  package convenience init(systemWeight weight: Int, isItalic: Bool, isMonospaced: Bool, size: CGFloat) {
+    self.init(
+      query: FontQuery(
+        families: [isMonospaced ? "monospace" : "sans-serif"], weight: weight, slant: isItalic ? .italic : .roman),
+      size: size)
+  }
+
+  /// The weight of the font's face: 100 thin … 400 regular, 700 bold … 900 black, as in OpenType.
+  package var weight: Int { face.traits.weight }
+
+  /// The names of the installed fonts of a family, sorted.
+  package static func names(ofFamily family: String) -> [String] { FontLibrary.shared.catalog.faceNames(of: family) }
+
   /// A glyph's outline relative to its origin, in points, y up. Empty for colour glyphs and blanks.
   func outline(of glyph: CGGlyph) -> CGPath {
     face.outline(of: glyph).applying(

@@ -7,6 +7,9 @@ struct FontCatalog: Sendable {
   /// Maps full names and PostScript names in lower case to faces.
   private var faces: [String: FontQuery] = [:]
 
+  /// Maps a family name in lower case to the PostScript names of its faces.
+  private var postScriptNames: [String: Set<String>] = [:]
+
   var isEmpty: Bool { families.isEmpty }
 
   var familyNames: [String] { families.values.sorted() }
@@ -36,12 +39,17 @@ struct FontCatalog: Sendable {
       weight: Self.integer(font, FC_WEIGHT).map { Int(FcWeightToOpenType($0)) } ?? 400,
       slant: Self.integer(font, FC_SLANT).map { $0 >= 110 ? .oblique : $0 > 0 ? .italic : .roman } ?? .roman,
       stretch: Self.integer(font, FC_WIDTH).map(Self.stretch) ?? 4)
-    let faceNames = Self.strings(font, FC_FULLNAME) + Self.strings(font, FC_POSTSCRIPT_NAME)
+    let postScript = Self.strings(font, FC_POSTSCRIPT_NAME)
+    for name in names { postScriptNames[name.lowercased(), default: []].formUnion(postScript) }
+    let faceNames = Self.strings(font, FC_FULLNAME) + postScript
     for name in faceNames where faces[name.lowercased()] == nil { faces[name.lowercased()] = query }
   }
 
   /// The spelling of a family name that is given in any case. Nil if the family is not installed.
   func family(_ name: String) -> String? { families[name.lowercased()] }
+
+  /// The PostScript names of a family's faces, sorted. Empty if the family is not installed.
+  func faceNames(of family: String) -> [String] { postScriptNames[family.lowercased()]?.sorted() ?? [] }
 
   /// The face with a full name or PostScript name.
   func face(_ name: String) -> FontQuery? { faces[name.lowercased()] }

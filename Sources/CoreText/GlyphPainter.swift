@@ -27,6 +27,8 @@ struct GlyphPainter {
     var isStroked = false
     /// In points; nil for that of the context.
     var lineWidth: CGFloat?
+    /// Nil for that of the context.
+    var shadow: TextShadow?
 
     static let fromContext = Style()
   }
@@ -73,6 +75,13 @@ struct GlyphPainter {
     isColored = true
   }
 
+  /// Sets a shadow, which `resetColors` removes.
+  private mutating func setShadow(_ shadow: TextShadow?) {
+    guard let shadow else { return }
+    context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
+    isColored = true
+  }
+
   // MARK: Runs
 
   mutating func drawBackground(_ run: CTRun) {
@@ -86,6 +95,7 @@ struct GlyphPainter {
   mutating func draw(_ run: CTRun, _ part: Range<Int>) {
     let attributes = run.attributes
     var style = Style()
+    style.shadow = attributes.shadow
     if case .fixed(let color) = attributes.color { (style.fill, style.stroke) = (color, color) }
     if attributes.strokeWidth != 0 {
       style.isStroked = true
@@ -111,6 +121,7 @@ struct GlyphPainter {
     } else {
       setFillColor(nil)
     }
+    setShadow(run.attributes.shadow)
     let (metrics, size) = (run.font.face.metrics, run.font.size)
     let thickness = metrics.underlineThickness * size * (kind & 2 != 0 ? 2 : 1)
     let top = isUnder ? metrics.underlinePosition * size : metrics.xHeight * size / 2 + thickness / 2
@@ -205,6 +216,7 @@ struct GlyphPainter {
     setFillColor(style.fill)
     if let color = style.stroke, strokes { context.setStrokeColor(color) }
     if let width = style.lineWidth { context.setLineWidth(width) }
+    setShadow(style.shadow)
     isColored = true
     context.beginPath()
     context.addPath(path)

@@ -30,6 +30,8 @@ final class LineFiller: Sendable {
   struct Options {
     var lineBreakMode: CTLineBreakMode?
     var alignment: CTTextAlignment?
+    /// Whether the gaps of fonts count, which lie between lines.
+    var usesLeading = true
   }
 
   /// The paragraph that begins at a unit.
@@ -103,7 +105,8 @@ final class LineFiller: Sendable {
       let tail = style.tailIndent > 0 ? span.right - span.left - style.tailIndent : -style.tailIndent
       let width = max(span.right - span.left - head - tail, 0)
       let line = line(paragraph, index, limit, width, head, options)
-      let natural = line.ascent + line.descent + line.leading
+      let leading = options.usesLeading ? line.leading : 0
+      let natural = line.ascent + line.descent + leading
       if line.ascent + line.descent > height + 1e-6, tries < 3 {
         height = line.ascent + line.descent
         tries += 1
@@ -114,7 +117,7 @@ final class LineFiller: Sendable {
       let baseline = top + line.ascent + style.height(natural) - natural
       return PlacedLine(
         line: placed.line, x: left + placed.x, baseline: baseline, top: top,
-        bottom: baseline + line.descent + line.leading, left: left, right: left + width)
+        bottom: baseline + line.descent + leading, left: left, right: left + width)
     }
   }
 

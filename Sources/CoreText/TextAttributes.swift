@@ -14,6 +14,7 @@ struct TextAttributes: Sendable {
   var strokeWidth: CGFloat = 0
   var strokeColor: CGColor?
   var paragraphStyle: CTParagraphStyle?
+  var shadow: TextShadow?
   /// The given dictionary.
   let given: Given
 
@@ -27,10 +28,13 @@ struct TextAttributes: Sendable {
 
   init(_ values: [NSAttributedString.Key: Any]) {
     given = Given(values: values)
-    font = values[.font] as? CTFont ?? TextAttributes.defaultFont
+    font = values[.font].flatMap { $0 as? CTFont ?? ($0 as? any FontHolder)?.ctFont } ?? TextAttributes.defaultFont
     guard !values.isEmpty else { return }
     func color(_ keys: NSAttributedString.Key...) -> CGColor? {
-      for key in keys { if let color = values[key] as? CGColor { return color } }
+      for key in keys {
+        guard let value = values[key] else { continue }
+        if let color = value as? CGColor ?? (value as? any ColorHolder)?.cgColor { return color }
+      }
       return nil
     }
     func length(_ key: NSAttributedString.Key) -> CGFloat {
@@ -52,6 +56,7 @@ struct TextAttributes: Sendable {
     baselineOffset = length(.baselineOffset)
     strokeWidth = length(.strokeWidth)
     strokeColor = color(.ctStrokeColor, .strokeColor)
+    shadow = (values[.shadow] as? any ShadowHolder)?.textShadow
     paragraphStyle =
       values[.paragraphStyle] as? CTParagraphStyle ?? (values[.paragraphStyle] as? NSParagraphStyle)?.coreText
   }

@@ -31,14 +31,16 @@ package final class TextLayout: Sendable {
   ///   - truncation: where lines are truncated with "…". Without wrapping every line that is too wide is
   ///     truncated, with wrapping only the last one that fits the height.
   ///   - height: lines below it are left out. Without truncation a line that is partly above it is kept.
+  ///   - usesLeading: whether the gaps of fonts count, which lie between lines.
   package init(
     _ text: TextSource, width: CGFloat?, wraps: Bool, truncation: Truncation,
-    alignment: Alignment, height: CGFloat?
+    alignment: Alignment, height: CGFloat?, usesLeading: Bool = true
   ) {
     let filler = LineFiller(text)
     let width = width.flatMap { $0 >= 0 && $0 < 1e7 ? $0 : nil }
     let height = height.flatMap { $0 >= 0 ? $0 : nil } ?? .infinity
     var options = LineFiller.Options(alignment: alignment.textAlignment)
+    options.usesLeading = usesLeading
     options.lineBreakMode = wraps ? nil : width == nil ? .byClipping : truncation.lineBreakMode
     // Without a width, lines are aligned after the widest is known.
     let shape = FrameShape(size: CGSize(width: width ?? .infinity, height: .infinity))

@@ -1,6 +1,6 @@
 /// The transform that makes stored pixels upright (Exif, tag 0x0112). For example, a photograph that was
 /// taken with the camera on its side is rotated by a quarter turn.
-enum ImageOrientation: Int {
+package enum ImageOrientation: Int {
   case up = 1
   case mirrored = 2
   case down = 3
@@ -40,14 +40,14 @@ enum ImageOrientation: Int {
   }
 
   /// Whether width and height are exchanged.
-  var swapsAxes: Bool { rawValue >= 5 }
+  package var swapsAxes: Bool { rawValue >= 5 }
 
   /// The upright pixels, four bytes each.
   ///
   /// - Parameters:
   ///   - width: the width of the stored pixels.
   ///   - height: the height of the stored pixels.
-  func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+  package func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
     if self == .up { return pixels }
     let (right, bottom) = (width - 1, (height - 1) * width)
     // The source of the first pixel, and the steps to the source of the pixels at its right and below it.

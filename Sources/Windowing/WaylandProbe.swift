@@ -32,7 +32,7 @@ enum WaylandProbe {
 
     // Object 1 is the display: request 1 makes object 2 its registry, request 0 makes object 3 a callback.
     let requests: [UInt32] = [1, 12 << 16 | 1, 2, 1, 12 << 16 | 0, 3]
-    guard requests.withUnsafeBytes({ (try? StandardStreams.write($0, to: descriptor)) != nil }) else {
+    guard requests.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) == $0.count }) else {
       return nil
     }
     return answer(from: descriptor)

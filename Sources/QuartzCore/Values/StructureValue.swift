@@ -1,19 +1,23 @@
 import Foundation
 
-/// An NSValue for the structures of Core Graphics and Core Animation that Foundation's own cannot encode.
+/// An NSValue for the structures of Core Graphics, Core Animation and UIKit that Foundation's own cannot encode.
 ///
 /// Every one of them is a row of Doubles. Values are immutable, equal when kind and numbers are, and archive.
-final class StructureValue: NSValue, @unchecked Sendable {
-  enum Kind: String, CaseIterable, Sendable {
+package final class StructureValue: NSValue, @unchecked Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case transform3D = "{CATransform3D=dddddddddddddddd}"
     case affineTransform = "{CGAffineTransform=dddddd}"
     case vector = "{CGVector=dd}"
+    case edgeInsets = "{UIEdgeInsets=dddd}"
+    case directionalEdgeInsets = "{NSDirectionalEdgeInsets=dddd}"
+    case offset = "{UIOffset=dd}"
 
     var count: Int {
       switch self {
       case .transform3D: 16
       case .affineTransform: 6
-      case .vector: 2
+      case .edgeInsets, .directionalEdgeInsets: 4
+      case .vector, .offset: 2
       }
     }
 
@@ -28,7 +32,7 @@ final class StructureValue: NSValue, @unchecked Sendable {
       uniqueKeysWithValues: allCases.map { ($0, Encoding(pointer: UnsafePointer(strdup($0.rawValue)))) })
 
     /// The numbers that `value` holds, whoever made it; nil when it holds no structure of this kind.
-    func numbers(of value: NSValue) -> [Double]? {
+    package func numbers(of value: NSValue) -> [Double]? {
       if let value = value as? StructureValue { return value.kind == self ? value.numbers : nil }
       if value is NSNumber || value.heldStructure is any ValueBridgeable { return nil }
       // An array of Doubles is how such a structure is spelt where Foundation takes none.
@@ -55,7 +59,7 @@ final class StructureValue: NSValue, @unchecked Sendable {
   }
 
   /// As NSValue demands; the encoding must be one of `Kind`.
-  required init(bytes value: UnsafeRawPointer, objCType type: UnsafePointer<Int8>) {
+  package required init(bytes value: UnsafeRawPointer, objCType type: UnsafePointer<Int8>) {
     guard let kind = Kind(rawValue: String(cString: type)) else {
       preconditionFailure("No structure of Core Animation is encoded as \(String(cString: type))")
     }
@@ -64,20 +68,20 @@ final class StructureValue: NSValue, @unchecked Sendable {
     super.init()
   }
 
-  override var objCType: UnsafePointer<CChar> { kind.encoding }
+  package override var objCType: UnsafePointer<CChar> { kind.encoding }
 
-  override func getValue(_ value: UnsafeMutableRawPointer) {
+  package override func getValue(_ value: UnsafeMutableRawPointer) {
     numbers.withUnsafeBytes { value.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
   }
 
-  override func copy(with zone: NSZone? = nil) -> Any { self }
+  package override func copy(with zone: NSZone? = nil) -> Any { self }
 
-  override func isEqual(_ object: Any?) -> Bool {
+  package override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? StructureValue else { return false }
     return kind == other.kind && numbers == other.numbers
   }
 
-  override var hash: Int {
+  package override var hash: Int {
     var hasher = Hasher()
     hasher.combine(kind)
     hasher.combine(numbers)
@@ -86,10 +90,13 @@ final class StructureValue: NSValue, @unchecked Sendable {
 
   /// As on Apple's systems: "CGVector: {1, 2}", "CGAffineTransform: {{1, 0, 0, 1}, {0, 0}}"; rows of four for a
   /// CATransform3D.
-  override var description: String {
+  package override var description: String {
     func row(_ range: Range<Int>) -> String { Numerals.braced(numbers[range].map { CGFloat($0) }) }
     switch kind {
     case .vector: return "CGVector: \(row(0..<2))"
+    case .edgeInsets: return "UIEdgeInsets: \(row(0..<4))"
+    case .directionalEdgeInsets: return "NSDirectionalEdgeInsets: \(row(0..<4))"
+    case .offset: return "UIOffset: \(row(0..<2))"
     case .affineTransform: return "CGAffineTransform: {\(row(0..<4)), \(row(4..<6))}"
     case .transform3D:
       return "CATransform3D: {" + (0..<4).map { row($0 * 4..<$0 * 4 + 4) }.joined(separator: ", ") + "}"
@@ -98,14 +105,14 @@ final class StructureValue: NSValue, @unchecked Sendable {
 
   // MARK: NSSecureCoding
 
-  override class var supportsSecureCoding: Bool { true }
+  package override class var supportsSecureCoding: Bool { true }
 
-  override func encode(with coder: NSCoder) {
+  package override func encode(with coder: NSCoder) {
     coder.encode(kind.rawValue as NSString, forKey: "kind")
     for (index, number) in numbers.enumerated() { coder.encode(number, forKey: "\(index)") }
   }
 
-  required init?(coder: NSCoder) {
+  package required init?(coder: NSCoder) {
     guard
       let name = coder.decodeObject(of: NSString.self, forKey: "kind"),
       let kind = Kind(rawValue: name as String)
@@ -123,7 +130,7 @@ public protocol _CAStructureValue {}
 extension NSValue: _CAStructureValue {}
 
 extension _CAStructureValue {
-  init(structure numbers: [Double], _ kind: StructureValue.Kind) {
+  package init(structure numbers: [Double], _ kind: StructureValue.Kind) {
     self.init(value: StructureValue.make(kind, numbers))
   }
 

@@ -169,9 +169,9 @@ import Windowing
 
   // MARK: Keys
 
-  private enum KeyAction { case speed(Double), togglePause, step, toggleFullscreen }
+  private enum KeyAction: Sendable { case speed(Double), togglePause, step, toggleFullscreen }
 
-  private static func action(for key: Key) -> KeyAction? {
+  nonisolated private static func action(for key: Key) -> KeyAction? {
     switch key.name {
     case "F6": .speed(1)
     case "F7": .speed(0.25)

@@ -46,7 +46,8 @@ extension UIScreen {
     let compositor = try Compositor()
     let size = nativeBounds.size
     let target = try ImageTarget(
-      width: max(Int(clamping: size.width.rounded()), 1), height: max(Int(clamping: size.height.rounded()), 1))
+      width: max(Int(clamping: size.width.rounded()), 1), height: max(Int(clamping: size.height.rounded()), 1)
+    )
     compositor.draw(
       context.frame(at: clock.time),
       to: Compositor.Target(

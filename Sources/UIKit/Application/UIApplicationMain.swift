@@ -17,7 +17,8 @@ public func UIApplicationMain(
     if let type = NSClassFromString(name) as? UIApplication.Type {
       UIApplication.make(type)
     } else {
-      Misuse.ignored("UIApplicationMain: no subclass of UIApplication has the name \(name); UIApplication is used")
+      Misuse.ignored(
+        "UIApplicationMain: no subclass of UIApplication has the name \(name); UIApplication is used")
     }
   }
   var delegate: (any UIApplicationDelegate)?

@@ -17,7 +17,9 @@ import QuartzCore
   /// The origin is zero; the size is in points.
   public private(set) var bounds: CGRect
   /// Pixels per point.
-  public private(set) var scale: CGFloat
+  public private(set) var scale: CGFloat {
+    didSet { MainScreen.scale = scale }
+  }
 
   /// The size in pixels.
   public var nativeBounds: CGRect {

@@ -1,11 +1,5 @@
-extension UIView: NSCoding {
-  /// Writes geometry, colour, opacity, tag and the other plain properties, and the subviews.
-  nonisolated open func encode(with coder: NSCoder) {
-    nonisolated(unsafe) let coder = coder
-    MainActor.assumeIsolated { encodeAll(coder) }
-  }
-
-  private func encodeAll(_ coder: NSCoder) {
+extension UIView {
+  func encodeAll(_ coder: NSCoder) {
     coder.encode(NSValue(cgRect: bounds), forKey: "UIBounds")
     coder.encode(NSValue(cgPoint: center), forKey: "UICenter")
     coder.encode(NSValue(caTransform3D: transform3D), forKey: "UITransform")

@@ -14,7 +14,7 @@
 ///
 /// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no constraints, no
 /// interface files, and the tint does not dim.
-@MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate {
+@MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSCoding {
   /// The class of the view's layer. Default CALayer. A class that is not a layer's is replaced by CALayer.
   open class var layerClass: AnyClass { CALayer.self }
 
@@ -46,6 +46,9 @@
     setUp(.zero)
     decode(coder)
   }
+
+  /// Writes geometry, colour, opacity, tag and the other plain properties, and the subviews.
+  open func encode(with coder: NSCoder) { encodeAll(coder) }
 
   private static func makeLayer() -> CALayer {
     guard let type = layerClass as? CALayer.Type else {

@@ -1,0 +1,130 @@
+import RenderTree
+
+/// A spring as the pace of an animator. Immutable.
+///
+/// ```swift
+/// let spring = UISpringTimingParameters(dampingRatio: 0.6)
+/// let animator = UIViewPropertyAnimator(duration: 0.8, timingParameters: spring)
+/// ```
+/// With a damping ratio the spring comes to rest after the animator's duration. With a mass, stiffness and damping the
+/// animator's duration is that of the spring, and its own is ignored. Source: Apple's documentation of
+/// `UISpringTimingParameters`; values that were printed on devices.
+open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
+  /// The speed at the start in units of the whole way per second, in two directions: 1 means the distance in a second.
+  /// Values that do not lie in a plane use the length of the vector.
+  public let initialVelocity: CGVector
+  private let shape: Shape
+
+  private enum Shape: Equatable {
+    case ratio(Double)
+    case physical(mass: Double, stiffness: Double, damping: Double)
+  }
+
+  private init(_ shape: Shape, _ velocity: CGVector) {
+    self.shape = shape
+    initialVelocity = velocity
+    super.init()
+  }
+
+  /// The spring of the system's transitions: mass 3, stiffness 1000, damping 500.
+  public convenience override init() {
+    self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: CGVector())
+  }
+
+  /// A spring without a speed at the start.
+  ///
+  /// - Parameter ratio: 1 and more does not swing over; smaller values swing.
+  public convenience init(dampingRatio ratio: CGFloat) {
+    self.init(dampingRatio: ratio, initialVelocity: CGVector())
+  }
+
+  /// A spring with a speed at the start.
+  public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
+    self.init(.ratio(Double(ratio)), velocity)
+  }
+
+  /// A spring by its constants, those of `CASpringAnimation`. Values that no spring has count as 1, 100 and 10.
+  public convenience init(
+    mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
+  ) {
+    self.init(.physical(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)), velocity)
+  }
+
+  /// A spring by how long it seems to take, seconds, and how much it bounces (0 none, negative overdamped).
+  public convenience init(
+    duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()
+  ) {
+    let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))
+    self.init(.physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping), velocity)
+  }
+
+  /// `spring`.
+  open var timingCurveType: UITimingCurveType { .spring }
+  /// None.
+  open var cubicTimingParameters: UICubicTimingParameters? { nil }
+  /// The object itself.
+  open var springTimingParameters: UISpringTimingParameters? { self }
+
+  /// The spring for an animator, and how long the animation takes.
+  ///
+  /// - Parameter duration: the animator's own.
+  package func curve(forDuration duration: TimeInterval) -> (spring: SpringCurve, duration: TimeInterval) {
+    let velocity = speed
+    switch shape {
+    case .ratio(let ratio):
+      return (SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: velocity), duration)
+    case .physical(let mass, let stiffness, let damping):
+      let spring = SpringCurve(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+      let solver = SpringSolver(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity, allowsOverdamping: true
+      )
+      return (spring, solver.settlingDuration)
+    }
+  }
+
+  /// The speed for a value that has one direction: that of x if there is no y, and so on; else the vector's length.
+  private var speed: Double {
+    let (x, y) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
+    if y == 0 || x == y { return x }
+    return x == 0 ? y : hypot(x, y)
+  }
+
+  /// The same object, because the parameters are immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Whether the springs are equal.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UISpringTimingParameters else { return false }
+    return shape == other.shape && initialVelocity == other.initialVelocity
+  }
+
+  /// Hashes the speed at the start.
+  open override var hash: Int { Double(initialVelocity.dx + initialVelocity.dy).hashValue }
+
+  /// Writes the spring.
+  open func encode(with coder: NSCoder) {
+    switch shape {
+    case .ratio(let ratio): coder.encode(ratio, forKey: "dampingRatio")
+    case .physical(let mass, let stiffness, let damping):
+      coder.encode(mass, forKey: "mass")
+      coder.encode(stiffness, forKey: "stiffness")
+      coder.encode(damping, forKey: "damping")
+    }
+    coder.encode(Double(initialVelocity.dx), forKey: "initialVelocityX")
+    coder.encode(Double(initialVelocity.dy), forKey: "initialVelocityY")
+  }
+
+  /// The spring of an archive.
+  public required init?(coder: NSCoder) {
+    if coder.containsValue(forKey: "dampingRatio") {
+      shape = .ratio(coder.decodeDouble(forKey: "dampingRatio"))
+    } else {
+      shape = .physical(
+        mass: coder.decodeDouble(forKey: "mass"), stiffness: coder.decodeDouble(forKey: "stiffness"),
+        damping: coder.decodeDouble(forKey: "damping"))
+    }
+    initialVelocity = CGVector(
+      dx: coder.decodeDouble(forKey: "initialVelocityX"), dy: coder.decodeDouble(forKey: "initialVelocityY"))
+    super.init()
+  }
+}

@@ -1,0 +1,30 @@
+/// The bytes of a file in the program's folders.
+///
+/// ```swift
+/// let points = NSDataAsset(name: "points").flatMap { try? JSONDecoder().decode([CGPoint].self, from: $0.data) }
+/// ```
+/// Different here: there are no asset catalogs. The name is that of a file, with or without its extension, in the folders
+/// of `UIImage(named:)`. Source: Apple's documentation of `NSDataAsset`.
+open class NSDataAsset: NSObject, @unchecked Sendable {
+  /// The name that was asked for.
+  public let name: String
+  /// The bytes of the file.
+  public let data: Data
+
+  /// The file with a name. Nil if there is none, or the name leads out of the folders.
+  public convenience init?(name: String) { self.init(name, in: ImageFolders.all) }
+
+  /// The file with a name in a bundle. Nil if there is none.
+  public convenience init?(name: String, bundle: Bundle) {
+    self.init(name, in: [bundle.resourceURL, bundle.bundleURL].compactMap { $0 })
+  }
+
+  private init?(_ name: String, in folders: [URL]) {
+    guard let url = ImageFolders.data(name, in: folders), let data = try? Data(contentsOf: url) else {
+      return nil
+    }
+    self.name = name
+    self.data = data
+    super.init()
+  }
+}

@@ -1,0 +1,133 @@
+// The system's colours, with their values for the light appearance in 1/255. Source: Apple's Human Interface Guidelines
+// and documentation of `UIColor`.
+extension UIColor {
+  /// systemRed: 255, 59, 48.
+  public class var systemRed: UIColor { system.systemRed }
+  /// systemOrange: 255, 149, 0.
+  public class var systemOrange: UIColor { system.systemOrange }
+  /// systemYellow: 255, 204, 0.
+  public class var systemYellow: UIColor { system.systemYellow }
+  /// systemGreen: 52, 199, 89.
+  public class var systemGreen: UIColor { system.systemGreen }
+  /// systemMint: 0, 199, 190.
+  public class var systemMint: UIColor { system.systemMint }
+  /// systemTeal: 48, 176, 199.
+  public class var systemTeal: UIColor { system.systemTeal }
+  /// systemCyan: 50, 173, 230.
+  public class var systemCyan: UIColor { system.systemCyan }
+  /// systemBlue: 0, 122, 255.
+  public class var systemBlue: UIColor { system.systemBlue }
+  /// systemIndigo: 88, 86, 214.
+  public class var systemIndigo: UIColor { system.systemIndigo }
+  /// systemPurple: 175, 82, 222.
+  public class var systemPurple: UIColor { system.systemPurple }
+  /// systemPink: 255, 45, 85.
+  public class var systemPink: UIColor { system.systemPink }
+  /// systemBrown: 162, 132, 94.
+  public class var systemBrown: UIColor { system.systemBrown }
+  /// systemGray: 142, 142, 147.
+  public class var systemGray: UIColor { system.systemGray }
+  /// systemGray2: 174, 174, 178.
+  public class var systemGray2: UIColor { system.systemGray2 }
+  /// systemGray3: 199, 199, 204.
+  public class var systemGray3: UIColor { system.systemGray3 }
+  /// systemGray4: 209, 209, 214.
+  public class var systemGray4: UIColor { system.systemGray4 }
+  /// systemGray5: 229, 229, 234.
+  public class var systemGray5: UIColor { system.systemGray5 }
+  /// systemGray6: 242, 242, 247.
+  public class var systemGray6: UIColor { system.systemGray6 }
+  /// The colour of controls: that of `systemBlue`. 0, 122, 255.
+  public class var tintColor: UIColor { system.tintColor }
+  /// Text. 0, 0, 0.
+  public class var label: UIColor { system.label }
+  /// Text of less importance. 60, 60, 67, alpha 0.6.
+  public class var secondaryLabel: UIColor { system.secondaryLabel }
+  /// Text of still less importance. 60, 60, 67, alpha 0.3.
+  public class var tertiaryLabel: UIColor { system.tertiaryLabel }
+  /// Text of the least importance. 60, 60, 67, alpha 0.18.
+  public class var quaternaryLabel: UIColor { system.quaternaryLabel }
+  /// Text that can be clicked. 0, 122, 255.
+  public class var link: UIColor { system.link }
+  /// Text of empty fields. 60, 60, 67, alpha 0.3.
+  public class var placeholderText: UIColor { system.placeholderText }
+  /// Lines between contents, which show something of what is behind them. 60, 60, 67, alpha 0.29.
+  public class var separator: UIColor { system.separator }
+  /// Lines between contents that show nothing of what is behind them. 198, 198, 200.
+  public class var opaqueSeparator: UIColor { system.opaqueSeparator }
+  /// Fills of thin and small shapes. 120, 120, 128, alpha 0.2.
+  public class var systemFill: UIColor { system.systemFill }
+  /// Fills of shapes of medium size. 120, 120, 128, alpha 0.16.
+  public class var secondarySystemFill: UIColor { system.secondarySystemFill }
+  /// Fills of large shapes. 118, 118, 128, alpha 0.12.
+  public class var tertiarySystemFill: UIColor { system.tertiarySystemFill }
+  /// Fills of large areas. 116, 116, 128, alpha 0.08.
+  public class var quaternarySystemFill: UIColor { system.quaternarySystemFill }
+  /// The background of a view. 255, 255, 255.
+  public class var systemBackground: UIColor { system.systemBackground }
+  /// The background of content on `systemBackground`. 242, 242, 247.
+  public class var secondarySystemBackground: UIColor { system.secondarySystemBackground }
+  /// The background of content on `secondarySystemBackground`. 255, 255, 255.
+  public class var tertiarySystemBackground: UIColor { system.tertiarySystemBackground }
+  /// The background of grouped content. 242, 242, 247.
+  public class var systemGroupedBackground: UIColor { system.systemGroupedBackground }
+  /// The background of content on `systemGroupedBackground`. 255, 255, 255.
+  public class var secondarySystemGroupedBackground: UIColor { system.secondarySystemGroupedBackground }
+  /// The background of content on `secondarySystemGroupedBackground`. 242, 242, 247.
+  public class var tertiarySystemGroupedBackground: UIColor { system.tertiarySystemGroupedBackground }
+  /// Text on a light background: black.
+  public class var darkText: UIColor { system.darkText }
+  /// Text on a dark background: white with an alpha of 0.6.
+  public class var lightText: UIColor { system.lightText }
+
+  private static let system = SystemColors()
+}
+
+/// One object for each colour.
+private struct SystemColors: Sendable {
+  let systemRed = SystemColors.color(255, 59, 48)
+  let systemOrange = SystemColors.color(255, 149, 0)
+  let systemYellow = SystemColors.color(255, 204, 0)
+  let systemGreen = SystemColors.color(52, 199, 89)
+  let systemMint = SystemColors.color(0, 199, 190)
+  let systemTeal = SystemColors.color(48, 176, 199)
+  let systemCyan = SystemColors.color(50, 173, 230)
+  let systemBlue = SystemColors.color(0, 122, 255)
+  let systemIndigo = SystemColors.color(88, 86, 214)
+  let systemPurple = SystemColors.color(175, 82, 222)
+  let systemPink = SystemColors.color(255, 45, 85)
+  let systemBrown = SystemColors.color(162, 132, 94)
+  let systemGray = SystemColors.color(142, 142, 147)
+  let systemGray2 = SystemColors.color(174, 174, 178)
+  let systemGray3 = SystemColors.color(199, 199, 204)
+  let systemGray4 = SystemColors.color(209, 209, 214)
+  let systemGray5 = SystemColors.color(229, 229, 234)
+  let systemGray6 = SystemColors.color(242, 242, 247)
+  let tintColor = SystemColors.color(0, 122, 255)
+  let label = SystemColors.color(0, 0, 0)
+  let secondaryLabel = SystemColors.color(60, 60, 67, 0.6)
+  let tertiaryLabel = SystemColors.color(60, 60, 67, 0.3)
+  let quaternaryLabel = SystemColors.color(60, 60, 67, 0.18)
+  let link = SystemColors.color(0, 122, 255)
+  let placeholderText = SystemColors.color(60, 60, 67, 0.3)
+  let separator = SystemColors.color(60, 60, 67, 0.29)
+  let opaqueSeparator = SystemColors.color(198, 198, 200)
+  let systemFill = SystemColors.color(120, 120, 128, 0.2)
+  let secondarySystemFill = SystemColors.color(120, 120, 128, 0.16)
+  let tertiarySystemFill = SystemColors.color(118, 118, 128, 0.12)
+  let quaternarySystemFill = SystemColors.color(116, 116, 128, 0.08)
+  let systemBackground = SystemColors.color(255, 255, 255)
+  let secondarySystemBackground = SystemColors.color(242, 242, 247)
+  let tertiarySystemBackground = SystemColors.color(255, 255, 255)
+  let systemGroupedBackground = SystemColors.color(242, 242, 247)
+  let secondarySystemGroupedBackground = SystemColors.color(255, 255, 255)
+  let tertiarySystemGroupedBackground = SystemColors.color(242, 242, 247)
+  let darkText = UIColor(white: 0, alpha: 1)
+  let lightText = UIColor(white: 1, alpha: 0.6)
+
+  private static func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
+    -> UIColor
+  {
+    UIColor(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
+  }
+}

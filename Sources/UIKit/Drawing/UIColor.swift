@@ -1,0 +1,201 @@
+/// A colour for drawing and for views. Immutable.
+///
+/// ```swift
+/// let coral = UIColor(red: 1, green: 0.45, blue: 0.35, alpha: 1)
+/// layer.backgroundColor = coral.withAlphaComponent(0.5).cgColor
+/// UIColor.systemBlue.setFill()
+/// ```
+/// Colours made from red, green and blue are in the extended sRGB space, grays in the extended gray space: components
+/// outside 0…1 are kept. Colours are equal if their spaces and components are equal.
+///
+/// Different here: there are no dynamic colours, so the system's colours (`systemRed`, `label` …) have their values for
+/// the light appearance; there are no pattern colours (`UIImage.drawAsPattern(in:)` draws patterns), no colours of Core
+/// Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
+open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, ColorHolder {
+  /// The colour as Core Graphics has it: what layers take.
+  public let cgColor: CGColor
+
+  /// A colour of a `CGColor`, in its space.
+  public init(cgColor: CGColor) {
+    self.cgColor = cgColor
+    super.init()
+  }
+
+  /// A colour of the extended sRGB space.
+  ///
+  /// - Parameters:
+  ///   - red: 0…1; values outside are kept.
+  ///   - alpha: the opacity, 0…1.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(Self.extendedSRGB, [red, green, blue, alpha])
+  }
+
+  /// A gray of the extended gray space: 0 is black, 1 white.
+  public convenience init(white: CGFloat, alpha: CGFloat) {
+    self.init(Self.extendedGray, [white, alpha])
+  }
+
+  /// A colour by hue, saturation and brightness, in the extended sRGB space.
+  ///
+  /// - Parameters:
+  ///   - hue: the angle on the colour circle in turns: 0 red, 1/3 green, 2/3 blue, 1 red again. It is taken modulo 1.
+  ///   - saturation: 0 gray … 1 pure.
+  ///   - brightness: 0 black … 1; the greatest of the components.
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    let rgb = HueColor(hue: hue, saturation: saturation, brightness: brightness).rgb
+    self.init(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: alpha)
+  }
+
+  /// A colour of the Display P3 space.
+  public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(Self.displayP3, [red, green, blue, alpha])
+  }
+
+  private convenience init(_ space: CGColorSpace, _ components: [CGFloat]) {
+    // The number of components fits the space, so there is a colour.
+    self.init(cgColor: CGColor(colorSpace: space, components: components) ?? .black)
+  }
+
+  /// The colour of a literal: `#colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)`.
+  public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+
+  private static let extendedSRGB = space(CGColorSpace.extendedSRGB)
+  private static let extendedGray = space(CGColorSpace.extendedGray)
+  private static let displayP3 = space(CGColorSpace.displayP3)
+
+  private static func space(_ name: CFString) -> CGColorSpace {
+    CGColorSpace(name: name) ?? CGColorSpaceCreateDeviceRGB()
+  }
+
+  // MARK: Components
+
+  /// Writes the colour's extended sRGB components and its alpha.
+  ///
+  /// - Returns: true, because every colour can be converted.
+  @discardableResult
+  open func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let color = cgColor.srgba
+    red?.pointee = CGFloat(color.red)
+    green?.pointee = CGFloat(color.green)
+    blue?.pointee = CGFloat(color.blue)
+    alpha?.pointee = CGFloat(color.alpha)
+    return true
+  }
+
+  /// Writes the hue (0…1), saturation and brightness of the colour's extended sRGB components, and its alpha. The hue
+  /// and saturation of a gray are 0.
+  ///
+  /// - Returns: true, because every colour can be converted.
+  @discardableResult
+  open func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let color = cgColor.srgba
+    let converted = HueColor(red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue))
+    hue?.pointee = converted.hue
+    saturation?.pointee = converted.saturation
+    brightness?.pointee = converted.brightness
+    alpha?.pointee = CGFloat(color.alpha)
+    return true
+  }
+
+  /// Writes the gray and the alpha of a colour whose red, green and blue are equal.
+  ///
+  /// - Returns: false for any other colour; nothing is written then.
+  @discardableResult
+  open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
+    let color = cgColor.srgba
+    guard color.red == color.green, color.green == color.blue else { return false }
+    white?.pointee = CGFloat(color.red)
+    alpha?.pointee = CGFloat(color.alpha)
+    return true
+  }
+
+  /// The same colour with another opacity.
+  open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
+  }
+
+  // MARK: Drawing
+
+  /// Makes the colour that of fills, strokes and text in the current context (`UIGraphicsGetCurrentContext()`). It has
+  /// no effect if there is none; the same holds for the two functions below.
+  open func set() {
+    setFill()
+    setStroke()
+  }
+
+  /// Makes the colour that of fills and text in the current context.
+  open func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+  /// Makes the colour that of strokes in the current context.
+  open func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+
+  // MARK: NSObject
+
+  /// Whether the spaces and the components are equal.
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.cgColor == cgColor }
+
+  /// Hashes the space and the components.
+  open override var hash: Int { cgColor.hashValue }
+
+  /// The space and the components, alpha last: `UIExtendedSRGBColorSpace 1 0 0 1`.
+  open override var description: String {
+    let name =
+      switch cgColor.colorSpace?.name {
+      case CGColorSpace.extendedSRGB: "UIExtendedSRGBColorSpace"
+      case CGColorSpace.extendedGray: "UIExtendedGrayColorSpace"
+      case CGColorSpace.displayP3: "UIDisplayP3ColorSpace"
+      case _ where cgColor.colorSpace?.model == .monochrome: "kCGColorSpaceModelMonochrome"
+      default: "kCGColorSpaceModelRGB"
+      }
+    let components = (cgColor.components ?? []).map { String(format: "%g", Double($0)) }
+    return ([name] + components).joined(separator: " ")
+  }
+
+  /// The same object, because colours are immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: NSSecureCoding
+
+  /// True: colours may be read from archives of strangers.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the name of the space and the components.
+  open func encode(with coder: NSCoder) {
+    let components = cgColor.components ?? []
+    let keys = components.count == 2 ? Self.grayKeys : Self.rgbKeys
+    for (key, component) in zip(keys, components) { coder.encode(Double(component), forKey: key) }
+    coder.encode(components.count, forKey: "UIColorComponentCount")
+    if let name = cgColor.colorSpace?.name { coder.encode(name as NSString, forKey: "CGColorSpaceName") }
+  }
+
+  /// A colour of an archive. Nil if the archive holds none.
+  public required init?(coder: NSCoder) {
+    let isGray = !coder.containsValue(forKey: "UIRed")
+    let keys = isGray ? Self.grayKeys : Self.rgbKeys
+    guard coder.containsValue(forKey: keys[0]) else { return nil }
+    let name = coder.decodeObject(of: NSString.self, forKey: "CGColorSpaceName") as String?
+    let usual = isGray ? Self.extendedGray : Self.extendedSRGB
+    let space = name.flatMap { CGColorSpace(name: $0) } ?? usual
+    guard space.numberOfComponents == usual.numberOfComponents,
+      let color = CGColor(colorSpace: space, components: keys.map { CGFloat(coder.decodeDouble(forKey: $0)) })
+    else { return nil }
+    cgColor = color
+    super.init()
+  }
+
+  private static let rgbKeys = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"]
+  private static let grayKeys = ["UIWhite", "UIAlpha"]
+}
+
+extension UIColor: _ExpressibleByColorLiteral {}
+
+/// The type of `#colorLiteral`.
+public typealias _ColorLiteralType = UIColor

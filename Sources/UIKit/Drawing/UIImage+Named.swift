@@ -1,0 +1,80 @@
+import ImageIO
+
+extension UIImage {
+  /// The folders in which `UIImage(named:)` and `NSDataAsset(name:)` look first, before those of the program. A host sets
+  /// it, for example to the folder of a scene. Default empty.
+  package static var searchFolders: [URL] {
+    get { ImageFolders.searched }
+    set { ImageFolders.searched = newValue }
+  }
+
+  /// The image of a file in the program's folders. Nil if there is none, or it is no image.
+  ///
+  /// Without an extension `.png`, `.jpg`, `.jpeg`, `.webp` and `.gif` are tried. Of "ship.png", "ship@2x.png" and
+  /// "ship@3x.png" the one for the screen's scale is used, or else the next larger or smaller one. Folders: that of the
+  /// scene, the program's resources (`Bundle.main`), the program's own folder, and the `.resources` folders of SwiftPM
+  /// beside it. Names that lead out of them ("/…", "..") give nil. Decoded images are kept.
+  ///
+  /// - Parameter name: the name of a file, which may be in a folder: "icons/ship".
+  public convenience init?(named name: String) { self.init(name, in: ImageFolders.all) }
+
+  /// The image of a file in a bundle; nil is that of the program. Otherwise as `init(named:)`.
+  package convenience init?(named name: String, in bundle: Bundle?) {
+    guard let bundle else {
+      self.init(name, in: ImageFolders.all)
+      return
+    }
+    self.init(name, in: [bundle.resourceURL, bundle.bundleURL].compactMap { $0 })
+  }
+
+  private convenience init?(_ name: String, in folders: [URL]) {
+    guard let found = ImageFolders.image(name, in: folders), let image = NamedImages.image(found.url) else {
+      return nil
+    }
+    self.init(cgImage: image, scale: found.scale, orientation: .up)
+  }
+
+  /// The image of a file. Nil if there is none, or it is no image.
+  ///
+  /// - Parameter path: absolute, or relative to the current folder. Scale suffixes and missing extensions are tried as in
+  ///   `init(named:)`. The image is not kept.
+  public convenience init?(contentsOfFile path: String) {
+    guard !path.contains("\0"), let found = ImageFolders.image(at: path),
+      let image = try? ImageFile.read(found.url)
+    else { return nil }
+    self.init(cgImage: image, scale: found.scale, orientation: .up)
+  }
+
+  // MARK: Animations
+
+  /// An animation of pictures of the same size.
+  ///
+  /// - Parameter duration: the seconds of one round; 0 for a thirtieth of a second for each picture.
+  /// - Returns: nil if there are no pictures.
+  public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    guard let first = images.first else { return nil }
+    var settings = first.settings
+    settings.duration = duration > 0 && duration.isFinite ? duration : TimeInterval(images.count) / 30
+    return UIImage(nil, settings, pictures: images)
+  }
+
+  /// An animation of the images "name0", "name1" …, or "name1", "name2" …, up to 1024. Nil if there are none.
+  ///
+  /// - Parameter duration: the seconds of one round; 0 for a thirtieth of a second for each picture.
+  public class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
+    var images: [UIImage] = []
+    for number in 0...1024 {
+      if let image = UIImage(named: "\(name)\(number)") {
+        images.append(image)
+      } else if number > 0 {
+        break
+      }
+    }
+    return animatedImage(with: images, duration: duration)
+  }
+}
+
+/// The type of `#imageLiteral`.
+public typealias _ImageLiteralType = UIImage
+
+extension UIImage: _ExpressibleByImageLiteral {}
