@@ -70,7 +70,9 @@ let package = Package(
       ]),
     .target(
       name: "Previewer",
-      dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "Windowing", "COpenGL"]),
+      dependencies: [
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
+      ]),
     .executableTarget(
       name: "cambium",
       dependencies: [
