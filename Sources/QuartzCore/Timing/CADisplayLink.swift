@@ -12,8 +12,7 @@ import Synchronization
 /// does not tick, and when it is stepped the link ticks once. A link never ticks twice for one frame, and
 /// frames that a late run loop misses are not repeated. It belongs to the thread of its run loop.
 ///
-/// Apple's initialiser has a target and a selector, which Swift on Linux does not have; this one has a
-/// closure. Source: Apple's documentation of CADisplayLink.
+/// Source: Apple's documentation of CADisplayLink, which has the initialiser with a target; the closure is Cambium's own.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
   private let clock = MediaClock.current
@@ -31,6 +30,12 @@ open class CADisplayLink: NSObject {
   public init(_ handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
     super.init()
+  }
+
+  /// A link that sends `sel` to `target` with itself as the argument on every frame, once it is added to a run loop. It
+  /// retains the target until it is invalidated.
+  public convenience init(target: Any, selector sel: Selector) {
+    self.init { link in sel.send(to: target, link) }
   }
 
   deinit { timer.withLock { $0?.timer.invalidate() } }

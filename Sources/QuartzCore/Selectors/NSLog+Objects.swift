@@ -1,0 +1,28 @@
+import Foundation
+
+/// Writes a message to standard error with the time and the process, as Foundation's `NSLog` does, and takes any value
+/// for `%@`: objects and values stand for their descriptions, nil for "(null)".
+///
+/// Foundation on Linux takes strings and numbers alone, and its function is called where these are all there is.
+public func NSLog(_ format: String, _ first: Any?, _ rest: Any?...) {
+  let arguments = ([first] + rest).map(FormatArgument.value)
+  withVaList(arguments) { NSLogv(format, $0) }
+}
+
+extension String {
+  /// A string from a format as C's `printf` has it; any value stands for `%@`. See `NSLog`.
+  public init(format: String, _ first: Any?, _ rest: Any?...) {
+    self.init(format: format, arguments: ([first] + rest).map(FormatArgument.value))
+  }
+}
+
+private enum FormatArgument {
+  static func value(_ value: Any?) -> any CVarArg {
+    switch value {
+    case nil: "(null)"
+    case let number as Bool: number ? 1 : 0
+    case let argument as any CVarArg: argument
+    case let value?: String(describing: value)
+    }
+  }
+}
