@@ -23,19 +23,26 @@ import Testing
     #expect(components(.clear) == [0, 0, 0, 0])
   }
 
+  /// Components as a list, whose type is known to the compiler.
+  private func rgba(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat) -> [CGFloat] {
+    [red, green, blue, alpha]
+  }
+
   @Test func systemColorsHaveTheLightAppearancesValues() {
-    #expect(components(.systemRed) == [1, 59.0 / 255, 48.0 / 255, 1])
-    #expect(components(.systemBlue) == [0, 122.0 / 255, 1, 1])
-    #expect(components(.secondaryLabel) == [60.0 / 255, 60.0 / 255, 67.0 / 255, 0.6])
+    #expect(components(.systemRed) == rgba(1, 59.0 / 255, 48.0 / 255, 1))
+    #expect(components(.systemBlue) == rgba(0, 122.0 / 255, 1, 1))
+    #expect(components(.secondaryLabel) == rgba(60.0 / 255, 60.0 / 255, 67.0 / 255, 0.6))
     #expect(components(.systemBackground) == [1, 1, 1, 1])
     #expect(UIColor.systemGreen === UIColor.systemGreen)
   }
 
   /// Each row: hue, saturation, brightness, and red, green, blue as the definition gives them.
-  @Test(arguments: [
-    [0, 1, 1, 1, 0, 0], [1.0 / 6, 1, 1, 1, 1, 0], [1.0 / 3, 1, 1, 0, 1, 0], [0.5, 1, 1, 0, 1, 1],
-    [2.0 / 3, 1, 1, 0, 0, 1], [5.0 / 6, 1, 1, 1, 0, 1], [0.25, 0.5, 0.8, 0.6, 0.8, 0.4], [0.1, 0, 0.3, 0.3, 0.3, 0.3],
-  ] as [[CGFloat]])
+  @Test(
+    arguments: [
+      [0, 1, 1, 1, 0, 0], [1.0 / 6, 1, 1, 1, 1, 0], [1.0 / 3, 1, 1, 0, 1, 0], [0.5, 1, 1, 0, 1, 1],
+      [2.0 / 3, 1, 1, 0, 0, 1], [5.0 / 6, 1, 1, 1, 0, 1], [0.25, 0.5, 0.8, 0.6, 0.8, 0.4],
+      [0.1, 0, 0.3, 0.3, 0.3, 0.3],
+    ] as [[CGFloat]])
   func hueAndComponentsConvertBothWays(row: [CGFloat]) {
     let color = UIColor(hue: row[0], saturation: row[1], brightness: row[2], alpha: 0.5)
     for (one, other) in zip(components(color), row[3...5] + [0.5]) { #expect(abs(one - other) < 1e-12) }
@@ -83,7 +90,8 @@ import Testing
 
   @Test func archivesKeepSpaceAndComponents() throws {
     for color in [
-      UIColor.orange, UIColor(white: 0.25, alpha: 0.5), UIColor(displayP3Red: 1, green: 0.5, blue: 0, alpha: 1),
+      UIColor.orange, UIColor(white: 0.25, alpha: 0.5),
+      UIColor(displayP3Red: 1, green: 0.5, blue: 0, alpha: 1),
       UIColor(cgColor: CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)),
     ] { #expect(try archived(color) == color) }
   }

@@ -27,7 +27,8 @@ import Testing
 
   /// What each orientation shows, from the top left, worked out by hand.
   @Test(arguments: [
-    (UIImage.Orientation.up, ["RG", "BW", "RR"]), (.down, ["RR", "WB", "GR"]), (.upMirrored, ["GR", "WB", "RR"]),
+    (UIImage.Orientation.up, ["RG", "BW", "RR"]), (.down, ["RR", "WB", "GR"]),
+    (.upMirrored, ["GR", "WB", "RR"]),
     (.downMirrored, ["RR", "BW", "RG"]), (.left, ["GWR", "RBR"]), (.right, ["RBR", "RWG"]),
     (.leftMirrored, ["RBR", "GWR"]), (.rightMirrored, ["RWG", "RBR"]),
   ])
@@ -38,7 +39,9 @@ import Testing
       "R": [255, 0, 0, 255], "G": [0, 255, 0, 255], "B": [0, 0, 255, 255], "W": [255, 255, 255, 255],
     ]
     for (y, row) in rows.enumerated() {
-      for (x, name) in row.enumerated() { #expect(drawn.pixel(x, y) == names[name], "\(orientation) \(x) \(y)") }
+      for (x, name) in row.enumerated() {
+        #expect(drawn.pixel(x, y) == names[name], "\(orientation) \(x) \(y)")
+      }
     }
     #expect(source.uprightImage?.bytes == drawn.cgImage?.bytes)
     #expect(source.uprightImage === source.uprightImage)
@@ -91,7 +94,8 @@ import Testing
     let resizable = source.resizableImage(
       withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1), resizingMode: mode)
     #expect(resizable.capInsets.left == 1 && resizable.resizingMode == mode)
-    #expect(resizable.contentsCenter == CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1 - 2.0 / 3, height: 1 - 2.0 / 3))
+    #expect(
+      resizable.contentsCenter == CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1 - 2.0 / 3, height: 1 - 2.0 / 3))
     let drawn = picture(7, 5) { _ in resizable.draw(in: CGRect(x: 0, y: 0, width: 7, height: 5)) }
     for y in 0..<5 {
       for x in 0..<7 {
@@ -131,10 +135,12 @@ import Testing
   @Test func filesAndArchivesKeepThePixels() throws {
     let data = try #require(sample(.right).pngData())
     let read = try #require(UIImage(data: data, scale: 2))
-    #expect(read.size == CGSize(width: 1.5, height: 1) && read.cgImage?.bytes == sample(.right).uprightImage?.bytes)
+    #expect(
+      read.size == CGSize(width: 1.5, height: 1) && read.cgImage?.bytes == sample(.right).uprightImage?.bytes)
     #expect(UIImage(data: Data([1, 2, 3])) == nil)
     let resizable = sample(.left, scale: 2)
-      .resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 0, bottom: 0.5, right: 0), resizingMode: .stretch)
+      .resizableImage(
+        withCapInsets: UIEdgeInsets(top: 1, left: 0, bottom: 0.5, right: 0), resizingMode: .stretch)
     #expect(try archived(resizable) == resizable)
     #expect(try archived(resizable) != sample(.left, scale: 2))
   }

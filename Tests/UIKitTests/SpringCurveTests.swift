@@ -4,11 +4,12 @@ import Testing
 
 @Suite struct SpringCurveTests {
   /// Damping ratio, duration, stiffness and damping: values that were printed on devices, and more by the formula.
-  @Test(arguments: [
-    [0.25, 3, 54.83363359078326, 3.702486785620688], [0.5, 0.5, 646.8780063665112, 25.43379653859233],
-    [0.8, 0.5, 323.5894917400647, 28.781749405735674], [0.7, 1, 96.81864497885663, 13.775505223350574],
-    [1, 0.5, 341.02369770847105, 36.933653905806345],
-  ] as [[Double]])
+  @Test(
+    arguments: [
+      [0.25, 3, 54.83363359078326, 3.702486785620688], [0.5, 0.5, 646.8780063665112, 25.43379653859233],
+      [0.8, 0.5, 323.5894917400647, 28.781749405735674], [0.7, 1, 96.81864497885663, 13.775505223350574],
+      [1, 0.5, 341.02369770847105, 36.933653905806345],
+    ] as [[Double]])
   func publishedPairs(row: [Double]) {
     let spring = SpringCurve(dampingRatio: row[0], duration: row[1])
     #expect(abs(spring.stiffness / row[2] - 1) < 1e-9)
@@ -17,7 +18,8 @@ import Testing
   }
 
   /// The envelope at the end of the duration is a thousandth, whatever the speed at the start.
-  @Test(arguments: [0.01, 0.05, 0.3, 0.6, 0.9, 0.999, 1] as [Double], [-20, -3, 0, 0.5, 2, 10, 40] as [Double])
+  @Test(
+    arguments: [0.01, 0.05, 0.3, 0.6, 0.9, 0.999, 1] as [Double], [-20, -3, 0, 0.5, 2, 10, 40] as [Double])
   func theEnvelopeEndsAtAThousandth(ratio: Double, velocity: Double) {
     for duration in [0.05, 0.4, 2, 10] {
       let spring = SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: velocity)
@@ -70,7 +72,8 @@ import Testing
     let builtIn = UICubicTimingParameters(animationCurve: .easeIn)
     #expect(builtIn.timingCurveType == .builtin && builtIn.controlPoint1 == CGPoint(x: 0.42, y: 0))
     #expect(builtIn.controlPoint2 == CGPoint(x: 1, y: 1))
-    let own = UICubicTimingParameters(controlPoint1: CGPoint(x: 0.1, y: 0.6), controlPoint2: CGPoint(x: 0.3, y: 1.5))
+    let own = UICubicTimingParameters(
+      controlPoint1: CGPoint(x: 0.1, y: 0.6), controlPoint2: CGPoint(x: 0.3, y: 1.5))
     #expect(own.timingCurveType == .cubic && own.cubicTimingParameters === own)
     var points: [Float] = [0, 0]
     own.timingFunction.getControlPoint(at: 2, values: &points)
@@ -80,7 +83,8 @@ import Testing
     #expect(UIViewAnimationCurve.linear.timingFunction === CAMediaTimingFunction(name: .linear))
     let kept = try #require(try archived(own))
     #expect(kept.controlPoint2 == own.controlPoint2 && kept.timingCurveType == .cubic)
-    let spring = UISpringTimingParameters(mass: 2, stiffness: 3, damping: 4, initialVelocity: CGVector(dx: 1, dy: 0))
+    let spring = UISpringTimingParameters(
+      mass: 2, stiffness: 3, damping: 4, initialVelocity: CGVector(dx: 1, dy: 0))
     #expect(try archived(spring) == spring)
   }
 }

@@ -37,7 +37,8 @@ import Testing
     let ink = "x".boundingRect(with: .zero, options: .usesDeviceMetrics, attributes: attributes, context: nil)
     #expect(close(ink.maxY, 0) && ink.height < font.xHeight * 1.05 && ink.height > font.xHeight * 0.95)
     let context = NSStringDrawingContext()
-    _ = "ab".boundingRect(with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
+    _ = "ab".boundingRect(
+      with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
     #expect(close(context.totalBounds.width, 2 * advance))
   }
 
@@ -46,15 +47,20 @@ import Testing
     #expect(serif.leading > 1)
     let text = NSAttributedString(string: "a\nb", attributes: [.font: serif])
     let without = text.boundingRect(with: .zero, options: .usesLineFragmentOrigin, context: nil).height
-    let with = text.boundingRect(with: .zero, options: [.usesLineFragmentOrigin, .usesFontLeading], context: nil).height
+    let with = text.boundingRect(
+      with: .zero, options: [.usesLineFragmentOrigin, .usesFontLeading], context: nil
+    ).height
     #expect(close(without, 2 * serif.lineHeight) && close(with, 2 * (serif.lineHeight + serif.leading)))
   }
 
   @Test func textIsUprightAtItsPlace() {
     // An underscore lies below the baseline, a quotation mark near the top.
-    let low = picture(40, 40) { _ in "_".draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes) }.inkBounds
+    let low = picture(40, 40) { _ in "_".draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes) }
+      .inkBounds
     #expect(low.minY >= 5 + font.ascender - 1 && low.maxY <= 5 + font.lineHeight + 1 && low.minX >= 9)
-    let high = picture(40, 40) { _ in NSString("\"").draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes) }
+    let high = picture(40, 40) { _ in
+      NSString("\"").draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes)
+    }
     #expect(high.inkBounds.maxY < 5 + font.ascender / 2 + 1 && high.inkBounds.minY > 5)
     // With the origin at the baseline.
     let drawn = picture(40, 40) { _ in
@@ -71,7 +77,8 @@ import Testing
     #expect(drawn.inkBounds.maxY > rect.maxY && drawn.inkBounds.maxY < 2 * font.lineHeight)
     let cut = picture(200, 100) { _ in
       "HHHH HHHH HHHH".draw(
-        with: rect, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes, context: nil)
+        with: rect, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes,
+        context: nil)
     }
     #expect(cut.inkBounds.maxY <= font.lineHeight)
   }
@@ -82,7 +89,8 @@ import Testing
     var attributes = attributes
     attributes[.paragraphStyle] = style
     let drawn = picture(100, 30) { _ in
-      NSAttributedString(string: "H", attributes: attributes).draw(in: CGRect(x: 0, y: 0, width: 100, height: 30))
+      NSAttributedString(string: "H", attributes: attributes).draw(
+        in: CGRect(x: 0, y: 0, width: 100, height: 30))
     }
     #expect(drawn.inkBounds.minX >= (100 - advance).rounded(.down))
   }
