@@ -78,7 +78,9 @@ let package = Package(
       dependencies: [
         "Previewer", "Windowing", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // Swift scenes are libraries that use the modules in this program.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
 
     .executableTarget(
       name: "cambium-bench",
