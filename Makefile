@@ -11,7 +11,8 @@ PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
 # What the tests of the window need besides: servers, input, and pictures of the screen.
 WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick
 RELEASE = .build/release/cambium
-EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings
+MODULES = .build/release/Modules
+EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
@@ -83,6 +84,13 @@ install: build ## Install into PREFIX (default /usr/local)
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium
 	install -d $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	cp -r scenes/. $(DESTDIR)$(PREFIX)/share/cambium/scenes
+	@# What Swift scenes import.
+	install -d $(DESTDIR)$(PREFIX)/lib/cambium/modules
+	for module in $(MODULES)/*.swiftmodule; do case $$module in \
+	  */Swift*|*/_Swift*|*/ArgumentParser*|*Tests.swiftmodule) ;; \
+	  *) install -m644 $$module $(DESTDIR)$(PREFIX)/lib/cambium/modules ;; esac; done
+	for map in Sources/C*/module.modulemap; do \
+	  install -Dm644 -t $(DESTDIR)$(PREFIX)/lib/cambium/modules/$$(basename $$(dirname $$map)) $$(dirname $$map)/*; done
 	install -Dm644 packaging/cambium.1 $(DESTDIR)$(PREFIX)/share/man/man1/cambium.1
 	install -Dm644 packaging/cambium.desktop $(DESTDIR)$(PREFIX)/share/applications/cambium.desktop
 	install -Dm644 packaging/cambium.xml $(DESTDIR)$(PREFIX)/share/mime/packages/cambium.xml

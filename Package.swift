@@ -1,6 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// Lets a program load compiled Swift scenes, which take the engine from it.
+let exportingSymbols = LinkerSetting.unsafeFlags(["-Xlinker", "--export-dynamic"])
+
 // The targets are listed from the lowest module to the highest; each depends only on modules above it in the list.
 // ARCHITECTURE.md describes them.
 let package = Package(
@@ -14,10 +17,12 @@ let package = Package(
     .library(name: "Compositor", targets: ["Compositor"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .executable(name: "cambium", targets: ["cambium"]),
+    .plugin(name: "AppleSource", targets: ["AppleSourcePlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     // Only `swift package generate-documentation` uses it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
@@ -73,14 +78,24 @@ let package = Package(
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
       ]),
+    .target(
+      name: "AppleSource",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
+    .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"]),
+    .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
+    .target(
+      name: "SwiftScenes",
+      dependencies: ["AppleSource", .product(name: "SwiftSyntax", package: "swift-syntax")]),
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Previewer", "Windowing", "CMalloc",
+        "Previewer", "SwiftScenes", "Windowing", "UIKit", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // Swift scenes are libraries that use the modules in this program.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+      linkerSettings: [exportingSymbols]),
 
     .executableTarget(
       name: "cambium-bench",
@@ -101,6 +116,10 @@ let package = Package(
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"]),
+    .testTarget(name: "AppleSourceTests", dependencies: ["AppleSource"]),
+    .testTarget(
+      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"],
+      linkerSettings: [exportingSymbols]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]

@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "ProgressRing", targets: ["ProgressRing"]),
     .executable(name: "PageTurner", targets: ["PageTurner"]),
     .executable(name: "ArticleListings", targets: ["ArticleListings"]),
+    .executable(name: "Stopwatch", targets: ["Stopwatch"]),
   ],
   // The name is given because the folder of a checkout may have another name.
   dependencies: [.package(name: "cambium", path: "..")],
@@ -23,5 +24,10 @@ let package = Package(
     .executableTarget(name: "ProgressRing", dependencies: ["ExampleKit", engine]),
     .executableTarget(name: "PageTurner", dependencies: ["ExampleKit", engine]),
     .executableTarget(name: "ArticleListings", dependencies: ["ExampleKit", engine]),
+    // Source for Apple's systems in the folder Apple, as it is.
+    .target(
+      name: "StopwatchKit", dependencies: [engine], exclude: ["Apple"],
+      plugins: [.plugin(name: "AppleSource", package: "cambium")]),
+    .executableTarget(name: "Stopwatch", dependencies: ["StopwatchKit", engine]),
   ]
 )

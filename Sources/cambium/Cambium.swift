@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import Previewer
 
 /// The command. This module has its verbs and options; the Previewer module implements them.
 struct Cambium: ParsableCommand {
@@ -16,4 +18,16 @@ struct Cambium: ParsableCommand {
       Show.self, Render.self, Dump.self, Hit.self, Check.self, Convert.self, Bench.self, Scenes.self,
     ],
     defaultSubcommand: Show.self)
+}
+
+extension Cambium {
+  /// Ends the process for an error of parsing or running: with a message, or with help or the version.
+  static func end(with error: any Error) -> Never {
+    // Help and the version are not failures, and go to standard output.
+    guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+    // Messages about arguments quote them.
+    let message = fullMessage(for: error)
+    if !message.isEmpty { StandardStreams.messages(message) }
+    Foundation.exit(exitCode(for: error).rawValue)
+  }
 }

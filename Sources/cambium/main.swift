@@ -13,10 +13,5 @@ do {
   var command = try Cambium.parseAsRoot()
   try command.run()
 } catch {
-  // Help and the version are not failures, and go to standard output.
-  guard !Cambium.exitCode(for: error).isSuccess else { Cambium.exit(withError: error) }
-  // Messages about arguments quote them.
-  let message = Cambium.fullMessage(for: error)
-  if !message.isEmpty { StandardStreams.messages(message) }
-  exit(Cambium.exitCode(for: error).rawValue)
+  Cambium.end(with: error)
 }

@@ -6,7 +6,7 @@ package enum StandardStreams {
   /// Where data goes: standard output, which in the process of a Swift scene is another descriptor, so that what the scene
   /// prints does not mix with it.
   package static var data: Int32 {
-    ProgramProcess.library == nil ? STDOUT_FILENO : ProgramProcess.dataDescriptor
+    ProgramProcess.isProgram ? ProgramProcess.dataDescriptor : STDOUT_FILENO
   }
 
   /// Writes data and a line end to standard output.

@@ -30,13 +30,10 @@ package struct ProgramProcess {
 
   // MARK: The other process
 
-  /// The path of the library with the scene's code, in the process that is to load it; nil elsewhere.
-  package static var library: String? {
-    guard let path = ProcessInfo.processInfo.environment[libraryKey], !path.isEmpty else { return nil }
-    return path
-  }
+  /// Whether this is the process that loads the scene's code.
+  package static let isProgram = ProcessInfo.processInfo.environment[programKey] == "1"
 
-  private static let libraryKey = "CAMBIUM_SCENE_LIBRARY"
+  private static let programKey = "CAMBIUM_SCENE_PROGRAM"
   /// The descriptors that the other process has besides the standard ones: where data goes, and where it shows that it lives.
   package static let dataDescriptor: Int32 = 3
   private static let lifeDescriptor: Int32 = 4
@@ -49,12 +46,11 @@ package struct ProgramProcess {
 
   // MARK: The first process
 
-  /// Runs this command in another process that loads `library`. Returns its exit status, or 1 with a message when it was
-  /// ended.
-  package func run(library: String) throws -> Int32 {
+  /// Runs this command in another process. Returns its exit status, or 1 with a message when it was ended.
+  package func run() throws -> Int32 {
     let printed = try Pipe.make()
     let life = try Pipe.make()
-    let process = try start(library, printed: printed.write, life: life.write)
+    let process = try start(printed: printed.write, life: life.write)
     close(printed.write)
     close(life.write)
     defer {
@@ -80,7 +76,7 @@ package struct ProgramProcess {
     static var reason: String { String(cString: strerror(errno)) }
   }
 
-  private func start(_ library: String, printed: Int32, life: Int32) throws -> pid_t {
+  private func start(printed: Int32, life: Int32) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -102,7 +98,7 @@ package struct ProgramProcess {
     posix_spawnattr_setpgroup(&attributes, 0)
 
     var environment = ProcessInfo.processInfo.environment
-    environment[Self.libraryKey] = library
+    environment[Self.programKey] = "1"
     // The runtime's report of a trap takes seconds; its first line is enough.
     environment["SWIFT_BACKTRACE"] = environment["SWIFT_BACKTRACE"] ?? "enable=no"
     let arguments = CommandLine.arguments.map { strdup($0) } + [nil]

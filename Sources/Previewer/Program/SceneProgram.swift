@@ -9,26 +9,36 @@ import UIKit
 /// back.
 @MainActor package final class SceneProgram {
   package let screen: UIScreen
-  private let player: ScreenPlayer
+  private let input: [TouchSample]
+  private lazy var player = ScreenPlayer(screen, input: input)
 
-  /// Runs `setUp`, which makes the program's windows, on a paused clock at time 0.
+  /// The size of the stage by default, in points.
+  package static let stage = CGSize(width: 375, height: 667)
+
+  /// An empty stage on a paused clock at time 0.
   ///
   /// - Parameters:
   ///   - size: of the stage in points.
   ///   - input: touches, with times in seconds after the start.
-  package init(
-    size: CGSize = CGSize(width: 375, height: 667), scale: Double = 1, input: [TouchSample] = [],
-    _ setUp: @MainActor () throws -> Void
-  ) rethrows {
+  package init(size: CGSize = stage, scale: Double = 1, input: [TouchSample] = []) {
     screen = UIScreen(size: size, scale: scale, clock: MediaClock(isPaused: true))
     screen.root.name = "screen"
-    try screen.makingCurrent(setUp)
-    player = ScreenPlayer(screen, input: input)
+    self.input = input
+  }
+
+  /// Runs `setUp`, which makes the program's windows, and shows the object that it returns, if any. Images are looked for in
+  /// `folder`.
+  package func start(_ name: String, folder: URL, _ setUp: @MainActor () throws -> AnyObject?) throws {
+    UIImage.searchFolders = [folder]
+    let isShown = try screen.makingCurrent { SceneStage.show(try setUp(), on: screen) }
+    guard isShown else {
+      throw ProgramFailure("\(name): there is nothing to show: the scene makes no window")
+    }
   }
 
   /// Runs the program up to `time`, in seconds after its start.
   package func advance(to time: Double) {
     player.advance(to: time)
-    if ProgramProcess.library != nil { ProgramProcess.showLife() }
+    if ProgramProcess.isProgram { ProgramProcess.showLife() }
   }
 }

@@ -63,6 +63,7 @@ extension UIApplication {
     title: String = ProcessInfo.processInfo.processName, size: CGSize = CGSize(width: 375, height: 667),
     _ setUp: @MainActor () -> Void
   ) -> Never {
+    if let host { host(setUp) }
     if OffscreenProgram.run(size: size, setUp) { exit(0) }
     do {
       try DesktopProgram(title: title, size: size).run(setUp)
@@ -76,6 +77,9 @@ extension UIApplication {
       exit(isMissing ? 3 : 1)
     }
   }
+
+  /// Runs programs instead of a window of their own; nil, the default, for programs that are not scenes.
+  package static var host: (@MainActor (_ setUp: @MainActor () -> Void) -> Never)?
 
   /// Tells the delegate that the program has started.
   package func launch(_ delegate: (any UIApplicationDelegate)?) {

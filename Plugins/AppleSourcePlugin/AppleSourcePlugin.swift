@@ -1,0 +1,30 @@
+import Foundation
+import PackagePlugin
+
+/// Lets a target compile Swift files that were written for Apple's systems.
+///
+/// The files are in the folder `Apple` of the target, which the target excludes: the package manager would compile them
+/// as they are otherwise. What is compiled is a rewritten copy of each. docs/swift-scenes.md has an example.
+@main struct AppleSourcePlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let folder = target.directoryURL.appending(path: "Apple").resolvingSymlinksInPath()
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let files = found.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    guard !files.isEmpty else {
+      Diagnostics.warning("target \(target.name) uses AppleSource, but has no Swift files in its folder Apple")
+      return []
+    }
+    let output = context.pluginWorkDirectoryURL
+    // One command for all: what one file declares counts for the others.
+    return [
+      .buildCommand(
+        displayName: "Rewriting \(files.count) Swift files of \(target.name)",
+        executable: try context.tool(named: "apple-source-tool").url,
+        arguments: [output.path] + files.map(\.path),
+        inputFiles: files,
+        outputFiles: files.map { file in
+          output.appending(path: "\(file.deletingPathExtension().lastPathComponent)+Linux.swift")
+        })
+    ]
+  }
+}

@@ -1,0 +1,13 @@
+import SwiftParser
+import SwiftSyntax
+
+/// The bytes and the syntax tree of a source file. Text that is not Swift gives a tree with errors.
+package struct ParsedSource {
+  let bytes: [UInt8]
+  package let file: SourceFileSyntax
+
+  package init(_ text: String) {
+    bytes = Array(text.utf8)
+    file = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+  }
+}

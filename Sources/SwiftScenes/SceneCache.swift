@@ -1,0 +1,89 @@
+import Foundation
+
+/// The folder of compiled scenes. Each has a folder of its own, with the library and the key that it was made for.
+struct SceneCache: Sendable {
+  let folder: URL
+  static let library = "scene.so"
+  private static let keyFile = "key"
+  /// Scenes that are kept; those not used for the longest time are removed.
+  private static let limit = 64
+
+  init(_ folder: URL) { self.folder = folder }
+
+  /// `cambium/scenes` in the user's cache.
+  static var standard: URL {
+    let environment = ProcessInfo.processInfo.environment
+    let base: URL
+    if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
+      base = URL(fileURLWithPath: path)
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      base = URL(fileURLWithPath: home).appendingPathComponent(".cache")
+    } else {
+      base = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(getuid())")
+    }
+    return base.appendingPathComponent("cambium/scenes")
+  }
+
+  /// Where the compiler keeps what it made of the headers of C libraries.
+  var moduleCache: URL { folder.appendingPathComponent("modules") }
+
+  /// The library that was made for `key`.
+  func find(_ key: String) -> URL? {
+    let place = place(of: key)
+    // The name is a hash; the key itself says whether the scene is this one.
+    guard let kept = try? Data(contentsOf: place.appendingPathComponent(Self.keyFile)), kept == Data(key.utf8)
+    else {
+      return nil
+    }
+    let library = place.appendingPathComponent(Self.library)
+    guard FileManager.default.fileExists(atPath: library.path) else { return nil }
+    utimes(place.path, nil)
+    return library
+  }
+
+  /// Lets `build` fill a folder, which then takes its place in the cache in one step.
+  func make(_ key: String, _ build: (URL) throws(SceneCompileError) -> Void) throws(SceneCompileError) -> URL
+  {
+    let files = FileManager.default
+    let place = place(of: key)
+    let made = folder.appendingPathComponent(
+      "\(place.lastPathComponent).\(getpid()).\(UInt32.random(in: 0 ... .max))")
+    do { try files.createDirectory(at: made, withIntermediateDirectories: true) } catch {
+      throw .unreadable(path: made.path, reason: "the cache cannot be written: \(error.localizedDescription)")
+    }
+    defer { try? files.removeItem(at: made) }
+    try build(made)
+    do {
+      try Data(key.utf8).write(to: made.appendingPathComponent(Self.keyFile))
+      try? files.removeItem(at: made.appendingPathComponent("scene.o"))
+      // Another process may have made the same scene; a library that a program has loaded stays as it is for it.
+      try? files.removeItem(at: place)
+      if rename(made.path, place.path) != 0, find(key) == nil { throw CocoaError(.fileWriteUnknown) }
+    } catch {
+      throw .unreadable(
+        path: place.path, reason: "the cache cannot be written: \(error.localizedDescription)")
+    }
+    prune()
+    return place.appendingPathComponent(Self.library)
+  }
+
+  private func prune() {
+    let files = FileManager.default
+    let entries = (try? files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    let scenes = entries.filter { $0.lastPathComponent != "modules" }
+    guard scenes.count > Self.limit else { return }
+    let dated = scenes.map { url in
+      (url, (try? files.attributesOfItem(atPath: url.path)[.modificationDate] as? Date) ?? .distantPast)
+    }
+    for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(scenes.count - Self.limit) {
+      try? files.removeItem(at: url)
+    }
+  }
+
+  private func place(of key: String) -> URL {
+    // FNV-1a.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return folder.appendingPathComponent(String(hash, radix: 16))
+  }
+}

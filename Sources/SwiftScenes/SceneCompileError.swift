@@ -1,0 +1,58 @@
+import Foundation
+
+/// Why a Swift scene was not compiled.
+package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
+  /// No Swift compiler was found.
+  case noToolchain(searched: [String])
+  /// The modules of Cambium, which the scene imports, were not found.
+  case noModules(searched: [String])
+  /// The file or folder is missing, cannot be read, or has no Swift files.
+  case unreadable(path: String, reason: String)
+  /// The files compile perhaps, but there is nothing in them to show.
+  case nothingToShow(path: String)
+  /// The compiler's errors, in the order of their places.
+  case errors([SceneDiagnostic])
+  /// The compiler did not end in time, and was ended.
+  case tookTooLong(seconds: Double)
+  /// The compiler failed without an error in the source: `output` is the end of what it wrote.
+  case compilerFailed(output: String)
+  /// The compiled scene could not be loaded into this program.
+  case notLoaded(reason: String)
+
+  package var description: String {
+    switch self {
+    case .noToolchain(let searched):
+      """
+      Swift scenes need the Swift toolchain, version 6 or newer, and there is no swiftc in \
+      \(searched.joined(separator: ", ")). See https://www.swift.org/install/linux
+      """
+    case .noModules(let searched):
+      "The modules of Cambium are not in \(searched.joined(separator: " or ")). `make install` installs them."
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .nothingToShow(let path):
+      """
+      \(path): there is nothing to show. A scene has an application delegate, statements at the top level, or a \
+      subclass of UIViewController, UIView or CALayer.
+      """
+    case .errors(let list): list.map(\.description).joined(separator: "\n")
+    case .tookTooLong(let seconds): "The compiler did not end within \(seconds) seconds, and was ended."
+    case .compilerFailed(let output): "The compiler failed:\n\(output)"
+    case .notLoaded(let reason): "The compiled scene could not be loaded: \(reason)"
+    }
+  }
+}
+
+/// A message of the compiler about the user's file.
+package struct SceneDiagnostic: Equatable, Sendable, CustomStringConvertible {
+  package enum Severity: String, Sendable { case error, warning, note }
+
+  package let path: String
+  /// Counted from 1.
+  package let line: Int
+  /// Counted from 1, in bytes, in the user's file.
+  package let column: Int
+  package let severity: Severity
+  package let message: String
+
+  package var description: String { "\(path):\(line):\(column): \(severity.rawValue): \(message)" }
+}

@@ -1,0 +1,88 @@
+import AppleSource
+import Foundation
+
+/// Compiles Swift scenes: a Swift file, or a folder of Swift files, becomes a library that this program can load.
+///
+/// ```swift
+/// let scene = try SceneCompiler().compile(URL(fileURLWithPath: "demo.swift"))
+/// let layer = try scene.load().root(width: 375, height: 667)
+/// ```
+///
+/// The files are rewritten as `RewrittenSource` does, so that source for Apple's systems compiles as it is, in Swift 5
+/// mode. The library takes what it imports from this program, which has to be linked so that its symbols can be found:
+/// with `-Xlinker --export-dynamic`. Compiled scenes are kept in the cache until the source, the compiler or the modules
+/// change.
+package struct SceneCompiler: Sendable {
+  private let toolchain: SceneToolchain
+  private let modules: SceneModules
+  private let cache: SceneCache
+  private let timeLimit: Double
+
+  /// - Parameter timeLimit: how long the compiler may run, in seconds.
+  package init(
+    toolchain: SceneToolchain? = nil, modules: SceneModules? = nil, cache: URL? = nil, timeLimit: Double = 60
+  ) throws(SceneCompileError) {
+    self.toolchain = if let toolchain { toolchain } else { try SceneToolchain.find() }
+    self.modules = if let modules { modules } else { try SceneModules.find() }
+    self.cache = SceneCache(cache ?? SceneCache.standard)
+    self.timeLimit = timeLimit
+  }
+
+  /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
+  package func compile(_ file: URL) throws(SceneCompileError) -> CompiledScene {
+    let source = try SceneSource(file)
+    let key =
+      ([toolchain.stamp, modules.stamp, SceneSource.version] + source.copies.flatMap { [$0.name, $0.text] })
+      .joined(separator: "\n")
+    if let library = cache.find(key) { return CompiledScene(library: library, source: source) }
+    let library = try cache.make(key) { folder throws(SceneCompileError) in
+      try build(source, in: folder)
+    }
+    return CompiledScene(library: library, source: source)
+  }
+
+  private func build(_ source: SceneSource, in folder: URL) throws(SceneCompileError) {
+    var paths: [String] = []
+    for copy in source.copies {
+      let url = folder.appendingPathComponent(copy.name)
+      do { try copy.text.write(to: url, atomically: false, encoding: .utf8) } catch {
+        throw .unreadable(path: url.path, reason: error.localizedDescription)
+      }
+      paths.append(url.path)
+    }
+    let object = folder.appendingPathComponent("scene.o").path
+    var arguments = ["-frontend", "-c"] + paths
+    arguments += [
+      "-o", object, "-module-name", "Scene", "-swift-version", "5", "-Onone", "-suppress-warnings",
+    ]
+    arguments += ["-diagnostic-style", "llvm", "-no-color-diagnostics", "-disable-objc-interop"]
+    arguments += [
+      "-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", SceneSource.mainFunction,
+    ]
+    if !source.isScript { arguments.append("-parse-as-library") }
+    try run(toolchain.frontend, arguments + modules.arguments, source)
+
+    let library = folder.appendingPathComponent(SceneCache.library).path
+    let libraries = toolchain.resources.appendingPathComponent("linux").path
+    try run(
+      toolchain.linker,
+      [
+        "-shared", toolchain.start.path, object, "-o", library, "-L", libraries, "-Xlinker", "-rpath",
+        "-Xlinker", libraries,
+      ],
+      source)
+  }
+
+  private func run(_ program: URL, _ arguments: [String], _ source: SceneSource) throws(SceneCompileError) {
+    switch CompilerProcess(program, arguments).run(within: timeLimit) {
+    case .tookTooLong: throw .tookTooLong(seconds: timeLimit)
+    case .notStarted(let reason): throw .compilerFailed(output: reason)
+    case .ended(0, _): return
+    case .ended(let status, let output):
+      let errors = source.diagnostics(in: output).filter { $0.severity == .error }
+      if !errors.isEmpty { throw .errors(errors) }
+      let end = output.suffix(2000)
+      throw .compilerFailed(output: end.isEmpty ? "exit status \(status)" : String(end))
+    }
+  }
+}

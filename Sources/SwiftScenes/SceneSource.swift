@@ -1,0 +1,103 @@
+import AppleSource
+import Foundation
+
+/// The files of a scene, rewritten, with the function that gives what they show.
+struct SceneSource {
+  struct Copy {
+    /// The name of the file that is compiled.
+    let name: String
+    let text: String
+  }
+
+  /// The user's files.
+  let files: [URL]
+  let copies: [Copy]
+  let entry: SceneEntry
+  private let rewritten: [RewrittenSource]
+
+  /// Part of the cache's key: another number when the function or the compiler's arguments are others.
+  static let version = "scene 1"
+  static let rootFunction = "cambium_scene_root"
+  static let mainFunction = "cambium_scene_main"
+
+  var isScript: Bool { entry == .script }
+
+  init(_ place: URL) throws(SceneCompileError) {
+    files = try Self.swiftFiles(at: place)
+    var texts: [String] = []
+    for file in files {
+      do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
+        throw .unreadable(
+          path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
+      }
+    }
+    let parsed = texts.map { ParsedSource($0) }
+    var module = ModuleDeclarations()
+    for source in parsed { module.add(source) }
+    guard let (entry, owner) = SceneOutline(parsed).entry else { throw .nothingToShow(path: place.path) }
+    self.entry = entry
+    rewritten = texts.map { RewrittenSource($0, module: module) }
+
+    var copies: [Copy] = []
+    for (index, source) in rewritten.enumerated() {
+      let name = files[index].lastPathComponent
+      var text = source.located(at: files[index].path)
+      if index == owner { text += Self.appendix(entry, source.text) }
+      // The compiler takes statements at the top level in main.swift alone, where there are several files.
+      copies.append(
+        Copy(
+          name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name),
+          text: text))
+    }
+    self.copies = copies
+  }
+
+  /// The function, behind the user's last line and on no line of his file.
+  private static func appendix(_ entry: SceneEntry, _ text: String) -> String {
+    guard let expression = entry.expression else { return "" }
+    return """
+      \(text.hasSuffix("\n") ? "" : "\n")#sourceLocation(file: "scene entry", line: 1)
+      @_cdecl("\(rootFunction)") public func __\(rootFunction)(_ width: Double, _ height: Double) -> Int {
+        MainActor.assumeIsolated { Int(bitPattern: Unmanaged.passRetained(\(expression) as AnyObject).toOpaque()) }
+      }
+
+      """
+  }
+
+  private static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
+      throw .unreadable(path: place.path, reason: "there is no such file")
+    }
+    guard isFolder.boolValue else { return [place] }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
+      throw .unreadable(path: place.path, reason: error.localizedDescription)
+    }
+    let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
+      .sorted()
+    guard !files.isEmpty else { throw .unreadable(path: place.path, reason: "the folder has no Swift files") }
+    return files.map { place.appendingPathComponent($0) }
+  }
+
+  // MARK: Messages
+
+  /// The compiler's messages about the user's files, with columns of these.
+  func diagnostics(in output: String) -> [SceneDiagnostic] {
+    var result: [SceneDiagnostic] = []
+    for line in output.split(separator: "\n") {
+      for (file, source) in zip(files, rewritten) where line.hasPrefix(file.path + ":") {
+        let rest = line.dropFirst(file.path.count + 1)
+        let parts = rest.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, let row = Int(parts[0]), let column = Int(parts[1]),
+          let severity = SceneDiagnostic.Severity(rawValue: parts[2].trimmingCharacters(in: .whitespaces))
+        else { continue }
+        let found = SceneDiagnostic(
+          path: file.path, line: row, column: source.originalColumn(column, line: row), severity: severity,
+          message: parts[3].trimmingCharacters(in: .whitespaces))
+        if !result.contains(found) { result.append(found) }
+      }
+    }
+    return result
+  }
+}

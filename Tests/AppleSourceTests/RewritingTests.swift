@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import AppleSource
+
+/// Source for Apple's systems, and what becomes of it.
+@Suite struct RewritingTests {
+  struct Pair: CustomTestStringConvertible, Sendable {
+    let input: String
+    let output: String
+    var testDescription: String { input }
+
+    init(_ input: String, _ output: String) {
+      self.input = input
+      self.output = output
+    }
+  }
+
+  static let attributes = [
+    Pair("@objc func tap() {}", "      func tap() {}"),
+    Pair("class A { @objc(foo:) private func tap() {} }", "class A {             private func tap() {} }"),
+    Pair("@objcMembers public class A {}", "             public class A {}"),
+    Pair("@IBOutlet weak var view: UIView!", "          weak var view: UIView!"),
+    Pair("@IBOutlet\nvar view: UIView!", "         \nvar view: UIView!"),
+    Pair("@IBAction func go(_ sender: Any) {}", "          func go(_ sender: Any) {}"),
+    Pair("@IBSegueAction func go() {}", "               func go() {}"),
+    Pair("@nonobjc func go() {}", "         func go() {}"),
+    Pair("@IBInspectable var size = 1", "@IBInspectable var size = 1"),
+    Pair("@NSManaged var progress: CGFloat", "@NSManaged var progress: CGFloat"),
+    Pair("@UIApplicationMain\nclass A: UIResponder {}", "@main             \nclass A: UIResponder {}"),
+    Pair("@NSApplicationMain class A {}", "@main              class A {}"),
+    Pair("@objc @IBAction dynamic func go() {}", "                dynamic func go() {}"),
+    Pair("@objc(\n  name\n) func go() {}", "\n\n  func go() {}"),
+  ]
+
+  static let selectors = [
+    Pair("let s = #selector(V.tap)", "let s = Selector(V.tap, \"tap\")"),
+    Pair("let s = #selector(V.tap(_:))", "let s = Selector(V.tap(_:), \"tap:\")"),
+    Pair("let s = #selector(V.tap(_:for:))", "let s = Selector(V.tap(_:for:), \"tap:for:\")"),
+    Pair("let s = #selector(V.tap(sender:))", "let s = Selector(V.tap(sender:), \"tapWithSender:\")"),
+    Pair("let s = #selector(V.move(toPoint:))", "let s = Selector(V.move(toPoint:), \"moveToPoint:\")"),
+    Pair("let s = #selector(Outer.Inner.tap)", "let s = Selector(Outer.Inner.tap, \"tap\")"),
+    Pair("class V { func f() { a(#selector(tap)) } }", "class V { func f() { a(Selector(V.tap, \"tap\")) } }"),
+    Pair(
+      "class V { func f() { a(#selector(self.tap(_:)), b) } }",
+      "class V { func f() { a(Selector(V.tap(_:), \"tap:\"), b) } }"),
+    Pair(
+      "class V { func f() { a(#selector(tap)) }; func tap(_ s: Any) {} }",
+      "class V { func f() { a(Selector(V.tap, \"tap:\")) }; func tap(_ s: Any) {} }"),
+    Pair(
+      "class V { func f() { a(#selector(tap)) }; @objc(hit:) func tap(_ s: Any) {} }",
+      "class V { func f() { a(Selector(V.tap, \"hit:\")) };             func tap(_ s: Any) {} }"),
+    Pair(
+      "class A { class B { func f() { a(#selector(tap)) } }; func f() { a(#selector(tap)) } }",
+      "class A { class B { func f() { a(Selector(B.tap, \"tap\")) } }; func f() { a(Selector(A.tap, \"tap\")) } }"),
+    Pair(
+      "extension A.B { func f() { a { #selector(tap) } } }",
+      "extension A.B { func f() { a { Selector(A.B.tap, \"tap\") } } }"),
+    Pair("a(#selector(button.tap))", "a(Selector(type(of: button).tap, \"tap\"))"),
+    Pair(
+      "a(#selector(V.tap as (V) -> () -> Void))",
+      "a(Selector(V.tap as (V) -> () -> Void, \"tap\"))"),
+    Pair(
+      "class V { func f() { a(#selector(tap as (Any) -> Void)) } }",
+      "class V { func f() { a(Selector(V.tap as (V) -> (Any) -> Void, \"tap\")) } }"),
+    Pair("a(#selector(getter: V.size))", "a(Selector(getter: \\V.size, \"size\"))"),
+    Pair(
+      "class V { func f() { a(#selector(setter: size)) } }",
+      "class V { func f() { a(Selector(setter: \\V.size, \"setSize:\")) } }"),
+    Pair("a(#selector((V.tap)))", "a(Selector(V.tap, \"tap\"))"),
+    Pair("a(#selector(\n  V.tap\n), b)", "a(Selector(V.tap, \"tap\")\n\n , b)"),
+    Pair("x = \"\\(#selector(V.tap))\"", "x = \"\\(Selector(V.tap, \"tap\"))\""),
+  ]
+
+  static let keyPaths = [
+    Pair("k(#keyPath(CALayer.position))", "k(\"position\"                )"),
+    Pair("k(#keyPath(position))", "k(\"position\"        )"),
+    Pair("k(#keyPath(V.layer.position))", "k(\"layer.position\"          )"),
+    Pair("k(#keyPath(A.B.size))", "k(\"size\"            )"),
+  ]
+
+  static let protocols = [
+    Pair(
+      "@objc protocol P: AnyObject {\n  @objc optional func done(_ a: Int)\n}\n",
+      "      protocol P: AnyObject {\n                 func done(_ a: Int)\n} extension P { func done(_ a: Int) {} }\n"),
+    Pair(
+      "@objc public protocol P { @objc optional func name() -> String?; func all() }",
+      "      public protocol P {                func name() -> String?; func all() } "
+        + "public extension P { func name() -> String? { nil } }"),
+    Pair(
+      "@objc protocol P { optional func done() }\nfunc f() { d?.done?(); d?.other?() }",
+      "      protocol P {          func done() } extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"),
+    Pair(
+      "protocol P: AnyObject { func done() }\na(#selector(P.done))",
+      "protocol P: AnyObject { func done() }\na(Selector({ (target: any P) in target.done }, \"done\"))"),
+  ]
+
+  static let kept = [
+    "// @objc func and #selector(tap)\n/* @IBOutlet #keyPath(a.b) */",
+    "let s = \"@objc #selector(tap)\"",
+    "let s = #\"\\(#selector(tap))\"#",
+    "/// Uses `@objc`.\n@available(iOS 13, *) func f() {}",
+    "let a = #fileID + #function; #warning(\"x\")",
+    "let s = Selector(\"tap:\")",
+    "#selector()", "#selector(", "#selector(V.", "#keyPath()", "@", "@objc(", "", "\u{FEFF}let a = 1",
+    "let 名前 = \"日本\" // äöü 🎈\r\n\tlet b = 2\r\n",
+  ]
+
+  @Test(arguments: attributes + selectors + keyPaths + protocols)
+  func constructsAreReplaced(_ pair: Pair) {
+    let result = RewrittenSource(pair.input)
+    #expect(result.text == pair.output)
+    #expect(RewrittenSource(result.text).text == result.text)
+    #expect(result.isChanged == (pair.input != pair.output))
+  }
+
+  @Test(arguments: kept)
+  func otherTextIsKept(_ text: String) {
+    let result = RewrittenSource(text)
+    #expect(Array(result.text.utf8) == Array(text.utf8) || text == "@objc(")
+  }
+
+  @Test(arguments: attributes + selectors + keyPaths + protocols)
+  func linesKeepTheirNumbers(_ pair: Pair) {
+    let breaks = { (text: String) in text.utf8.count { $0 == UInt8(ascii: "\n") } }
+    #expect(breaks(RewrittenSource(pair.input).text) == breaks(pair.input))
+  }
+
+  @Test func columnsAreFoundAgain() {
+    let text = "ä(1)\nclass V { @objc func f() { a(#selector(tap), #selector(V.go(_:)), last) } }\n"
+    let result = RewrittenSource(text)
+    let (old, new) = (text.split(separator: "\n")[1], result.text.split(separator: "\n")[1])
+    for word in ["class", "func", "a(", ", last", "last", "} }"] {
+      let column = { (line: Substring) in line.utf8.distance(from: line.startIndex, to: line.firstRange(of: word)!.lowerBound) + 1 }
+      #expect(result.originalColumn(column(new), line: 2) == column(old), "\(word)")
+    }
+    // Within a replacement: somewhere in the construct.
+    let go = new.utf8.distance(from: new.startIndex, to: new.firstRange(of: "go")!.lowerBound) + 1
+    let range = old.firstRange(of: "#selector(V.go(_:))")!
+    let columns = old.utf8.distance(from: old.startIndex, to: range.lowerBound) + 1
+    #expect((columns...columns + 19).contains(result.originalColumn(go, line: 2)))
+    #expect(result.originalColumn(7, line: 99) == 7)
+  }
+
+  @Test func otherFilesOfTheModuleCount() {
+    var module = ModuleDeclarations()
+    module.add(ParsedSource("@objc protocol P { @objc optional func done() }\nclass V { func tap(_ a: Any) {} }"))
+    let result = RewrittenSource("extension V { func f() { d?.done?(); a(#selector(tap)) } }", module: module)
+    #expect(result.text == "extension V { func f() { d?.done(); a(Selector(V.tap, \"tap:\")) } }")
+  }
+
+  // MARK: Whole files
+
+  private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
+  private static func files(_ folder: String) throws -> [String] {
+    let path = top.appendingPathComponent(folder).path
+    return try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { try String(contentsOfFile: path + "/" + $0, encoding: .utf8) }
+  }
+
+  @Test func theEnginesSourcesAreKept() throws {
+    let files = try Self.files("Sources")
+    #expect(files.count > 100)
+    for text in files { #expect(RewrittenSource(text).text == text) }
+  }
+
+  @Test func truncatedFilesNeverCrash() {
+    var random = SystemRandomNumberGenerator()
+    let whole = (Self.attributes + Self.selectors + Self.keyPaths + Self.protocols).map(\.input).joined(separator: "\n")
+    let bytes = Array(whole.utf8)
+    for _ in 0..<300 {
+      let start = Int.random(in: 0..<bytes.count, using: &random)
+      let end = Int.random(in: start...bytes.count, using: &random)
+      let text = String(decoding: bytes[start..<end], as: UTF8.self)
+      let result = RewrittenSource(text)
+      #expect(result.text.utf8.count { $0 == 10 } == text.utf8.count { $0 == 10 }, "\(text)")
+    }
+  }
+}

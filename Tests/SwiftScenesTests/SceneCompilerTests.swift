@@ -1,0 +1,209 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import SwiftScenes
+
+/// Scenes that are compiled by the toolchain that runs the tests, against the modules that the tests were built with.
+@MainActor @Suite(.serialized) final class SceneCompilerTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("swift scenes \"é\" \(UInt32.random(in: 0 ... .max))")
+  /// One for all tests: what the compiler makes of the headers of C libraries takes seconds.
+  private static let cache = FileManager.default.temporaryDirectory.appendingPathComponent("scene-tests-\(getpid())")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func write(_ text: String, _ name: String = "demo.swift") throws -> URL {
+    let url = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+    return url
+  }
+
+  private func compile(_ url: URL, timeLimit: Double = 120) throws(SceneCompileError) -> CompiledScene {
+    try SceneCompiler(cache: Self.cache, timeLimit: timeLimit).compile(url)
+  }
+
+  private func errors(_ text: String) throws -> [SceneDiagnostic] {
+    do {
+      _ = try compile(try write(text))
+    } catch SceneCompileError.errors(let list) {
+      return list
+    }
+    return []
+  }
+
+  private func failure(_ url: URL, timeLimit: Double = 120) -> SceneCompileError? {
+    do {
+      _ = try compile(url, timeLimit: timeLimit)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: What runs
+
+  static let pulse = """
+    import QuartzCore
+
+    /// Beats by a display link.
+    class PulseLayer: CALayer {
+      @objc dynamic var beats = 0
+      private var link: CADisplayLink?
+
+      override init() {
+        super.init()
+        bounds = CGRect(x: 0, y: 0, width: 80, height: 60)
+        name = #keyPath(CALayer.position)
+        link = CADisplayLink(target: self, selector: #selector(beat(_:)))
+        link?.add(to: .current, forMode: .default)
+      }
+      required init?(coder: NSCoder) { super.init(coder: coder) }
+      override init(layer: Any) { super.init(layer: layer) }
+
+      @objc private func beat(_ link: CADisplayLink) {
+        beats += 1
+        zPosition = CGFloat(beats)
+      }
+    }
+    """
+
+  @Test func aLayerOfASceneIsALayerOfThisProgram() throws {
+    let scene = try compile(try write(Self.pulse))
+    #expect(scene.entry == .layer("PulseLayer") && scene.files.map(\.lastPathComponent) == ["demo.swift"])
+    let clock = MediaClock(time: 0)
+    clock.pause()
+    let root = try MediaClock.$current.withValue(clock) { try scene.load().root(width: 10, height: 10) }
+    let layer = try #require(root as? CALayer)
+    #expect(layer.bounds.size == CGSize(width: 80, height: 60) && layer.name == "position")
+    clock.step(by: 1.0 / 60)
+    let end = Date(timeIntervalSinceNow: 20)
+    while layer.zPosition == 0, end.timeIntervalSinceNow > 0 {
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.004))
+    }
+    #expect(layer.zPosition == 1)
+  }
+
+  @Test func statementsRunWhenTheyAreCalled() throws {
+    let scene = try compile(
+      try write("import Foundation\nlet words = CommandLine.arguments\nsetenv(\"SCENE_SCRIPT\", \"ran\", 1)\n", "script.swift"))
+    #expect(scene.entry == .script)
+    unsetenv("SCENE_SCRIPT")
+    let loaded = try scene.load()
+    #expect(getenv("SCENE_SCRIPT") == nil && loaded.root(width: 1, height: 1) == nil)
+    #expect(loaded.runMain(arguments: ["script"]) == 0)
+    #expect(getenv("SCENE_SCRIPT").map { String(cString: $0) } == "ran")
+  }
+
+  @Test func aTypeWithMainRuns() throws {
+    let text = "import Foundation\n@main struct App { static func main() { setenv(\"SCENE_MAIN\", \"ran\", 1) } }"
+    let loaded = try compile(try write(text)).load()
+    #expect(loaded.runMain() == 0 && getenv("SCENE_MAIN").map { String(cString: $0) } == "ran")
+  }
+
+  @Test func aFolderIsOneModule() throws {
+    _ = try write("import QuartzCore\nclass FolderLayer: BaseLayer {}\n", "parts/A.swift")
+    _ = try write(
+      "import QuartzCore\nclass BaseLayer: CALayer { @objc func go() {}\n  func s() -> Selector { #selector(go) } }",
+      "parts/B.swift")
+    let scene = try compile(folder.appendingPathComponent("parts"))
+    #expect(scene.entry == .layer("FolderLayer") && scene.files.count == 2)
+    #expect(try scene.load().root(width: 1, height: 1) is CALayer)
+    let broken = try write("import QuartzCore\n\nlet x: Int = \"text\"\n", "parts/C.swift")
+    guard case .errors(let list) = failure(folder.appendingPathComponent("parts")) else {
+      Issue.record("the folder compiled")
+      return
+    }
+    #expect(list.map(\.path) == [broken.path] && list.first?.line == 3 && list.first?.column == 14)
+  }
+
+  // MARK: Errors
+
+  @Test func errorsNameTheUsersLineAndColumn() throws {
+    let list = try errors(
+      """
+      import QuartzCore
+      class ErrorLayer: CALayer {
+        @objc func go() { missing() }
+        func f() { take(#selector(go), #selector(go), absent) }
+        @objc func take(_ a: Selector, _ b: Selector, _ c: Int) {}
+      }
+      """)
+    #expect(list.map(\.line) == [3, 4] && list.map(\.column) == [21, 49])
+    #expect(list.allSatisfy { $0.path == folder.appendingPathComponent("demo.swift").path })
+    #expect(list.first?.message == "cannot find 'missing' in scope")
+  }
+
+  @Test func modulesThatAreNotThereAreErrorsOfTheirLine() throws {
+    let list = try errors("import QuartzCore\nimport Metal\nclass NoModule: CALayer {}\n")
+    #expect(list.count == 1 && list.first?.line == 2 && list.first?.message == "no such module 'Metal'")
+  }
+
+  @Test func textThatIsNotSwift() throws {
+    #expect(try !errors("class X: CALayer { func ( }}}} \"\"\"\n").isEmpty)
+  }
+
+  @Test func filesThatCannotBeCompiled() throws {
+    let missing = folder.appendingPathComponent("none.swift")
+    #expect(failure(missing) == .unreadable(path: missing.path, reason: "there is no such file"))
+    let empty = try write("", "empty.swift")
+    #expect(failure(empty) == .nothingToShow(path: empty.path))
+    #expect(failure(try write("text", "notes/readme.txt").deletingLastPathComponent()) != nil)
+    let binary = folder.appendingPathComponent("binary.swift")
+    try Data([0xff, 0xfe, 0x00, 0x80]).write(to: binary)
+    guard case .unreadable = failure(binary) else {
+      Issue.record("bytes that are no text were compiled")
+      return
+    }
+  }
+
+  @Test func theCompilerIsEndedInTime() throws {
+    let url = try write(Self.pulse.replacingOccurrences(of: "PulseLayer", with: "LateLayer"))
+    let start = Date()
+    #expect(failure(url, timeLimit: 0.02) == .tookTooLong(seconds: 0.02))
+    #expect(Date().timeIntervalSince(start) < 10)
+  }
+
+  @Test func processesOfTheCompilerAreEndedToo() throws {
+    let start = Date()
+    let process = CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "sleep 60 & echo out; wait"])
+    #expect(process.run(within: 0.2) == .tookTooLong && Date().timeIntervalSince(start) < 10)
+    #expect(
+      CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo out; echo err >&2; exit 3"]).run(within: 20)
+        == .ended(3, "out\nerr\n"))
+    guard case .notStarted = CompilerProcess(URL(fileURLWithPath: "/none"), []).run(within: 1) else {
+      Issue.record("a program that is not there was started")
+      return
+    }
+  }
+
+  @Test func withoutAToolchainOrModulesItSaysSo() {
+    #expect(throws: SceneCompileError.noToolchain(searched: ["/none", "/nowhere"])) {
+      _ = try SceneToolchain.find(environment: ["PATH": "/none"], usualPlaces: ["/nowhere"])
+    }
+    #expect(throws: SceneCompileError.noModules(searched: ["/none/modules", "/none/bin/Modules"])) {
+      _ = try SceneModules.find(
+        executable: URL(fileURLWithPath: "/none/bin/cambium"), environment: ["CAMBIUM_MODULES": "/none/modules"])
+    }
+  }
+
+  // MARK: Cache
+
+  @Test func compiledScenesAreKept() throws {
+    let text = Self.pulse.replacingOccurrences(of: "PulseLayer", with: "KeptLayer")
+    let first = try compile(try write(text))
+    let start = Date()
+    let again = try compile(try write(text))
+    #expect(again.library == first.library && Date().timeIntervalSince(start) < 1)
+    let changed = try compile(try write(text + "\n// another comment"))
+    #expect(changed.library != first.library)
+    // A key that belongs to another scene of the same hash.
+    try Data("other".utf8).write(to: first.library.deletingLastPathComponent().appendingPathComponent("key"))
+    #expect(try compile(try write(text)).library == first.library)
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.cache.path)
+    #expect(!names.contains { $0.contains(".") })
+  }
+}
