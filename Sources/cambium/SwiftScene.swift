@@ -32,15 +32,7 @@ import UIKit
         Cambium.end(with: error)
       }
     }
-    let loaded = try compiled.load()
-    let size = program.screen.bounds.size
-    try program.start(name, folder: folder) {
-      if let status = loaded.runMain(arguments: [name]) {
-        guard status == 0 else { throw ExitCode(status) }
-        return nil
-      }
-      return loaded.root(width: size.width, height: size.height)
-    }
+    try load(compiled, name, folder, into: program)
     return HostedScene(program, source: source, named: name)
   }
 }

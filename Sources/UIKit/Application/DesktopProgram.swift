@@ -4,13 +4,16 @@ import Synchronization
 import Windowing
 
 /// A program in a window of the desktop: events, the run loop, and a thread that draws.
-@MainActor final class DesktopProgram {
+@MainActor package final class DesktopProgram {
   private let window: DesktopWindow
   private let events: WindowEvents
   private let loop: RenderLoop
-  private let screen: UIScreen
-  private let playback: Playback
-  private let overlay = CAContext(layer: CALayer(), clock: .system)
+  /// What the window shows.
+  package private(set) var screen: UIScreen
+  private var playback: Playback
+  private let banner = ProgramBanner()
+  /// Called in every turn, at least once a second.
+  package var onTurn: (@MainActor () throws -> Void)?
   private let mailbox = Mailbox()
   private var samples: [TouchSample] = []
   /// Whether the pointer stands for two fingers, which mirror each other at the middle of the screen.
@@ -18,23 +21,39 @@ import Windowing
   private var isPressed = false
   private var isOver = false
   private var losses: [Double] = []
+  /// Whether the screen keeps its size, and is scaled to fit the window.
+  private let hasOwnSize: Bool
 
   /// The names of the pointer and of its mirror image among the fingers.
   private static let pointer: Int64 = -1
   private static let mirror: Int64 = -2
 
-  init(title: String, size: CGSize) throws {
-    let clock = MediaClock(time: ProcessInfo.processInfo.systemUptime)
-    window = try DesktopWindow(title: title, size: size, content: size, scale: nil, fullscreen: false)
-    screen = UIScreen(
-      size: Self.points(of: window), scale: max(window.pixelsPerUnit, 1), clock: clock)
-    playback = Playback(clock: clock)
+  /// Opens a window for a program.
+  ///
+  /// - Parameters:
+  ///   - size: of the window in points.
+  ///   - scale: pixels per point; nil for the display's.
+  ///   - screen: what it shows, with a size of its own; nil for an empty screen that has the window's size.
+  package init(
+    title: String, size: CGSize, scale: Double? = nil, isFullscreen: Bool = false,
+    screen given: UIScreen? = nil
+  ) throws {
+    window = try DesktopWindow(
+      title: title, size: size, content: size, scale: scale, fullscreen: isFullscreen)
+    screen =
+      given
+      ?? UIScreen(
+        size: Self.points(of: window), scale: max(window.pixelsPerUnit, 1),
+        clock: MediaClock(time: ProcessInfo.processInfo.systemUptime))
+    hasOwnSize = given != nil
+    playback = Playback(clock: screen.clock)
     events = WindowEvents(hasFingers: true) { Self.action(for: $0) != nil }
     let mailbox = mailbox
     let events = events
     loop = RenderLoop(
-      surface: window.surface, channel: screen.context.makeChannel(), overlay: overlay.makeChannel(),
-      viewport: Viewport(document: screen.bounds.size, picture: window.pixels), background: .none,
+      surface: window.surface, channel: screen.context.makeChannel(), overlay: banner.makeChannel(),
+      viewport: Viewport(document: screen.bounds.size, picture: window.pixels),
+      background: given == nil ? .none : .checkerboard,
       refreshRate: window.refreshRate,
       onFirstFrame: { _ in },
       onFailure: { message in
@@ -53,28 +72,68 @@ import Windowing
   }
 
   /// Fills the window and shows it until it is closed.
-  func run(_ setUp: @MainActor () -> Void) throws {
-    try MediaClock.$current.withValue(screen.clock) {
-      try UIScreen.$current.withValue(screen) {
-        setUp()
+  package func run(_ setUp: @MainActor () throws -> Void) throws {
+    try screen.makingCurrent {
+      try setUp()
+      CATransaction.flush()
+    }
+    loop.start()
+    defer {
+      UIApplication.shared.delegate?.applicationWillTerminate(.shared)
+      loop.stop()
+      window.close()
+    }
+    while !isOver {
+      let turn = onTurn
+      try screen.makingCurrent {
+        let wait = timeUntilNextTurn()
+        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
+        for letter in mailbox.take() { try handle(letter) }
+        screen.deliver(samples)
+        samples.removeAll(keepingCapacity: true)
         CATransaction.flush()
-        loop.start()
-        defer {
-          UIApplication.shared.delegate?.applicationWillTerminate(.shared)
-          loop.stop()
-          window.close()
-        }
-        while !isOver {
-          let wait = timeUntilNextTurn()
-          for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
-          for letter in mailbox.take() { try handle(letter) }
-          screen.deliver(samples)
-          samples.removeAll(keepingCapacity: true)
-          CATransaction.flush()
-        }
       }
+      try turn?()
     }
   }
+
+  /// Closes the window at the end of the turn.
+  package func close() { isOver = true }
+
+  /// Ends a wait for events, from any thread.
+  nonisolated package func wake() { events.wake() }
+
+  /// Shows another screen. Speed and pause stay.
+  package func show(_ screen: UIScreen) {
+    self.screen.cancelTouches()
+    samples = []
+    isPressed = false
+    let next = Playback(clock: screen.clock)
+    next.setSpeed(playback.speed)
+    next.setPaused(playback.isPaused)
+    playback = next
+    self.screen = screen
+    loop.setScene(screen.context.makeChannel(), viewport: viewport)
+    screen.context.tick()
+  }
+
+  /// The time of the clock.
+  package var time: CFTimeInterval { playback.time }
+
+  /// Sets the speed, 1 for real time, and whether the clock stands still.
+  package func setPlayback(speed: Double, isPaused: Bool) {
+    playback.setSpeed(speed)
+    playback.setPaused(isPaused)
+    loop.refresh()
+  }
+
+  /// Shows a message at the top of the window; nil removes it.
+  package func setBanner(_ text: String?) {
+    banner.show(text, width: window.pixels.width / window.pixelsPerUnit)
+    loop.setOverlay(scale: text == nil ? nil : window.pixelsPerUnit)
+  }
+
+  private var viewport: Viewport { Viewport(document: screen.bounds.size, picture: window.pixels) }
 
   /// Serves the run loop. Returns the seconds until there is work without an event.
   private func timeUntilNextTurn() -> Double {
@@ -115,8 +174,8 @@ import Windowing
     case .sizeChanged:
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
-      screen.resize(to: Self.points(of: window), scale: max(window.pixelsPerUnit, 1))
-      loop.setViewport(Viewport(document: screen.bounds.size, picture: window.pixels))
+      if !hasOwnSize { screen.resize(to: Self.points(of: window), scale: max(window.pixelsPerUnit, 1)) }
+      loop.setViewport(viewport)
     case .visibilityChanged: setVisible(window.isVisible)
     case .exposed: loop.refresh()
     case .closed: isOver = true
@@ -148,9 +207,7 @@ import Windowing
     samples.append(TouchSample(finger: name, kind, point(pixel), at: screen.clock.time))
   }
 
-  private func point(_ pixel: CGPoint) -> CGPoint {
-    CGPoint(x: pixel.x / window.pixelsPerUnit, y: pixel.y / window.pixelsPerUnit)
-  }
+  private func point(_ pixel: CGPoint) -> CGPoint { viewport.point(pixel) }
 
   private func setVisible(_ flag: Bool) {
     loop.setVisible(flag)

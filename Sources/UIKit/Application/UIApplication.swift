@@ -15,7 +15,7 @@
 /// ```
 ///
 /// Source: Apple's documentation of UIApplication.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
   private static var instance: UIApplication?
 
   /// The application of the process.
@@ -114,7 +114,7 @@
 }
 
 /// Who is told of the life of a program. Every method is optional.
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
   init()
   /// The window of the program, for those who keep it there. Default: none.
   var window: UIWindow? { get set }

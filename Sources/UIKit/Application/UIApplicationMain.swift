@@ -8,7 +8,7 @@ import Windowing
 ///   - principalClassName: the name of a subclass of UIApplication; nil for UIApplication.
 ///   - delegateClassName: the name of the delegate's class, as `NSStringFromClass` gives it; nil for no delegate.
 /// - Returns: never; the process ends with the window.
-@MainActor @discardableResult
+@preconcurrency @MainActor @discardableResult
 public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ principalClassName: String?,
   _ delegateClassName: String?

@@ -4,7 +4,7 @@ import QuartzCore
 ///
 /// In a program it is the inside of the desktop's window, in a scene the stage; both are 375 × 667 points unless the program
 /// or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
-@MainActor public final class UIScreen: NSObject {
+@preconcurrency @MainActor public final class UIScreen: NSObject {
   @TaskLocal package static var current: UIScreen?
   private static let shared = UIScreen(size: CGSize(width: 375, height: 667))
 

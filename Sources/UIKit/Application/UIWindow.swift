@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A window is hidden until it is shown, and its tree is live from then on. Source: Apple's documentation of UIWindow.
-@MainActor open class UIWindow: UIView {
+@preconcurrency @MainActor open class UIWindow: UIView {
   /// A place in the order of windows: those of higher levels are in front.
   public struct Level: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat

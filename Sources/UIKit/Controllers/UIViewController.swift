@@ -12,7 +12,7 @@
 /// `viewDidLoad()` runs before the view is part of a live tree, so what it sets does not animate. Source: Apple's
 /// documentation of UIViewController. There are no interface files, bars, rotations or segues; a controller is presented by
 /// adding its view in front of the presenting one.
-@MainActor open class UIViewController: UIResponder {
+@preconcurrency @MainActor open class UIViewController: UIResponder {
   /// A controller without a view so far.
   public override init() { super.init() }
 

@@ -1,7 +1,7 @@
 /// What happened to the touches of a program at one time.
 ///
 /// Source: Apple's documentation of UIEvent. There are touch events only.
-@MainActor open class UIEvent: NSObject {
+@preconcurrency @MainActor open class UIEvent: NSObject {
   /// The kind of an event.
   public enum EventType: Int, Sendable {
     case touches = 0

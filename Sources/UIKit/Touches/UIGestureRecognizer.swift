@@ -1,3 +1,3 @@
 /// Recognises a gesture in the touches of a view.
-@MainActor open class UIGestureRecognizer: NSObject {
+@preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
 }

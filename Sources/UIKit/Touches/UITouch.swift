@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Source: Apple's documentation of UITouch. Force, altitude and azimuth are those of a finger.
-@MainActor open class UITouch: NSObject {
+@preconcurrency @MainActor open class UITouch: NSObject {
   /// What a touch does.
   public enum Phase: Int, Sendable {
     case began = 0

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Source: Apple's documentation of UIResponder. Presses, motion, remote control and the editing menu are left out.
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
   /// A responder without a next one.
   public override init() { super.init() }
 

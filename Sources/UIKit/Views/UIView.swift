@@ -14,7 +14,8 @@
 ///
 /// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no constraints, no
 /// interface files, and the tint does not dim.
-@MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSCoding {
+@preconcurrency @MainActor
+open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSCoding {
   /// The class of the view's layer. Default CALayer. A class that is not a layer's is replaced by CALayer.
   open class var layerClass: AnyClass { CALayer.self }
 

@@ -46,11 +46,23 @@ struct Show: ParsableCommand {
     options.watches = !noWatch
     options.events = events
     do {
+      let programs = scenes.filter { $0.hasSuffix(".swift") }
+      guard programs.isEmpty else {
+        guard scenes.count == 1 else {
+          throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
+        }
+        nonisolated(unsafe) let settings = options
+        return try MainActor.assumeIsolated { try SwiftScene.show(programs[0], settings) }
+      }
       try PreviewSession(options).run()
     } catch let error as WindowError {
       StandardStreams.message("cambium: \(error)")
       if case .noDisplay = error { throw ExitCode(3) }
       throw ExitCode(1)
+    } catch let exit as ExitCode {
+      throw exit
+    } catch let error as ValidationError {
+      throw error
     } catch {
       StandardStreams.message("cambium: \(error)")
       throw ExitCode(1)
