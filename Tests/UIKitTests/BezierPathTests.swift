@@ -44,16 +44,19 @@ import Testing
 
   @Test func onlyTheChosenCornersAreRound() {
     let path = UIBezierPath(
-      roundedRect: square, byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 20, height: 20))
+      roundedRect: square, byRoundingCorners: [.topLeft, .bottomRight],
+      cornerRadii: CGSize(width: 20, height: 20))
     #expect(!path.contains(CGPoint(x: 1, y: 1)))
     #expect(!path.contains(CGPoint(x: 99, y: 99)))
     #expect(path.contains(CGPoint(x: 99, y: 1)))
     #expect(path.contains(CGPoint(x: 1, y: 99)))
     #expect(path.bounds == square)
     let other = UIBezierPath(
-      roundedRect: square, byRoundingCorners: [.topRight, .bottomLeft], cornerRadii: CGSize(width: 20, height: 20))
+      roundedRect: square, byRoundingCorners: [.topRight, .bottomLeft],
+      cornerRadii: CGSize(width: 20, height: 20))
     #expect(other.contains(CGPoint(x: 1, y: 1)) && !other.contains(CGPoint(x: 99, y: 1)))
-    let none = UIBezierPath(roundedRect: square, byRoundingCorners: [], cornerRadii: CGSize(width: 20, height: 20))
+    let none = UIBezierPath(
+      roundedRect: square, byRoundingCorners: [], cornerRadii: CGSize(width: 20, height: 20))
     #expect(none == UIBezierPath(rect: square))
   }
 
@@ -76,7 +79,8 @@ import Testing
     path.move(to: CGPoint(x: 1, y: 2))
     path.addLine(to: CGPoint(x: 11, y: 2))
     path.addQuadCurve(to: CGPoint(x: 11, y: 12), controlPoint: CGPoint(x: 31, y: 7))
-    path.addCurve(to: CGPoint(x: 1, y: 12), controlPoint1: CGPoint(x: 8, y: 22), controlPoint2: CGPoint(x: 4, y: 22))
+    path.addCurve(
+      to: CGPoint(x: 1, y: 12), controlPoint1: CGPoint(x: 8, y: 22), controlPoint2: CGPoint(x: 4, y: 22))
     #expect(path.bounds == CGRect(x: 1, y: 2, width: 30, height: 20))
     #expect(path.currentPoint == CGPoint(x: 1, y: 12))
     path.close()
@@ -102,7 +106,8 @@ import Testing
     #expect(!back.contains(CGPoint(x: 50, y: 50)) && back.contains(CGPoint(x: 10, y: 10)))
     let line = UIBezierPath()
     line.move(to: .zero)
-    line.addCurve(to: CGPoint(x: 9, y: 0), controlPoint1: CGPoint(x: 3, y: 1), controlPoint2: CGPoint(x: 6, y: 2))
+    line.addCurve(
+      to: CGPoint(x: 9, y: 0), controlPoint1: CGPoint(x: 3, y: 1), controlPoint2: CGPoint(x: 6, y: 2))
     line.addLine(to: CGPoint(x: 20, y: 0))
     #expect(
       line.reversing().cgPath.points == [

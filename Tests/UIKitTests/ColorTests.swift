@@ -88,7 +88,8 @@ import Testing
 
   @Test func archivesKeepSpaceAndComponents() throws {
     for color in [
-      UIColor.orange, UIColor(white: 0.25, alpha: 0.5), UIColor(displayP3Red: 1, green: 0.5, blue: 0, alpha: 1),
+      UIColor.orange, UIColor(white: 0.25, alpha: 0.5),
+      UIColor(displayP3Red: 1, green: 0.5, blue: 0, alpha: 1),
       UIColor(cgColor: CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)),
     ] { #expect(try archived(color) == color) }
   }

@@ -22,7 +22,8 @@ import Testing
 
   @Test func weightsAreOpenTypes() {
     let weights: [(UIFont.Weight, Int)] = [
-      (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600), (.bold, 700),
+      (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
+      (.bold, 700),
       (.heavy, 800), (.black, 900),
     ]
     for (weight, number) in weights { #expect(weight.openType == number) }
@@ -36,9 +37,12 @@ import Testing
     #expect(!CTFontGetSymbolicTraits(UIFont.systemFont(ofSize: 13).ctFont).contains(.traitBold))
     #expect(CTFontGetSymbolicTraits(UIFont.italicSystemFont(ofSize: 13).ctFont).contains(.traitItalic))
     let mono = UIFont.monospacedSystemFont(ofSize: 20, weight: .regular)
-    #expect("iiii".size(withAttributes: [.font: mono]).width == "WWWW".size(withAttributes: [.font: mono]).width)
+    #expect(
+      "iiii".size(withAttributes: [.font: mono]).width == "WWWW".size(withAttributes: [.font: mono]).width)
     let digits = UIFont.monospacedDigitSystemFont(ofSize: 20, weight: .regular)
-    #expect("1111".size(withAttributes: [.font: digits]).width == "8888".size(withAttributes: [.font: digits]).width)
+    #expect(
+      "1111".size(withAttributes: [.font: digits]).width == "8888".size(withAttributes: [.font: digits]).width
+    )
     #expect(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
     #expect(UIFont.preferredFont(forTextStyle: .largeTitle).pointSize == 34)
     #expect(UIFont.systemFontSize == 14 && UIFont.labelFontSize == 17)
@@ -54,10 +58,14 @@ import Testing
   @Test func textTakesFontsAndColorsOfUIKit() {
     let font = UIFont(name: "DejaVu Sans", size: 30)!
     func picture(_ attributes: [NSAttributedString.Key: Any]) -> UIImage {
-      UIKitTests.picture(60, 40) { _ in NSAttributedString(string: "Hé", attributes: attributes).draw(at: .zero) }
+      UIKitTests.picture(60, 40) { _ in
+        NSAttributedString(string: "Hé", attributes: attributes).draw(at: .zero)
+      }
     }
     let own = picture([.font: font, .foregroundColor: UIColor.red, .backgroundColor: UIColor.blue])
-    let coreText = picture([.font: font.ctFont, .foregroundColor: UIColor.red.cgColor, .backgroundColor: UIColor.blue.cgColor])
+    let coreText = picture([
+      .font: font.ctFont, .foregroundColor: UIColor.red.cgColor, .backgroundColor: UIColor.blue.cgColor,
+    ])
     #expect(own == coreText)
     #expect(own.pixel(1, 1) == [0, 0, 255, 255])
     let fonts: [Any] = [font, font.ctFont]

@@ -51,7 +51,8 @@ import Testing
 
   @Test func impossibleSizesHaveNoContext() {
     for size in [
-      CGSize.zero, CGSize(width: -1, height: 5), CGSize(width: 1e9, height: 1), CGSize(width: CGFloat.nan, height: 1),
+      CGSize.zero, CGSize(width: -1, height: 5), CGSize(width: 1e9, height: 1),
+      CGSize(width: CGFloat.nan, height: 1),
     ] {
       UIGraphicsBeginImageContextWithOptions(size, false, 1)
       #expect(UIGraphicsGetCurrentContext() == nil)
@@ -66,7 +67,9 @@ import Testing
   @Test func sizesAreRoundedUpToPixels() {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 3
-    let exact = UIGraphicsImageRenderer(size: CGSize(width: 100.0 / 3, height: 1), format: format).image { _ in }
+    let exact = UIGraphicsImageRenderer(size: CGSize(width: 100.0 / 3, height: 1), format: format).image {
+      _ in
+    }
     #expect(exact.cgImage?.width == 100)
     let more = UIGraphicsImageRenderer(size: CGSize(width: 33.5, height: 1), format: format).image { _ in }
     #expect(more.cgImage?.width == 101)

@@ -40,7 +40,9 @@ import Testing
       "R": [255, 0, 0, 255], "G": [0, 255, 0, 255], "B": [0, 0, 255, 255], "W": [255, 255, 255, 255],
     ]
     for (y, row) in rows.enumerated() {
-      for (x, name) in row.enumerated() { #expect(drawn.pixel(x, y) == names[name], "\(orientation) \(x) \(y)") }
+      for (x, name) in row.enumerated() {
+        #expect(drawn.pixel(x, y) == names[name], "\(orientation) \(x) \(y)")
+      }
     }
     #expect(source.uprightImage?.bytes == drawn.cgImage?.bytes)
     #expect(source.uprightImage === source.uprightImage)
@@ -138,10 +140,12 @@ import Testing
   @Test func filesAndArchivesKeepThePixels() throws {
     let data = try #require(sample(.right).pngData())
     let read = try #require(UIImage(data: data, scale: 2))
-    #expect(read.size == CGSize(width: 1.5, height: 1) && read.cgImage?.bytes == sample(.right).uprightImage?.bytes)
+    #expect(
+      read.size == CGSize(width: 1.5, height: 1) && read.cgImage?.bytes == sample(.right).uprightImage?.bytes)
     #expect(UIImage(data: Data([1, 2, 3])) == nil)
     let resizable = sample(.left, scale: 2)
-      .resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 0, bottom: 0.5, right: 0), resizingMode: .stretch)
+      .resizableImage(
+        withCapInsets: UIEdgeInsets(top: 1, left: 0, bottom: 0.5, right: 0), resizingMode: .stretch)
     #expect(try archived(resizable) == resizable)
     #expect(try archived(resizable) != sample(.left, scale: 2))
   }

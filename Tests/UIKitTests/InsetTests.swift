@@ -8,7 +8,8 @@ import Testing
   @Test func rectanglesAreInset() {
     let rect = CGRect(x: 10, y: 20, width: 100, height: 50).inset(by: insets)
     #expect(rect == CGRect(x: 12, y: 21, width: 102, height: 45.5))
-    #expect(CGRect(x: 0, y: 0, width: 2, height: 2).inset(by: .zero) == CGRect(x: 0, y: 0, width: 2, height: 2))
+    #expect(
+      CGRect(x: 0, y: 0, width: 2, height: 2).inset(by: .zero) == CGRect(x: 0, y: 0, width: 2, height: 2))
   }
 
   @Test func textsAreApples() {
@@ -43,6 +44,7 @@ import Testing
     #expect(UIRectCorner.bottomLeft.rawValue == 4 && UIRectCorner.bottomRight.rawValue == 8)
     #expect(UIRectCorner.allCorners.contains([.topLeft, .bottomRight]))
     #expect(UIRectEdge.top.rawValue == 1 && UIRectEdge.left.rawValue == 2)
-    #expect(UIRectEdge.bottom.rawValue == 4 && UIRectEdge.right.rawValue == 8 && UIRectEdge.all.rawValue == 15)
+    #expect(
+      UIRectEdge.bottom.rawValue == 4 && UIRectEdge.right.rawValue == 8 && UIRectEdge.all.rawValue == 15)
   }
 }

@@ -6,8 +6,10 @@ import Testing
 @Suite(.serialized) struct NamedImageTests {
   private func write(_ name: String, _ size: Int, in folder: URL) throws {
     let url = folder.appendingPathComponent(name)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try #require(picture(size, size) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }.pngData()).write(to: url)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try #require(picture(size, size) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }.pngData()).write(
+      to: url)
   }
 
   private func searching<R>(_ folder: URL, scale: CGFloat = 1, _ body: () throws -> R) rethrows -> R {
@@ -59,7 +61,8 @@ import Testing
       searching(folder.appendingPathComponent("inside")) {
         #expect(UIImage(named: "own") != nil)
         for name in [
-          "../secret", "../secret.png", folder.path + "/secret.png", "./../secret.png", "x/../../secret.png", "",
+          "../secret", "../secret.png", folder.path + "/secret.png", "./../secret.png", "x/../../secret.png",
+          "",
           "own\0", "..",
         ] {
           #expect(UIImage(named: name) == nil, "\(name)")

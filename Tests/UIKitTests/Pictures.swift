@@ -1,7 +1,9 @@
 @testable import UIKit
 
 /// Whether two numbers are equal up to rounding.
-func near(_ one: CGFloat, _ other: CGFloat, _ tolerance: CGFloat = 1e-9) -> Bool { abs(one - other) <= tolerance }
+func near(_ one: CGFloat, _ other: CGFloat, _ tolerance: CGFloat = 1e-9) -> Bool {
+  abs(one - other) <= tolerance
+}
 
 /// What is drawn with a renderer of one pixel per point.
 func picture(_ width: Int, _ height: Int, scale: CGFloat = 1, _ draw: (CGContext) -> Void) -> UIImage {
@@ -43,7 +45,9 @@ extension UIImage {
 
 /// An image of one row or more, of pixels that are opaque.
 func image(_ rows: [[UInt32]], scale: CGFloat = 1, _ orientation: UIImage.Orientation = .up) -> UIImage {
-  let bytes = rows.joined().flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF), 255] }
+  let bytes = rows.joined().flatMap {
+    [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF), 255]
+  }
   let pixels = CGImage(width: rows[0].count, height: rows.count, premultipliedRGBA: bytes)
   return pixels.map { UIImage(cgImage: $0, scale: scale, orientation: orientation) } ?? UIImage()
 }

@@ -79,7 +79,8 @@ import Testing
     let builtIn = UICubicTimingParameters(animationCurve: .easeIn)
     #expect(builtIn.timingCurveType == .builtin && builtIn.controlPoint1 == CGPoint(x: 0.42, y: 0))
     #expect(builtIn.controlPoint2 == CGPoint(x: 1, y: 1))
-    let own = UICubicTimingParameters(controlPoint1: CGPoint(x: 0.1, y: 0.6), controlPoint2: CGPoint(x: 0.3, y: 1.5))
+    let own = UICubicTimingParameters(
+      controlPoint1: CGPoint(x: 0.1, y: 0.6), controlPoint2: CGPoint(x: 0.3, y: 1.5))
     #expect(own.timingCurveType == .cubic && own.cubicTimingParameters === own)
     var points: [Float] = [0, 0]
     own.timingFunction.getControlPoint(at: 2, values: &points)
@@ -89,7 +90,8 @@ import Testing
     #expect(UIViewAnimationCurve.linear.timingFunction === CAMediaTimingFunction(name: .linear))
     let kept = try #require(try archived(own))
     #expect(kept.controlPoint2 == own.controlPoint2 && kept.timingCurveType == .cubic)
-    let spring = UISpringTimingParameters(mass: 2, stiffness: 3, damping: 4, initialVelocity: CGVector(dx: 1, dy: 0))
+    let spring = UISpringTimingParameters(
+      mass: 2, stiffness: 3, damping: 4, initialVelocity: CGVector(dx: 1, dy: 0))
     #expect(try archived(spring) == spring)
   }
 }

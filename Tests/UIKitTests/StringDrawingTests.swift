@@ -39,7 +39,8 @@ import Testing
     #expect(near(ink.maxY, 0, 0.1))
     #expect(near(ink.height, font.xHeight, 0.5))
     let context = NSStringDrawingContext()
-    _ = "ab".boundingRect(with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
+    _ = "ab".boundingRect(
+      with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
     #expect(close(context.totalBounds.width, 2 * advance))
   }
 
@@ -48,16 +49,21 @@ import Testing
     #expect(serif.leading > 1)
     let text = NSAttributedString(string: "a\nb", attributes: [.font: serif])
     let without = text.boundingRect(with: .zero, options: .usesLineFragmentOrigin, context: nil).height
-    let with = text.boundingRect(with: .zero, options: [.usesLineFragmentOrigin, .usesFontLeading], context: nil).height
+    let with = text.boundingRect(
+      with: .zero, options: [.usesLineFragmentOrigin, .usesFontLeading], context: nil
+    ).height
     #expect(close(without, 2 * serif.lineHeight) && close(with, 2 * (serif.lineHeight + serif.leading)))
   }
 
   @Test func textIsUprightAtItsPlace() {
     // An underscore lies below the baseline, a quotation mark near the top.
-    let low = picture(40, 40) { _ in "_".draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes) }.inkBounds
+    let low = picture(40, 40) { _ in "_".draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes) }
+      .inkBounds
     let (baseline, bottom) = (5 + font.ascender, 5 + font.lineHeight)
     #expect(low.minY >= baseline - 1 && low.maxY <= bottom + 1 && low.minX >= 9)
-    let high = picture(40, 40) { _ in NSString("\"").draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes) }
+    let high = picture(40, 40) { _ in
+      NSString("\"").draw(at: CGPoint(x: 10, y: 5), withAttributes: attributes)
+    }
     let middle = 6 + font.ascender / 2
     #expect(high.inkBounds.maxY < middle && high.inkBounds.minY > 5)
     // With the origin at the baseline.
@@ -75,7 +81,8 @@ import Testing
     #expect(drawn.inkBounds.maxY > rect.maxY && drawn.inkBounds.maxY < 2 * font.lineHeight)
     let cut = picture(200, 100) { _ in
       "HHHH HHHH HHHH".draw(
-        with: rect, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes, context: nil)
+        with: rect, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes,
+        context: nil)
     }
     #expect(cut.inkBounds.maxY <= font.lineHeight)
   }
@@ -86,7 +93,8 @@ import Testing
     var attributes = attributes
     attributes[.paragraphStyle] = style
     let drawn = picture(100, 30) { _ in
-      NSAttributedString(string: "H", attributes: attributes).draw(in: CGRect(x: 0, y: 0, width: 100, height: 30))
+      NSAttributedString(string: "H", attributes: attributes).draw(
+        in: CGRect(x: 0, y: 0, width: 100, height: 30))
     }
     #expect(drawn.inkBounds.minX >= 87)
   }

@@ -56,7 +56,8 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
   /// The curve of layers.
   package var timingFunction: CAMediaTimingFunction {
     CAMediaTimingFunction(
-      controlPoints: Float(controlPoint1.x), Float(controlPoint1.y), Float(controlPoint2.x), Float(controlPoint2.y))
+      controlPoints: Float(controlPoint1.x), Float(controlPoint1.y), Float(controlPoint2.x),
+      Float(controlPoint2.y))
   }
 
   /// The same object, because the parameters are immutable.
@@ -75,7 +76,9 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
     func point(_ key: String) -> CGPoint {
       (coder.decodeObject(of: NSString.self, forKey: key) as String?).map { CGPointFromString($0) } ?? .zero
     }
-    guard let curve = UIViewAnimationCurve(rawValue: coder.decodeInteger(forKey: "animationCurve")) else { return nil }
+    guard let curve = UIViewAnimationCurve(rawValue: coder.decodeInteger(forKey: "animationCurve")) else {
+      return nil
+    }
     animationCurve = curve
     (controlPoint1, controlPoint2) = (point("controlPoint1"), point("controlPoint2"))
     isBuiltIn = coder.decodeBool(forKey: "isBuiltIn")

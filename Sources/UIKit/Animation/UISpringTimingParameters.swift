@@ -27,12 +27,16 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   }
 
   /// The spring of the system's transitions: mass 3, stiffness 1000, damping 500.
-  public convenience override init() { self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: CGVector()) }
+  public convenience override init() {
+    self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: CGVector())
+  }
 
   /// A spring without a speed at the start.
   ///
   /// - Parameter ratio: 1 and more does not swing over; smaller values swing.
-  public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: CGVector()) }
+  public convenience init(dampingRatio ratio: CGFloat) {
+    self.init(dampingRatio: ratio, initialVelocity: CGVector())
+  }
 
   /// A spring with a speed at the start.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
@@ -47,7 +51,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   }
 
   /// A spring by how long it seems to take, seconds, and how much it bounces (0 none, negative overdamped).
-  public convenience init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()) {
+  public convenience init(
+    duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()
+  ) {
     let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))
     self.init(.physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping), velocity)
   }
@@ -70,7 +76,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
     case .physical(let mass, let stiffness, let damping):
       let spring = SpringCurve(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
       let solver = SpringSolver(
-        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity, allowsOverdamping: true)
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity, allowsOverdamping: true
+      )
       return (spring, solver.settlingDuration)
     }
   }

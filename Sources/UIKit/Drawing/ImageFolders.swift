@@ -17,10 +17,13 @@ enum ImageFolders {
   /// The folders of the program; they do not change.
   private static let program: [URL] = {
     let main = Bundle.main
-    var folders = [main.resourceURL, main.bundleURL, main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
+    var folders = [main.resourceURL, main.bundleURL, main.executableURL?.deletingLastPathComponent()]
+      .compactMap { $0 }
     if let beside = main.executableURL?.deletingLastPathComponent() {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: beside.path)) ?? []
-      folders += names.filter { $0.hasSuffix(".resources") }.sorted().map { beside.appendingPathComponent($0) }
+      folders += names.filter { $0.hasSuffix(".resources") }.sorted().map {
+        beside.appendingPathComponent($0)
+      }
     }
     var seen = Set<String>()
     return folders.filter { seen.insert($0.standardizedFileURL.path).inserted }

@@ -20,7 +20,9 @@ open class NSDataAsset: NSObject, @unchecked Sendable {
   }
 
   private init?(_ name: String, in folders: [URL]) {
-    guard let url = ImageFolders.data(name, in: folders), let data = try? Data(contentsOf: url) else { return nil }
+    guard let url = ImageFolders.data(name, in: folders), let data = try? Data(contentsOf: url) else {
+      return nil
+    }
     self.name = name
     self.data = data
     super.init()

@@ -32,7 +32,9 @@ extension _CAStructureValue {
 
 extension NSValue {
   /// The insets that the value holds; zero if it holds something else.
-  public var directionalEdgeInsetsValue: NSDirectionalEdgeInsets { NSDirectionalEdgeInsets.from(self) ?? .zero }
+  public var directionalEdgeInsetsValue: NSDirectionalEdgeInsets {
+    NSDirectionalEdgeInsets.from(self) ?? .zero
+  }
 }
 
 extension NSDirectionalEdgeInsets: ValueBridgeable {

@@ -21,21 +21,27 @@ extension UIBezierPath {
   /// - Parameter cornerRadius: in points, limited to half of the shorter side.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(
-      roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
+      roundedRect: rect, byRoundingCorners: .allCorners,
+      cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
   }
 
   /// A rectangle with some continuous corners, which is otherwise that of `init(roundedRect:cornerRadius:)`.
   ///
   /// - Parameter cornerRadii: the radii along x and y in points, limited to half of the width and of the height.
-  public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
-    guard !rect.isNull, !rect.isInfinite, rect.isFinite, !cornerRadii.width.isNaN, !cornerRadii.height.isNaN else {
+  public convenience init(
+    roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
+  ) {
+    guard !rect.isNull, !rect.isInfinite, rect.isFinite, !cornerRadii.width.isNaN, !cornerRadii.height.isNaN
+    else {
       self.init()
       return
     }
     let rect = rect.standardized
     let width = min(max(cornerRadii.width, 0), rect.width / 2)
     let height = min(max(cornerRadii.height, 0), rect.height / 2)
-    if width == 0 || height == 0 || corners.isDisjoint(with: [.topLeft, .topRight, .bottomLeft, .bottomRight]) {
+    if width == 0 || height == 0
+      || corners.isDisjoint(with: [.topLeft, .topRight, .bottomLeft, .bottomRight])
+    {
       self.init(rect: rect)
       return
     }
@@ -53,7 +59,8 @@ extension UIBezierPath {
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
     self.init()
-    addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+    addArc(
+      withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
   private func addRounded(_ rect: CGRect, _ corners: UIRectCorner, _ radii: CGSize) {
@@ -62,7 +69,9 @@ extension UIBezierPath {
       CornerCurve.smoothing(radius: Double(radii.height), half: Double(rect.height / 2)))
     let curve = CornerCurve(smoothing: smoothing).points
     // A corner that the path enters along one edge and leaves along the next; `x` and `y` lead inwards.
-    func corner(_ corner: UIRectCorner, _ x: CGFloat, _ y: CGFloat, _ right: CGFloat, _ down: CGFloat, alongX: Bool) {
+    func corner(
+      _ corner: UIRectCorner, _ x: CGFloat, _ y: CGFloat, _ right: CGFloat, _ down: CGFloat, alongX: Bool
+    ) {
       guard corners.contains(corner) else { return line(to: CGPoint(x: x, y: y)) }
       let points = (alongX ? curve : curve.reversed()).map {
         CGPoint(x: x + right * radii.width * CGFloat($0.x), y: y + down * radii.height * CGFloat($0.y))

@@ -138,7 +138,8 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
   ///   - count: receives the number of lengths.
   ///   - phase: receives the distance into the pattern at which a line begins.
   open func getLineDash(
-    _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
+    _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
+    phase: UnsafeMutablePointer<CGFloat>?
   ) {
     for (index, length) in dashes.lengths.enumerated() { pattern?[index] = length }
     count?.pointee = dashes.lengths.count
@@ -252,7 +253,8 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         switch element.pointee.type {
         case .moveToPoint: "MoveTo \(NSStringFromCGPoint(points[0]))"
         case .addLineToPoint: "LineTo \(NSStringFromCGPoint(points[0]))"
-        case .addQuadCurveToPoint: "QuadCurveTo \(NSStringFromCGPoint(points[1])) \(NSStringFromCGPoint(points[0]))"
+        case .addQuadCurveToPoint:
+          "QuadCurveTo \(NSStringFromCGPoint(points[1])) \(NSStringFromCGPoint(points[0]))"
         case .addCurveToPoint:
           "CurveTo \(NSStringFromCGPoint(points[2])) \(NSStringFromCGPoint(points[0])) "
             + NSStringFromCGPoint(points[1])
@@ -260,7 +262,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         }
       elements.append("<\(words)>")
     }
-    let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+    let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
     return "<\(type(of: self)): 0x\(address); " + elements.joined(separator: ",\n ")
   }
 
@@ -311,7 +313,8 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     }
     lineWidth = CGFloat(coder.decodeDouble(forKey: "lineWidth"))
     lineCapStyle = CGLineCap(rawValue: Int32(clamping: coder.decodeInteger(forKey: "lineCapStyle"))) ?? .butt
-    lineJoinStyle = CGLineJoin(rawValue: Int32(clamping: coder.decodeInteger(forKey: "lineJoinStyle"))) ?? .miter
+    lineJoinStyle =
+      CGLineJoin(rawValue: Int32(clamping: coder.decodeInteger(forKey: "lineJoinStyle"))) ?? .miter
     miterLimit = CGFloat(coder.decodeDouble(forKey: "miterLimit"))
     flatness = CGFloat(coder.decodeDouble(forKey: "flatness"))
     usesEvenOddFillRule = coder.decodeBool(forKey: "usesEvenOddFillRule")

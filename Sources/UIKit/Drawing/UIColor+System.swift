@@ -125,7 +125,9 @@ private struct SystemColors: Sendable {
   let darkText = UIColor(white: 0, alpha: 1)
   let lightText = UIColor(white: 1, alpha: 0.6)
 
-  private static func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> UIColor {
+  private static func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
+    -> UIColor
+  {
     UIColor(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 }

@@ -37,7 +37,8 @@ extension CGRect {
 extension _CAStructureValue {
   /// An object that holds the insets.
   public init(uiEdgeInsets insets: UIEdgeInsets) {
-    self.init(structure: [insets.top, insets.left, insets.bottom, insets.right].map { Double($0) }, .edgeInsets)
+    self.init(
+      structure: [insets.top, insets.left, insets.bottom, insets.right].map { Double($0) }, .edgeInsets)
   }
 }
 
@@ -58,7 +59,9 @@ extension UIEdgeInsets: ValueBridgeable {
 // MARK: C names
 
 /// Insets from four edges.
-public func UIEdgeInsetsMake(_ top: CGFloat, _ left: CGFloat, _ bottom: CGFloat, _ right: CGFloat) -> UIEdgeInsets {
+public func UIEdgeInsetsMake(_ top: CGFloat, _ left: CGFloat, _ bottom: CGFloat, _ right: CGFloat)
+  -> UIEdgeInsets
+{
   UIEdgeInsets(top: top, left: left, bottom: bottom, right: right)
 }
 
@@ -77,7 +80,9 @@ public func NSStringFromUIEdgeInsets(_ insets: UIEdgeInsets) -> String {
 
 /// The insets of a text in the form of `NSStringFromUIEdgeInsets`; zero for any other text.
 public func UIEdgeInsetsFromString(_ string: String) -> UIEdgeInsets {
-  Numerals.parse(string, "{,,,}", 4).map { UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) }
+  Numerals.parse(string, "{,,,}", 4).map {
+    UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
+  }
     ?? .zero
 }
 

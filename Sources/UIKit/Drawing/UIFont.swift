@@ -52,24 +52,28 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
 
     /// The weights above and those of OpenType that correspond to them.
     private static let steps: [(weight: CGFloat, number: CGFloat)] = [
-      (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700), (0.56, 800), (0.62, 900),
+      (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700), (0.56, 800),
+      (0.62, 900),
     ]
 
     /// The weight in OpenType's numbers: 100 thin … 400 regular, 700 bold … 900 black.
     var openType: Int {
+      if rawValue.isNaN { return 400 }
       guard rawValue > -0.8 else { return 100 }
       for (low, high) in zip(Self.steps, Self.steps.dropFirst()) where rawValue <= high.weight {
         let fraction = (rawValue - low.weight) / (high.weight - low.weight)
         return Int(clamping: (low.number + fraction * (high.number - low.number)).rounded())
       }
-      return rawValue.isNaN ? 400 : 900
+      return 900
     }
   }
 
   /// The font for user interfaces.
   ///
   /// - Parameter fontSize: in points. A size that is not above 0 means 12; the same holds for the functions below.
-  open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
+  open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .regular)
+  }
 
   /// The font for user interfaces in a weight.
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
@@ -77,10 +81,14 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
   }
 
   /// The font for user interfaces, bold.
-  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
+  open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .bold)
+  }
 
   /// The font for user interfaces, italic.
-  open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .regular, isItalic: true) }
+  open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    system(fontSize, .regular, isItalic: true)
+  }
 
   /// The font for user interfaces whose letters all have the same width.
   open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
@@ -123,10 +131,14 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
   open var familyName: String { CTFontCopyFamilyName(ctFont) }
 
   /// The names of the installed families, sorted.
-  open class var familyNames: [String] { CTFontManagerCopyAvailableFontFamilyNames().compactMap { $0 as? String } }
+  open class var familyNames: [String] {
+    CTFontManagerCopyAvailableFontFamilyNames().compactMap { $0 as? String }
+  }
 
   /// The PostScript names of the fonts of a family, sorted. Empty if the family is not installed.
-  open class func fontNames(forFamilyName familyName: String) -> [String] { CTFont.names(ofFamily: familyName) }
+  open class func fontNames(forFamilyName familyName: String) -> [String] {
+    CTFont.names(ofFamily: familyName)
+  }
 
   // MARK: Metrics
 
@@ -174,9 +186,10 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
 
   /// A font of an archive. Nil if it has no name.
   public required init?(coder: NSCoder) {
-    guard let name = coder.decodeObject(of: NSString.self, forKey: "UIFontName") as String? else { return nil }
+    guard let name = coder.decodeObject(of: NSString.self, forKey: "UIFontName") as String? else {
+      return nil
+    }
     ctFont = CTFont(name, size: CGFloat(coder.decodeDouble(forKey: "UIFontPointSize")))
     super.init()
   }
 }
-

@@ -43,7 +43,9 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
   let scale = scale > 0 ? scale : MainScreen.scale
   let context = CGContext(imageOf: CGRect(origin: .zero, size: size), scale: scale, opaque: opaque)
   if context == nil {
-    Misuse.ignored("UIGraphicsBeginImageContextWithOptions: a picture of \(NSStringFromCGSize(size)) points cannot be made")
+    Misuse.ignored(
+      "UIGraphicsBeginImageContextWithOptions: a picture of \(NSStringFromCGSize(size)) points cannot be made"
+    )
   }
   GraphicsStack.push(GraphicsStack.Entry(context: context, imageScale: scale))
 }
@@ -51,7 +53,8 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 /// What has been drawn in the current image context. Nil if the current context is not that of
 /// `UIGraphicsBeginImageContext`.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-  guard let last = GraphicsStack.last, let scale = last.imageScale, let image = last.context?.makeImage() else {
+  guard let last = GraphicsStack.last, let scale = last.imageScale, let image = last.context?.makeImage()
+  else {
     return nil
   }
   return UIImage(cgImage: image, scale: scale, orientation: .up)
@@ -72,7 +75,7 @@ extension CGContext {
   convenience init?(imageOf area: CGRect, scale: CGFloat, opaque: Bool) {
     // A size of 33.3 points at 3 pixels is 99.9 pixels, or a little more by rounding.
     func pixels(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) }
-    let size = CGSize(width: pixels(area.width) / scale, height: pixels(area.height) / scale)
+    let size = CGSize(width: pixels(area.size.width) / scale, height: pixels(area.size.height) / scale)
     guard area.isFinite, size.width > 0, size.height > 0 else { return nil }
     self.init(layerBitmapOf: size, scale: scale, opaque: opaque)
     translateBy(x: 0, y: size.height)

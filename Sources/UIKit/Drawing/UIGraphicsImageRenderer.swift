@@ -93,7 +93,8 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
     let scale = imageFormat.scale > 0 ? imageFormat.scale : MainScreen.scale
     let bounds = imageFormat.bounds
     guard let context = CGContext(imageOf: bounds, scale: scale, opaque: imageFormat.opaque) else {
-      Misuse.ignored("UIGraphicsImageRenderer: a picture of \(NSStringFromCGSize(bounds.size)) points cannot be made")
+      Misuse.ignored(
+        "UIGraphicsImageRenderer: a picture of \(NSStringFromCGSize(bounds.size)) points cannot be made")
       return UIImage()
     }
     let target = UIGraphicsImageRendererContext(context, imageFormat, scale: scale)

@@ -56,7 +56,8 @@ extension UIImage {
     let insets = settings.capInsets
     let size = size
     guard insets != .zero, rect.size != size, insets.left + insets.right <= size.width,
-      insets.top + insets.bottom <= size.height, min(insets.left, insets.right, insets.top, insets.bottom) >= 0
+      insets.top + insets.bottom <= size.height,
+      min(insets.left, insets.right, insets.top, insets.bottom) >= 0
     else { return [Piece(image: image, rect: rect)] }
     let columns = Self.spans(insets.left, insets.right, size.width, rect.minX, rect.maxX)
     let rows = Self.spans(insets.top, insets.bottom, size.height, rect.minY, rect.maxY)
@@ -70,8 +71,10 @@ extension UIImage {
         if settings.resizingMode == .tile, column.isMiddle || row.isMiddle {
           // Along a cap the copies have its thickness.
           let tile = CGSize(
-            width: column.isMiddle ? source.width : place.width, height: row.isMiddle ? source.height : place.height)
-          pieces.append(Piece(image: part, rect: CGRect(origin: place.origin, size: tile), isTiled: true, clip: place))
+            width: column.isMiddle ? source.width : place.width,
+            height: row.isMiddle ? source.height : place.height)
+          pieces.append(
+            Piece(image: part, rect: CGRect(origin: place.origin, size: tile), isTiled: true, clip: place))
         } else {
           pieces.append(Piece(image: part, rect: place))
         }
@@ -99,7 +102,8 @@ extension UIImage {
     let (near, far) = (first * factor, last * factor)
     return [
       Span(from: 0, length: first, to: start, width: near, isMiddle: false),
-      Span(from: first, length: size - first - last, to: start + near, width: room - near - far, isMiddle: true),
+      Span(
+        from: first, length: size - first - last, to: start + near, width: room - near - far, isMiddle: true),
       Span(from: size - last, length: last, to: end - far, width: far, isMiddle: false),
     ].filter { $0.length > 0 && $0.width > 0 }
   }
@@ -107,7 +111,9 @@ extension UIImage {
   // MARK: Tint
 
   /// The image in one colour: its alpha, multiplied by that of the colour. Its rendering mode stays.
-  public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
+  public func withTintColor(_ color: UIColor) -> UIImage {
+    withTintColor(color, renderingMode: renderingMode)
+  }
 
   /// The image in one colour, with a rendering mode.
   public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {

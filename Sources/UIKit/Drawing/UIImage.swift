@@ -205,7 +205,9 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 
   /// The image with another rendering mode.
-  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { with { $0.renderingMode = renderingMode } }
+  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    with { $0.renderingMode = renderingMode }
+  }
 
   /// The image with other distances of its alignment rectangle.
   open func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
@@ -258,8 +260,9 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// The class, the address, the size in points and the scale.
   open override var description: String {
-    let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
-    return "<\(type(of: self)): 0x\(address) \(NSStringFromCGSize(size)) scale=\(String(format: "%g", Double(scale)))>"
+    let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
+    return
+      "<\(type(of: self)): 0x\(address) \(NSStringFromCGSize(size)) scale=\(String(format: "%g", Double(scale)))>"
   }
 
   // MARK: NSSecureCoding
@@ -306,7 +309,8 @@ extension CGImage {
   fileprivate func turned(_ orientation: ImageOrientation) -> CGImage? {
     let (columns, rows) = orientation.swapsAxes ? (height, width) : (width, height)
     return CGImage(
-      width: columns, height: rows, premultipliedRGBA: orientation.upright(bytes, width: width, height: height),
+      width: columns, height: rows,
+      premultipliedRGBA: orientation.upright(bytes, width: width, height: height),
       shouldInterpolate: shouldInterpolate)
   }
 }

@@ -41,7 +41,8 @@ extension NSAttributedString {
   /// Draws the text in the current context with options.
   ///
   /// - Parameter context: receives facts; may be nil.
-  public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
+  public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
+  {
     StringPicture(TextSource(self)).draw(with: rect, options, context)
   }
 
