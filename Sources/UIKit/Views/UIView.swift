@@ -166,6 +166,40 @@
     set { traits.isExclusive = newValue }
   }
 
+  // MARK: Gestures
+
+  /// The gesture recognisers that were added; nil without any.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { storedRecognizers.isEmpty ? nil : storedRecognizers }
+    set {
+      let new = newValue ?? []
+      for recognizer in storedRecognizers where !new.contains(where: { $0 === recognizer }) {
+        removeGestureRecognizer(recognizer)
+      }
+      for recognizer in new { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  /// Lets a recogniser receive the touches of this view and the views within it. It leaves the view that it was added to
+  /// before. The view retains it.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard gestureRecognizer.view !== self else { return }
+    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+    gestureRecognizer.view = self
+    storedRecognizers.append(gestureRecognizer)
+  }
+
+  /// Takes a recogniser out. A gesture that goes on is cancelled.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard let index = storedRecognizers.firstIndex(where: { $0 === gestureRecognizer }) else { return }
+    storedRecognizers.remove(at: index)
+    gestureRecognizer.view = nil
+    gestureRecognizer.abandon()
+  }
+
+  /// Whether a gesture that was recognised in this view, or from a touch in it, may begin. Default true.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
   // MARK: Overridable hooks
 
   /// Draws the contents. `UIGraphicsGetCurrentContext()` is a context in the view's coordinates, y down.
