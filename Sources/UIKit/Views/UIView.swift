@@ -28,6 +28,7 @@
   var traits = ViewTraits()
   var storedRecognizers: [UIGestureRecognizer] = []
   var storedMask: UIView?
+  var traitHandlers: [TraitHandler] = []
 
   /// A view at `frame`, in points of the superview that it will have. It has no colour and no contents.
   public init(frame: CGRect) {
@@ -164,6 +165,26 @@
   open var isExclusiveTouch: Bool {
     get { traits.isExclusive }
     set { traits.isExclusive = newValue }
+  }
+
+  // MARK: Traits
+
+  /// What is known of the surroundings: those of the window's screen, without a window of the main screen.
+  open var traitCollection: UITraitCollection {
+    let screen = window?.screen ?? .main
+    return UITraitCollection(size: screen.bounds.size, scale: screen.scale)
+  }
+
+  /// The traits have changed, because the screen has another size or scale. Default: nothing.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8.
+  open var layoutMargins: UIEdgeInsets {
+    get { traits.margins }
+    set {
+      traits.margins = newValue
+      setNeedsLayout()
+    }
   }
 
   // MARK: Gestures
@@ -505,6 +526,7 @@ struct ViewTraits {
   var usesAutoresizing = true
   var redrawsOnResize = false
   var tint: UIColor?
+  var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   /// Whether the last drawing reached `UIView.draw(_:)`.
   var hasReachedDraw = false
   /// Whether an override of `draw(_:)` has drawn.
