@@ -70,13 +70,17 @@ let package = Package(
       ]),
     .target(
       name: "Previewer",
-      dependencies: ["CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "Windowing", "COpenGL"]),
+      dependencies: [
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
+      ]),
     .executableTarget(
       name: "cambium",
       dependencies: [
         "Previewer", "Windowing", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // Swift scenes are libraries that use the modules in this program.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
 
     .executableTarget(
       name: "cambium-bench",

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Foundation
 import Previewer
 
-/// The states of a scene and the tilt of the device: options of the verbs that show a scene off-screen.
+/// The states of a scene, the tilt of the device, and touches: options of the verbs that show a scene off-screen.
 struct SceneCircumstances: ParsableArguments {
   @Option(help: ArgumentHelp("Puts the scene into a state at the time T.", valueName: "NAME[@T]"))
   var state: [StateChange] = []
@@ -10,4 +11,46 @@ struct SceneCircumstances: ParsableArguments {
     help: ArgumentHelp(
       "The tilt of the device, from -1 to 1 in x and in y, for wallpapers that follow it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
+
+  @Option(help: ArgumentHelp("Touches a Swift scene at the time T.", valueName: "X,Y@T"))
+  var tap: [TapArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Drags a finger over a Swift scene, from the time T for D seconds.", valueName: "X,Y-X,Y@T+D"))
+  var drag: [DragArgument] = []
+
+  @Option(help: ArgumentHelp("Touches of a Swift scene, as a JSON file.", valueName: "FILE"))
+  var input: String?
+
+  /// The touches of all options.
+  func touches() throws -> TouchScript {
+    var script = TouchScript()
+    for tap in tap { _ = script.tap(tap.text) }
+    for drag in drag { _ = script.drag(drag.text) }
+    if let input { try script.read(URL(fileURLWithPath: input)) }
+    return script
+  }
+}
+
+/// `X,Y@T`: a place in points of the stage, and a time in seconds.
+struct TapArgument: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    var script = TouchScript()
+    guard script.tap(argument) else { return nil }
+    text = argument
+  }
+}
+
+/// `X,Y-X,Y@T+D`: places in points of the stage, a time and a duration in seconds.
+struct DragArgument: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    var script = TouchScript()
+    guard script.drag(argument) else { return nil }
+    text = argument
+  }
 }

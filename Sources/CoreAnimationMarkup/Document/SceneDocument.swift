@@ -55,7 +55,7 @@ package final class SceneDocument {
   /// The values that follow the tilt of the device.
   package let parallax: SceneParallax
 
-  let names: LayerNames
+  private(set) var names: LayerNames
   /// The planes of a wallpaper, from back to front; empty for other scenes.
   let planes: [WallpaperPlane]
   /// The name of a wallpaper's folder; nil for other scenes.
@@ -118,6 +118,36 @@ package final class SceneDocument {
     log.finish()
     diagnostics = log.diagnostics
   }
+
+  /// A document of a tree that a program builds and changes.
+  ///
+  /// - Parameters:
+  ///   - url: the program's source.
+  ///   - host: the layer of a screen, which contains the windows.
+  ///   - files: what to watch for changes.
+  package init(program url: URL, host: CALayer, files: [URL]) {
+    self.url = url
+    self.host = host
+    self.files = files
+    root = host
+    size = host.bounds.size
+    diagnostics = []
+    loopDuration = 0
+    pixelsPerPoint = nil
+    layerCount = 0
+    corrections = []
+    unsupported = []
+    states = SceneStates(root: nil)
+    index = SceneIndex()
+    imageOrigins = [:]
+    parallax = SceneParallax()
+    planes = []
+    wallpaperFolder = nil
+    names = LayerNames(root: host, idsByLayer: [:])
+  }
+
+  /// Gives ids to the layers that a program has added since the document was made.
+  package func findLayersAgain() { names = LayerNames(root: root, idsByLayer: [:]) }
 
   /// Whether something could not be read.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -3,8 +3,19 @@ import Foundation
 
 /// Writes to file descriptors without a buffer, so that text arrives immediately, also in a file or a pipe.
 package enum StandardStreams {
+  /// Where data goes: standard output, which in the process of a Swift scene is another descriptor, so that what the scene
+  /// prints does not mix with it.
+  package static var data: Int32 {
+    ProgramProcess.library == nil ? STDOUT_FILENO : ProgramProcess.dataDescriptor
+  }
+
   /// Writes data and a line end to standard output.
-  package static func output(_ text: String) throws { try write(text + "\n", to: STDOUT_FILENO) }
+  package static func output(_ text: String) throws { try write(text + "\n", to: data) }
+
+  /// Writes to standard error what a scene printed. Control characters other than line ends and tabs are escaped.
+  package static func foreign(_ text: String) {
+    try? write(text.escapingControls(keepingLines: true), to: STDERR_FILENO)
+  }
 
   /// Writes a message and a line end to standard error. Control characters are escaped.
   package static func message(_ text: String) {
@@ -30,7 +41,7 @@ package enum StandardStreams {
       if count < 0 {
         if errno == EINTR { continue }
         let code = errno
-        let what = descriptor == STDOUT_FILENO ? "write to standard output" : "write"
+        let what = descriptor == data ? "write to standard output" : "write"
         throw OutputError(what: what, reason: String(cString: strerror(code)))
       }
       rest = rest.dropFirst(count)

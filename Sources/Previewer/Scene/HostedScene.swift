@@ -10,6 +10,8 @@ package final class HostedScene {
   package let name: String
   package let document: SceneDocument
   package let context: CAContext
+  /// The program that makes the layers; nil for a scene file.
+  private let program: SceneProgram?
 
   /// The limit for images into which a scene's layers draw (text, for example), in bytes. With it the image
   /// files and the software driver stay below 1 GiB.
@@ -26,10 +28,21 @@ package final class HostedScene {
     self.init(document, named: name)
   }
 
+  /// A scene of a program's screen.
+  @MainActor package init(_ program: SceneProgram, source: URL, named name: String) {
+    self.name = name
+    self.program = program
+    document = SceneDocument(program: source, host: program.screen.root, files: [source])
+    DrawnBytes.limit = Self.drawnBytes
+    context = program.screen.context
+    CATransaction.flush()
+  }
+
   /// Makes a scene live at time 0.
   package init(_ document: SceneDocument, named name: String) {
     self.name = name
     self.document = document
+    program = nil
     DrawnBytes.limit = Self.drawnBytes
     context = CAContext(layer: document.host, clock: MediaClock(isPaused: true))
     context.retainsCompletedAnimations = true
@@ -75,8 +88,14 @@ package final class HostedScene {
 
   /// Sets the time of the scene in seconds. Earlier changes of state are applied.
   ///
-  /// A change of state is not undone by seeking back before it.
+  /// A change of state is not undone by seeking back before it. A program only runs forwards; an earlier time than its own
+  /// has no effect.
   package func seek(to time: CFTimeInterval) {
+    if let program {
+      // Commands run on the main thread.
+      MainActor.assumeIsolated { program.advance(to: time) }
+      return document.findLayersAgain()
+    }
     while let next = pending.first, next.time <= time {
       pending.removeFirst()
       context.clock.seek(to: next.time)

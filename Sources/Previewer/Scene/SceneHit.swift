@@ -40,7 +40,7 @@ package struct SceneHit {
     let document = scene.document
     let found = document.host.presentation()?.hits(at: point) ?? []
     // A layer outside the document is its host.
-    hits = found.compactMap { found in
+    hits = found.filter { $0.layer.model() !== document.host }.compactMap { found in
       document.id(of: found.layer).map { _ in
         LayerHit(document: document, layer: found.layer.model(), point: found.point)
       }

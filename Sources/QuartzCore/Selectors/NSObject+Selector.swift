@@ -21,7 +21,8 @@ extension NSObject {
 
   /// Calls the method with two arguments.
   @discardableResult
-  public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>! {
+  public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>!
+  {
     // Held weakly over the end of the call, to see whether something else retains it.
     weak var held: AnyObject?
     do { held = Self.object(aSelector?.send(to: self, object1, object2)) }
@@ -41,10 +42,13 @@ extension NSObject {
 
   /// Calls the method on the current run loop after a time in seconds, while the loop runs in one of the modes.
   public func perform(
-    _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]
+    _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval,
+    inModes modes: [RunLoop.Mode]
   ) {
     let request = DelayedRequest(self, aSelector, anArgument)
-    let timer = Timer(fire: Date(timeIntervalSinceNow: max(0, delay)), interval: 0, repeats: false) { _ in request.fire() }
+    let timer = Timer(fire: Date(timeIntervalSinceNow: max(0, delay)), interval: 0, repeats: false) { _ in
+      request.fire()
+    }
     request.timer = timer
     DelayedRequest.add(request)
     for mode in modes { RunLoop.current.add(timer, forMode: mode) }
@@ -68,26 +72,41 @@ extension NSObject {
   /// loop, for which the call waits if `wait` is true.
   public func performSelector(onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool) {
     let request = DelayedRequest(self, aSelector, arg)
-    if !wait {
-      RunLoop.main.perform(inModes: [.common]) { request.send() }
-    } else if Thread.isMainThread {
-      request.send()
-    } else {
-      let done = DispatchSemaphore(value: 0)
-      RunLoop.main.perform(inModes: [.common]) {
-        request.send()
-        done.signal()
-      }
-      done.wait()
+    if wait, MainLoop.isCurrent { return request.send() }
+    let done = DispatchSemaphore(value: 0)
+    // The main loop may serve a block twice.
+    MainLoop.perform(OnceOnMain(request, done).call)
+    if wait { done.wait() }
+  }
+}
+
+/// A request that is sent once, however often it is called.
+private final class OnceOnMain: Sendable {
+  private let request: Mutex<DelayedRequest?>
+  private let done: DispatchSemaphore
+
+  init(_ request: DelayedRequest, _ done: DispatchSemaphore) {
+    self.request = Mutex(request)
+    self.done = done
+  }
+
+  func call() {
+    let taken = request.withLock { request in
+      defer { request = nil }
+      return request
     }
+    guard let taken else { return }
+    taken.send()
+    done.signal()
   }
 }
 
 /// A call that is to come. Unchecked: it is made and fires on the thread of one run loop, and is cancelled from there.
 private final class DelayedRequest: @unchecked Sendable {
-  let target: NSObject
+  /// Until the call is made or cancelled.
+  private(set) var target: NSObject?
   let selector: Selector
-  private let argument: Any?
+  private var argument: Any?
   /// Until the call is made or cancelled; the timer retains the request.
   var timer: Timer?
 
@@ -103,11 +122,20 @@ private final class DelayedRequest: @unchecked Sendable {
     return argument as AnyObject === other as AnyObject
   }
 
-  func send() { selector.send(to: target, argument) }
+  func send() {
+    selector.send(to: target, argument)
+    letGo()
+  }
+
+  /// Lets target and argument go, whatever still holds the timer.
+  private func letGo() {
+    target = nil
+    argument = nil
+    timer = nil
+  }
 
   func fire() {
     Self.all.withLock { $0.removeAll { $0 === self } }
-    timer = nil
     send()
   }
 
@@ -124,7 +152,7 @@ private final class DelayedRequest: @unchecked Sendable {
     }
     for request in cancelled {
       request.timer?.invalidate()
-      request.timer = nil
+      request.letGo()
     }
   }
 }

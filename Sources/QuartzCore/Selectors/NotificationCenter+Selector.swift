@@ -12,7 +12,11 @@ extension NotificationCenter {
     let observer = observer as AnyObject
     let receiver = Receiver(observer, self, aName, anObject)
     receiver.token = addObserver(forName: aName, object: anObject, queue: nil) { notification in
-      if let observer = receiver.observer { aSelector.send(to: observer, notification) } else { receiver.leave() }
+      if let observer = receiver.observer {
+        aSelector.send(to: observer, notification)
+      } else {
+        receiver.leave()
+      }
     }
     Receiver.add(receiver, for: ObjectIdentifier(observer))
   }

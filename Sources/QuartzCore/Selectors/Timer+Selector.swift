@@ -12,10 +12,12 @@ extension TargetTimerMaking where Self: Timer {
   ///
   /// The timer retains the target until it is invalidated; one that does not repeat invalidates itself when it has fired.
   public init(
-    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool
+    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,
+    repeats yesOrNo: Bool
   ) {
     self.init(
-      fireAt: Date(timeIntervalSinceNow: ti), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo,
+      fireAt: Date(timeIntervalSinceNow: ti), interval: ti, target: aTarget, selector: aSelector,
+      userInfo: userInfo,
       repeats: yesOrNo)
   }
 

@@ -29,12 +29,14 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   /// The name of the method with a colon for each parameter, as in Objective-C; that of a closure is made up.
   public let description: String
   private let function: Function?
+  private let isNamed: Bool
 
   // MARK: Names
 
   /// A name without a function.
   public init(_ str: String) {
     description = str
+    isNamed = true
     function = nil
   }
 
@@ -52,7 +54,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
     _ method: @escaping (Target) -> (Sender) -> Result, _ name: String? = nil
   ) {
     self.init(name, 1, isMain: false) { (target: Target, sender, _) in
-      guard let sender = sender as? Sender else { return .other(Sender.self, sender) }
+      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
       return .result(method(target)(sender))
     }
   }
@@ -62,14 +64,15 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
     _ method: @escaping (Target) -> (Sender, Event) -> Result, _ name: String? = nil
   ) {
     self.init(name, 2, isMain: false) { (target: Target, sender, event) in
-      guard let sender = sender as? Sender else { return .other(Sender.self, sender) }
-      guard let event = event as? Event else { return .other(Event.self, event) }
+      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
+      guard let event = Self.argument(event, Event.self) else { return .other(Event.self, event) }
       return .result(method(target)(sender, event))
     }
   }
 
   /// A method of the main actor without parameters. It is not called on another thread than the main one.
-  public init<Target, Result>(_ method: @escaping (Target) -> @MainActor () -> Result, _ name: String? = nil) {
+  public init<Target, Result>(_ method: @escaping (Target) -> @MainActor () -> Result, _ name: String? = nil)
+  {
     // The thread is checked before the call.
     let method = unsafeBitCast(method, to: ((Target) -> () -> Result).self)
     self.init(name, 0, isMain: true) { (target: Target, _, _) in .result(method(target)()) }
@@ -82,7 +85,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   ) {
     let method = unsafeBitCast(method, to: ((Target) -> (Sender) -> Result).self)
     self.init(name, 1, isMain: true) { (target: Target, sender, _) in
-      guard let sender = sender as? Sender else { return .other(Sender.self, sender) }
+      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
       return .result(method(target)(sender))
     }
   }
@@ -94,8 +97,8 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   ) {
     let method = unsafeBitCast(method, to: ((Target) -> (Sender, Event) -> Result).self)
     self.init(name, 2, isMain: true) { (target: Target, sender, event) in
-      guard let sender = sender as? Sender else { return .other(Sender.self, sender) }
-      guard let event = event as? Event else { return .other(Event.self, event) }
+      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
+      guard let event = Self.argument(event, Event.self) else { return .other(Event.self, event) }
       return .result(method(target)(sender, event))
     }
   }
@@ -122,9 +125,10 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   }
 
   /// The setter of a property, as `#selector(setter: Type.property)` gives it. It is sent with the new value.
-  public init<Target, Value>(setter property: ReferenceWritableKeyPath<Target, Value>, _ name: String? = nil) {
+  public init<Target, Value>(setter property: ReferenceWritableKeyPath<Target, Value>, _ name: String? = nil)
+  {
     self.init(name, 1, isMain: false) { (target: Target, value, _) in
-      guard let value = value as? Value else { return .other(Value.self, value) }
+      guard let value = Self.argument(value, Value.self) else { return .other(Value.self, value) }
       return .result(target[keyPath: property] = value)
     }
   }
@@ -141,7 +145,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
     self.init(
       name, 1,
       Function { _, sender, _ in
-        guard let sender = sender as? Sender else { return .other(Sender.self, sender) }
+        guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
         return .result(action(sender))
       })
   }
@@ -151,8 +155,8 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
     self.init(
       name, 2,
       Function { _, sender, event in
-        guard let sender = sender as? Sender else { return .other(Sender.self, sender) }
-        guard let event = event as? Event else { return .other(Event.self, event) }
+        guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
+        guard let event = Self.argument(event, Event.self) else { return .other(Event.self, event) }
         return .result(action(sender, event))
       })
   }
@@ -160,6 +164,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   private init(_ name: String?, _ count: Int, _ function: Function) {
     // `#selector(tap)` and `#selector(tap(_:))` name one method; the number of its parameters is known here.
     let colons = String(repeating: ":", count: count)
+    isNamed = name != nil
     let made = name ?? "selector\(UInt(bitPattern: ObjectIdentifier(function)))"
     description = made.hasSuffix(":") ? made : made + colons
     self.function = function
@@ -187,7 +192,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
       Misuse.ignored("Selector(\"\(description)\") is a name without a method, so nothing is sent")
       return nil
     }
-    guard !function.isMain || Thread.isMainThread else {
+    guard !function.isMain || MainLoop.isCurrent else {
       Misuse.ignored("\(about): a method of the main actor is not called on another thread")
       return nil
     }
@@ -201,7 +206,16 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   }
 
   /// The selector in a message.
-  private var about: String { "Selector \(function.map { "\($0.target)." } ?? "")\(description)" }
+  private var about: String {
+    "Selector of \(function?.target ?? "no type")\(isNamed ? " \"\(description)\"" : "")"
+  }
+
+  /// An argument as the type that a parameter has; nil if it is of another type.
+  private static func argument<Parameter>(_ value: Any?, _: Parameter.Type) -> Parameter? {
+    if let value { return value as? Parameter }
+    // Nil stands for an optional, and for `Any`.
+    return value as? Parameter
+  }
 
   private enum Outcome {
     case result(Any)
@@ -228,7 +242,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
     }
 
     convenience init(call: @escaping (Any?, Any?, Any?) -> Outcome) {
-      self.init(isMain: false, target: "closure", accepts: { _ in true }, call: call)
+      self.init(isMain: false, target: "a closure", accepts: { _ in true }, call: call)
     }
   }
 }

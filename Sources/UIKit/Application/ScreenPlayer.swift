@@ -58,14 +58,12 @@
 
   /// What a turn of a program's run loop does.
   private func turn() {
-    MediaClock.$current.withValue(screen.clock) {
-      UIScreen.$current.withValue(screen) {
-        CATransaction.flush()
-        screen.context.tick()
-        // Display links, the main queue, and callbacks.
-        for _ in 0..<3 { _ = RunLoop.main.limitDate(forMode: .default) }
-        CATransaction.flush()
-      }
+    screen.makingCurrent {
+      CATransaction.flush()
+      screen.context.tick()
+      // Display links, the main queue, and callbacks.
+      for _ in 0..<3 { _ = RunLoop.main.limitDate(forMode: .default) }
+      CATransaction.flush()
     }
   }
 }

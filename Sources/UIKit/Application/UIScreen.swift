@@ -109,17 +109,20 @@ import QuartzCore
     window.layer.removeFromSuperlayer()
   }
 
+  /// Runs `body` with this screen as `UIScreen.main`, on its clock.
+  package func makingCurrent<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
+    try MediaClock.$current.withValue(clock) {
+      try UIScreen.$current.withValue(self) { try body() }
+    }
+  }
+
   /// Sends samples of fingers and the pointer, in the order of time, to the windows. The screen's clock is current meanwhile.
   package func deliver(_ samples: [TouchSample]) {
-    MediaClock.$current.withValue(clock) {
-      UIScreen.$current.withValue(self) { dispatcher.deliver(samples, to: self) }
-    }
+    makingCurrent { dispatcher.deliver(samples, to: self) }
   }
 
   /// Cancels all touches.
   package func cancelTouches() {
-    MediaClock.$current.withValue(clock) {
-      UIScreen.$current.withValue(self) { dispatcher.cancelAll(on: self) }
-    }
+    makingCurrent { dispatcher.cancelAll(on: self) }
   }
 }

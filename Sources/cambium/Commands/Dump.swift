@@ -20,7 +20,7 @@ struct Dump: ParsableCommand {
       let dump = SceneDump(
         of: try .open(scene, circumstances), at: time.seconds, model: model)
       guard get.isEmpty else { return try StandardStreams.output(try dump.values(at: get).pretty) }
-      try dump.writeTree { try StandardStreams.write($0, to: 1) }
+      try dump.writeTree { try StandardStreams.write($0, to: StandardStreams.data) }
       try StandardStreams.output("")
     }
   }
