@@ -1,32 +1,12 @@
-import Testing
 import UIKit
 
-/// A screen of 400 × 600 points on a paused clock, with a window that fills it.
-@MainActor struct TestScreen {
-  let screen: UIScreen
-  let window: UIWindow
-
-  /// Runs `body` with a screen of its own.
-  static func run(scale: CGFloat = 1, _ body: (TestScreen) throws -> Void) rethrows {
-    let clock = MediaClock(isPaused: true)
-    let screen = UIScreen(size: CGSize(width: 400, height: 600), scale: scale, clock: clock)
-    try UIScreen.$current.withValue(screen) {
-      try MediaClock.$current.withValue(clock) {
-        let window = UIWindow(frame: screen.bounds)
-        window.backgroundColor = .white
-        window.isHidden = false
-        try body(TestScreen(screen: screen, window: window))
-        window.isHidden = true
-      }
-    }
-  }
-
+extension TestScreen {
   /// Plays input, whose times count from now, and goes on to `time` seconds from now.
   func play(_ input: [TouchSample], until time: Double) {
     ScreenPlayer(screen, input: input).advance(to: time)
   }
 
-  /// A view in the window.
+  /// Puts a view into the window.
   @discardableResult
   func add<View: UIView>(_ view: View) -> View {
     window.addSubview(view)
