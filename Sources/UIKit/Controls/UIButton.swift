@@ -322,7 +322,8 @@
   /// Where the image lies within the rectangle for the content.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let size = imageSize
-    let fitting = CGSize(width: min(size.width, contentRect.width), height: min(size.height, contentRect.height))
+    let fitting = CGSize(
+      width: min(size.width, contentRect.width), height: min(size.height, contentRect.height))
     return vertical(fitting, row(in: contentRect).x, contentRect).inset(by: imageEdgeInsets)
   }
 

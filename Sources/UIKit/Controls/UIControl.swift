@@ -241,7 +241,8 @@
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     remove(controlEvents) { kind in
       guard case .target(let list) = kind else { return false }
-      return list.has(target, action) || (target == nil && (action == nil || list.pairs.first?.action == action))
+      return list.has(target, action)
+        || (target == nil && (action == nil || list.pairs.first?.action == action))
     }
   }
 
@@ -264,7 +265,9 @@
   }
 
   private func remove(_ events: Event, where matches: (Handler.Kind) -> Bool) {
-    for index in handlers.indices where matches(handlers[index].kind) { handlers[index].events.subtract(events) }
+    for index in handlers.indices where matches(handlers[index].kind) {
+      handlers[index].events.subtract(events)
+    }
     handlers.removeAll { $0.events.isEmpty }
   }
 

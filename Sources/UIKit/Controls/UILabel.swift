@@ -45,7 +45,9 @@
 
   /// The text with attributes. Parts without a font or a colour have those of the label.
   open var attributedText: NSAttributedString? {
-    get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes(color: shownColor)) } }
+    get {
+      attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes(color: shownColor)) }
+    }
     set {
       attributed = newValue.map { NSAttributedString(attributedString: $0) }
       plain = nil

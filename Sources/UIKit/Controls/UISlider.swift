@@ -193,7 +193,8 @@
     let left = minimumValueImage == nil ? 0 : minimumValueImageRect(forBounds: bounds).width + 8
     let right = maximumValueImage == nil ? 0 : maximumValueImageRect(forBounds: bounds).width + 8
     return CGRect(
-      x: bounds.minX + left, y: bounds.midY - Self.trackHeight / 2, width: max(bounds.width - left - right, 0),
+      x: bounds.minX + left, y: bounds.midY - Self.trackHeight / 2,
+      width: max(bounds.width - left - right, 0),
       height: Self.trackHeight)
   }
 

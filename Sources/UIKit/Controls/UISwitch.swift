@@ -116,7 +116,9 @@
 
   /// A finger on the switch belongs to it: pans of views around it do not begin.
   open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-    if isTracking, gestureRecognizer.view !== self, gestureRecognizer is UIPanGestureRecognizer { return false }
+    if isTracking, gestureRecognizer.view !== self, gestureRecognizer is UIPanGestureRecognizer {
+      return false
+    }
     return super.gestureRecognizerShouldBegin(gestureRecognizer)
   }
 }

@@ -135,7 +135,9 @@
       isUnsettled = false
       while !decided.isEmpty {
         decided.removeAll()
-        for recognizer in active where !recognizer.waiting.isEmpty { recognizer.recognize(recognizer.waiting) }
+        for recognizer in active where !recognizer.waiting.isEmpty {
+          recognizer.recognize(recognizer.waiting)
+        }
       }
       for recognizer in active { recognizer.sendActions() }
       for touch in cancelled { cancelInView(touch, lastEvent) }

@@ -36,7 +36,8 @@
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if state != .possible {
       state = .changed
-    } else if waiting.isEmpty, touches.contains(where: { $0.place.distance(to: $0.start) > allowableMovement })
+    } else if waiting.isEmpty,
+      touches.contains(where: { $0.place.distance(to: $0.start) > allowableMovement })
     {
       state = .failed
     }

@@ -122,7 +122,8 @@ struct FingerPath {
 
   /// Points a second over the last 0.1 s; zero while nothing moves.
   var velocity: CGPoint {
-    guard let last = steps.last, let first = steps.first(where: { $0.time >= last.time - Self.window - 1e-9 }),
+    guard let last = steps.last,
+      let first = steps.first(where: { $0.time >= last.time - Self.window - 1e-9 }),
       last.time > first.time
     else { return .zero }
     let time = last.time - first.time

@@ -23,7 +23,8 @@
     get { stored }
     set {
       guard newValue.isFinite else {
-        return Misuse.ignored("rotation of UIRotationGestureRecognizer: \(newValue) is not finite and is ignored")
+        return Misuse.ignored(
+          "rotation of UIRotationGestureRecognizer: \(newValue) is not finite and is ignored")
       }
       if stored != newValue { tracker.clear() }
       stored = newValue
@@ -35,7 +36,8 @@
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     for touch in self.touches.dropFirst(2) { ignore(touch, for: event) }
-    guard let span = TwoFingerTracker.span(self.touches), touches.contains(where: { self.touches.contains($0) })
+    guard let span = TwoFingerTracker.span(self.touches),
+      touches.contains(where: { self.touches.contains($0) })
     else { return }
     last = atan2(span.y, span.x)
     turned = 0

@@ -12,7 +12,9 @@ extension Kit {
       label.text = "Hello"
       label.font = UIFont(name: "Helvetica", size: 20)
       let text = ("Hello" as NSString).size(withAttributes: [.font: label.font!])
-      #expect(label.intrinsicContentSize == CGSize(width: text.width.rounded(.up), height: text.height.rounded(.up)))
+      #expect(
+        label.intrinsicContentSize == CGSize(width: text.width.rounded(.up), height: text.height.rounded(.up))
+      )
       label.sizeToFit()
       #expect(label.bounds.size == label.intrinsicContentSize)
       label.text = nil
@@ -40,7 +42,8 @@ extension Kit {
     }
 
     /// The columns of the label's picture that have ink: the first and the last.
-    private func ink(_ label: UILabel, scale: CGFloat = 1) -> (first: Int, last: Int, top: Int, bottom: Int)? {
+    private func ink(_ label: UILabel, scale: CGFloat = 1) -> (first: Int, last: Int, top: Int, bottom: Int)?
+    {
       let format = UIGraphicsImageRendererFormat()
       format.scale = scale
       let image = UIGraphicsImageRenderer(bounds: label.bounds, format: format).image { _ in
@@ -118,7 +121,10 @@ extension Kit {
         let data = try #require(contents.dataProvider?.data as Data?)
         // Transparent behind the letters, though the label has no colour of its own.
         #expect(data.prefix(4).allSatisfy { $0 == 0 })
-        #expect(stride(from: 0, to: data.count, by: 4).contains { data[$0] == 255 && data[$0 + 1] == 0 && data[$0 + 3] == 255 })
+        #expect(
+          stride(from: 0, to: data.count, by: 4).contains {
+            data[$0] == 255 && data[$0 + 1] == 0 && data[$0 + 3] == 255
+          })
       }
     }
 
@@ -127,7 +133,8 @@ extension Kit {
     private func image(_ width: CGFloat, _ height: CGFloat, _ color: UIColor, scale: CGFloat = 1) -> UIImage {
       let format = UIGraphicsImageRendererFormat()
       format.scale = scale
-      return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format).image { context in
+      return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format).image {
+        context in
         color.setFill()
         context.fill(CGRect(x: 0, y: 0, width: width, height: height))
       }
@@ -142,7 +149,8 @@ extension Kit {
       #expect(view.intrinsicContentSize == CGSize(width: 20, height: 10))
       view.contentMode = .scaleAspectFit
       #expect(view.layer.contentsGravity == .resizeAspect)
-      view.image = red.resizableImage(withCapInsets: UIEdgeInsets(top: 2, left: 4, bottom: 3, right: 6), resizingMode: .stretch)
+      view.image = red.resizableImage(
+        withCapInsets: UIEdgeInsets(top: 2, left: 4, bottom: 3, right: 6), resizingMode: .stretch)
       #expect(view.layer.contentsCenter == CGRect(x: 0.2, y: 0.2, width: 0.5, height: 0.5))
       view.image = nil
       #expect(view.layer.contents == nil)
@@ -273,7 +281,8 @@ extension Kit {
         view.registerForTraitChanges([UITraitDisplayScale.self]) { (view: Watcher, old) in
           scales.append((old.displayScale, view.traitCollection.displayScale))
         }
-        let registration = view.registerForTraitChanges([UITraitHorizontalSizeClass.self]) { (_: Watcher, _) in
+        let registration = view.registerForTraitChanges([UITraitHorizontalSizeClass.self]) {
+          (_: Watcher, _) in
           widths += 1
         }
         #expect(view.traitCollection.horizontalSizeClass == .compact)

@@ -49,9 +49,14 @@ extension Kit {
         var events: [String] = []
         log(button) { events.append($0) }
         let y = 125.0
-        func moved(_ x: Double, _ time: Double) -> TouchSample { TouchSample(.moved, CGPoint(x: x, y: y), at: time) }
+        func moved(_ x: Double, _ time: Double) -> TouchSample {
+          TouchSample(.moved, CGPoint(x: x, y: y), at: time)
+        }
         test.play(
-          [TouchSample(.began, CGPoint(x: 150, y: y), at: 0), moved(160, 0.1), moved(269, 0.2), moved(280, 0.3)], until: 0.35)
+          [
+            TouchSample(.began, CGPoint(x: 150, y: y), at: 0), moved(160, 0.1), moved(269, 0.2),
+            moved(280, 0.3),
+          ], until: 0.35)
         #expect(events == ["down", "inside", "inside", "exit", "outside"])
         #expect(button.isTracking && !button.isTouchInside && !button.isHighlighted)
         test.play([moved(290, 0), moved(180, 0.1)], until: 0.2)
@@ -119,14 +124,18 @@ extension Kit {
         let button = test.add(UIButton(frame: square))
         let receiver = Receiver()
         button.addTarget(receiver, action: Selector(Receiver.plain, "plain"), for: .touchDown)
-        button.addTarget(receiver, action: Selector(Receiver.withSender(_:), "withSender:"), for: .touchUpInside)
-        button.addTarget(receiver, action: Selector(Receiver.withEvent(_:_:), "with:event:"), for: .touchUpInside)
+        button.addTarget(
+          receiver, action: Selector(Receiver.withSender(_:), "withSender:"), for: .touchUpInside)
+        button.addTarget(
+          receiver, action: Selector(Receiver.withEvent(_:_:), "with:event:"), for: .touchUpInside)
         test.play(tap(150, 150, at: 0), until: 1)
         #expect(receiver.log == ["plain", "sender", "event true"])
         #expect(button.allTargets == [receiver])
         #expect(button.allControlEvents == [.touchDown, .touchUpInside])
         #expect(
-          button.actions(forTarget: receiver, forControlEvent: .touchUpInside) == ["withSender:", "with:event:"])
+          button.actions(forTarget: receiver, forControlEvent: .touchUpInside) == [
+            "withSender:", "with:event:",
+          ])
         button.removeTarget(receiver, action: nil, for: .touchUpInside)
         receiver.log = []
         test.play(tap(150, 150, at: 0), until: 1)
@@ -215,7 +224,9 @@ extension Kit {
     @Test func aButtonLaysOutImageAndTitle() throws {
       let button = UIButton(type: .custom)
       button.setTitle("Title", for: .normal)
-      let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 10)).image { $0.fill($0.format.bounds) }
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 10)).image {
+        $0.fill($0.format.bounds)
+      }
       button.setImage(image, for: .normal)
       let title = try #require(button.titleLabel).intrinsicContentSize
       #expect(button.intrinsicContentSize == CGSize(width: title.width + 20, height: title.height + 12))

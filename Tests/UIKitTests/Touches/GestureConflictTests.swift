@@ -59,7 +59,8 @@ extension Kit {
         view.addGestureRecognizer(rotation)
         // From (50, 0) to (0, 100).
         let input =
-          drag((200, 150), (200, 150), for: 0.5, steps: 20) + drag((250, 150), (200, 250), for: 0.5, steps: 20, finger: 1)
+          drag((200, 150), (200, 150), for: 0.5, steps: 20)
+          + drag((250, 150), (200, 250), for: 0.5, steps: 20, finger: 1)
         test.play(input, until: 1)
         #expect((abs(scale - 2) < 1e-9) != (abs(angle - .pi / 2) < 1e-9), "One of them alone.")
         judge.allowsBoth = true
@@ -251,7 +252,8 @@ extension Kit {
         view.removeFromSuperview()
         test.play(
           [
-            TouchSample(.moved, CGPoint(x: 220, y: 150), at: 0), TouchSample(.ended, CGPoint(x: 220, y: 150), at: 0.1),
+            TouchSample(.moved, CGPoint(x: 220, y: 150), at: 0),
+            TouchSample(.ended, CGPoint(x: 220, y: 150), at: 0.1),
           ], until: 1)
         #expect(view.log == ["began", "moved", "cancelled"])
         #expect(states == [.began, .changed, .cancelled])
@@ -266,7 +268,9 @@ extension Kit {
           var places: [CGFloat] = []
           override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
             calls += 1
-            for touch in touches { places += (event?.coalescedTouches(for: touch) ?? []).map { $0.location(in: self).x } }
+            for touch in touches {
+              places += (event?.coalescedTouches(for: touch) ?? []).map { $0.location(in: self).x }
+            }
           }
         }
         let view = test.add(Counter(frame: test.window.bounds))

@@ -20,7 +20,11 @@ extension Kit {
         #expect(places.count == 1, "A drag is no tap.")
         test.play(tap(20, 20, at: 0), until: 1)
         #expect(places.count == 1, "The view is elsewhere.")
-        test.play([TouchSample(.began, CGPoint(x: 150, y: 150), at: 0), TouchSample(.ended, CGPoint(x: 150, y: 150), at: 1)], until: 2)
+        test.play(
+          [
+            TouchSample(.began, CGPoint(x: 150, y: 150), at: 0),
+            TouchSample(.ended, CGPoint(x: 150, y: 150), at: 1),
+          ], until: 2)
         #expect(places.count == 1, "The finger was down too long.")
       }
     }
@@ -175,7 +179,8 @@ extension Kit {
         view.addGestureRecognizer(pinch)
         // From 50 apart to 150 apart.
         test.play(
-          drag((175, 200), (125, 200), for: 0.5, steps: 30) + drag((225, 200), (275, 200), for: 0.5, steps: 30, finger: 1),
+          drag((175, 200), (125, 200), for: 0.5, steps: 30)
+            + drag((225, 200), (275, 200), for: 0.5, steps: 30, finger: 1),
           until: 1)
         #expect(states.first == .began && states.last == .ended)
         #expect(abs((scales.last ?? 0) - 3) < 1e-9)

@@ -55,7 +55,9 @@ func drag(
     let phases: [UITouch.Phase: String] = [
       .began: "began", .moved: "moved", .ended: "ended", .cancelled: "cancelled",
     ]
-    for touch in touches where phases[touch.phase] != name { log.append("phase of \(name) is \(touch.phase)") }
+    for touch in touches where phases[touch.phase] != name {
+      log.append("phase of \(name) is \(touch.phase)")
+    }
   }
 }
 
