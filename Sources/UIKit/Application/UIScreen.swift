@@ -77,11 +77,15 @@ import QuartzCore
   /// Changes size and scale. Windows that filled the screen still fill it.
   package func resize(to size: CGSize, scale: CGFloat) {
     let old = bounds
+    let oldTraits = UITraitCollection(size: old.size, scale: self.scale)
     bounds = CGRect(origin: .zero, size: size)
     self.scale = scale
-    guard bounds != old else { return }
-    placeRoot()
-    for window in windows where window.frame == old { window.frame = bounds }
+    if bounds != old {
+      placeRoot()
+      for window in windows where window.frame == old { window.frame = bounds }
+    }
+    let traits = UITraitCollection(size: size, scale: scale)
+    if traits != oldTraits { for window in windows { window.tellTraits(from: oldTraits, to: traits) } }
   }
 
   /// Shows a window in front of those of its level.

@@ -111,7 +111,9 @@
   open func resignKey() {}
 
   /// Sends an event to the gesture recognisers and views of its touches.
-  open func sendEvent(_ event: UIEvent) { TouchDelivery.send(event, in: self) }
+  open func sendEvent(_ event: UIEvent) { delivery.send(event, in: self) }
+
+  private let delivery = TouchDelivery()
 
   open override var window: UIWindow? { self }
 

@@ -66,8 +66,22 @@
   var start = CGPoint.zero
   /// Whether the views were told that the touch is cancelled, or never heard of it.
   var isWithheldFromView = false
+  /// Whether the view was told that the touch began, and not that it ended.
+  var isKnownToView = false
+  /// Whether the view hears of the touch only once a gesture recogniser has failed.
+  var isHeldBack = false
+  /// Whether the touch has ended and the view is to hear of it.
+  var hasEndedUntold = false
+  /// Later touches have greater numbers.
+  let number: UInt64
 
-  override init() { super.init() }
+  private static var count: UInt64 = 0
+
+  override init() {
+    UITouch.count += 1
+    number = UITouch.count
+    super.init()
+  }
 
   /// Where the touch is, in the coordinates of `view`; nil: of the window.
   open func location(in view: UIView?) -> CGPoint { convert(place, to: view) }
@@ -82,6 +96,11 @@
   open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
   private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    Self.convert(point, in: window, to: view)
+  }
+
+  /// A point of the screen in the coordinates of `view`; nil: of the window.
+  static func convert(_ point: CGPoint, in window: UIWindow?, to view: UIView?) -> CGPoint {
     guard let window = window ?? view?.window else { return point }
     let inWindow = CGPoint(x: point.x - window.frame.minX, y: point.y - window.frame.minY)
     guard let view, view !== window else { return inWindow }

@@ -28,6 +28,7 @@
   var traits = ViewTraits()
   var storedRecognizers: [UIGestureRecognizer] = []
   var storedMask: UIView?
+  var traitHandlers: [TraitHandler] = []
 
   /// A view at `frame`, in points of the superview that it will have. It has no colour and no contents.
   public init(frame: CGRect) {
@@ -165,6 +166,60 @@
     get { traits.isExclusive }
     set { traits.isExclusive = newValue }
   }
+
+  // MARK: Traits
+
+  /// What is known of the surroundings: those of the window's screen, without a window of the main screen.
+  open var traitCollection: UITraitCollection {
+    let screen = window?.screen ?? .main
+    return UITraitCollection(size: screen.bounds.size, scale: screen.scale)
+  }
+
+  /// The traits have changed, because the screen has another size or scale. Default: nothing.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8.
+  open var layoutMargins: UIEdgeInsets {
+    get { traits.margins }
+    set {
+      traits.margins = newValue
+      setNeedsLayout()
+    }
+  }
+
+  // MARK: Gestures
+
+  /// The gesture recognisers that were added; nil without any.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { storedRecognizers.isEmpty ? nil : storedRecognizers }
+    set {
+      let new = newValue ?? []
+      for recognizer in storedRecognizers where !new.contains(where: { $0 === recognizer }) {
+        removeGestureRecognizer(recognizer)
+      }
+      for recognizer in new { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  /// Lets a recogniser receive the touches of this view and the views within it. It leaves the view that it was added to
+  /// before. The view retains it.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard gestureRecognizer.view !== self else { return }
+    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+    gestureRecognizer.view = self
+    storedRecognizers.append(gestureRecognizer)
+  }
+
+  /// Takes a recogniser out. A gesture that goes on is cancelled.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard let index = storedRecognizers.firstIndex(where: { $0 === gestureRecognizer }) else { return }
+    storedRecognizers.remove(at: index)
+    gestureRecognizer.view = nil
+    gestureRecognizer.abandon()
+  }
+
+  /// Whether a gesture that was recognised in this view, or from a touch in it, may begin. Default true.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   // MARK: Overridable hooks
 
@@ -471,6 +526,7 @@ struct ViewTraits {
   var usesAutoresizing = true
   var redrawsOnResize = false
   var tint: UIColor?
+  var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   /// Whether the last drawing reached `UIView.draw(_:)`.
   var hasReachedDraw = false
   /// Whether an override of `draw(_:)` has drawn.

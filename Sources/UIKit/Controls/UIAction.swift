@@ -1,0 +1,81 @@
+/// An entry of a menu, or what a control does: a title and an image. There are no menus; see `UIAction`.
+@MainActor open class UIMenuElement: NSObject {
+  /// How an element may be used.
+  public struct Attributes: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let disabled = Attributes(rawValue: 1)
+    public static let destructive = Attributes(rawValue: 2)
+    public static let hidden = Attributes(rawValue: 4)
+  }
+
+  /// Whether an element is on.
+  public enum State: Int, Sendable {
+    case off = 0
+    case on = 1
+    case mixed = 2
+  }
+
+  /// The title. Default empty.
+  open var title: String
+  /// The image. Default nil.
+  open var image: UIImage?
+
+  init(title: String, image: UIImage?) {
+    self.title = title
+    self.image = image
+    super.init()
+  }
+}
+
+/// What an action calls.
+public typealias UIActionHandler = @MainActor (UIAction) -> Void
+
+/// A closure with a title and an identifier, for controls.
+///
+/// ```swift
+/// let play = UIAction(title: "Play") { action in player.play() }
+/// let button = UIButton(type: .system, primaryAction: play)
+/// ```
+/// Source: Apple's documentation of UIAction.
+@MainActor open class UIAction: UIMenuElement {
+  /// Tells actions apart.
+  public struct Identifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// The identifier. Default: one of its own.
+  public let identifier: Identifier
+  /// A longer title. Default nil.
+  open var discoverabilityTitle: String?
+  /// How the action may be used. A disabled one is not called. Default: no limits.
+  open var attributes: Attributes
+  /// Whether it is on. Default `off`.
+  open var state: State
+  /// The control that calls the action, while it does.
+  open private(set) var sender: Any?
+  private let handler: UIActionHandler
+
+  /// An action that calls `handler`.
+  public init(
+    title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
+    discoverabilityTitle: String? = nil, attributes: Attributes = [], state: State = .off,
+    handler: @escaping UIActionHandler
+  ) {
+    self.identifier = identifier ?? Identifier(UUID().uuidString)
+    self.discoverabilityTitle = discoverabilityTitle
+    self.attributes = attributes
+    self.state = state
+    self.handler = handler
+    super.init(title: title, image: image)
+  }
+
+  func perform(from sender: Any?) {
+    guard !attributes.contains(.disabled) else { return }
+    self.sender = sender
+    handler(self)
+    self.sender = nil
+  }
+}

@@ -1,0 +1,115 @@
+/// A wheel that turns while something takes its time.
+///
+/// Eight spokes are copies of one layer, which fades in turn. Source: Apple's documentation of UIActivityIndicatorView.
+@MainActor open class UIActivityIndicatorView: UIView {
+  /// The size of the wheel.
+  public enum Style: Int, Sendable {
+    /// 20 points.
+    case medium = 100
+    /// 37 points.
+    case large = 101
+
+    var size: CGFloat { self == .large ? 37 : 20 }
+  }
+
+  private let wheel = CAReplicatorLayer()
+  private let spoke = CALayer()
+  private static let spokes = 8
+  private static let key = "fade"
+
+  /// The size of the wheel. Default `medium`.
+  open var style: Style { didSet { build() } }
+  /// The colour. Nil sets the default, a gray.
+  open var color: UIColor! = .systemGray {
+    didSet {
+      if color == nil { color = .systemGray }
+      build()
+    }
+  }
+  /// Whether nothing is shown while the wheel stands. Default true.
+  open var hidesWhenStopped = true { didSet { show() } }
+  /// Whether the wheel turns.
+  open private(set) var isAnimating = false
+
+  /// A wheel of the size of `style` at the origin.
+  public init(style: Style) {
+    self.style = style
+    super.init(frame: CGRect(x: 0, y: 0, width: style.size, height: style.size))
+    build()
+  }
+
+  /// A wheel of medium size in the middle of `frame`.
+  public override init(frame: CGRect) {
+    style = .medium
+    super.init(frame: frame)
+    build()
+  }
+
+  public required init?(coder: NSCoder) {
+    style = .medium
+    super.init(coder: coder)
+    build()
+  }
+
+  private func build() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let size = style.size
+    wheel.bounds = CGRect(x: 0, y: 0, width: size, height: size)
+    wheel.instanceCount = Self.spokes
+    wheel.instanceTransform = CATransform3DMakeRotation(2 * .pi / CGFloat(Self.spokes), 0, 0, 1)
+    wheel.instanceDelay = 1 / Double(Self.spokes)
+    spoke.bounds = CGRect(x: 0, y: 0, width: size * 0.13, height: size * 0.3)
+    spoke.cornerRadius = size * 0.065
+    spoke.position = CGPoint(x: size / 2, y: size * 0.16)
+    spoke.backgroundColor = color.cgColor
+    if spoke.superlayer == nil {
+      wheel.addSublayer(spoke)
+      layer.addSublayer(wheel)
+    }
+    CATransaction.commit()
+    isUserInteractionEnabled = false
+    show()
+    setNeedsLayout()
+  }
+
+  /// Lets the wheel turn.
+  open func startAnimating() {
+    isAnimating = true
+    show()
+  }
+
+  /// Stops the wheel.
+  open func stopAnimating() {
+    isAnimating = false
+    show()
+  }
+
+  private func show() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    wheel.isHidden = hidesWhenStopped && !isAnimating
+    CATransaction.commit()
+    if isAnimating, spoke.animation(forKey: Self.key) == nil {
+      let fade = CABasicAnimation(keyPath: "opacity")
+      fade.fromValue = 1
+      fade.toValue = 0.2
+      fade.duration = 1
+      fade.repeatCount = .infinity
+      spoke.add(fade, forKey: Self.key)
+    } else if !isAnimating {
+      spoke.removeAnimation(forKey: Self.key)
+    }
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    wheel.position = CGPoint(x: bounds.midX, y: bounds.midY)
+    CATransaction.commit()
+  }
+
+  open override var intrinsicContentSize: CGSize { CGSize(width: style.size, height: style.size) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+}

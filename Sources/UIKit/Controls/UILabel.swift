@@ -1,0 +1,236 @@
+/// A view that shows text.
+///
+/// ```swift
+/// let title = UILabel()
+/// title.text = "Timing"
+/// title.font = .boldSystemFont(ofSize: 24)
+/// title.sizeToFit()
+/// ```
+///
+/// The text is centred from top to bottom. A label receives no touches by default. Source: Apple's documentation of UILabel.
+@MainActor open class UILabel: UIView {
+  /// A label without text.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    isOpaque = false
+    isUserInteractionEnabled = false
+    // The text stays at its place while the size animates.
+    contentMode = .left
+    traits.redrawsOnResize = true
+  }
+
+  // MARK: Text
+
+  private var plain: String?
+  private var attributed: NSAttributedString?
+
+  /// The text. Nil, the default, is none. Setting it drops the attributes of `attributedText`.
+  open var text: String? {
+    get { attributed?.string ?? plain }
+    set {
+      plain = newValue
+      attributed = nil
+      changed()
+    }
+  }
+
+  /// The text with attributes. Parts without a font or a colour have those of the label.
+  open var attributedText: NSAttributedString? {
+    get {
+      attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes(color: shownColor)) }
+    }
+    set {
+      attributed = newValue.map { NSAttributedString(attributedString: $0) }
+      plain = nil
+      changed()
+    }
+  }
+
+  /// The font. Default: the system's at 17 points. Nil sets the default.
+  open var font: UIFont! = .systemFont(ofSize: 17) {
+    didSet {
+      if font == nil { font = .systemFont(ofSize: 17) }
+      changed()
+    }
+  }
+
+  /// The colour. Default `label`, which is black. Nil sets the default.
+  open var textColor: UIColor! = .label {
+    didSet {
+      if textColor == nil { textColor = .label }
+      setNeedsDisplay()
+    }
+  }
+
+  /// The alignment of lines. Default `natural`, which is left for most scripts.
+  open var textAlignment: NSTextAlignment = .natural { didSet { setNeedsDisplay() } }
+  /// What happens to text that does not fit. Default: its end is cut off with "…".
+  open var lineBreakMode: NSLineBreakMode = .byTruncatingTail { didSet { changed() } }
+  /// The greatest number of lines; 0 is no limit. Default 1.
+  open var numberOfLines = 1 { didSet { changed() } }
+  /// Whether text of one line is made smaller to fit the width. Default false.
+  open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
+  /// The least factor for that, 0 to 1. Default 0, which is no limit.
+  open var minimumScaleFactor: CGFloat = 0 { didSet { setNeedsDisplay() } }
+  /// Kept, without effect: letters are not moved together.
+  open var allowsDefaultTighteningForTruncation = false
+  /// The width at which `intrinsicContentSize` breaks lines; 0, the default, is none.
+  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
+
+  /// The colour of a copy of the text behind it. Nil, the default, is none.
+  open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
+  /// Where the copy is, in points to the right and downwards. Default (0, −1).
+  open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
+
+  /// The colour while `isHighlighted`. Nil, the default, is `textColor`.
+  open var highlightedTextColor: UIColor? { didSet { setNeedsDisplay() } }
+  /// Whether the highlighted colour is shown. Default false.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsDisplay() } } }
+  /// Whether the text has its full colour; if not it is paler. Default true.
+  open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
+
+  private func changed() {
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
+  }
+
+  // MARK: Size
+
+  /// The size of the text without a limit of the width, or with `preferredMaxLayoutWidth`.
+  open override var intrinsicContentSize: CGSize {
+    sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
+  }
+
+  /// The size of the text in lines of the width. A side of 0 has no limit. Lengths are rounded up to whole pixels.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    guard text?.isEmpty == false else { return .zero }
+    let width = size.width > 0 && size.width.isFinite ? size.width : nil
+    let natural = layout(source(nil), width: width, height: nil, lines: numberOfLines)?.size ?? .zero
+    let scale = max(contentScaleFactor, 1)
+    func up(_ length: CGFloat) -> CGFloat { ((length * scale) - 1e-6).rounded(.up) / scale }
+    let fitting = min(up(natural.width), width ?? .infinity)
+    return CGSize(width: max(fitting, 0), height: up(natural.height))
+  }
+
+  /// The rectangle that the text takes up within `bounds`, in up to `numberOfLines` lines. For overriding.
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+    guard text?.isEmpty == false, bounds.width > 0 else { return CGRect(origin: bounds.origin, size: .zero) }
+    let size = layout(source(nil), width: bounds.width, height: nil, lines: numberOfLines)?.size ?? .zero
+    let height = min(size.height, bounds.height)
+    return CGRect(
+      x: bounds.minX, y: bounds.minY + (bounds.height - height) / 2, width: min(size.width, bounds.width),
+      height: height)
+  }
+
+  // MARK: Drawing
+
+  open override func draw(_ rect: CGRect) { drawText(in: bounds) }
+
+  /// Draws the text into a rectangle. For overriding, to give the text insets.
+  open func drawText(in rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext(), text?.isEmpty == false, rect.width > 0,
+      rect.width.isFinite, rect.height.isFinite
+    else { return }
+    let factor = shrinkFactor(rect.width)
+    guard
+      let layout = layout(
+        source(nil, factor), width: rect.width, height: rect.height, lines: numberOfLines)
+    else { return }
+    let scale = max(contentScaleFactor, 1)
+    let first = layout.lines.first?.origin.y ?? 0
+    // The first baseline lies on a row of pixels, which keeps letters sharp.
+    let baseline = ((rect.minY + (rect.height - layout.size.height) / 2 + first) * scale).rounded() / scale
+    let origin = CGPoint(x: rect.minX, y: baseline - first)
+    if let shadowColor,
+      let shadow = self.layout(
+        source(shadowColor, factor), width: rect.width, height: rect.height, lines: numberOfLines)
+    {
+      let place = CGPoint(x: origin.x + shadowOffset.width, y: origin.y + shadowOffset.height)
+      shadow.draw(in: context, at: place, isFlipped: true)
+    }
+    layout.draw(in: context, at: origin, isFlipped: true)
+  }
+
+  private var shownColor: UIColor {
+    let color: UIColor = (isHighlighted ? highlightedTextColor : nil) ?? textColor
+    return isEnabled ? color : color.withAlphaComponent(color.cgColor.alpha * 0.35)
+  }
+
+  private func attributes(color: UIColor, _ factor: CGFloat = 1) -> [NSAttributedString.Key: Any] {
+    [.font: factor == 1 ? font! : font.withSize(font.pointSize * factor), .foregroundColor: color]
+  }
+
+  /// The text with all attributes.
+  ///
+  /// - Parameters:
+  ///   - color: of all letters; nil: their own.
+  ///   - factor: of the fonts' sizes.
+  private func source(_ color: UIColor?, _ factor: CGFloat = 1) -> TextSource {
+    let base = attributes(color: color ?? shownColor, factor)
+    guard let attributed else { return TextSource(plain ?? "", base) }
+    let whole = NSMutableAttributedString(string: attributed.string, attributes: base)
+    attributed.enumerateAttributes(in: NSRange(location: 0, length: attributed.length)) { values, range, _ in
+      var values = values
+      if color != nil { values[.foregroundColor] = nil }
+      if factor != 1, let font = values[.font] {
+        if let font = font as? UIFont { values[.font] = font.withSize(font.pointSize * factor) }
+      }
+      whole.addAttributes(values, range: range)
+    }
+    return TextSource(whole)
+  }
+
+  /// The lines of the text, of which at most `lines` are shown.
+  private func layout(_ source: TextSource, width: CGFloat?, height: CGFloat?, lines: Int) -> TextLayout? {
+    let truncation: TextLayout.Truncation =
+      switch lineBreakMode {
+      case .byTruncatingHead: .start
+      case .byTruncatingMiddle: .middle
+      case .byTruncatingTail: .end
+      case .byWordWrapping, .byCharWrapping, .byClipping: .none
+      }
+    let alignment: TextLayout.Alignment =
+      switch textAlignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .justified: .justified
+      case .natural: .natural
+      }
+    let wraps = lines != 1
+    func make(_ height: CGFloat?) -> TextLayout {
+      TextLayout(
+        source, width: width, wraps: wraps, truncation: truncation, alignment: alignment, height: height)
+    }
+    let whole = make(nil)
+    guard lines > 0 || height != nil else { return whole }
+    var limit = height ?? .infinity
+    if lines > 0, whole.lines.count > lines { limit = min(limit, whole.lines[lines - 1].bottom) }
+    // The first line is shown in whatever room there is.
+    limit = max(limit, whole.lines.first?.bottom ?? 0)
+    return limit < whole.size.height ? make(limit) : whole
+  }
+
+  private func shrinkFactor(_ width: CGFloat) -> CGFloat {
+    guard adjustsFontSizeToFitWidth, numberOfLines == 1 else { return 1 }
+    let least = min(max(minimumScaleFactor, 0.01), 1)
+    var factor: CGFloat = 1
+    // Widths of letters are not quite in proportion to the size, so a few steps are needed.
+    for _ in 0..<8 {
+      let natural = layout(source(nil, factor), width: nil, height: nil, lines: 1)?.size.width ?? 0
+      if natural <= width { break }
+      factor = max(factor * width / natural * 0.999, least)
+      if factor == least { break }
+    }
+    return factor
+  }
+}

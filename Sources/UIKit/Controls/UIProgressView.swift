@@ -1,0 +1,90 @@
+/// A bar that shows how much of a task is done.
+///
+/// Source: Apple's documentation of UIProgressView. Images and Progress objects are left out.
+@MainActor open class UIProgressView: UIView {
+  /// The look of the bar. Both are the same here.
+  public enum Style: Int, Sendable {
+    case `default` = 0
+    case bar = 1
+  }
+
+  /// The look that the view was made with.
+  open var progressViewStyle = Style.default
+  private let bar = UIView()
+  private var stored: Float = 0
+
+  private static let height = 4.0
+
+  /// A bar at `frame`.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// A bar of its natural height.
+  public convenience init(progressViewStyle style: Style) {
+    self.init(frame: CGRect(x: 0, y: 0, width: 150, height: Self.height))
+    progressViewStyle = style
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    isUserInteractionEnabled = false
+    addSubview(bar)
+    apply()
+  }
+
+  /// How much is done, 0 to 1. Default 0. Numbers outside are limited, one that is not a number is ignored.
+  open var progress: Float {
+    get { stored }
+    set { setProgress(newValue, animated: false) }
+  }
+
+  /// Sets how much is done, and shows it in 0.25 s if `animated`.
+  open func setProgress(_ progress: Float, animated: Bool) {
+    guard !progress.isNaN else { return }
+    stored = min(max(progress, 0), 1)
+    setNeedsLayout()
+    guard animated, window != nil else { return }
+    UIView.animate(withDuration: 0.25, delay: 0, options: UIView.AnimationOptions(rawValue: 2 | 4)) {
+      self.place()
+    }
+  }
+
+  /// The colour of what is done. Nil, the default, is the tint colour.
+  open var progressTintColor: UIColor? { didSet { apply() } }
+  /// The colour of the rest. Nil, the default, is gray.
+  open var trackTintColor: UIColor? { didSet { apply() } }
+
+  private func apply() {
+    backgroundColor = trackTintColor ?? .systemFill
+    bar.backgroundColor = progressTintColor ?? tintColor
+  }
+
+  open override func tintColorDidChange() { apply() }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    place()
+  }
+
+  private func place() {
+    let bounds = bounds
+    guard bounds.width.isFinite, bounds.height.isFinite else { return }
+    layer.cornerRadius = bounds.height / 2
+    bar.layer.cornerRadius = bounds.height / 2
+    bar.frame = CGRect(
+      x: bounds.minX, y: bounds.minY, width: bounds.width * CGFloat(stored), height: bounds.height)
+  }
+
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: bounds.width, height: Self.height)
+  }
+}

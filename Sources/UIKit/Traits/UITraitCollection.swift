@@ -1,0 +1,168 @@
+/// What a view may want to know of its surroundings: appearance, scale and room.
+///
+/// ```swift
+/// let columns = traitCollection.horizontalSizeClass == .compact ? 2 : 4
+/// ```
+///
+/// The appearance is always light. The width is compact below 600 points and the height below 480, which is chosen: Apple's
+/// documentation lists devices. Source: Apple's documentation of UITraitCollection, of which the rest is left out.
+public final class UITraitCollection: NSObject, Sendable {
+  /// The system's appearance.
+  public let userInterfaceStyle: UIUserInterfaceStyle
+  /// Pixels per point.
+  public let displayScale: CGFloat
+  /// Whether there is much room from left to right.
+  public let horizontalSizeClass: UIUserInterfaceSizeClass
+  /// Whether there is much room from top to bottom.
+  public let verticalSizeClass: UIUserInterfaceSizeClass
+  /// The kind of device: always a phone.
+  public var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
+
+  init(size: CGSize, scale: CGFloat) {
+    userInterfaceStyle = .light
+    displayScale = scale
+    horizontalSizeClass = size.width < 600 ? .compact : .regular
+    verticalSizeClass = size.height < 480 ? .compact : .regular
+    super.init()
+  }
+
+  /// Whether all traits are equal.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UITraitCollection else { return false }
+    return userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
+      && horizontalSizeClass == other.horizontalSizeClass && verticalSizeClass == other.verticalSizeClass
+  }
+
+  public override var hash: Int { displayScale.hashValue &+ horizontalSizeClass.rawValue }
+}
+
+/// An appearance.
+public enum UIUserInterfaceStyle: Int, Sendable {
+  case unspecified = 0
+  case light = 1
+  case dark = 2
+}
+
+/// How much room there is.
+public enum UIUserInterfaceSizeClass: Int, Sendable {
+  case unspecified = 0
+  case compact = 1
+  case regular = 2
+}
+
+/// A kind of device.
+public enum UIUserInterfaceIdiom: Int, Sendable {
+  case unspecified = -1
+  case phone = 0
+  case pad = 1
+}
+
+/// Something that has traits.
+@MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+  /// The traits.
+  var traitCollection: UITraitCollection { get }
+  /// The traits have changed from `previousTraitCollection`.
+  func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
+}
+
+/// A trait, named by a type.
+@MainActor public protocol UITrait {
+  /// Whether the trait differs.
+  static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool
+}
+
+/// The appearance.
+public enum UITraitUserInterfaceStyle: UITrait {
+  public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
+    one.userInterfaceStyle != other.userInterfaceStyle
+  }
+}
+
+/// Pixels per point.
+public enum UITraitDisplayScale: UITrait {
+  public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
+    one.displayScale != other.displayScale
+  }
+}
+
+/// The room from left to right.
+public enum UITraitHorizontalSizeClass: UITrait {
+  public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
+    one.horizontalSizeClass != other.horizontalSizeClass
+  }
+}
+
+/// The room from top to bottom.
+public enum UITraitVerticalSizeClass: UITrait {
+  public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
+    one.verticalSizeClass != other.verticalSizeClass
+  }
+}
+
+/// Stands for handlers that were registered, so that they can be taken out.
+@MainActor public protocol UITraitChangeRegistration: AnyObject {}
+
+/// A handler for changes of traits.
+final class TraitHandler: UITraitChangeRegistration {
+  let traits: [any UITrait.Type]
+  let call: @MainActor (UIView, UITraitCollection) -> Void
+
+  init(_ traits: [any UITrait.Type], _ call: @escaping @MainActor (UIView, UITraitCollection) -> Void) {
+    self.traits = traits
+    self.call = call
+  }
+}
+
+/// Something whose changes of traits can be observed: a view.
+@MainActor public protocol UITraitChangeObservable: AnyObject {}
+
+extension UIView: UITraitChangeObservable, UITraitEnvironment {}
+
+extension UITraitChangeObservable where Self: UIView {
+  /// Calls `handler` with the view and its former traits whenever one of `traits` has changed.
+  @discardableResult
+  public func registerForTraitChanges(
+    _ traits: [any UITrait.Type], handler: @escaping @MainActor (Self, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration {
+    add(TraitHandler(traits) { view, old in if let view = view as? Self { handler(view, old) } })
+  }
+}
+
+extension UIView {
+  /// Sends `action` to the view, with the view, whenever one of `traits` has changed.
+  @discardableResult
+  public func registerForTraitChanges(_ traits: [any UITrait.Type], action: Selector)
+    -> any UITraitChangeRegistration
+  {
+    add(TraitHandler(traits) { view, old in action.send(to: view, view, old) })
+  }
+
+  /// Sends `action` to `target`, which is not retained, with the view, whenever one of `traits` has changed.
+  @discardableResult
+  public func registerForTraitChanges(_ traits: [any UITrait.Type], target: Any, action: Selector)
+    -> any UITraitChangeRegistration
+  {
+    var list = TargetList()
+    list.add(target, action)
+    return add(TraitHandler(traits) { view, _ in list.send(view, nil) })
+  }
+
+  /// Takes a handler out.
+  public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
+    traitHandlers.removeAll { $0 === registration }
+  }
+
+  fileprivate func add(_ handler: TraitHandler) -> any UITraitChangeRegistration {
+    traitHandlers.append(handler)
+    return handler
+  }
+
+  /// Tells the view and those within it that the traits of the screen have changed.
+  func tellTraits(from old: UITraitCollection, to new: UITraitCollection) {
+    for handler in traitHandlers where handler.traits.contains(where: { $0.differs(old, new) }) {
+      handler.call(self, old)
+    }
+    traitCollectionDidChange(old)
+    for view in subviews { view.tellTraits(from: old, to: new) }
+  }
+}

@@ -1,0 +1,312 @@
+import Testing
+import UIKit
+
+extension Kit {
+  /// Labels, image views, stacks and traits.
+  @Suite @MainActor struct ContentViewTests {
+    // MARK: Label
+
+    @Test func aLabelIsAsLargeAsItsText() {
+      let label = UILabel()
+      #expect(label.intrinsicContentSize == .zero)
+      label.text = "Hello"
+      label.font = UIFont(name: "Helvetica", size: 20)
+      let text = ("Hello" as NSString).size(withAttributes: [.font: label.font!])
+      #expect(
+        label.intrinsicContentSize == CGSize(width: text.width.rounded(.up), height: text.height.rounded(.up))
+      )
+      label.sizeToFit()
+      #expect(label.bounds.size == label.intrinsicContentSize)
+      label.text = nil
+      #expect(label.intrinsicContentSize == .zero)
+      label.font = nil
+      #expect(label.font.pointSize == 17)
+      label.textColor = nil
+      #expect(label.textColor == .label)
+    }
+
+    @Test func linesAreLimited() {
+      let label = UILabel()
+      label.font = .systemFont(ofSize: 10)
+      label.text = "one two three four five six seven eight nine ten"
+      let line = label.intrinsicContentSize
+      label.numberOfLines = 0
+      let all = label.sizeThatFits(CGSize(width: 60, height: 0))
+      #expect(all.width <= 60)
+      #expect(all.height > 3 * line.height)
+      label.numberOfLines = 2
+      let two = label.sizeThatFits(CGSize(width: 60, height: 0))
+      #expect(abs(two.height - 2 * line.height) <= 2)
+      label.numberOfLines = 1
+      #expect(abs(label.sizeThatFits(CGSize(width: 60, height: 0)).height - line.height) < 1e-9)
+    }
+
+    /// The columns of the label's picture that have ink: the first and the last.
+    private func ink(_ label: UILabel, scale: CGFloat = 1) -> (first: Int, last: Int, top: Int, bottom: Int)?
+    {
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = scale
+      let image = UIGraphicsImageRenderer(bounds: label.bounds, format: format).image { _ in
+        label.draw(label.bounds)
+      }
+      guard let picture = image.cgImage, let data = picture.dataProvider?.data as Data? else { return nil }
+      var columns: [Int] = []
+      var rows: [Int] = []
+      for y in 0..<picture.height {
+        for x in 0..<picture.width where data[y * picture.bytesPerRow + x * 4 + 3] > 40 {
+          columns.append(x)
+          rows.append(y)
+        }
+      }
+      guard let first = columns.min(), let last = columns.max(), let top = rows.min(), let bottom = rows.max()
+      else { return nil }
+      return (first, last, top, bottom)
+    }
+
+    @Test func textIsAlignedAndTruncated() throws {
+      let label = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 60))
+      label.text = "HHH"
+      let left = try #require(ink(label))
+      #expect(left.first < 5 && left.last < 100)
+      #expect(abs((left.top + left.bottom) / 2 - 30) <= 3, "It is in the middle.")
+      label.textAlignment = .right
+      #expect(try #require(ink(label)).last > 194)
+      label.textAlignment = .center
+      let center = try #require(ink(label))
+      #expect(abs(center.first + center.last - 199) <= 3)
+      label.text = String(repeating: "H", count: 100)
+      label.textAlignment = .natural
+      #expect(try #require(ink(label)).last <= 199)
+      label.text = "HH\nHH\nHH"
+      let one = try #require(ink(label))
+      label.numberOfLines = 2
+      let two = try #require(ink(label))
+      #expect(two.bottom - two.top > one.bottom - one.top + 10)
+      label.bounds.size = CGSize(width: CGFloat.nan, height: 20)
+      label.drawText(in: label.bounds)
+    }
+
+    @Test func theFontShrinksToTheWidth() throws {
+      let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+      label.text = "HHHHHHHHHHHHHHHH"
+      label.adjustsFontSizeToFitWidth = true
+      let small = try #require(ink(label))
+      #expect(small.last <= 99 && small.last >= 94)
+      label.minimumScaleFactor = 0.9
+      let limited = try #require(ink(label))
+      #expect(limited.bottom - limited.top > small.bottom - small.top)
+    }
+
+    @Test func attributesAddToThoseOfTheLabel() throws {
+      let label = UILabel()
+      label.font = .systemFont(ofSize: 10)
+      label.attributedText = NSAttributedString(string: "Wide")
+      let plain = label.intrinsicContentSize
+      label.attributedText = NSAttributedString(string: "Wide", attributes: [.kern: 10])
+      #expect(label.intrinsicContentSize.width > plain.width + 25)
+      #expect(label.intrinsicContentSize.height == plain.height)
+      #expect(label.text == "Wide")
+      label.text = "Wide"
+      #expect(label.intrinsicContentSize == plain)
+    }
+
+    @Test func aLabelIsDrawnInAWindow() throws {
+      try TestScreen.run { test in
+        let label = test.add(UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 40)))
+        label.text = "HHHH"
+        label.textColor = .red
+        ScreenPlayer(test.screen).advance(to: 0.1)
+        let contents = try #require(label.layer.contents.map { $0 as! CGImage })
+        #expect(contents.width == 100 && contents.height == 40)
+        let data = try #require(contents.dataProvider?.data as Data?)
+        // Transparent behind the letters, though the label has no colour of its own.
+        #expect(data.prefix(4).allSatisfy { $0 == 0 })
+        #expect(
+          stride(from: 0, to: data.count, by: 4).contains {
+            data[$0] == 255 && data[$0 + 1] == 0 && data[$0 + 3] == 255
+          })
+      }
+    }
+
+    // MARK: Image view
+
+    private func image(_ width: CGFloat, _ height: CGFloat, _ color: UIColor, scale: CGFloat = 1) -> UIImage {
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = scale
+      return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format).image {
+        context in
+        color.setFill()
+        context.fill(CGRect(x: 0, y: 0, width: width, height: height))
+      }
+    }
+
+    @Test func anImageViewShowsItsImage() {
+      let red = image(20, 10, .red, scale: 2)
+      let view = UIImageView(image: red)
+      #expect(view.frame == CGRect(x: 0, y: 0, width: 20, height: 10))
+      #expect(view.layer.contents as! CGImage? === red.cgImage)
+      #expect(view.layer.contentsScale == 2)
+      #expect(view.intrinsicContentSize == CGSize(width: 20, height: 10))
+      view.contentMode = .scaleAspectFit
+      #expect(view.layer.contentsGravity == .resizeAspect)
+      view.image = red.resizableImage(
+        withCapInsets: UIEdgeInsets(top: 2, left: 4, bottom: 3, right: 6), resizingMode: .stretch)
+      #expect(view.layer.contentsCenter == CGRect(x: 0.2, y: 0.2, width: 0.5, height: 0.5))
+      view.image = nil
+      #expect(view.layer.contents == nil)
+      #expect(view.intrinsicContentSize.width == UIView.noIntrinsicMetric)
+    }
+
+    @Test func aTemplateHasTheTintColor() throws {
+      let view = UIImageView(image: image(4, 4, .red).withRenderingMode(.alwaysTemplate))
+      view.tintColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+      let contents = try #require(view.layer.contents.map { $0 as! CGImage })
+      let data = try #require(contents.dataProvider?.data as Data?)
+      #expect(Array(data.prefix(4)) == [0, 0, 255, 255])
+    }
+
+    @Test func imagesInTurnAreADiscreteAnimation() throws {
+      try TestScreen.run { test in
+        let view = test.add(UIImageView(frame: square))
+        let images = [image(2, 2, .red), image(2, 2, .green), image(2, 2, .blue)]
+        view.startAnimating()
+        #expect(!view.isAnimating)
+        view.animationImages = images
+        view.animationDuration = 0.3
+        view.animationRepeatCount = 2
+        view.startAnimating()
+        let player = ScreenPlayer(test.screen)
+        for (time, index) in [(0.05, 0), (0.15, 1), (0.25, 2), (0.35, 0), (0.55, 2)] {
+          player.advance(to: time)
+          let shown = try #require(view.layer.presentation()?.contents.map { $0 as! CGImage })
+          #expect(shown === images[index].cgImage, "at \(time)")
+          #expect(view.isAnimating)
+        }
+        player.advance(to: 0.7)
+        #expect(!view.isAnimating)
+        view.animationRepeatCount = 0
+        view.startAnimating()
+        player.advance(to: 5)
+        #expect(view.isAnimating)
+        view.stopAnimating()
+        #expect(!view.isAnimating)
+      }
+    }
+
+    // MARK: Stack
+
+    private final class Box: UIView {
+      var size = CGSize.zero
+      override var intrinsicContentSize: CGSize { size }
+      convenience init(_ width: CGFloat, _ height: CGFloat) {
+        self.init(frame: .zero)
+        size = CGSize(width: width, height: height)
+      }
+    }
+
+    @Test func stacksPlaceTheirViews() {
+      let boxes = [Box(20, 10), Box(40, 30), Box(60, 20)]
+      let stack = UIStackView(arrangedSubviews: boxes)
+      stack.spacing = 10
+      #expect(stack.intrinsicContentSize == CGSize(width: 140, height: 30))
+      stack.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
+      func frames() -> [CGRect] {
+        stack.layoutIfNeeded()
+        return boxes.map(\.frame)
+      }
+      #expect(
+        frames() == [
+          CGRect(x: 0, y: 0, width: 20, height: 50), CGRect(x: 30, y: 0, width: 40, height: 50),
+          CGRect(x: 80, y: 0, width: 120, height: 50),
+        ])
+      stack.distribution = .fillEqually
+      stack.alignment = .center
+      #expect(
+        frames() == [
+          CGRect(x: 0, y: 20, width: 60, height: 10), CGRect(x: 70, y: 10, width: 60, height: 30),
+          CGRect(x: 140, y: 15, width: 60, height: 20),
+        ])
+      stack.distribution = .fillProportionally
+      #expect(frames().map(\.width) == [30, 60, 90])
+      stack.distribution = .equalSpacing
+      #expect(frames().map(\.minX) == [0, 60, 140])
+      stack.distribution = .equalCentering
+      // The middles are at 10, 90 and 170.
+      #expect(frames().map(\.midX) == [10, 90, 170])
+      stack.axis = .vertical
+      stack.alignment = .trailing
+      stack.distribution = .equalSpacing
+      stack.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+      #expect(frames().map(\.minY) == [0, 30, 80])
+      #expect(frames().map(\.maxX) == [100, 100, 100])
+      boxes[1].isHidden = true
+      stack.setNeedsLayout()
+      #expect(frames()[2].minY == 80)
+      #expect(frames()[0].minY == 0)
+    }
+
+    @Test func stacksKnowTheirMembers() {
+      let (a, b, c) = (Box(10, 10), Box(10, 10), UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 5)))
+      let stack = UIStackView(arrangedSubviews: [a, b])
+      stack.insertArrangedSubview(c, at: 1)
+      #expect(stack.arrangedSubviews == [a, c, b])
+      stack.setCustomSpacing(7, after: c)
+      #expect(stack.intrinsicContentSize == CGSize(width: 57, height: 10))
+      // The view without an intrinsic width takes what is left.
+      stack.frame = CGRect(x: 0, y: 0, width: 127, height: 10)
+      stack.layoutIfNeeded()
+      #expect(c.frame == CGRect(x: 10, y: 0, width: 100, height: 10))
+      stack.isLayoutMarginsRelativeArrangement = true
+      #expect(stack.intrinsicContentSize == CGSize(width: 73, height: 26))
+      b.removeFromSuperview()
+      #expect(stack.arrangedSubviews == [a, c])
+      stack.removeArrangedSubview(c)
+      #expect(stack.arrangedSubviews == [a])
+      #expect(c.superview === stack)
+      stack.frame = CGRect(x: 0, y: 0, width: CGFloat.nan, height: 10)
+      stack.layoutIfNeeded()
+    }
+
+    // MARK: Traits
+
+    @Test func traitsFollowTheScreen() {
+      TestScreen.run { test in
+        final class Watcher: UIView {
+          var old: [UITraitCollection?] = []
+          override func traitCollectionDidChange(_ previous: UITraitCollection?) { old.append(previous) }
+        }
+        let view = test.add(Watcher(frame: square))
+        var scales: [(CGFloat, CGFloat)] = []
+        var widths = 0
+        view.registerForTraitChanges([UITraitDisplayScale.self]) { (view: Watcher, old) in
+          scales.append((old.displayScale, view.traitCollection.displayScale))
+        }
+        let registration = view.registerForTraitChanges([UITraitHorizontalSizeClass.self]) {
+          (_: Watcher, _) in
+          widths += 1
+        }
+        #expect(view.traitCollection.horizontalSizeClass == .compact)
+        #expect(view.traitCollection.verticalSizeClass == .regular)
+        #expect(view.traitCollection.userInterfaceStyle == .light)
+        test.screen.resize(to: CGSize(width: 500, height: 600), scale: 1)
+        #expect(view.old.isEmpty)
+        test.screen.resize(to: CGSize(width: 500, height: 600), scale: 2)
+        #expect(view.old.count == 1 && scales.count == 1 && scales[0] == (1, 2) && widths == 0)
+        test.screen.resize(to: CGSize(width: 900, height: 600), scale: 2)
+        #expect(view.old.count == 2 && scales.count == 1 && widths == 1)
+        view.unregisterForTraitChanges(registration)
+        test.screen.resize(to: CGSize(width: 400, height: 400), scale: 2)
+        #expect(widths == 1)
+        #expect(view.traitCollection.verticalSizeClass == .compact)
+      }
+    }
+
+    @Test func lessMotionIsAskedForByTheEnvironment() {
+      unsetenv("CAMBIUM_REDUCE_MOTION")
+      #expect(!UIAccessibility.isReduceMotionEnabled)
+      setenv("CAMBIUM_REDUCE_MOTION", "1", 1)
+      #expect(UIAccessibility.isReduceMotionEnabled)
+      unsetenv("CAMBIUM_REDUCE_MOTION")
+    }
+  }
+}
