@@ -12,7 +12,8 @@ struct AnimationForm {
   /// An animation with every property at its default.
   let defaults: CAAnimation
 
-  init(_ type: CAAnimation.Type) {
+  init(_ given: CAAnimation.Type) {
+    let type = given.writtenClass
     className = "\(type)"
     isKnown = animationClass(named: className) == type
     isNamedByElement = type.animationTable.property(forKey: "type") != nil

@@ -147,17 +147,29 @@ struct AnimationRecords {
     }
   }
 
-  /// Takes a record out; says whether it was there.
-  @discardableResult
-  mutating func remove(_ record: AnimationRecord) -> Bool {
+  /// Puts `record` in the place of `old`, which has the same key.
+  mutating func replace(_ old: AnimationRecord, with record: AnimationRecord) {
+    guard let index = index(of: old) else { return append(record) }
+    record.order = old.order
+    list[index] = record
+    if let key = record.key, byKey != nil { byKey?[key] = record }
+  }
+
+  private func index(of record: AnimationRecord) -> Int? {
     // By halves: the orders ascend.
     var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2
       if list[middle].order < record.order { low = middle + 1 } else { high = middle }
     }
-    guard low < list.count, list[low] === record else { return false }
-    list.remove(at: low)
+    return low < list.count && list[low] === record ? low : nil
+  }
+
+  /// Takes a record out; says whether it was there.
+  @discardableResult
+  mutating func remove(_ record: AnimationRecord) -> Bool {
+    guard let index = index(of: record) else { return false }
+    list.remove(at: index)
     if let key = record.key, byKey?[key] === record { byKey?[key] = nil }
     return true
   }

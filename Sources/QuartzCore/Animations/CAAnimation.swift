@@ -31,6 +31,9 @@ extension CAAnimationDelegate {
 open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction {
   /// The properties of this class, with those it inherits.
   package class var animationTable: AnimationTable { animationProperties }
+  /// The class that scene files name for animations of this one. Another than this one for classes of this project that
+  /// only add to a public class.
+  package class var writtenClass: CAAnimation.Type { self }
 
   /// Whether a layer has stored the animation.
   private(set) var isImmutable = false

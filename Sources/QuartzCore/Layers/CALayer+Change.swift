@@ -140,10 +140,10 @@ extension CALayer {
   }
 
   /// The action that a change to the property at `index` runs: nil unless the tree is live, a commit has included the
-  /// layer (measured), and actions are on.
+  /// layer (measured) or an animation block of its view is open, and actions are on.
   @inline(__always)
   private func willChange(_ index: Int) -> (any CAAction)? {
-    guard isCommitted else { return nil }
+    guard isCommitted || (context != nil && isInOpenBlock) else { return nil }
     return liveAction(for: index)
   }
 

@@ -17,13 +17,18 @@ package struct SpringCurve: Equatable, Sendable {
   package let damping: Double
   /// The speed at the start in units of the whole way per second.
   package let initialVelocity: Double
+  /// Whether a damping above the critical one counts; else it behaves as critical.
+  package let allowsOverdamping: Bool
 
   /// A spring of known constants.
-  package init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
+  package init(
+    mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0, allowsOverdamping: Bool = false
+  ) {
     self.mass = mass
     self.stiffness = stiffness
     self.damping = damping
     self.initialVelocity = initialVelocity
+    self.allowsOverdamping = allowsOverdamping
   }
 
   /// A spring that comes to rest after a duration.

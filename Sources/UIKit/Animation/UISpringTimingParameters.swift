@@ -17,7 +17,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
 
   private enum Shape: Equatable {
     case ratio(Double)
-    case physical(mass: Double, stiffness: Double, damping: Double)
+    case physical(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool = false)
   }
 
   private init(_ shape: Shape, _ velocity: CGVector) {
@@ -55,7 +55,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
     duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()
   ) {
     let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))
-    self.init(.physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping), velocity)
+    self.init(
+      .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping, allowsOverdamping: true), velocity)
   }
 
   /// `spring`.
@@ -73,11 +74,13 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
     switch shape {
     case .ratio(let ratio):
       return (SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: velocity), duration)
-    case .physical(let mass, let stiffness, let damping):
-      let spring = SpringCurve(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+    case .physical(let mass, let stiffness, let damping, let allowsOverdamping):
+      let spring = SpringCurve(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
+        allowsOverdamping: allowsOverdamping)
       let solver = SpringSolver(
-        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity, allowsOverdamping: true
-      )
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
+        allowsOverdamping: allowsOverdamping)
       return (spring, solver.settlingDuration)
     }
   }
@@ -105,7 +108,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   open func encode(with coder: NSCoder) {
     switch shape {
     case .ratio(let ratio): coder.encode(ratio, forKey: "dampingRatio")
-    case .physical(let mass, let stiffness, let damping):
+    case .physical(let mass, let stiffness, let damping, let allowsOverdamping):
+      coder.encode(allowsOverdamping, forKey: "allowsOverdamping")
       coder.encode(mass, forKey: "mass")
       coder.encode(stiffness, forKey: "stiffness")
       coder.encode(damping, forKey: "damping")
@@ -121,7 +125,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
     } else {
       shape = .physical(
         mass: coder.decodeDouble(forKey: "mass"), stiffness: coder.decodeDouble(forKey: "stiffness"),
-        damping: coder.decodeDouble(forKey: "damping"))
+        damping: coder.decodeDouble(forKey: "damping"),
+        allowsOverdamping: coder.decodeBool(forKey: "allowsOverdamping"))
     }
     initialVelocity = CGVector(
       dx: coder.decodeDouble(forKey: "initialVelocityX"), dy: coder.decodeDouble(forKey: "initialVelocityY"))

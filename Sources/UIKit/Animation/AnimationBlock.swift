@@ -1,0 +1,322 @@
+/// The state of an animation block: what it gives the animations of its views, and how many of them run. It is their
+/// delegate.
+@MainActor final class AnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
+  /// What a block gives its animations.
+  struct Settings {
+    var duration: TimeInterval
+    var delay: TimeInterval = 0
+    var options: UIView.AnimationOptions = []
+    var given: GivenPace
+    /// The pace, once the duration is known.
+    var pace = BlockPace.standard
+    var repeatCount: Float = 0
+    var autoreverses = false
+
+    init(duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, given: GivenPace? = nil) {
+      self.duration = duration.isFinite ? duration : 0
+      self.delay = delay.isFinite ? max(delay, 0) : 0
+      self.options = options
+      self.given = given ?? GivenPace(options)
+    }
+
+    /// Takes what a block takes from the one around it: duration, pace and options, but no delay. Then settles the pace.
+    mutating func inherit(from outer: Settings?) {
+      if let outer {
+        if !options.contains(.overrideInheritedDuration) { duration = outer.duration }
+        if !options.contains(.overrideInheritedOptions) {
+          options.formUnion(outer.options.intersection(.inherited))
+          repeatCount = outer.repeatCount
+          autoreverses = outer.autoreverses
+        }
+      }
+      if options.contains(.repeat) { repeatCount = .infinity }
+      if options.contains(.autoreverse) { autoreverses = true }
+      if let outer, options.isDisjoint(with: [.overrideInheritedCurve, .overrideInheritedOptions]) {
+        pace = outer.pace
+      } else {
+        pace = given.pace(forDuration: duration)
+      }
+    }
+  }
+
+  /// The open blocks, the innermost last.
+  private static var open: [AnimationBlock] = []
+  /// The innermost open block.
+  static var current: AnimationBlock? { open.last }
+  /// Whether blocks animate at all.
+  static var isEnabled = true
+
+  var settings: Settings
+  private let completion: ((Bool) -> Void)?
+  /// Called with the first animation that starts.
+  var willStart: (() -> Void)?
+  /// Notes the changes instead of animating them at once.
+  let recorder: TrackRecorder?
+  /// Whether changes in this block do not animate.
+  var isStill: Bool
+  private var running = 0
+  private var isOpen = false
+  private var allFinished = true
+  /// The views whose size was changed in the block.
+  private var resized: [UIView] = []
+
+  init(
+    _ settings: Settings, recorder: TrackRecorder? = nil, isStill: Bool = false,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    self.settings = settings
+    self.recorder = recorder
+    self.completion = completion
+    self.isStill = isStill || settings.duration <= 0 || !Self.isEnabled
+    super.init()
+  }
+
+  /// A block whose settings take from the open one what they take.
+  static func make(
+    _ settings: Settings, recorder: TrackRecorder? = nil, completion: ((Bool) -> Void)? = nil
+  ) -> AnimationBlock {
+    var settings = settings
+    settings.inherit(from: current?.settings)
+    return AnimationBlock(settings, recorder: recorder, completion: completion)
+  }
+
+  /// Runs `changes` in the block.
+  func run(_ changes: () -> Void) {
+    begin()
+    changes()
+    end()
+  }
+
+  func begin() {
+    Self.open.append(self)
+    isOpen = true
+    CALayer.hasOpenBlock = true
+  }
+
+  func end() {
+    guard isOpen else { return }
+    if settings.options.contains(.layoutSubviews) {
+      // Layout in the block may change further sizes.
+      var next = 0
+      while next < resized.count, next < 100_000 {
+        resized[next].layoutIfNeeded()
+        next += 1
+      }
+    }
+    resized = []
+    isOpen = false
+    Self.open.removeAll { $0 === self }
+    CALayer.hasOpenBlock = !Self.open.isEmpty
+    if let recorder { recorder.finish(in: self) }
+    completeIfIdle()
+  }
+
+  // MARK: Actions
+
+  /// The action of a change of a view's layer; nil if it does not animate.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    guard !isStill, Self.isEnabled else { return nil }
+    if event == "bounds", settings.options.contains(.layoutSubviews), let view = layer.delegate as? UIView {
+      resized.append(view)
+    }
+    if let recorder { return recorder.action(for: layer, forKey: event) }
+    switch event {
+    case "position": return ShiftAction(self, .position(layer.position))
+    case "bounds": return ShiftAction(self, .bounds(layer.bounds))
+    case "transform": return ShiftAction(self, .transform(layer.transform))
+    default: return plainAction(for: layer, event)
+    }
+  }
+
+  /// Whether blocks animate a property that does not add up: those that layers animate by themselves with a basic
+  /// animation, except contents (from devices) and the scale of contents (chosen).
+  static func animatesPlainly(_ layer: CALayer, _ event: String) -> Bool {
+    guard event != "contents", event != "contentsScale",
+      let property = type(of: layer).propertyTable.property(forKey: event)
+    else { return false }
+    return property.implicit == .basic
+  }
+
+  private func plainAction(for layer: CALayer, _ event: String) -> (any CAAction)? {
+    guard Self.animatesPlainly(layer, event) else { return nil }
+    let from =
+      settings.options.contains(.beginFromCurrentState)
+      ? layer.valueOnScreen(forKey: event) : layer.value(forKey: event)
+    return makeAnimation(event, from, nil)
+  }
+
+  /// An animation of the block that is not yet added.
+  private func makeAnimation(_ keyPath: String, _ from: Any?, _ to: Any?) -> CABasicAnimation {
+    let animation = settings.pace.makeAnimation()
+    animation.keyPath = keyPath
+    animation.fromValue = from
+    animation.toValue = to
+    setTiming(of: animation)
+    return animation
+  }
+
+  private func setTiming(of animation: CAAnimation) {
+    animation.duration = settings.duration
+    animation.fillMode = .both
+    animation.delegate = self
+    if settings.repeatCount > 0 { animation.repeatCount = settings.repeatCount }
+    if settings.autoreverses { animation.autoreverses = true }
+  }
+
+  // MARK: Adding
+
+  /// Adds an animation from a difference to none.
+  fileprivate func addShift(_ keyPath: String, from difference: Any, to zero: Any, to layer: CALayer) {
+    let animation = makeAnimation(keyPath, difference, zero)
+    animation.isAdditive = true
+    add(animation, to: layer, forKey: AnimationKeys.free(keyPath, on: layer))
+  }
+
+  /// Adds an animation of a property that otherwise adds up, from a value to the model's.
+  fileprivate func addWhole(_ keyPath: String, from value: Any, to layer: CALayer) {
+    let animation = makeAnimation(keyPath, value, nil)
+    add(animation, to: layer, forKey: AnimationKeys.free(keyPath, on: layer))
+  }
+
+  /// Adds an animation that does not add up, in place of the one that ran.
+  func addPlain(_ animation: CABasicAnimation, to layer: CALayer, _ event: String) {
+    if animation.keyPath == "backgroundColor" {
+      // No colour is the other colour, transparent.
+      if animation.fromValue == nil {
+        animation.fromValue = layer.backgroundColor?.copy(alpha: 0)
+      } else if layer.backgroundColor == nil {
+        animation.toValue = (animation.fromValue as? CGColor)?.copy(alpha: 0)
+      }
+    }
+    add(animation, to: layer, forKey: event)
+  }
+
+  /// Adds a finished animation of keyframes.
+  func add(_ track: PropertyTrack) {
+    let animation = track.makeAnimation(pace: settings.pace)
+    setTiming(of: animation)
+    let name = track.keyPath
+    add(animation, to: track.layer, forKey: track.isAdditive ? AnimationKeys.free(name, on: track.layer) : name)
+  }
+
+  /// Adds a transition to a view's layer.
+  func addTransition(_ transition: BlockTransition, to view: UIView) {
+    guard !isStill, view.layer.isLive else { return }
+    if case .curve(let function) = settings.pace { transition.timingFunction = function }
+    setTiming(of: transition)
+    transition.fillMode = .removed
+    add(transition, to: view.layer, forKey: kCATransition)
+  }
+
+  private func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
+    if settings.delay > 0 {
+      animation.beginTime = layer.convertTime(layer.treeClock.time, from: nil) + settings.delay
+    }
+    if !settings.options.contains(.allowUserInteraction), let view = layer.delegate as? UIView {
+      BlockView.set(animation, view)
+      view.traits.blockingAnimations += 1
+    }
+    running += 1
+    // A class of the app may override the method.
+    if type(of: layer) == CALayer.self {
+      layer.add(unchanging: animation, forKey: key)
+    } else {
+      layer.add(animation, forKey: key)
+    }
+  }
+
+  // MARK: Ends
+
+  func animationDidStart(_ anim: CAAnimation) {
+    willStart?()
+    willStart = nil
+  }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    if !flag { allFinished = false }
+    if let view = BlockView.get(anim) { view.traits.blockingAnimations -= 1 }
+    running -= 1
+    guard running == 0, !isOpen else { return }
+    completion?(allFinished)
+  }
+
+  /// A block that has added nothing completes in the next turn.
+  private func completeIfIdle() {
+    guard running == 0, let completion else { return }
+    let clock = MediaClock.current
+    // Called once, on the main thread.
+    nonisolated(unsafe) let call = completion
+    clock.schedule(at: clock.time) { call(true) }
+  }
+}
+
+extension BlockPace {
+  /// An animation at this pace, a class that a block can count.
+  func makeAnimation() -> CABasicAnimation {
+    switch self {
+    case .curve(let function):
+      let animation = BlockBasicAnimation()
+      animation.timingFunction = function
+      return animation
+    case .spring(let spring):
+      let animation = BlockSpringAnimation()
+      animation.mass = CGFloat(spring.mass)
+      animation.stiffness = CGFloat(spring.stiffness)
+      animation.damping = CGFloat(spring.damping)
+      animation.initialVelocity = CGFloat(spring.initialVelocity)
+      animation.allowsOverdamping = spring.allowsOverdamping
+      return animation
+    }
+  }
+}
+
+/// The action of a change of geometry: adds the difference between the old value and the new one, which goes to zero.
+/// Animations that run on the property go on, so that an interruption is a sum of curves.
+@MainActor private final class ShiftAction: @preconcurrency CAAction {
+  enum Old {
+    case position(CGPoint)
+    case bounds(CGRect)
+    case transform(CATransform3D)
+  }
+  private let block: AnimationBlock
+  private let old: Old
+
+  init(_ block: AnimationBlock, _ old: Old) {
+    self.block = block
+    self.old = old
+  }
+
+  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let layer = anObject as? CALayer else { return }
+    switch old {
+    case .position(let old):
+      let new = layer.position
+      block.addShift(
+        "position", from: CGPoint(x: old.x - new.x, y: old.y - new.y), to: CGPoint.zero, to: layer)
+    case .bounds(let old):
+      let new = layer.bounds
+      block.addShift(
+        "bounds.origin", from: CGPoint(x: old.minX - new.minX, y: old.minY - new.minY), to: CGPoint.zero,
+        to: layer)
+      block.addShift(
+        "bounds.size", from: CGSize(width: old.width - new.width, height: old.height - new.height),
+        to: CGSize.zero, to: layer)
+    case .transform(let old):
+      if let inverse = layer.transform.inverse {
+        block.addShift(
+          "transform", from: NSValue(caTransform3D: CATransform3DConcat(old, inverse)),
+          to: NSValue(caTransform3D: CATransform3DIdentity), to: layer)
+      } else {
+        // Nothing can be multiplied with a collapsed transform to give the old one.
+        block.addWhole("transform", from: NSValue(caTransform3D: old), to: layer)
+      }
+    }
+  }
+}
+
+extension UIView {
+  /// The action of the innermost open animation block for a change of a view's layer; nil without one.
+  static func blockAction(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    AnimationBlock.current?.action(for: layer, forKey: event)
+  }
+}

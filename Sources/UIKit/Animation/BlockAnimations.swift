@@ -1,0 +1,101 @@
+// The animations that blocks add. Each knows the view that gets no touches while it runs.
+
+/// A basic animation of a block. The delegate is the block.
+final class BlockBasicAnimation: CABasicAnimation {
+  weak var view: UIView?
+  package override class var writtenClass: CAAnimation.Type { CABasicAnimation.self }
+
+  override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? BlockBasicAnimation)?.view = view
+    return copy
+  }
+
+  /// As the action of a change: the block adds it to the layer.
+  override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
+      return super.run(forKey: event, object: anObject, arguments: dict)
+    }
+    MainActor.assumeIsolated { block.addPlain(self, to: layer, event) }
+  }
+}
+
+/// A spring of a block. The delegate is the block.
+final class BlockSpringAnimation: CASpringAnimation {
+  weak var view: UIView?
+  package override class var writtenClass: CAAnimation.Type { CASpringAnimation.self }
+
+  override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? BlockSpringAnimation)?.view = view
+    return copy
+  }
+
+  /// As the action of a change: the block adds it to the layer.
+  override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
+      return super.run(forKey: event, object: anObject, arguments: dict)
+    }
+    MainActor.assumeIsolated { block.addPlain(self, to: layer, event) }
+  }
+}
+
+/// The keyframes of a block. The delegate is the block.
+final class BlockKeyframeAnimation: CAKeyframeAnimation {
+  weak var view: UIView?
+  package override class var writtenClass: CAAnimation.Type { CAKeyframeAnimation.self }
+
+  override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? BlockKeyframeAnimation)?.view = view
+    return copy
+  }
+}
+
+/// The transition of a block. The delegate is the block.
+final class BlockTransition: CATransition {
+  weak var view: UIView?
+  package override class var writtenClass: CAAnimation.Type { CATransition.self }
+
+  override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? BlockTransition)?.view = view
+    return copy
+  }
+}
+
+/// The view of an animation of a block.
+enum BlockView {
+  static func get(_ animation: CAAnimation) -> UIView? {
+    if let animation = animation as? BlockBasicAnimation { return animation.view }
+    if let animation = animation as? BlockSpringAnimation { return animation.view }
+    if let animation = animation as? BlockKeyframeAnimation { return animation.view }
+    return (animation as? BlockTransition)?.view
+  }
+
+  static func set(_ animation: CAAnimation, _ view: UIView?) {
+    if let animation = animation as? BlockBasicAnimation {
+      animation.view = view
+    } else if let animation = animation as? BlockSpringAnimation {
+      animation.view = view
+    } else if let animation = animation as? BlockKeyframeAnimation {
+      animation.view = view
+    } else {
+      (animation as? BlockTransition)?.view = view
+    }
+  }
+}
+
+/// The keys of animations that add up: `position`, `position-2`, `position-3`, …
+enum AnimationKeys {
+  /// The first key of `name` under which the layer has no animation.
+  static func free(_ name: String, on layer: CALayer) -> String {
+    guard layer.animation(forKey: name) != nil else { return name }
+    var number = 2
+    while true {
+      let key = "\(name)-\(number)"
+      if layer.animation(forKey: key) == nil { return key }
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension UIView {
+  /// How an animation block runs. Raw values are Apple's.
+  ///
+  /// The curves are numbers in bits 16 to 19 and the transitions are numbers in bits 20 to 23, so only one of each may be
+  /// given. Source: Apple's documentation of `UIView.AnimationOptions`.
+  public struct AnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Views whose size changes lay out their subviews in the block, so that these move along.
+    public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+    /// Views receive touches while they are animated. Without it they and their subviews receive none.
+    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+    /// Properties that do not add up (opacity, colours) begin at what is shown. Without it they begin at the value before.
+    public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    /// The animations repeat until they are removed.
+    public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    /// Each run is followed by the same backwards.
+    public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    /// A block in another keeps its own duration.
+    public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    /// A block in another keeps its own curve.
+    public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    /// What the block of a transition changes animates, besides the transition.
+    public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
+    /// `transition(from:to:…)` hides one view and shows the other. Without it, it removes the one and adds the other.
+    public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+    /// A block in another takes none of its options.
+    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+
+    /// Slow at both ends. The default.
+    public static let curveEaseInOut: AnimationOptions = []
+    /// Slow at the start.
+    public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    /// Slow at the end.
+    public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    /// No change of pace.
+    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+
+    /// Turns over about the vertical axis, the left side first.
+    public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+    /// Turns over about the vertical axis, the right side first.
+    public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+    /// Turns the old state up like a page.
+    public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+    /// Turns the new state down like a page.
+    public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+    /// The old state fades into the new one.
+    public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+    /// Turns over about the horizontal axis, the top first.
+    public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+    /// Turns over about the horizontal axis, the bottom first.
+    public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
+
+    /// The number of the curve.
+    var curveNumber: UInt { rawValue >> 16 & 15 }
+    /// The number of the transition; 0: none.
+    var transitionNumber: UInt { rawValue >> 20 & 15 }
+    /// What a block takes from the one around it.
+    static let inherited: AnimationOptions = [
+      .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse,
+    ]
+  }
+
+  /// How a block of keyframes runs. Raw values are Apple's. Source: Apple's documentation of
+  /// `UIView.KeyframeAnimationOptions`.
+  ///
+  /// `KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveEaseIn.rawValue)` gives the whole a curve; without,
+  /// it runs evenly.
+  public struct KeyframeAnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// As `AnimationOptions.layoutSubviews`.
+    public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
+    /// As `AnimationOptions.allowUserInteraction`.
+    public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+    /// As `AnimationOptions.beginFromCurrentState`.
+    public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
+    /// As `AnimationOptions.repeat`.
+    public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
+    /// As `AnimationOptions.autoreverse`.
+    public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
+    /// As `AnimationOptions.overrideInheritedDuration`.
+    public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+    /// As `AnimationOptions.overrideInheritedOptions`.
+    public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
+
+    /// Straight from value to value. The default.
+    public static let calculationModeLinear: KeyframeAnimationOptions = []
+    /// Each value holds until the next.
+    public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
+    /// Straight, at constant speed.
+    public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
+    /// A smooth curve through the values.
+    public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
+    /// A smooth curve, at constant speed.
+    public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
+
+    /// The calculation mode of the animations.
+    var calculationMode: CAAnimationCalculationMode {
+      switch rawValue >> 10 & 7 {
+      case 1: .discrete
+      case 2: .paced
+      case 3: .cubic
+      case 4: .cubicPaced
+      default: .linear
+      }
+    }
+  }
+
+  /// The curves of animation blocks.
+  public typealias AnimationCurve = UIViewAnimationCurve
+
+  /// The transitions of `setAnimationTransition(_:for:cache:)`. Raw values are Apple's.
+  public enum AnimationTransition: Int, Sendable {
+    case none = 0
+    case flipFromLeft = 1
+    case flipFromRight = 2
+    case curlUp = 3
+    case curlDown = 4
+  }
+}

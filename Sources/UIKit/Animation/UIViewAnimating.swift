@@ -1,0 +1,53 @@
+/// What an animator does. Raw values are Apple's.
+public enum UIViewAnimatingState: Int, Sendable {
+  /// It has not begun, or has ended.
+  case inactive = 0
+  /// It runs or is paused.
+  case active = 1
+  /// It was stopped and waits for `finishAnimation(at:)`.
+  case stopped = 2
+}
+
+/// Where an animation ended. Raw values are Apple's.
+public enum UIViewAnimatingPosition: Int, Sendable {
+  /// At its end.
+  case end = 0
+  /// At its start.
+  case start = 1
+  /// Between the two.
+  case current = 2
+}
+
+/// An animation that can be started, paused, reversed and scrubbed. Source: Apple's documentation of `UIViewAnimating`.
+@MainActor public protocol UIViewAnimating: NSObjectProtocol {
+  /// What the animator does.
+  var state: UIViewAnimatingState { get }
+  /// Whether it moves, or waits for the end of its delay.
+  var isRunning: Bool { get }
+  /// Whether it goes back to its start.
+  var isReversed: Bool { get set }
+  /// How far it has come, 0 to 1, in the direction in which it goes.
+  var fractionComplete: CGFloat { get set }
+  /// Starts, or goes on after a pause.
+  func startAnimation()
+  /// Starts after seconds.
+  func startAnimation(afterDelay delay: TimeInterval)
+  /// Pauses.
+  func pauseAnimation()
+  /// Stops where the views are.
+  func stopAnimation(_ withoutFinishing: Bool)
+  /// Ends a stopped animation.
+  func finishAnimation(at finalPosition: UIViewAnimatingPosition)
+}
+
+/// An animation of what closures change. Source: Apple's documentation of `UIViewImplicitlyAnimating`.
+@MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+  /// Adds changes that begin after a part of the remaining duration.
+  func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
+  /// Adds changes.
+  func addAnimations(_ animation: @escaping () -> Void)
+  /// Adds what is called at the end.
+  func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+  /// Goes on after a pause with another pace and duration.
+  func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
+}

@@ -1,0 +1,516 @@
+/// An animation of views that can be paused, reversed and moved by hand.
+///
+/// ```swift
+/// let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.7) { card.center.y += 200 }
+/// animator.addCompletion { position in print(position == .end) }
+/// animator.startAnimation()
+/// // A finger takes over:
+/// animator.pauseAnimation()
+/// animator.fractionComplete = 0.4
+/// animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+/// ```
+///
+/// The closures run when the animator becomes active, in the order in which they were added; the views have their final
+/// values from then on, and animations show them on their way. States: `inactive` → `active` by starting, pausing or
+/// scrubbing; `active` → `inactive` at the end, or by `stopAnimation(true)`; `active` → `stopped` by `stopAnimation(false)`;
+/// `stopped` → `inactive` by `finishAnimation(at:)`. A call that the state does not allow is logged and ignored, where Apple
+/// raises an exception.
+///
+/// Source: Apple's documentation of `UIViewPropertyAnimator`. Chosen where it is silent: a reversed animator goes back
+/// along the same curve; a reversed animator that is started begins at the end; scrubbing pauses; scrubbed fractions are
+/// limited to 0…1; an animator without animations completes in the next turn; the closures of an animator that has ended
+/// are not kept. Differences: it is no NSCopying, and `isManualHitTestingEnabled` is kept without effect.
+@MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
+  // MARK: Making
+
+  /// The pace; nil, for an animator that was made by a curve, damping ratio or control points: what they give.
+  open private(set) var timingParameters: (any UITimingCurveProvider)?
+  /// Seconds. With a spring of given constants: until that is at rest.
+  open private(set) var duration: TimeInterval
+  /// Seconds before the start. Default 0.
+  open private(set) var delay: TimeInterval = 0
+
+  /// An animator with a pace.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds; 0 and less end at once. A spring of given constants has its own.
+  ///   - parameters: a curve or a spring.
+  public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
+    let (pace, length) = Self.pace(of: parameters, duration: duration)
+    timingParameters = parameters
+    self.duration = length
+    self.pace = pace
+    super.init()
+  }
+
+  /// An animator with one of the system's curves.
+  public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
+    self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator with a cubic Bézier curve.
+  public convenience init(
+    duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator with a spring that comes to rest at the end of the duration.
+  public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
+    self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Makes an animator of this class and starts it. Of the options the curve and `allowUserInteraction` count.
+  @discardableResult
+  open class func runningPropertyAnimator(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
+    animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
+  ) -> UIViewPropertyAnimator {
+    let curve = UIView.AnimationCurve(rawValue: Int(clamping: options.curveNumber)) ?? .easeInOut
+    let animator = UIViewPropertyAnimator(duration: duration, curve: curve)
+    animator.isUserInteractionEnabled = options.contains(.allowUserInteraction)
+    animator.addAnimations(animations)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation(afterDelay: delay)
+    return animator
+  }
+
+  private static func pace(
+    of parameters: any UITimingCurveProvider, duration: TimeInterval
+  ) -> (BlockPace, TimeInterval) {
+    let duration = duration.isFinite ? max(duration, 0) : 0
+    if let spring = parameters.springTimingParameters {
+      let (curve, length) = spring.curve(forDuration: duration)
+      return (.spring(curve), length)
+    }
+    return (.curve((parameters.cubicTimingParameters ?? UICubicTimingParameters()).timingFunction), duration)
+  }
+
+  // MARK: Options
+
+  /// Whether the animated views receive touches. Default true. To be set before the start.
+  open var isUserInteractionEnabled = true
+  /// Whether the program looks for moving views itself. Default false. Kept, without effect.
+  open var isManualHitTestingEnabled = false
+  /// Whether the running animator may be paused, reversed, scrubbed and stopped. Default true.
+  open var isInterruptible = true
+  /// Whether `fractionComplete` is a part of the way. Default true; else a part of the duration, of which the pace makes the
+  /// part of the way.
+  open var scrubsLinearly = true
+  /// Whether the animator stays active at its end: it pauses there, and calls no completion. Default false.
+  open var pausesOnCompletion = false
+
+  // MARK: State
+
+  open private(set) var state = UIViewAnimatingState.inactive
+
+  /// Whether it moves, or waits for the end of its delay.
+  open var isRunning: Bool { run != nil }
+
+  private let pace: BlockPace
+  private var closures: [(delayFactor: Double, body: () -> Void)] = []
+  private var completions: [(UIViewAnimatingPosition) -> Void] = []
+  private var entries: [Entry] = []
+  private var blocked: [UIView] = []
+  /// The part of the duration, of the present leg, at which it stands, or stood at the start of the run.
+  private var part = 0.0
+  /// The way from where the animator was continued with another pace; nil: the whole way at its own pace.
+  private var leg: Leg?
+  private var run: AnimatorRun?
+  private var storedReversed = false
+
+  /// One property.
+  private struct Entry {
+    let track: PropertyTrack
+    let key: String
+    /// When it begins, in parts of the animator's duration.
+    let delay: Double
+    /// Where it was when the leg began.
+    var legStart = 0.0
+  }
+
+  /// A way with another pace.
+  private struct Leg {
+    let pace: BlockPace
+    let duration: TimeInterval
+    /// Where it leads to: 1, or 0 in an animator that was reversed.
+    let target: Double
+    /// Where the animator was when it began.
+    let start: Double
+  }
+
+  private var legDuration: TimeInterval { leg?.duration ?? duration }
+
+  /// The part of the leg's duration that has passed.
+  private var currentPart: Double {
+    guard let run, legDuration > 0 else { return part }
+    let passed = max(run.clock.time - run.begin, 0) / legDuration
+    return min(max(part + (run.isBackward ? -passed : passed), 0), 1)
+  }
+
+  /// How far the animator is on the whole way from the start to the end.
+  private var progress: Double {
+    if let leg {
+      return leg.start + (leg.target - leg.start) * leg.pace.progress(at: currentPart, duration: leg.duration)
+    }
+    return pace.progress(at: currentPart, duration: duration)
+  }
+
+  /// How far one property is on its way.
+  private func progress(of entry: Entry) -> Double {
+    if let leg {
+      return entry.legStart
+        + (leg.target - entry.legStart) * leg.pace.progress(at: currentPart, duration: leg.duration)
+    }
+    guard entry.delay < 1 else { return currentPart < 1 ? 0 : 1 }
+    let own = (currentPart - entry.delay) / (1 - entry.delay)
+    return own <= 0 ? 0 : pace(of: entry).progress(at: own, duration: duration * (1 - entry.delay))
+  }
+
+  /// The pace of a property: springs of a damping ratio come to rest at the end of the property's own duration.
+  private func pace(of entry: Entry) -> BlockPace {
+    guard entry.delay > 0, let spring = timingParameters?.springTimingParameters else { return pace }
+    return .spring(spring.curve(forDuration: duration * (1 - entry.delay)).spring)
+  }
+
+  /// How far the animation has come, 0 at the start and 1 at the end. In a reversed animator it counts towards the start:
+  /// its value is 1 less that of the forward way. A spring that has swung over is beyond 1.
+  ///
+  /// Setting it makes an inactive animator active, and pauses a running one. Values outside 0…1 are limited.
+  open var fractionComplete: CGFloat {
+    get {
+      if state == .inactive { return 0 }
+      let way = scrubsLinearly || leg != nil ? progress : currentPart
+      return CGFloat(storedReversed ? 1 - way : way)
+    }
+    set {
+      guard state != .stopped else { return misuse("fractionComplete", "the animator is stopped") }
+      guard allowsInterruption("fractionComplete") else { return }
+      guard newValue.isFinite else { return misuse("fractionComplete", "the value is not finite") }
+      activate()
+      halt()
+      let limited = min(max(Double(newValue), 0), 1)
+      let way = storedReversed ? 1 - limited : limited
+      leg = nil
+      part = scrubsLinearly ? pace.part(at: way, duration: duration) : way
+      showStill()
+    }
+  }
+
+  /// Whether the animation goes back to the start. Setting it turns a running animation round where it is.
+  open var isReversed: Bool {
+    get { storedReversed }
+    set {
+      guard newValue != storedReversed else { return }
+      guard state != .stopped else { return misuse("isReversed", "the animator is stopped") }
+      guard state == .inactive || allowsInterruption("isReversed") else { return }
+      let wasRunning = isRunning
+      if state == .active {
+        halt()
+        leaveLeg()
+      }
+      storedReversed = newValue
+      if state == .inactive { return }
+      if wasRunning { go() } else { showStill() }
+    }
+  }
+
+  // MARK: Closures
+
+  /// Adds changes that begin when a part of the remaining duration, 0 to 1, has passed; they end with the others.
+  open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+    guard state != .stopped else { return misuse("addAnimations", "the animator is stopped") }
+    let factor = delayFactor.isFinite ? min(max(Double(delayFactor), 0), 1) : 0
+    guard state == .active else { return closures.append((factor, animation)) }
+    let wasRunning = isRunning
+    if wasRunning { halt() }
+    if leg != nil { leaveLeg() }
+    let passed = storedReversed ? 0 : part
+    let first = entries.count
+    perform(animation, delay: passed + factor * (1 - passed))
+    guard entries.count > first else {
+      if wasRunning { go() }
+      return
+    }
+    if wasRunning { go() } else { showStill() }
+  }
+
+  /// Adds changes. Those that are added to an active animator take place in the rest of its duration.
+  open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
+
+  /// Adds what is called when the animation has ended, with where it ended. In the order in which they were added.
+  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    completions.append(completion)
+  }
+
+  // MARK: Control
+
+  /// Starts the animation, or lets it go on from where it was paused.
+  open func startAnimation() { startAnimation(afterDelay: 0) }
+
+  /// Starts the animation after a delay, seconds.
+  open func startAnimation(afterDelay delay: TimeInterval) {
+    guard state != .stopped else { return misuse("startAnimation", "the animator is stopped") }
+    guard !isRunning else { return }
+    let isNew = state == .inactive
+    activate()
+    if isNew, storedReversed { part = 1 }
+    self.delay = delay.isFinite ? max(delay, 0) : 0
+    go(after: self.delay)
+  }
+
+  /// Pauses the animation where it is. An inactive animator becomes active, at its start.
+  open func pauseAnimation() {
+    guard state != .stopped else { return misuse("pauseAnimation", "the animator is stopped") }
+    guard allowsInterruption("pauseAnimation") else { return }
+    if state == .active, !isRunning { return }
+    activate()
+    halt()
+    showStill()
+  }
+
+  /// Goes on after a pause, from where the views are to the end (or the start, if reversed).
+  ///
+  /// - Parameters:
+  ///   - parameters: the pace of the rest. Nil: the animator's own.
+  ///   - durationFactor: the duration of the rest in parts of the animator's. 0: what is left of it.
+  open func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+  ) {
+    guard state == .active, !isRunning else {
+      return misuse("continueAnimation", "the animator is not paused")
+    }
+    let factor = durationFactor.isFinite ? max(Double(durationFactor), 0) : 0
+    if parameters == nil, factor == 0 { return go() }
+    let rest = (storedReversed ? currentPart : 1 - currentPart) * legDuration
+    let wanted = factor > 0 ? duration * factor : rest
+    // Without parameters the animator's own, whose springs come to rest at the end of the new duration.
+    let (pace, length) =
+      (parameters ?? timingParameters).map { Self.pace(of: $0, duration: wanted) } ?? (self.pace, wanted)
+    let start = progress
+    for index in entries.indices { entries[index].legStart = progress(of: entries[index]) }
+    leg = Leg(pace: pace, duration: length, target: storedReversed ? 0 : 1, start: start)
+    part = 0
+    go()
+  }
+
+  /// Stops the animation where the views are: they get the values that are shown.
+  ///
+  /// - Parameter withoutFinishing: if true the animator is inactive, and calls no completion. If false it is stopped and waits
+  ///   for `finishAnimation(at:)`.
+  open func stopAnimation(_ withoutFinishing: Bool) {
+    guard state != .inactive else { return misuse("stopAnimation", "the animator is inactive") }
+    if state == .active {
+      guard allowsInterruption("stopAnimation") else { return }
+      let shown = entries.map { $0.track.value(at: progress(of: $0)) }
+      halt()
+      for (entry, value) in zip(entries, shown) { entry.track.setModel(to: value) }
+      takeAnimationsOff()
+    }
+    if withoutFinishing { end() } else { state = .stopped }
+  }
+
+  /// Ends a stopped animation: gives the views the values of a position and calls the completions with it.
+  open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+    guard state == .stopped else { return misuse("finishAnimation", "the animator is not stopped") }
+    setModels(finalPosition)
+    complete(at: finalPosition)
+  }
+
+  // MARK: Running
+
+  private func allowsInterruption(_ method: String) -> Bool {
+    if isInterruptible || !isRunning { return true }
+    misuse(method, "the animator is not interruptible")
+    return false
+  }
+
+  private func misuse(_ method: String, _ reason: String) {
+    Misuse.ignored("\(method) of UIViewPropertyAnimator: \(reason), so the call is ignored")
+  }
+
+  /// Runs the closures, if that has not taken place.
+  private func activate() {
+    guard state == .inactive else { return }
+    state = .active
+    part = 0
+    leg = nil
+    let waiting = closures
+    closures = []
+    for closure in waiting { perform(closure.body, delay: closure.delayFactor) }
+  }
+
+  /// Notes what a closure changes. It begins at `delay`, of the duration.
+  private func perform(_ closure: () -> Void, delay: Double) {
+    var settings = AnimationBlock.Settings(duration: duration, delay: 0, options: .allowUserInteraction)
+    settings.pace = pace
+    let recorder = TrackRecorder(collects: true) { [self] tracks, _ in
+      for track in tracks where track.layer.isLive { add(track, delay: delay) }
+    }
+    AnimationBlock(settings, recorder: recorder).run(closure)
+  }
+
+  private func add(_ track: PropertyTrack, delay: Double) {
+    let key = track.isAdditive ? AnimationKeys.free(track.keyPath, on: track.layer) : track.keyPath
+    if !track.isAdditive { entries.removeAll { $0.track.layer === track.layer && $0.key == key } }
+    entries.append(Entry(track: track, key: key, delay: delay))
+    if !isUserInteractionEnabled, let view = track.layer.delegate as? UIView {
+      view.traits.blockingAnimations += 1
+      blocked.append(view)
+    }
+    // Takes the key, until the animations are made.
+    show(entries[entries.count - 1], run: nil)
+  }
+
+  /// Ends the run where it is.
+  private func halt() {
+    guard let run else { return }
+    part = currentPart
+    run.animator = nil
+    self.run = nil
+  }
+
+  /// Replaces the rest of another pace by the animator's own from the same place.
+  private func leaveLeg() {
+    guard leg != nil else { return }
+    let way = progress
+    leg = nil
+    part = pace.part(at: way, duration: duration)
+  }
+
+  /// Shows all properties where they are, without motion.
+  private func showStill() { for entry in entries { show(entry, run: nil) } }
+
+  /// Lets the animator run from where it is.
+  private func go(after delay: TimeInterval = 0) {
+    let clock = entries.first?.track.layer.treeClock ?? MediaClock.current
+    let isBackward = storedReversed && leg == nil
+    let run = AnimatorRun(self, clock: clock, begin: clock.time + delay, isBackward: isBackward)
+    self.run = run
+    if entries.isEmpty || legDuration <= 0 {
+      part = isBackward ? 0 : 1
+      showStill()
+      clock.schedule(at: clock.time) { run.end() }
+      return
+    }
+    run.remaining = entries.count
+    for entry in entries { show(entry, run: run) }
+  }
+
+  /// Puts the animation of a property on its layer, in place of the one before.
+  private func show(_ entry: Entry, run: AnimatorRun?) {
+    let layer = entry.track.layer
+    let animation: CAPropertyAnimation
+    let length: Double
+    let elapsed: Double
+    if let leg {
+      animation = entry.track.makeAnimation(from: entry.legStart, to: leg.target, pace: leg.pace)
+      length = max(leg.duration, 1e-6)
+      elapsed = part * length
+    } else {
+      animation = entry.track.makeAnimation(pace: pace(of: entry))
+      length = max(duration * (1 - entry.delay), 1e-6)
+      elapsed = (part - entry.delay) * duration
+    }
+    animation.duration = length
+    animation.fillMode = .both
+    animation.isRemovedOnCompletion = false
+    if let run {
+      let now = layer.convertTime(run.begin, from: nil)
+      let begin = run.isBackward ? now - (length - elapsed) : now - elapsed
+      // 0 would mean the time of the commit.
+      animation.beginTime = begin == 0 ? -1e-12 : begin
+      if run.isBackward { animation.speed = -1 }
+      animation.delegate = run
+    } else {
+      animation.speed = 0
+      // At the very end the time would wrap to the start.
+      animation.timeOffset = min(max(elapsed, 0), length * (1 - 1e-9))
+    }
+    layer.exchange(unchanging: animation, forKey: entry.key)
+  }
+
+  /// The run has reached its end.
+  fileprivate func runEnded() {
+    let position: UIViewAnimatingPosition = storedReversed ? .start : .end
+    part = run?.isBackward == true ? 0 : 1
+    run = nil
+    if pausesOnCompletion {
+      if leg != nil {
+        leg = nil
+        part = position == .end ? 1 : 0
+      }
+      return showStill()
+    }
+    setModels(position)
+    complete(at: position)
+  }
+
+  /// Gives the views the values of a position.
+  private func setModels(_ position: UIViewAnimatingPosition) {
+    switch position {
+    case .start: for entry in entries.reversed() { entry.track.setModel(to: entry.track.values[0]) }
+    // The views have them unless the animator was stopped.
+    case .end: if state == .stopped { for entry in entries { entry.track.setModel(to: entry.track.final) } }
+    case .current: break
+    }
+  }
+
+  private func takeAnimationsOff() {
+    for entry in entries { entry.track.layer.removeAnimation(forKey: entry.key) }
+  }
+
+  private func complete(at position: UIViewAnimatingPosition) {
+    takeAnimationsOff()
+    let called = completions
+    completions = []
+    end()
+    for completion in called { completion(position) }
+  }
+
+  private func end() {
+    for view in blocked { view.traits.blockingAnimations -= 1 }
+    blocked = []
+    entries = []
+    completions = []
+    leg = nil
+    part = 0
+    storedReversed = false
+    state = .inactive
+  }
+}
+
+/// The animations of an animator from a start to the next pause. Keeps the animator while it runs.
+@MainActor private final class AnimatorRun: NSObject, @preconcurrency CAAnimationDelegate {
+  var animator: UIViewPropertyAnimator?
+  let clock: MediaClock
+  /// When the motion begins, of the clock's time.
+  let begin: CFTimeInterval
+  let isBackward: Bool
+  /// The animations that have not ended.
+  var remaining = 0
+
+  init(_ animator: UIViewPropertyAnimator, clock: MediaClock, begin: CFTimeInterval, isBackward: Bool) {
+    self.animator = animator
+    self.clock = clock
+    self.begin = begin
+    self.isBackward = isBackward
+    super.init()
+  }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    remaining -= 1
+    if remaining == 0 { end() }
+  }
+
+  func end() {
+    guard let animator else { return }
+    self.animator = nil
+    animator.runEnded()
+  }
+}
