@@ -121,6 +121,8 @@ let package = Package(
       name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"],
       linkerSettings: [exportingSymbols]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
+    // Runs the scenes of scenes/articles with the built command.
+    .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]
 )

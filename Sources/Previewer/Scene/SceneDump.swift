@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import UIKit
 
 /// Prints the layer tree of a scene at one time as JSON, for `cambium dump`.
 package struct SceneDump {
@@ -38,12 +39,16 @@ package struct SceneDump {
     try write(text + "\n}")
   }
 
-  /// `{"LAYER:KEYPATH": value, …}`, in the order of the requests.
+  /// `{"LAYER:KEYPATH": value, …}`, in the order of the requests. A label's layer has the key path `text` too.
   package func values(at requests: [ValueRequest]) throws(SceneError) -> JSON {
     var members: [JSON.Member] = []
     for request in requests {
       guard let layer = scene.document.layer(request.layer) else {
         throw .unknownLayer(request.layer, scene: scene.name)
+      }
+      if request.keyPath == "text", let text = Self.labelText(layer) {
+        members.append(JSON.Member(request.text, .string(text)))
+        continue
       }
       let kind = type(of: layer).valueKind(forKeyPath: request.keyPath)
       let value = shown(layer).value(forKeyPath: request.keyPath)
@@ -53,6 +58,13 @@ package struct SceneDump {
       members.append(JSON.Member(request.text, values.json(value, kind)))
     }
     return .object(members)
+  }
+
+  /// The text of the label whose layer this is, which the layer itself holds as a picture only. Nil for other layers.
+  private static func labelText(_ layer: CALayer) -> String? {
+    // Layers that are no labels' are not looked at further, so that a scene file may be dumped on any thread.
+    guard let label = layer.delegate as? UILabel else { return nil }
+    return MainActor.assumeIsolated { label.text ?? "" }
   }
 
   private func shown(_ layer: CALayer) -> CALayer { showsModel ? layer : layer.presentation() ?? layer }
