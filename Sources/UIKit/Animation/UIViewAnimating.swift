@@ -19,7 +19,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 }
 
 /// An animation that can be started, paused, reversed and scrubbed. Source: Apple's documentation of `UIViewAnimating`.
-@MainActor public protocol UIViewAnimating: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIViewAnimating: NSObjectProtocol {
   /// What the animator does.
   var state: UIViewAnimatingState { get }
   /// Whether it moves, or waits for the end of its delay.
@@ -41,7 +41,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 }
 
 /// An animation of what closures change. Source: Apple's documentation of `UIViewImplicitlyAnimating`.
-@MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+@preconcurrency @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   /// Adds changes that begin after a part of the remaining duration.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
   /// Adds changes.

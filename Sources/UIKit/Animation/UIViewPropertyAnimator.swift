@@ -20,7 +20,7 @@
 /// along the same curve; a reversed animator that is started begins at the end; scrubbing pauses; scrubbed fractions are
 /// limited to 0…1; an animator without animations completes in the next turn; the closures of an animator that has ended
 /// are not kept. Differences: it is no NSCopying, and `isManualHitTestingEnabled` is kept without effect.
-@MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
+@preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   // MARK: Making
 
   /// The pace; nil, for an animator that was made by a curve, damping ratio or control points: what they give.

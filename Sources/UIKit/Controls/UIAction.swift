@@ -1,5 +1,5 @@
 /// An entry of a menu, or what a control does: a title and an image. There are no menus; see `UIAction`.
-@MainActor open class UIMenuElement: NSObject {
+@preconcurrency @MainActor open class UIMenuElement: NSObject {
   /// How an element may be used.
   public struct Attributes: OptionSet, Sendable {
     public let rawValue: UInt
@@ -38,7 +38,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 /// let button = UIButton(type: .system, primaryAction: play)
 /// ```
 /// Source: Apple's documentation of UIAction.
-@MainActor open class UIAction: UIMenuElement {
+@preconcurrency @MainActor open class UIAction: UIMenuElement {
   /// Tells actions apart.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String

@@ -1,7 +1,7 @@
 /// A wheel that turns while something takes its time.
 ///
 /// Eight spokes are copies of one layer, which fades in turn. Source: Apple's documentation of UIActivityIndicatorView.
-@MainActor open class UIActivityIndicatorView: UIView {
+@preconcurrency @MainActor open class UIActivityIndicatorView: UIView {
   /// The size of the wheel.
   public enum Style: Int, Sendable {
     /// 20 points.

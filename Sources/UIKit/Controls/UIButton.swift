@@ -9,7 +9,7 @@
 /// Titles, colours and images are set for each state; a state without one has that of `normal`. A system button has its title in
 /// the tint colour, and both fade while a finger is down. The image stands at the left of the title. Source: Apple's
 /// documentation of UIButton. Menus, subtitles and the types with symbols are left out: their buttons are system buttons.
-@MainActor open class UIButton: UIControl {
+@preconcurrency @MainActor open class UIButton: UIControl {
   /// The look of a button.
   public enum ButtonType: Int, Sendable {
     /// Nothing but what is set.

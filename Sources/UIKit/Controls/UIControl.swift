@@ -7,7 +7,7 @@
 ///
 /// A subclass overrides `beginTracking(_:with:)` and its kin, and sends `valueChanged` when its value was changed by the user.
 /// Source: Apple's documentation of UIControl. Menus, tool tips and symbol animations are left out.
-@MainActor open class UIControl: UIView {
+@preconcurrency @MainActor open class UIControl: UIView {
   /// What happened to a control. The raw values are Apple's.
   public struct Event: OptionSet, Hashable, Sendable {
     public let rawValue: UInt

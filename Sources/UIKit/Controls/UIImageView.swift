@@ -11,7 +11,7 @@
 /// The image is the contents of the layer. Images in turn are a discrete keyframe animation of `contents`. A resizable image is
 /// stretched between its caps; it is not tiled. An image view receives no touches by default. Source: Apple's documentation of
 /// UIImageView.
-@MainActor open class UIImageView: UIView {
+@preconcurrency @MainActor open class UIImageView: UIView {
   /// A view without an image.
   public override init(frame: CGRect) {
     super.init(frame: frame)

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The text is centred from top to bottom. A label receives no touches by default. Source: Apple's documentation of UILabel.
-@MainActor open class UILabel: UIView {
+@preconcurrency @MainActor open class UILabel: UIView {
   /// A label without text.
   public override init(frame: CGRect) {
     super.init(frame: frame)

@@ -1,7 +1,7 @@
 /// A bar that shows how much of a task is done.
 ///
 /// Source: Apple's documentation of UIProgressView. Images and Progress objects are left out.
-@MainActor open class UIProgressView: UIView {
+@preconcurrency @MainActor open class UIProgressView: UIView {
   /// The look of the bar. Both are the same here.
   public enum Style: Int, Sendable {
     case `default` = 0

@@ -8,7 +8,7 @@
 ///
 /// The thumb follows a finger that came down on it or within 10 points of it, which is chosen. Source: Apple's documentation of
 /// UISlider.
-@MainActor open class UISlider: UIControl {
+@preconcurrency @MainActor open class UISlider: UIControl {
   private let lower = UIImageView()
   private let upper = UIImageView()
   private let thumb = UIImageView()

@@ -12,7 +12,7 @@
 /// intrinsic length share what is left over or lacking, or else the last view takes it. Hidden views take no part. Baselines
 /// are not looked for: `firstBaseline` places as `top`, `lastBaseline` as `bottom`. Source: Apple's documentation of
 /// UIStackView.
-@MainActor open class UIStackView: UIView {
+@preconcurrency @MainActor open class UIStackView: UIView {
   /// How lengths along the axis are determined.
   public enum Distribution: Int, Sendable {
     /// The views fill the stack.

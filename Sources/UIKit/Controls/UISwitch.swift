@@ -8,7 +8,7 @@
 ///
 /// A tap changes it, and so does dragging the thumb to the other side. It is always 51 × 31 points. Source: Apple's
 /// documentation of UISwitch.
-@MainActor open class UISwitch: UIControl {
+@preconcurrency @MainActor open class UISwitch: UIControl {
   private let track = UIView()
   private let thumb = UIView()
   private var stored = false

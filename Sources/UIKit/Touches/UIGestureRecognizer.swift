@@ -23,7 +23,7 @@
 ///
 /// A subclass overrides the methods for touches, sets `state`, and clears its values in `reset()`. Source: Apple's documentation
 /// of UIGestureRecognizer. Presses, hovering and scroll wheels are left out.
-@MainActor open class UIGestureRecognizer: NSObject {
+@preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
   /// What a recogniser has found out about the present touches.
   public enum State: Int, Sendable {
     /// Nothing yet. The state between gestures.

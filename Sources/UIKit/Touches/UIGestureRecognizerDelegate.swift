@@ -1,7 +1,7 @@
 /// Decides for gesture recognisers about touches and conflicts. Every method is optional.
 ///
 /// Source: Apple's documentation of UIGestureRecognizerDelegate.
-@MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   /// Whether a recogniser that has recognised its gesture may begin. If not, it fails. Default true.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
   /// Whether two recognisers may recognise their gestures at the same time. It is enough that one delegate allows it. Default

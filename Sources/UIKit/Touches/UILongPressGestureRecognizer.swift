@@ -9,7 +9,7 @@
 ///
 /// The state is `began` after `minimumPressDuration` seconds of the screen's clock, `changed` when the fingers move after that,
 /// and `ended` when they are lifted. Defaults as in Apple's documentation.
-@MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// How long the fingers stay down, in seconds. Default 0.5.
   open var minimumPressDuration: TimeInterval = 0.5
   /// The number of taps before the press. Default 0.

@@ -14,7 +14,7 @@
 /// The state is `began` once the middle of the fingers has moved by 10 points, then `changed` with every movement, and `ended`
 /// when fewer fingers are down than needed. Apple's documentation gives no numbers; chosen were the 10 points, that the
 /// translation counts from where the fingers came down, and that the velocity is the mean of the last 0.1 s.
-@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The least number of fingers. Default 1.
   open var minimumNumberOfTouches = 1
   /// The greatest number of fingers; further ones are not received. Default: no limit.

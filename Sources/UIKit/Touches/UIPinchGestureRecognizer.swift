@@ -9,7 +9,7 @@
 ///
 /// The state is `began` once the distance has changed by 10 points, and `ended` when both fingers are lifted. While one finger
 /// is left nothing changes. The 10 points are chosen; Apple's documentation gives no number.
-@MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
   private static let threshold = 10.0
 
   /// The distance that stands for a scale of 1.

@@ -9,7 +9,7 @@
 ///
 /// The state is `began` once one finger has moved by 10 points about the other, and `ended` when both are lifted. While one
 /// finger is left nothing changes. The 10 points are chosen; Apple's documentation gives no number.
-@MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
   private static let threshold = 10.0
 
   private var last: CGFloat = 0

@@ -1,7 +1,7 @@
 /// A pan that begins at an edge of the window.
 ///
 /// Apple's documentation does not say how near to the edge; chosen were 20 points.
-@MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+@preconcurrency @MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   /// The edges at which it may begin. Default: none.
   open var edges: UIRectEdge = []
 

@@ -7,7 +7,7 @@
 ///
 /// The state goes from `possible` to `ended` once every finger has moved by 50 points in the direction within 0.5 s, and less
 /// than half of that across. These numbers are chosen; Apple's documentation gives none.
-@MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// Directions of a swipe.
   public struct Direction: OptionSet, Sendable {
     public let rawValue: UInt

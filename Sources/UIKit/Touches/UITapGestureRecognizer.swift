@@ -8,7 +8,7 @@
 ///
 /// The state goes from `possible` to `ended` when the last finger of the last tap is lifted. Apple's documentation gives no
 /// limits; chosen were: a tap lasts at most 0.75 s, the next one begins within 0.35 s, and fingers move by less than 45 points.
-@MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The number of taps. Default 1.
   open var numberOfTapsRequired = 1
   /// The number of fingers that tap at the same time. Default 1.

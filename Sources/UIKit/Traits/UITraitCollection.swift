@@ -58,7 +58,7 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 }
 
 /// Something that has traits.
-@MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
   /// The traits.
   var traitCollection: UITraitCollection { get }
   /// The traits have changed from `previousTraitCollection`.
@@ -66,7 +66,7 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 }
 
 /// A trait, named by a type.
-@MainActor public protocol UITrait {
+@preconcurrency @MainActor public protocol UITrait {
   /// Whether the trait differs.
   static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool
 }
@@ -100,7 +100,7 @@ public enum UITraitVerticalSizeClass: UITrait {
 }
 
 /// Stands for handlers that were registered, so that they can be taken out.
-@MainActor public protocol UITraitChangeRegistration: AnyObject {}
+@preconcurrency @MainActor public protocol UITraitChangeRegistration: AnyObject {}
 
 /// A handler for changes of traits.
 final class TraitHandler: UITraitChangeRegistration {
@@ -114,7 +114,7 @@ final class TraitHandler: UITraitChangeRegistration {
 }
 
 /// Something whose changes of traits can be observed: a view.
-@MainActor public protocol UITraitChangeObservable: AnyObject {}
+@preconcurrency @MainActor public protocol UITraitChangeObservable: AnyObject {}
 
 extension UIView: UITraitChangeObservable, UITraitEnvironment {}
 
