@@ -15,20 +15,16 @@ extension SwiftScene {
   static func show(_ name: String, _ options: PreviewOptions) throws {
     let source = URL(fileURLWithPath: name)
     if ProgramProcess.isProgram { return try run(name, source, options) }
+    var files = [source]
     while true {
-      let files: [URL]
       do {
         files = try SceneCompiler().compile(source).files
         let status = try ProgramProcess(scene: name).run()
-        // The process ends with 1 when the scene has stopped it, and with others when it has nothing more to show.
+        // Status 1: the scene has ended its process.
         guard status == 1, options.watches else { throw ExitCode(status) }
       } catch let error as SceneCompileError {
         guard case .errors = error, options.watches else { throw error }
         StandardStreams.messages("\(error)")
-        StandardStreams.message("\(name): waiting for a change of the file")
-        files = [source]
-        wait(for: files)
-        continue
       }
       StandardStreams.message("\(name): waiting for a change of the file")
       wait(for: files)

@@ -51,7 +51,7 @@ struct Show: ParsableCommand {
         guard scenes.count == 1 else {
           throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
         }
-        nonisolated(unsafe) let settings = options
+        let settings = options
         return try MainActor.assumeIsolated { try SwiftScene.show(programs[0], settings) }
       }
       try PreviewSession(options).run()
