@@ -9,7 +9,7 @@ package enum WindowError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noDisplay(let reason):
-      "there is no display to open a window on (\(reason)); `cambium render SCENE -o picture.png` draws without one"
+      "there is no display to open a window on (\(reason))"
     case .failed(let what, let reason): "cannot \(what): \(reason)"
     }
   }

@@ -8,7 +8,8 @@ extension DispatchQueue {
     deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
   ) {
     let clock = MediaClock.current
-    guard self === DispatchQueue.main, clock !== MediaClock.system else {
+    // The main queue is another object each time it is asked for, so its label tells it.
+    guard label == DispatchQueue.main.label, clock !== MediaClock.system else {
       return asyncAfter(deadline: deadline, qos: .unspecified, flags: [], execute: work)
     }
     clock.schedule(at: clock.time + deadline.secondsFromNow) { work() }

@@ -56,9 +56,13 @@ struct Show: ParsableCommand {
       }
       try PreviewSession(options).run()
     } catch let error as WindowError {
-      StandardStreams.message("cambium: \(error)")
-      if case .noDisplay = error { throw ExitCode(3) }
-      throw ExitCode(1)
+      guard case .noDisplay = error else {
+        StandardStreams.message("cambium: \(error)")
+        throw ExitCode(1)
+      }
+      StandardStreams.message(
+        "cambium: \(error); `cambium render SCENE -o picture.png` draws without one")
+      throw ExitCode(3)
     } catch let exit as ExitCode {
       throw exit
     } catch let error as ValidationError {
