@@ -56,9 +56,6 @@ final class EffectPrograms {
     }
   }
 
-  /// At most this many changes of colour in one go; the shader's array has room for no more.
-  static let stageLimit = 8
-
   private var programs = [EffectProgram?](repeating: nil, count: 16)
   private var refused = Set<Int>()
   /// Nothing is read but the vertex's number.

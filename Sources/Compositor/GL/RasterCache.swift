@@ -86,10 +86,3 @@ final class RasterCache {
     return entry.target.texture
   }
 }
-
-extension Raster {
-  /// Whether two bitmaps are the same pixel by pixel.
-  func isSame(as other: Raster) -> Bool {
-    width == other.width && height == other.height && content.isSame(as: other.content)
-  }
-}

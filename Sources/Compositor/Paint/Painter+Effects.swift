@@ -173,7 +173,7 @@ extension Painter {
       case .color(let filter):
         let matrix = filter.matrix(ColorFilter.Numbers(filters.numbers, at: entry.offset + 1))
         guard !matrix.isIdentity else { continue }
-        if chain.stageCount == EffectPrograms.stageLimit { addColorStep(&chain) }
+        if chain.stageCount == ColorStage.limit { addColorStep(&chain) }
         list.colorStages.append(ColorStage(matrix))
         chain.stageCount += 1
       case .gaussianBlur:

@@ -13,6 +13,11 @@ struct Raster {
   let instance: Int
   let variant: Variant
   let sampling: Sampling
+
+  /// Whether two bitmaps are the same pixel by pixel.
+  func isSame(as other: Raster) -> Bool {
+    width == other.width && height == other.height && content.isSame(as: other.content)
+  }
 }
 
 /// `shouldRasterize`.

@@ -1,15 +1,6 @@
 import QuartzCore
 import RenderTree
 
-/// The fill or stroke that an instance of the paint list stands for.
-struct ShapeItem {
-  let entry: ShapeCache.Entry
-  let plane: Plane
-  /// The pixels that it touches, at most.
-  let box: PixelRect
-  let instance: Int
-}
-
 /// A rectangle of pixels as the shader has it.
 struct ShapeQuad {
   var x: Int16

@@ -130,15 +130,10 @@ struct Clip: BitwiseCopyable {
   }
 
   /// One side of a line of pixels. Both sides make up the whole.
-  static func cut(_ cut: PlaneOrder.Cut, rest: PlaneOrder.Rest, outer: Int) -> Clip {
-    let (one, two, three) = rest.stretches
-    let line = Line(
-      a: cut.a, b: cut.b, c: cut.c, side: cut.isNear ? 1 : -1, firstFrom: one.x, firstTo: one.y,
-      secondFrom: two.x,
-      secondTo: two.y, thirdFrom: three.x, thirdTo: three.y, outer: Float(outer))
+  static func cut(_ line: Line) -> Clip {
     var clip = Clip(
       .cut, HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0),
-      sign: 0, outer: outer, .zero, .zero, smoothing: 0)
+      sign: 0, outer: -1, .zero, .zero, smoothing: 0)
     withUnsafeMutableBytes(of: &clip) { $0.storeBytes(of: line, as: Line.self) }
     return clip
   }

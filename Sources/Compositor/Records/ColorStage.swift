@@ -5,6 +5,9 @@ import RenderTree
 struct ColorStage: BitwiseCopyable, Equatable {
   var red, green, blue, alpha, offset: SIMD4<Float>
 
+  /// The most changes of colour in one pass. The shader's array has room for no more.
+  static let limit = 8
+
   init(_ matrix: ColorMatrix) {
     red = SIMD4<Float>(matrix.red)
     green = SIMD4<Float>(matrix.green)

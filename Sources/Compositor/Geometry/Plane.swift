@@ -17,6 +17,15 @@ struct Plane: Equatable {
     (ox, oy, ow) = (m.m41, m.m42, m.m44)
   }
 
+  /// The rows of the matrix.
+  init(
+    _ x: (Double, Double, Double), _ y: (Double, Double, Double), _ one: (Double, Double, Double)
+  ) {
+    (xx, xy, xw) = x
+    (yx, yy, yw) = y
+    (ox, oy, ow) = one
+  }
+
   /// The plane of the layer whose row this is, in a superlayer that is seen through `m` and flattens. As
   /// `Geometry.localTransform` and a multiplication, of which it makes the nine numbers that matter.
   init(_ row: UnsafePointer<Double>, within m: CATransform3D) {
@@ -56,6 +65,11 @@ struct Plane: Equatable {
     t[0] == 1 && t[5] == 1 && t[10] == 1 && t[15] == 1 && t[1] == 0 && t[2] == 0 && t[3] == 0 && t[4] == 0
       && t[6] == 0 && t[7] == 0 && t[8] == 0 && t[9] == 0 && t[11] == 0 && t[12] == 0 && t[13] == 0
       && t[14] == 0
+  }
+
+  /// The same plane, its points of y divided by a factor.
+  func scaled(y factor: Double) -> Plane {
+    Plane((xx, xy, xw), (yx * factor, yy * factor, yw * factor), (ox, oy, ow))
   }
 
   var isAffine: Bool { xw == 0 && yw == 0 }
