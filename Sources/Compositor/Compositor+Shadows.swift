@@ -2,7 +2,7 @@ import COpenGL
 
 /// Shadows that are drawn into textures before they are shown.
 extension Compositor {
-  /// Draws the tiles that a list is the first to use.
+  /// Draws the tiles that no earlier list has used.
   func drawShadowTiles() {
     guard let tiles = resources.shadowTiles, !tiles.pending.isEmpty else { return }
     if shadowAtlas == nil {
@@ -20,14 +20,14 @@ extension Compositor {
     instances.withUnsafeBytes { send($0) }
     resident = instances.indices
     glDisable(GLenum(GL_BLEND))
-    // Always the same program, so that a tile is the same bytes whoever asks for it first.
+    // Every tile is drawn by the same program, so that its bytes do not depend on the layer that needs it first.
     draw(0, instances.count, [.shadow, .corners, .continuous])
     glEnable(GLenum(GL_BLEND))
     passes.removeLast()
     tiles.finish()
   }
 
-  /// Ends a group by putting its shadow on what lies beneath.
+  /// Ends a group, blurs it, and draws it as a shadow above the pixels below.
   func castShadow(_ instance: Int, _ sigma: Double, _ box: PixelRect, _ variant: Variant) {
     let source = passes.removeLast()
     guard let pass = passes.last else { return }

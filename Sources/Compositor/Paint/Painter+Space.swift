@@ -10,7 +10,7 @@ final class Space {
     let state: PaintState
     /// `alone`: its sublayers or particles are in the space themselves.
     let manner: PaintManner
-    /// The index of the moment at which it is shown; −1: now.
+    /// The index of the moment at which it is shown; −1: the frame's time.
     let moment: Int
   }
 
@@ -242,7 +242,7 @@ extension Painter {
     space.members.append(Space.Member(node: node, state: outer, manner: manner, moment: moment))
   }
 
-  /// Whether a layer turns its back to the viewer.
+  /// Whether the viewer sees a layer's back.
   func showsBack(_ plane: Plane, _ row: UnsafePointer<Double>, isFlipped: Bool) -> Bool {
     let x = row[Slot.bounds] + row[Slot.bounds + 2] / 2
     let y = row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2
@@ -282,10 +282,10 @@ extension Painter {
     }
   }
 
-  /// Whether a layer is drawn by instances that have no pixel in common, or is put on what lies beneath as
-  /// one picture. False where that is not known at once.
+  /// Whether a layer is drawn by instances that have no pixel in common, or is composited as one picture. False if that
+  /// is not known at once.
   private func isOnePiece(_ node: NodeIndex, _ manner: PaintManner) -> Bool {
-    // A blend mode and a background filter need what lies beneath.
+    // A blend mode and a background filter need the pixels below.
     if frame.hasFilters(node) { return true }
     if isInTransition(node) { return false }
     if frame.mask(node) >= 0 { return true }

@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// A change of colours as the shader reads it: five columns of a matrix, what red, green, blue, alpha and one give.
+/// A colour filter as the shader reads it: a matrix of five columns, the results for red, green, blue, alpha and one.
 struct ColorStage: BitwiseCopyable, Equatable {
   var red, green, blue, alpha, offset: SIMD4<Float>
 

@@ -1,12 +1,12 @@
 extension Instance {
-  /// Selects the shader that sums the rectangle's area where one of its corners is sharp. `box` has all the
-  /// pixels that the rectangle can reach.
+  /// Selects the shader that sums the rectangle's area if one of its corners is sharp. `box` contains all pixels that
+  /// the rectangle can reach.
   @inline(__always)
   mutating func sumUpIfSharp(_ variant: inout Variant, within box: PixelRect) {
     // Nearly all rectangles are upright.
     if rowX.y == 0, rowY.x == 0, rowX.w == 0, rowY.w == 0 { return }
     guard variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .needle]) else { return }
-    // A part of an image has no outline of its own: see `Painter.outlineClip`.
+    // A part of an image has no outline: see `Painter.outlineClip`.
     if variant.contains(.image), edges != 15 { return }
     sumUp(&variant, within: box)
   }
@@ -29,11 +29,11 @@ extension Instance {
     case .none: return
     case .sharp: variant.sumUp()
     case .sharpPastEye:
-      // There the place of each pixel in an image or a gradient is not known as easily.
+      // In such a plane it is harder to find the point of an image or gradient that a pixel shows.
       guard variant.isDisjoint(with: [.image, .gradient]) else { return }
       variant.insert(.edges)
       variant.sumUp()
-      // On the screen such a rectangle has no end.
+      // Such a rectangle has no end on the screen.
       rounded.shadedBox = FloatRect(box)
     }
     if variant.contains(.image) { return }
@@ -42,7 +42,7 @@ extension Instance {
 }
 
 extension Variant {
-  /// The variant that sums up the area of an outline with sharp corners.
+  /// Changes the variant to one that sums the area of an outline with sharp corners.
   mutating func sumUp() {
     subtract([.alone, .perspective])
     // Sharp corners are rare, so all of them share few programs. The program for edges that are not
