@@ -31,11 +31,11 @@ void continuousCubic(bool isFirst, float k, out vec2 c0, out vec2 c1, out vec2 c
 }
 
 // The distance from a point to the curve of a continuous corner, positive inside, measured to a tangent near the point;
-// and the gradient of this distance. c: the point in radii, relative to the inner corner of the curve's square, with
-// the axes towards the edges; not negative. k: 0 is a circle, 1 the full continuous curve; the cubics are linear in k
-// (see CornerCurve). The curve is symmetric, so only one half is computed. The tangent is that at the intersection of
-// the curve and the ray through c, found by one step of Newton's method from a good guess. The remaining error is a
-// 600th of a radius along the curve, and negligible across it.
+// and the gradient of this distance. Both have the same unknown factor. c: the point in radii, relative to the inner
+// corner of the curve's square, with the axes towards the edges; not negative. k: 0 is a circle, 1 the full continuous
+// curve; the cubics are linear in k (see CornerCurve). The curve is symmetric, so only one half is computed. The
+// tangent is that at the intersection of the curve and the ray through c, found by one step of Newton's method from a
+// good guess. The remaining error is a 600th of a radius along the curve, and negligible across it.
 vec3 continuousCorner(vec2 c, float k) {
   bool isMirrored = c.y > c.x;
   c = isMirrored ? c.yx : c;
