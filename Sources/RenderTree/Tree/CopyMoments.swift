@@ -1,7 +1,7 @@
 /// The moments of delayed copies, while `Frame.withCopyMoments` runs.
 ///
-/// A delayed copy of a replicator shows the nodes inside the replicator at an earlier time. A replica has one row for each
-/// node, so it shows one copy after the other.
+/// A delayed copy of a replicator shows the nodes inside the replicator at an earlier time. A replica has one row for
+/// each node, so it shows one copy after the other.
 package struct CopyMoments: ~Copyable {
   private let tree: RenderTree
   /// The outermost replicator of which a copy is shown; −1: all nodes show what they show outside the scope.
@@ -11,9 +11,8 @@ package struct CopyMoments: ~Copyable {
 
   /// Shows the nodes inside a replicator at `time`, a time inside the replicator.
   ///
-  /// If a copy of an enclosing replicator is shown, the replicator is shown within that copy, and `time` is a time within that copy.
-  /// Otherwise the copy that was shown before ends. Objects are not written in place, so those that were read may be
-  /// kept. Rows are overwritten.
+  /// If a copy of an enclosing replicator is shown, `node` is shown inside that copy. Any other copy that was shown
+  /// before ends. The values in rows are overwritten. Objects are replaced, so those that were read may be kept.
   package mutating func show(_ node: NodeIndex, at time: Double) {
     if node != outermost, !isShown(node) {
       showOriginal()
@@ -39,8 +38,9 @@ package struct CopyMoments: ~Copyable {
 }
 
 extension Frame {
-  /// Calls `body` with the moments of delayed copies, which it may show in any order. When `body` has returned or thrown, the
-  /// frame shows the values that it showed before. Scopes may be nested.
+  /// Calls `body` with the moments of delayed copies, which it may show in any order. When `body` has returned or
+  /// thrown, the frame shows again what it showed before. Scopes may be nested: an inner scope may show the copies of a
+  /// replicator inside the copy that the outer one shows.
   package func withCopyMoments(_ body: (inout CopyMoments) throws -> Void) rethrows {
     var moments = CopyMoments(tree)
     defer { moments.showOriginal() }
