@@ -133,6 +133,38 @@ extension Engine {
       #expect(paths.map { $0.boundingBox.minX } == [75, 25])
     }
 
+    /// A scope inside another one restores what the outer one shows, also where both show copies of one replicator, as
+    /// a portal inside a copy does that shows the replicator.
+    @Test func innerScopesRestoreOuterOnes() throws {
+      MediaClock.current.start(at: 0, paused: true)
+      let (hosted, inner, dot) = delayed()
+      let frame = hosted.context.frame(at: 1.2)
+      let outer = hosted.layer.node
+      func values() -> [Double] { [frame.innerTime(inner.node), frame.row(dot.node)[Slot.opacity]] }
+      // The dot fades in from 1 to 2, in the time inside the inner replicator, which runs twice as fast.
+      frame.withCopyMoments { first in
+        first.show(outer, at: 0.7)
+        first.show(inner.node, at: 1.15)
+        expectClose(values(), [1.4, 0.15], within: 1e-12)
+        frame.withCopyMoments { second in
+          second.show(outer, at: 0.9)
+          expectClose(values(), [1.8, 0.8], within: 1e-12)
+          frame.withCopyMoments { third in
+            third.show(inner.node, at: 1.5)
+            expectClose(values(), [1.8, 0.5], within: 1e-12)
+          }
+          expectClose(values(), [1.8, 0.8], within: 1e-12)
+        }
+        expectClose(values(), [1.4, 0.15], within: 1e-12)
+        frame.withCopyMoments { second in
+          second.show(inner.node, at: 1.3)
+          expectClose(values(), [1.4, 0.3], within: 1e-12)
+        }
+        expectClose(values(), [1.4, 0.15], within: 1e-12)
+      }
+      expectClose(values(), [2.4, 1], within: 1e-12)
+    }
+
     /// A scope ends the copies however it is left, and a copy ends when one of another replicator is shown.
     @Test func copiesEndWithTheirScope() throws {
       MediaClock.current.start(at: 0, paused: true)
