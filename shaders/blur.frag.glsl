@@ -1,13 +1,13 @@
 #version 330 core
-// One pass of a blur: a weighted sum of taps into a picture, each between two texels of each axis where that gives two
-// taps' worth for one. Halving, blurring along an axis and doubling are the same but for the taps.
+// One pass of a blur: a weighted sum of taps into a picture. A tap lies between two texels of each axis where one
+// sample then does the work of two. Halving, blurring along an axis and doubling differ only in their taps.
 
 uniform sampler2D image;
 uniform vec4 place;      // from this target's pixels to the image's texels: factor, offset
 uniform vec4 part;       // the texels that hold the picture: minimum, maximum
 uniform vec2 texel;      // the size of a texel in texture coordinates
-uniform float continues; // 1: beyond its edge the picture goes on as at the edge; 0: there is nothing
-uniform vec4 taps[32];   // where, in texels; weight
+uniform float continues; // 1: the texels of the edge are repeated beyond it; 0: pixels beyond the edge are transparent
+uniform vec4 taps[32];   // offset in texels; weight
 uniform int count;
 
 out vec4 result;

@@ -1,8 +1,10 @@
-// What edges and clips cover of a pixel, for every shader that draws rounded rectangles or within them.
+// Coverages of edges and clips. Every shader that draws rounded rectangles, or that draws within clips, includes this
+// file.
 
-// The share of a pixel's square that lies on the positive side of a line; d is what the line's function is at the
-// square's centre, n its gradient by pixels. Only their ratio counts, so that neither needs to be a length. Beyond the
-// line lie a triangle or a trapezoid. Without branches, both sides of which a software rasteriser would pay for.
+// The share of a pixel's square that lies on the positive side of a line. d is the value of the line's function at the
+// square's centre, n is the function's gradient by pixels. Only the ratio of d and n matters, so neither has to be
+// normalised. The part beyond the line is a triangle or a trapezoid. The function has no branches, because a software
+// rasteriser executes both sides of a branch.
 float side(float d, vec2 n) {
   n = abs(n);
   float a = max(max(n.x, n.y), 1e-15);
@@ -14,10 +16,10 @@ float side(float d, vec2 n) {
 }
 
 #ifdef CONTINUOUS
-// Where the two cubics of half a continuous corner meet, in parts of the radius.
+// The point at which the two cubics of half a continuous corner meet, in radii.
 vec2 continuousJoint(float k) { return vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490); }
 
-// The coefficients of the first or the second of these cubics, c0 + t (c1 + t (c2 + t c3)).
+// The coefficients of the first or the second cubic: c0 + t (c1 + t (c2 + t c3)).
 void continuousCubic(bool isFirst, float k, out vec2 c0, out vec2 c1, out vec2 c2, out vec2 c3) {
   c0 = isFirst ? vec2(1.0 + k * 0.528665, 0.0) : continuousJoint(k);
   c1 = (isFirst ? vec2(0.0, 0.38021914) : vec2(-0.30493588, 0.76550404))
@@ -28,11 +30,12 @@ void continuousCubic(bool isFirst, float k, out vec2 c0, out vec2 c1, out vec2 c
     + k * (isFirst ? vec2(-0.07619393, 0.24360040) : vec2(0.00727026, -0.00727026));
 }
 
-// How far a point is inside of the curve of a continuous corner, measured from the tangent nearby, and the gradient of
-// that. c: from the point at which the curve's square ends within, towards the edges, in radii, not negative. k: 0 a
-// circle, to 1 all of the curve; its three cubics are linear in k (see CornerCurve). The curve is the mirror image of
-// itself. The place on it is where the ray through c meets it, after a step of Newton's from a good guess: what is left,
-// a 600th of a radius along the curve, is next to nothing across it.
+// The distance from a point to the curve of a continuous corner, positive inside, measured to a tangent near the point;
+// and the gradient of this distance. Both have the same unknown factor. c: the point in radii, relative to the inner
+// corner of the curve's square, with the axes towards the edges; not negative. k: 0 is a circle, 1 the full continuous
+// curve; the cubics are linear in k (see CornerCurve). The curve is symmetric, so only one half is computed. The
+// tangent is that at the intersection of the curve and the ray through c, found by one step of Newton's method from a
+// good guess. The remaining error is a 600th of a radius along the curve, and negligible across it.
 vec3 continuousCorner(vec2 c, float k) {
   bool isMirrored = c.y > c.x;
   c = isMirrored ? c.yx : c;
@@ -53,13 +56,13 @@ vec3 continuousCorner(vec2 c, float k) {
 }
 #endif
 
-// The coverage of a rounded rectangle at p, a point of its plane; j is d(p)/d(pixel), row by row. `edges`: 1 minimum x,
-// 2 maximum x, 4 minimum y, 8 maximum y are antialiased. `alone`: no pixel meets two edges but at a rounded corner.
-// `radii`: how far the corners' curves reach; `smoothing`: 0 circles, to 1 continuous corners.
+// The coverage of a rounded rectangle at p, a point of its plane; j is d(p)/d(pixel), row by row. `edges`: the
+// antialiased edges: 1 minimum x, 2 maximum x, 4 minimum y, 8 maximum y. `alone`: no pixel meets two edges except at a
+// rounded corner. `radii`: how far the corners' curves reach; `smoothing`: 0 for circles to 1 for continuous corners.
 float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, bool alone) {
   vec2 size = r.zw - r.xy;
   vec2 centred = p - 0.5 * (r.xy + r.zw);
-  // How far inside the nearer edge of either axis.
+  // The distance to the nearer edge of each axis, positive inside.
   vec2 inside = 0.5 * size - abs(centred);
 #ifdef CORNERS
   bvec2 after = greaterThan(centred, vec2(0.0));
@@ -84,7 +87,7 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, b
     vec2 pixels = inside * inversesqrt(max(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw)), 1e-30));
     bool isX = pixels.x < pixels.y;
 #ifdef CONTINUOUS
-    // The tangent of so flat a curve may lie beyond the edge, and nothing of the shape does.
+    // The curve is so flat that its tangent may lie beyond the edge, but the shape never does.
     float edge = side(isX ? inside.x : inside.y, isX ? j.xy : j.zw);
     return isCorner ? min(side(level, n), edge) : edge;
 #else
@@ -95,7 +98,8 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, b
   float x = side(inside.x, j.xy);
   float y = side(inside.y, j.zw);
 #ifdef EDGES
-  // A hair off the pixels' centres, all of them the same way: what lies on a centre is in or out by more than rounding.
+  // Every pixel is tested at a point slightly off its centre, in the same direction. Otherwise rounding would decide
+  // about an edge that passes through the centre.
   vec2 within = 0.5 * size - abs(centred + 0.0075 * (abs(j.xz) + abs(j.yw)));
   if ((edges & (centred.x < 0.0 ? 1 : 2)) == 0) x = step(0.0, within.x);
   if ((edges & (centred.y < 0.0 ? 4 : 8)) == 0) y = step(0.0, within.y);
@@ -117,12 +121,12 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, b
 }
 
 #ifdef ROUND
-// `coverage` where all corners are circles of one radius, of two pixels at least, and no pixel meets two edges but at
-// one. Lengths are in radii: c the point from the rectangle's centre, inner half the size less one. All is multiplied
-// by the distance from the corner's centre, so that one root is what it takes.
+// `coverage` for corners that are circles with one radius of at least two pixels, where no pixel meets two edges except
+// at a corner. Lengths are in radii. c: the point relative to the rectangle's centre. inner: half the rectangle's size
+// minus one. All terms are multiplied by the distance from the corner's centre, so that one square root is enough.
 float roundCoverage(vec2 c, vec4 j, vec2 inner) {
   vec2 q = c - clamp(c, -inner, inner);
-  // Never 0: what lies far inside is inside.
+  // Never 0, so that points far inside count as inside.
   float l2 = dot(q, q) + 1e-12;
   float d = sqrt(l2) - l2;
   vec2 n = abs(q.x * j.xy + q.y * j.zw);
@@ -136,7 +140,7 @@ float roundCoverage(vec2 c, vec4 j, vec2 inner) {
 #endif
 
 #if defined(NEEDLE) || defined(CLIP)
-// The mean of clamp(x, 0, 1) between two places.
+// The mean of clamp(x, 0, 1) for x between two values.
 float meanWithin(float from, float to) {
   vec2 x = vec2(from, to);
   vec2 c = clamp(x, 0.0, 1.0);
@@ -145,7 +149,8 @@ float meanWithin(float from, float to) {
   return abs(length) > 1e-4 ? (integral.y - integral.x) / length : 0.5 * (c.x + c.y);
 }
 
-// What an edge adds to the area of a polygon within the unit square: the integral of x, within 0…1, over y.
+// The contribution of an edge to the area of a polygon within the unit square: the integral over y of x, limited to
+// 0…1.
 float edgeArea(vec2 from, vec2 to) {
   vec2 y = clamp(vec2(from.y, to.y), 0.0, 1.0);
   float height = to.y - from.y;
@@ -154,8 +159,8 @@ float edgeArea(vec2 from, vec2 to) {
 }
 
 #ifdef CONTINUOUS
-// A point of a continuous corner's curve, whose ends lie at 0 and 1, from where its square ends within; in parts of the
-// square's side.
+// A point of the curve of a continuous corner, relative to the inner corner of the curve's square, in units of the
+// square's side. `part`: 0 and 1 are the curve's ends.
 vec2 continuousPoint(float part, float k) {
   float v = 1.0 - abs(1.0 - 2.0 * part);
   bool isFirst = v < 0.5;
@@ -167,8 +172,8 @@ vec2 continuousPoint(float part, float k) {
 }
 #endif
 
-// A point of a rounded rectangle's outline, which goes clockwise from the end of its left edge in steps: each corner is
-// `chords` of them, from one end of its curve to the other.
+// A point of a rounded rectangle's outline. The outline runs clockwise from the end of its left edge. Each corner
+// consists of `chords` steps, from one end of its curve to the other.
 vec2 outlinePoint(int index, vec4 r, vec4 radii, float smoothing, int chords) {
   int corner = index / (chords + 1);
   float part = float(index - corner * (chords + 1)) / float(max(chords, 1));
@@ -182,16 +187,17 @@ vec2 outlinePoint(int index, vec4 r, vec4 radii, float smoothing, int chords) {
   return vec2(r.x + radii.z * (1.0 - e.y), r.w - radii.z * (1.0 - e.x));
 }
 
-// `coverage` by the area of the whole outline within the pixel's square. The product of edges, each taken to go on for
-// ever, is far off where two of them meet at a sharp angle, as those of a plane do that is seen nearly edge on: beyond such
-// corners lie thorns. The columns are those of the homography from the plane to pixels; all corners lie before the eye, but
-// in the programs that know edges which are not antialiased.
+// `coverage` computed as the area of the outline within the pixel's square. The product of edges, each of which is
+// taken to be endless, is far off where two edges meet at a sharp angle, as in a plane that is seen nearly edge on: it
+// leaves thorns beyond such corners. The columns are those of the homography from the plane to pixels. All corners lie
+// in front of the eye, except in programs for edges that are not antialiased.
 float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec4 r, vec4 radii, float smoothing, int chords) {
   vec3 place = vec3(pixel, 1.0);
   vec3 x = cross(columnY, columnOne);
   vec3 y = cross(columnOne, columnX);
   vec3 one = cross(columnX, columnY);
-  // Linear functions of the pixel that are 0 on an edge and positive within: how far away it is.
+  // Linear functions of the pixel that are 0 on an edge and positive inside; divided by their gradients they are
+  // distances.
   float turned = dot(columnX, x) < 0.0 ? -1.0 : 1.0;
   vec3 left = (x - r.x * one) * turned;
   vec3 right = (r.z * one - x) * turned;
@@ -199,7 +205,7 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
   vec3 bottom = (r.w * one - y) * turned;
   vec4 distance = vec4(dot(left, place), dot(right, place), dot(top, place), dot(bottom, place))
     * inversesqrt(max(vec4(dot(left.xy, left.xy), dot(right.xy, right.xy), dot(top.xy, top.xy), dot(bottom.xy, bottom.xy)), 1e-30));
-  // Far within nothing is summed up; nor far outside.
+  // Pixels far inside or far outside need no sum.
   float least = min(min(distance.x, distance.y), min(distance.z, distance.w));
   vec2 local = vec2(dot(x, place), dot(y, place)) / dot(one, place);
   vec2 corner = max(max(radii.xy, radii.zw), 0.0);
@@ -211,7 +217,8 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
   vec2 origin = pixel - 0.5;
   vec3 p = columnX * r.x + columnY * (r.w - radii.z) + columnOne;
 #ifdef EDGES
-  // The outline may reach behind the eye: what lies before it, far beyond any picture, is closed where it ends.
+  // The outline may reach behind the eye. The part in front of the eye, whose ends lie far beyond any picture, is
+  // closed by a line between its ends.
   vec3 ends = vec3(columnX.z, columnY.z, columnOne.z);
   float far = max(max(dot(ends, vec3(r.xy, 1.0)), dot(ends, vec3(r.zy, 1.0))), max(dot(ends, vec3(r.xw, 1.0)), dot(ends, vec3(r.zw, 1.0))));
   float nearest = 1e-3 * far;
@@ -253,7 +260,8 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
 }
 
 #if defined(NEEDLE) && defined(EDGES)
-// What of a convex polygon lies on the positive side of a line; the polygon's first `count` corners count.
+// Cuts a convex polygon to the positive side of a line. `count`: the number of the polygon's corners. Returns the new
+// number.
 int cutPolygon(inout vec2 polygon[10], int count, vec3 line) {
   vec2 kept[10];
   int found = 0;
@@ -271,8 +279,8 @@ int cutPolygon(inout vec2 polygon[10], int count, vec3 line) {
   return found;
 }
 
-// How much of a pixel's square lies on the positive sides of the first lines, and the middle of that, from the pixel's
-// centre.
+// The area of a pixel's square on the positive sides of the first `lineCount` lines. `middle`: the centroid of this
+// area, relative to the pixel's centre.
 float areaWithin(vec2 pixel, vec3 lines[5], int lineCount, out vec2 middle) {
   vec2 polygon[10];
   polygon[0] = vec2(-0.5, -0.5);
@@ -297,16 +305,17 @@ float areaWithin(vec2 pixel, vec3 lines[5], int lineCount, out vec2 middle) {
   return abs(0.5 * sum);
 }
 
-// `outlineCoverage` where some edges are not antialiased, or the plane passes the eye. `edges`: 1 minimum x, 2 maximum x, 4 minimum y, 8 maximum y are;
-// times 16: are hard, so that a pixel is in or out. A pixel is covered as if the rectangle went on beyond its hard edges,
-// and beyond those that are neither; the middle of what is covered decides whether it is in. (That is the pixel's centre,
-// but for what is thinner than a pixel.)
+// `outlineCoverage` for rectangles with edges that are not antialiased, and for planes that pass the eye. `edges`: the
+// sum of bits: 1 minimum x, 2 maximum x, 4 minimum y, 8 maximum y for antialiased edges, and 16 times these bits for
+// hard edges, at which a pixel is either in or out. The coverage is that of the rectangle extended beyond all edges
+// that are not antialiased. The centroid of the covered area decides whether a pixel is in; it is the pixel's centre,
+// except where the area is thinner than a pixel.
 float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec4 r, vec4 radii, float smoothing, int chords, int edges) {
   vec3 w = vec3(columnX.z, columnY.z, columnOne.z);
   vec4 ends = vec4(dot(w, vec3(r.xy, 1.0)), dot(w, vec3(r.zy, 1.0)), dot(w, vec3(r.xw, 1.0)), dot(w, vec3(r.zw, 1.0)));
   vec2 nearest = min(ends.xy, ends.zw);
   vec2 farthest = max(ends.xy, ends.zw);
-  // One that reaches behind the eye has corners that are nowhere on the screen.
+  // A rectangle that reaches behind the eye has corners without a place on the screen.
   bool passesEye = min(nearest.x, nearest.y) < 1e-3 * max(farthest.x, farthest.y);
   bool isSoft = (edges & 15) == 15;
   float whole = 0.0;
@@ -324,9 +333,10 @@ float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec
   vec3 inside[4] = vec3[](x - r.x * one, r.z * one - x, y - r.y * one, r.w * one - y);
   vec4 from = vec4(radii.x, radii.y, radii.x, radii.z);
   vec4 to = vec4(radii.z, radii.w, radii.y, radii.w);
-  // The rectangle without the edges that are not soft. Corners are round between edges of both kinds: where there are any,
-  // what goes on is a strip beyond each straight edge that is not soft. Of loops whose ends are not known before, drivers
-  // compile one copy: ten of this took seconds.
+  // Round 0 is the rectangle extended beyond all edges that are not antialiased. Corners are round between edges of
+  // both kinds. If there are round corners, the extension is instead a strip beyond each straight edge that is not
+  // antialiased (rounds 1 to 4). One loop runs over all rounds, with a number of rounds that is not constant, because
+  // drivers compile one copy of such a loop: ten copies took seconds.
   int rounds = chords > 0 ? 5 : 1;
   for (int round = 0; round < rounds; round++) {
     int edge = max(round - 1, 0);
@@ -346,7 +356,8 @@ float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec
     float area = areaWithin(pixel, lines, passesEye ? 5 : 4, middle);
     whole += round == 0 && chords > 0 ? 0.0 : area;
     if (round > 0) continue;
-    // A hair off, for all pixels the same way: what lies on an edge is in or out by more than rounding.
+    // Every pixel is tested at a point slightly off, in the same direction, so that rounding does not decide about an
+    // edge through the point.
     vec3 decisive = vec3(pixel + middle + vec2(0.0075, 0.0055), 1.0);
     for (int index = 0; index < 4; index++) {
       if ((edges & (16 << index)) != 0 && dot(inside[index], decisive) < 0.0) return 0.0;
@@ -360,17 +371,19 @@ float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec
 #ifdef CLIP
 uniform sampler2D clips; // see `clipShares`
 
-// A clip is a rounded rectangle in a plane of its own: the homography from pixels to the plane, the next clip outwards, the
-// rectangle, the radii, and the corners' curve. Where edges meet
-// at a sharp angle the homography is the one from the plane to pixels, for `outlineCoverage`. Or a clip is a cut: one side
-// of a line of pixels (the first texel), at which a plane is drawn in two pieces, the farther one before whatever crosses
-// it there, the nearer one after it; the numbers of the next two texels are three stretches of the line, on which the rest
-// of a pixel is drawn later (see `PlaneOrder.Rest`). Or a clip is what a border leaves to that which lies beneath it: the
-// border's inner edge, with the border's alpha as the last number; its outer edge is the next clip outwards.
+// There are four kinds of clips. A rounded rectangle: the homography from pixels to the rectangle's plane, the index of
+// the next clip outwards, the rectangle, the radii, and the corners' curve. An outline with sharp corners: the same
+// with the homography from the plane to pixels, for `outlineCoverage`. A cut: one side of a line of pixels (first
+// texel) at which a plane is divided into two pieces; the farther piece is drawn before whatever crosses the plane
+// there, the nearer piece after it. The second and third texels have three stretches of the line on which the rest of a
+// pixel is drawn later (see `PlaneOrder.Rest`). The inner edge of a border: it leaves to the content the part of the
+// pixel that the border does not cover; its last number is the border's alpha, and the next clip outwards is the
+// border's outer edge.
 
-// What clips leave of a pixel: the share within rounded rectangles; of the plane that is cut the share of this piece, and
-// that of its pieces that are drawn later. Cuts halve a plane again and again: of a half that is cut once more the pieces
-// have parts of its share, and what is beyond its own line belongs to pieces that are drawn later, or not.
+// The parts of a pixel that clips leave. `within`: the share inside all rounded rectangles. `piece`: of a plane that is
+// cut, the share of this piece. `later`: the share of the plane's pieces that are drawn later. Several cuts may divide
+// a plane: each divides the shares of the pieces so far, and adds the share beyond its own line to `later` where those
+// pieces are drawn later.
 struct ClipShares {
   float within;
   float piece;
@@ -391,7 +404,7 @@ ClipShares clipShares(int clip, vec2 pixel) {
     if (last.CLIP_KIND == CLIP_CUT) {
       float near = side(pixel.x * u.x + pixel.y * u.y + u.z, u.xy);
       float share = u.CLIP_SIGN > 0.0 ? near : 1.0 - near;
-      // The parts of the pixel's stretch of the line on which the rest comes later.
+      // The parts of the pixel's stretch of the line on which the rest is drawn later.
       float along = pixel.y * u.x - pixel.x * u.y;
       vec3 from = clamp(vec3(v.x, v.z, w.y) - along + 0.5, 0.0, 1.0);
       vec3 to = clamp(vec3(v.y, w.x, w.z) - along + 0.5, 0.0, 1.0);
@@ -421,7 +434,8 @@ ClipShares clipShares(int clip, vec2 pixel) {
       border = last.BORDER_ALPHA;
       inner = share;
     } else {
-      // The border, drawn above, leaves its complement of what is here: that is to be what it does not cover.
+      // The border is drawn above the content and leaves 1 − `line` of it. Dividing by this makes the visible content
+      // the part of the pixel that the border does not cover.
       float line = border * max(share - inner, 0.0);
       shares.within *= (share - line) / max(1.0 - line, 1e-6);
       border = 0.0;
@@ -430,10 +444,11 @@ ClipShares clipShares(int clip, vec2 pixel) {
   return shares;
 }
 
-// What is left of a colour within clips. A piece of a plane that is cut covers more than its share s of the pixel, so that
-// it and the pieces drawn later, of the shares l together, hide what lies beneath as the whole plane of alpha a does in
-// their place: (1 − x)(1 − l·a) = 1 − (s + l)·a, so x = s·a / (1 − l·a). All pieces together then hide exactly what the
-// plane does, and whatever is drawn between two pieces comes out as the mean of the two orders, in proportion.
+// A colour multiplied by its coverage within clips. A piece of a plane that is cut covers more than its share s of the
+// pixel. Together with the pieces that are drawn later, which have the share l, it must hide the pixels below as the
+// whole plane with alpha a would in their place: (1 − x)(1 − l·a) = 1 − (s + l)·a, so x = s·a / (1 − l·a). All pieces
+// together then hide exactly what the plane hides, and a layer that is drawn between two pieces gets the mean of both
+// orders, in proportion to their shares.
 vec4 clipped(vec4 color, int clip, vec2 pixel) {
   ClipShares shares = clipShares(clip, pixel);
   color *= shares.within;

@@ -1,22 +1,22 @@
-// Puts a picture on what lies beneath it: through changes of colour (COLORS), a mask, clips (CLIP), and a way to blend.
-// Stands behind records.glsl and coverage.glsl.
+// Draws a picture above the pixels below it, with colour filters (COLORS), a mask, clips (CLIP) and a blend mode. This
+// file follows records.glsl and coverage.glsl.
 //
-// Ways to blend that are sums of products are the driver's blending, which reads the second output as a factor. The
-// others (SEPARABLE, INSEPARABLE) read a copy of what lies beneath, and write what is to be there. Sources of the
-// formulae: W3C, Compositing and Blending Level 1; of those that it lacks, Core Image's descriptions.
+// The driver computes blend modes that are sums of products; it reads the shader's second output as a factor. The other
+// modes (SEPARABLE, INSEPARABLE) read a copy of the pixels below and write the result. Sources of the formulae: W3C,
+// Compositing and Blending Level 1; for modes that it does not define, Core Image's descriptions.
 
 uniform vec4 target;
 uniform float up;
 uniform sampler2D source;
-uniform vec4 sourceBox;   // origin and size, pixels; beyond, the picture is clear
+uniform vec4 sourceBox;   // origin and size, pixels; the picture is transparent beyond
 uniform sampler2D mask;
-uniform vec4 maskBox;     // the same; of no size: no mask
+uniform vec4 maskBox;     // the same of the mask; a size of 0: no mask
 uniform sampler2D beneath;
 uniform vec2 beneathOrigin;
 uniform float opacity;
 uniform int clip;
-uniform int function;     // of SEPARABLE and INSEPARABLE, see `blend`
-uniform int factor;       // what the second output is
+uniform int function;     // the number of the blend mode, see `blend`
+uniform int factor;       // the meaning of the second output
 
 layout(location = 0, index = 0) out vec4 result;
 #if defined(SEPARABLE) || defined(INSEPARABLE)
@@ -39,10 +39,10 @@ vec4 fetch(sampler2D picture, vec4 box, vec2 pixel) {
 vec4 unpremultiplied(vec4 color) { return vec4(color.a > 0.0 ? color.rgb / color.a : vec3(0.0), color.a); }
 
 #ifdef COLORS
-uniform vec4 stages[STAGE_TEXELS * STAGE_LIMIT]; // five columns a matrix: what red, green, blue, alpha and one give
+uniform vec4 stages[STAGE_TEXELS * STAGE_LIMIT]; // a matrix in five columns: the results for red, green, blue, alpha and one
 uniform int stageCount;
 
-// Each change acts on colours that are not premultiplied, and ends within 0…1.
+// Each filter acts on colours that are not premultiplied. Its result is clamped to 0…1.
 vec4 changed(vec4 picture) {
   vec4 c = unpremultiplied(picture);
   for (int index = 0; index < stageCount; index++) {
@@ -56,7 +56,7 @@ vec4 changed(vec4 picture) {
 #endif
 
 #ifdef SEPARABLE
-// b lies beneath, s above.
+// b: the colour below; s: the colour above.
 float blendOne(float b, float s) {
   switch (function) {
   case 0: return min(b, s); // darken
@@ -131,7 +131,7 @@ void main() {
   vec4 b = texelFetch(beneath, ivec2(pixel - beneathOrigin), 0);
 #ifdef SEPARABLE
   if (function < 0) {
-    // Plus darker: the darknesses of both are added.
+    // Plus darker: adds the darknesses of both.
     float alpha = min(s.a + b.a, 1.0);
     float outside = s.a + b.a;
     result = vec4(max(s.rgb + b.rgb - (outside - alpha), 0.0), alpha);
@@ -144,7 +144,7 @@ void main() {
   result = vec4(s.rgb * (1.0 - b.a) + b.rgb * (1.0 - s.a) + both * blend(cb.rgb, cs.rgb), s.a + b.a - both);
 #else
   result = s;
-  // What remains of what lies beneath, or what goes of it, where the clips cover a part of the pixel alone.
+  // The factor says how much of the pixels below remains, or is removed. Clips may cover a pixel only in part.
   second = vec4(covered);
   if (factor == factorMultiply) second = vec4(s.rgb + 1.0 - s.a, 1.0);
   if (factor == factorKept) second = vec4(1.0 - covered + s.a);

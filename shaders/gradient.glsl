@@ -1,4 +1,4 @@
-// The colour of a gradient at a pixel. Stands behind quad.inputs.glsl.
+// The colour of a gradient at a pixel. This file follows quad.inputs.glsl.
 
 #ifdef GRADIENT
 const int axial = 0;
@@ -9,7 +9,7 @@ vec4 stopColor(int index) { return texelFetch(stops, STOP_PLACE(index, STOP_COLO
 vec4 stopIntegral(int index) { return texelFetch(stops, STOP_PLACE(index, STOP_INTEGRAL), 0); }
 float stopLocation(int index) { return texelFetch(stops, STOP_PLACE(index, STOP_LOCATION), 0).STOP_LOCATION_AT; }
 
-// The last stop of low ..< high that does not lie behind t.
+// The last stop of low ..< high whose location is at most t.
 int lastStop(int low, int high, float t) {
   while (high - low > 1) {
     int middle = (low + high) / 2;
@@ -18,7 +18,7 @@ int lastStop(int low, int high, float t) {
   return low;
 }
 
-// Between two stops: the integral over the part within from … to.
+// The integral of the colour between two stops, over the part within from … to.
 vec4 between(vec4 color, float location, vec4 next, float nextLocation, float from, float to) {
   float low = max(from, location);
   float high = min(to, nextLocation);
@@ -26,12 +26,13 @@ vec4 between(vec4 color, float location, vec4 next, float nextLocation, float fr
   return mix(color, next, (0.5 * (low + high) - location) / (nextLocation - location)) * (high - low);
 }
 
-// The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
+// The mean colour over a stretch of the gradient. A pixel shows this mean, with hard stops as well.
 vec4 meanColor(float from, float to) {
   int first = int(fLimits.FIRST_STOP);
   int last = first + int(fLimits.STOP_COUNT) - 1;
   int index = lastStop(first, last - first > 8 ? last : first, from);
-  // Beyond so many within a pixel the sums say what lies between; they are too coarse for a stretch of few.
+  // Beyond this number of stops in a pixel, the integrals stored in the stops are used. They are too coarse for a
+  // stretch with few stops.
   int bound = min(last, index + 24);
   vec4 color = stopColor(index);
   float location = stopLocation(index);
@@ -55,14 +56,14 @@ vec4 meanColor(float from, float to) {
 }
 
 #else
-// Between two stops: the integral over the part within from … to.
+// The integral of the colour between two stops, over the part within from … to.
 vec4 between(vec4 color, float location, vec4 next, float nextLocation, float slope, float from, float to) {
   float low = max(from, location);
   float high = min(to, nextLocation);
   return mix(color, next, (0.5 * (low + high) - location) * slope) * max(high - low, 0.0);
 }
 
-// The mean colour over a stretch of the gradient: what a pixel sees of it, hard stops included.
+// The mean colour over a stretch of the gradient. A pixel shows this mean, with hard stops as well.
 vec4 meanColor(float from, float to) {
   vec4 l = fLocations;
   vec4 sum = fStop0 * clamp(l.x - from, 0.0, to - from) + fStop3 * clamp(to - l.w, 0.0, to - from);
@@ -81,7 +82,8 @@ vec4 gradientColor(vec2 p, vec4 j) {
   float t;
   vec2 slope; // dt/d(unit)
 #ifdef CONIC
-  // The angle is that in the unit square of the layer, of which a grown outline has another part of either axis.
+  // The angle is measured in the unit square of the layer. In a grown outline the two axes have other lengths in that
+  // square.
   unit.x *= fLimits.ASPECT;
   direction.x *= fLimits.ASPECT;
   t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
@@ -101,7 +103,7 @@ vec4 gradientColor(vec2 p, vec4 j) {
   vec2 perPixel = vec2(dot(slope / size, j.xz), dot(slope / size, j.yw));
   float h = clamp(0.5 * (abs(perPixel.x) + abs(perPixel.y)), 1e-6, 0.5);
 #ifdef CONIC
-  // Round the centre the end meets the beginning.
+  // At the seam, the end of the gradient meets its beginning.
   vec4 color = meanColor(max(t - h, 0.0), min(t + h, 1.0)) * (min(t + h, 1.0) - max(t - h, 0.0));
   if (t < h) color += meanColor(1.0 + t - h, 1.0) * (h - t);
   if (t + h > 1.0) color += meanColor(0.0, t + h - 1.0) * (t + h - 1.0);
@@ -111,8 +113,8 @@ vec4 gradientColor(vec2 p, vec4 j) {
 #endif
 }
 
-// Half a step of eight bits either way, by the pixel: bands disappear, and a colour that is a whole step stays it. What is
-// translucent is so in steps, too.
+// Noise of half a step of 8 bits in both directions, which depends on the pixel. It removes bands, and leaves a colour
+// unchanged that is a whole number of steps. Alpha is dithered in the same way.
 float noise(vec2 pixel) {
   return (fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715)))) - 0.5) * (0.99 / 255.0);
 }

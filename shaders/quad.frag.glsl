@@ -1,8 +1,9 @@
-// The pixel of a rectangle: its coverage and its colour. Stands behind quad.inputs.glsl, gradient.glsl and shadow.glsl.
+// The coverage and the colour of a rectangle at a pixel. This file follows quad.inputs.glsl, gradient.glsl and
+// shadow.glsl.
 
 #ifdef PICTURE
-// `side` of two edges at once; lesser: the lesser components of their normals, and half the inverse of the product with
-// the greater ones; mean: half of the sum.
+// `side` for two edges at once. lesser: the lesser components of their normals, and half the inverse of the products of
+// the lesser and the greater components. mean: half the sum of both components.
 vec2 sides(vec2 d, vec4 lesser, vec2 mean) {
   vec2 s = max(mean - abs(d), 0.0);
   vec2 t = max(s - lesser.xy, 0.0);
@@ -32,8 +33,8 @@ vec4 inverseJacobian(vec2 p, vec3 columnX, vec3 columnY, vec3 columnOne) {
   return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
 }
 
-// Where in a rectangle a pixel takes its colour from. Of what is thinner than two pixels, whose points lie far apart from
-// one pixel to the next, it is the nearest place on the line along its middle.
+// The point of a rectangle at which a pixel takes its colour. In a rectangle that is thinner than two pixels, the
+// points of neighbouring pixels lie far apart; there it is the nearest point on the line along the rectangle's middle.
 vec2 sampledPoint(vec2 pixel, vec4 r, vec3 columnX, vec3 columnY, vec3 columnOne) {
   vec2 centre = 0.5 * (r.xy + r.zw);
   vec2 size = r.zw - r.xy;
@@ -72,7 +73,7 @@ void main() {
   fRadii = texelFetch(instances, texel + INSTANCE_RADII);
 #endif
 #ifdef PIECE
-  // The place is looked for in the whole, whose outline is the clip, and exactly one of its pieces has it.
+  // The point is found in the whole image, whose outline is the clip. Exactly one of the image's parts contains it.
   local = sampledPoint(pixel, texelFetch(clips, CLIP_PLACE(fSwitches.CLIP_INDEX, CLIP_RECT), 0), columnX, columnY, columnOne);
   bool isHere = (local.x >= fRect.x || (EDGE_MASK & 1) != 0) && (local.x < fRect.z || (EDGE_MASK & 2) != 0)
     && (local.y >= fRect.y || (EDGE_MASK & 4) != 0) && (local.y < fRect.w || (EDGE_MASK & 8) != 0);
@@ -87,10 +88,10 @@ void main() {
 #if defined(OPAQUE)
   result = fColor;
 #elif defined(GROUP)
-  // A group lies on the pixel grid: no edge to cover, no sampling between pixels.
+  // A group lies on the pixel grid: it needs no coverage of edges, and no sampling between texels.
   ivec2 texel = ivec2(floor(pixel - fRect.xy));
 #ifdef MIX
-  // Of two pictures the shares that a transition gives them.
+  // The sum of two pictures, with the shares that a transition gives them.
   result = (texelFetch(image, texel, 0) * fColor + texelFetch(second, texel, 0) * fBorder) * fNumbers.OPACITY;
 #else
   result = texelFetch(image, texel, 0) * fNumbers.OPACITY;
@@ -101,7 +102,7 @@ void main() {
   result = fColor * shadow(local);
 #else
   vec4 j = jacobian();
-  // A deviation of less than a pixel's own ends in its edges.
+  // A deviation that is smaller than that of a pixel is replaced by the pixel's.
   vec2 sigma = max(fNumbers.SIGMA, 0.29 * sqrt(vec2(dot(j.xy, j.xy), dot(j.zw, j.zw))));
   vec2 centre = 0.5 * (fLimits.xy + fLimits.zw);
   result = fColor * clamp(shadow(local - centre, 0.5 * (fLimits.zw - fLimits.xy), RADII, sigma), 0.0, 1.0);
@@ -142,7 +143,7 @@ void main() {
   float inner = 0.0;
   if (r.x < r.z && r.y < r.w) {
 #ifdef CONTINUOUS
-    // The radius is less by the width; how far the curve reaches follows from it.
+    // The radius of the inner edge is smaller by the border's width. The reach of the curve follows from the radius.
     vec4 radii = max(RADII / (1.0 + 0.528665 * SMOOTHING) - width, 0.0) * (1.0 + 0.528665 * fNumbers.INNER_SMOOTHNESS);
     float smoothing = fNumbers.INNER_SMOOTHNESS;
 #else
@@ -159,12 +160,13 @@ void main() {
 #endif
 #if defined(BORDER) && !defined(GRADIENT)
   result = line;
-  // The border hides what lies beneath its own part of the pixel, and nothing of the rest.
+  // The border hides the background in the part of the pixel that the border covers, and nothing in the rest.
   if (fSwitches.KIND == KIND_BORDERED) result += fColor * (outer - line.a);
   result *= fNumbers.OPACITY;
 #elif defined(IMAGE)
-  // Hardware knows 256 places between two texels. The nearest one is taken here, a hair behind it, so that rounding
-  // within the sampler, another in each texture, changes nothing: a texel's centre is that texel alone.
+  // Hardware distinguishes 256 positions between two texels. The shader rounds to these positions itself, and adds a
+  // quarter of a step, so that the sampler's rounding, which differs between textures, changes nothing: at a texel's
+  // centre the result is this texel alone.
   vec2 at = floor(clamp(fTexels.xy + local * fTexels.zw, fLimits.xy, fLimits.zw));
 #if defined(MIPMAPS) && !defined(PERSPECTIVE) && !defined(NEEDLE)
   float level = fNumbers.LAST_LEVEL;
@@ -185,15 +187,17 @@ void main() {
 #endif
   result = color * (outer * fNumbers.OPACITY);
 #elif defined(GRADIENT)
-  // On a grid of 1/256 to 1/512 of a pixel, so that what is seen does not depend on how the rasteriser rounds in a target
-  // of another size: a value half way between two steps would show it.
+  // The position is rounded to a grid of 1/256 to 1/512 of a pixel, so that the result does not depend on the
+  // rasteriser's rounding, which differs between targets of different sizes and would show in values half way between
+  // two steps.
   float grid = exp2(ceil(-log2(clamp(max(abs(j.x) + abs(j.y), abs(j.z) + abs(j.w)), 1e-9, 1e9))) + 8.0);
   vec4 color = gradientColor(floor(local * grid + 0.5) / grid, j) * fNumbers.OPACITY;
   float step = noise(pixel);
   if (color.a < 0.9999) color.a = clamp(color.a + step, 0.0, 1.0);
   color.rgb = clamp(color.rgb + step, 0.0, color.a);
 #ifdef BORDER
-  // The border, drawn above, leaves its complement of what is here: that is to be what it does not cover.
+  // The border is drawn above the gradient and leaves 1 − `line.a` of it. Dividing by this makes the visible gradient
+  // the part of the pixel that the border does not cover.
   outer = line.a < 0.999 ? min((outer - line.a) / (1.0 - line.a), 1.0) : 0.0;
 #endif
   result = color * outer;

@@ -1,7 +1,8 @@
-// Shades one rectangle: rounded corners, border, image, cross-fade or group, times the clips that it lies in. Every
-// edge is covered exactly: the share of the pixel's square that lies on the inner side of the edge's tangent.
-// Compiled in the variants that a picture needs: what a variant does not do costs it nothing. Here is what the vertex
-// shader hands over; gradient.glsl, shadow.glsl and quad.frag.glsl follow. It follows records.glsl, variant.glsl and coverage.glsl.
+// Shades one rectangle: rounded corners, border, image, cross-fade or group, multiplied by the coverages of its clips.
+// The coverage of an edge is exact: the share of the pixel's square that lies on the inner side of the edge's tangent.
+// The shader is compiled in the variants that pictures need; a variant contains nothing that it does not use. This file
+// declares the inputs from the vertex shader. It follows records.glsl, variant.glsl and coverage.glsl; gradient.glsl,
+// shadow.glsl and quad.frag.glsl follow it.
 
 #ifdef NEEDLE
 uniform samplerBuffer instances;

@@ -1,8 +1,8 @@
-// One instance is one rectangle of a layer's plane: its corners are placed through the plane's homography and moved
+// One instance is one rectangle of a layer's plane. Its corners are placed through the plane's homography and moved
 // outwards by half a pixel, so that every pixel that the rectangle touches is shaded.
 
-// Stands behind records.glsl. An instance is fetched by the vertex's number: drivers take a vertex array of many small
-// instances one by one, several times slower.
+// This file follows records.glsl. Instances are fetched by the vertex's number, because drivers read a vertex array of
+// many small instances one by one, which is several times slower.
 uniform samplerBuffer instances;
 
 vec3 rowX;      // [x y 1] · (rowX rowY rowOne) = pixel position, homogeneous
@@ -17,7 +17,7 @@ vec4 limits;    // texels that sampling stays within
 vec4 numbers;
 vec4 switches;
 
-// Reads the instance; returns the vertex's number in its strip. What a variant does not use is not fetched.
+// Reads the instance. Returns the vertex's number in its strip. Fields that a variant does not use are not fetched.
 int readInstance() {
 #ifdef SHADOW
   const int vertices = 24;
@@ -38,7 +38,7 @@ int readInstance() {
   limits = texelFetch(instances, index + INSTANCE_LIMITS);
   numbers = texelFetch(instances, index + INSTANCE_NUMBERS);
   switches = texelFetch(instances, index + INSTANCE_SWITCHES);
-  // Each triangle of a strip begins a vertex further on.
+  // Each triangle of a strip begins one vertex after the triangle before it.
   return vertex / 3 + vertex % 3;
 }
 
@@ -54,7 +54,7 @@ out float gl_ClipDistance[4];
 #endif
 
 #ifdef NEEDLE
-// The fragment shader reads the instance itself, and finds out where in the plane a pixel is.
+// The fragment shader reads the instance itself and computes the pixel's position in the plane.
 flat out int fInstance;
 #elif defined(PERSPECTIVE)
 out vec2 local;
@@ -129,17 +129,18 @@ vec4 inverseJacobian(vec2 p) {
 }
 
 #ifdef PICTURE
-// From 256ths of texels, whole ones, to coordinates of the texture, a hair behind.
+// From whole 256ths of texels to texture coordinates, a quarter of a step further.
 vec4 place(vec4 page) { return vec4(page.xy / 256.0, page.zw + page.xy * (0.25 / 256.0)); }
 #endif
 
 void main() {
   int vertex = readInstance();
 #ifdef NEEDLE
-  // A rectangle of the screen along the longer diagonal.
+  // A rectangle on the screen along the longer diagonal.
   vec2 corner = vec2(vertex & 1, vertex >> 1);
 #ifdef PIECE
-  // Of the whole image, whose outline is the clip: the fragment shader finds out what of it the piece shows.
+  // The rectangle of the whole image, whose outline is the clip. The fragment shader selects the part that this
+  // instance shows.
   vec4 whole = texelFetch(clips, CLIP_PLACE(int(switches.CLIP_INDEX), CLIP_RECT), 0);
 #else
   vec4 whole = rect;
@@ -147,7 +148,7 @@ void main() {
   vec2 points[8];
   int count = 0;
 #if defined(EDGES) && !defined(PIECE)
-  // What of it lies before the eye: it may reach behind.
+  // The part in front of the eye, because the rectangle may reach behind it.
   vec3 ring[4];
   float far = 0.0;
   for (int index = 0; index < 4; index++) {
@@ -189,7 +190,8 @@ void main() {
   vec2 turned = mix(reach.xy - 0.75, reach.zw + 0.75, corner);
   vec3 q = vec3(turned.x * along + turned.y * across, 1.0);
 #if defined(EDGES) && !defined(PIECE) && !defined(GRADIENT)
-  // One that passes the eye has no end on the screen: it is drawn as the part of the box that the processor found for it.
+  // A rectangle that passes the eye has no end on the screen. It is drawn as a part of the box that the processor has
+  // computed for it.
   if (texels.z > texels.x) {
     vec4 box = vec4(1e30, 1e30, -1e30, -1e30);
     for (int index = 0; index < count; index++) box = vec4(min(box.xy, points[index]), max(box.zw, points[index]));
@@ -207,7 +209,7 @@ void main() {
 #endif
 #else
 #ifdef SHADOW
-  // A ring: what lies beneath an opaque layer is left out. Outer and inner corners take turns.
+  // A ring, which leaves out the part that an opaque layer hides. Outer and inner corners alternate.
   int turn = vertex >> 1;
   vec2 corner = vec2(turn == 1 || turn == 2, turn == 2 || turn == 3);
   bool isInner = (vertex & 1) == 1;
@@ -222,12 +224,13 @@ void main() {
   vec2 size = abs(rect.zw - rect.xy);
   reach = min(reach, 64.0 * size + 1e3);
 #ifdef PICTURE
-  // Edges that are not antialiased are the rasteriser's, so that rectangles that share one share no pixel.
+  // The rasteriser draws edges that are not antialiased, so that two rectangles with a common edge share no pixel.
   int edges = int(switches.EDGE_BITS);
   vec4 soft = vec4(edges & 1, (edges >> 2) & 1, (edges >> 1) & 1, (edges >> 3) & 1);
   vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
   vec2 outwards = mix(soft.xy, soft.zw, corner);
-  // A hair off the pixels' centres, all of them the same way: what lies on a centre would be in or out by the target.
+  // The edges are moved slightly off the pixels' centres, all in the same direction. Otherwise the size of the target
+  // would decide whether a pixel whose centre lies on an edge is in.
   p += reach * ((corner * 2.0 - 1.0) * outwards - (1.0 - outwards) * 0.015);
 #elif !defined(OPAQUE)
   p += (corner * 2.0 - 1.0) * reach;
@@ -237,16 +240,16 @@ void main() {
 #endif
 #ifdef NEEDLE
 #elif defined(ROUND)
-  // In radii, from the centre.
+  // In radii, relative to the centre.
   vec2 centre = 0.5 * (rect.xy + rect.zw);
   float perPoint = 1.0 / max(radii.x, 1e-20);
   local = (p - centre) * perPoint;
   fInner = max(0.5 * size * perPoint - 1.0, 0.0);
 #elif defined(PICTURE)
-  // From the centre.
+  // Relative to the centre.
   vec2 centre = 0.5 * (rect.xy + rect.zw);
   local = p - centre;
-  // Edges that are not antialiased lie out of the fragment shader's reach.
+  // Edges that are not antialiased are moved so far outwards that the fragment shader never meets them.
   vec4 outline = rect + vec4(-1.0, -1.0, 1.0, 1.0) * (1.0 - soft) * (size + 8.0 * reach).xyxy;
   fOutline = vec4(0.5 * (outline.xy + outline.zw) - centre, 0.5 * (outline.zw - outline.xy));
 #else
@@ -277,7 +280,7 @@ void main() {
 #ifdef PICTURE
   fPage = place(border);
 #if !defined(PERSPECTIVE) && !defined(NEEDLE)
-  // What is the same all over, so that it is not computed at each pixel: see `sides`.
+  // Values that are the same for all pixels, computed once for each vertex: see `sides`.
   vec2 greater = max(max(abs(jacobian.xz), abs(jacobian.yw)), 1e-15);
   vec2 lesser = max(min(abs(jacobian.xz), abs(jacobian.yw)), 1e-3 * greater);
   fLesser = vec4(lesser, 0.5 / (greater * lesser));
@@ -311,7 +314,7 @@ void main() {
 #if defined(GRADIENT) && !defined(MANY_STOPS)
   int firstStop = int(limits.FIRST_STOP);
   int stopsAfter = int(limits.STOP_COUNT) - 1;
-  // Of fewer than four the last one stands for those that lack.
+  // A gradient with fewer than four stops repeats its last one.
   ivec4 place = firstStop + min(ivec4(0, 1, 2, 3), ivec4(stopsAfter));
   fStop0 = texelFetch(stops, STOP_PLACE(place.x, STOP_COLOR), 0);
   fStop1 = texelFetch(stops, STOP_PLACE(place.y, STOP_COLOR), 0);
@@ -336,7 +339,7 @@ void main() {
   fSwitches = ivec4(switches);
 #endif
 #ifdef CUT
-  // Of a plane in pieces no more is shaded than the piece, and a pixel round it.
+  // Of a plane that is cut, only the piece and one pixel around it are shaded.
   int clip = int(switches.CLIP_INDEX);
   for (int index = 0; index < 4; index++) {
     gl_ClipDistance[index] = 1.0;

@@ -1,5 +1,6 @@
-// How the records lie that the compositor writes and the shaders read. Sources/Compositor/Records has the structures, and
-// RecordTests compares the two. A number is a texel of four floats within a record; a letter is a component of a texel.
+// The layout of the records that the compositor writes and the shaders read. Sources/Compositor/Records has the
+// structures, and RecordTests compares the two. A number is the index of a texel of four floats within a record; a
+// letter is a component of a texel.
 
 // An instance, in a buffer texture.
 #define INSTANCE_TEXELS 11
@@ -17,7 +18,7 @@
 #define KIND_BORDERED 1
 #define KIND_MASKED_GROUP 6
 
-// The payload of an instance, whose texels mean something else for each kind.
+// The payload of an instance. Its texels have another meaning for each kind.
 #define INSTANCE_RADII 5         // minX-minY, maxX-minY, minX-maxY, maxX-maxY; of an image the next one's place
 #define INSTANCE_BORDER 6        // premultiplied; an image's place, the hole of a shadow, a share of a group
 #define INSTANCE_TEXELS_AT 7     // an image's texels at the rectangle's corners; start and end of a gradient; the pixels that
@@ -73,6 +74,6 @@
 #define STOP_LOCATION_AT x       // of STOP_LOCATION
 #define STOP_PLACE(stop, texel) ivec2(((stop) & ((1 << STOP_ROW_BITS) - 1)) * STOP_TEXELS + (texel), (stop) >> STOP_ROW_BITS)
 
-// A change of colours: what red, green, blue, alpha and one give.
+// A colour filter: the results for red, green, blue, alpha and one.
 #define STAGE_TEXELS 5
 #define STAGE_LIMIT 8

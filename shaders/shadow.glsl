@@ -1,12 +1,13 @@
-// The shadow of a rounded rectangle at a point. Stands behind quad.inputs.glsl.
+// The shadow of a rounded rectangle at a point. This file follows quad.inputs.glsl.
 
 #ifdef SHADOW
 #ifdef IMAGE
-// A shadow that lies in a texture, by its alpha: of one quarter that stands for all, or of the whole.
+// The alpha of a shadow that lies in a texture: one quarter, which stands for all four, or the whole shadow.
 float shadow(vec2 p) {
   p -= fNumbers.CENTRE;
   vec2 t = mix(p, -abs(p), fNumbers.QUARTER) * fTexels.STEPS_PER_POINT + fTexels.FIRST_STEP;
-  // In steps that a sampler resolves, so that what is seen does not depend on the place in the texture.
+  // The coordinates are rounded to steps that a sampler resolves, so that the result does not depend on the place in
+  // the texture.
   t = floor(clamp(t, vec2(0.0), fLimits.LAST_STEP) * 256.0 + 0.5) / 256.0;
   return textureLod(image, (t + fLimits.ORIGIN) / vec2(textureSize(image, 0)), 0.0).a;
 }
@@ -30,8 +31,9 @@ const float nodes[4] = float[](0.18343464, 0.52553241, 0.79666648, 0.96028986);
 const float weights[4] = float[](0.36268378, 0.31370665, 0.22238103, 0.10122854);
 
 #ifdef CONTINUOUS
-// Of the curve of a continuous corner about the point at which its square ends within (see `continuousCorner`): how far
-// it is in one axis where it is `y` far in the other. Solved by Newton's steps, on each cubic by itself.
+// A coordinate of the curve of a continuous corner, relative to the inner corner of the curve's square (see
+// `continuousCorner`): the position along one axis where the position along the other is `y`. It is solved by Newton's
+// method, on each cubic separately.
 float continuousWidth(float y, float k) {
   vec2 joint = vec2(0.92900543, 0.37006610) + k * vec2(0.52474857, 0.52710490);
   bool isSide = y <= joint.y || y > joint.x;
@@ -42,7 +44,7 @@ float continuousWidth(float y, float k) {
     : vec2(-0.30144219 - k * 0.02740281, -0.15912597 - k * 0.00559203);
   vec2 c3 = isSide ? vec2(0.00128293 - k * 0.07619393, -0.00668740 + k * 0.24360040)
     : vec2(0.04743874 + k * 0.00727026, -0.04743874 - k * 0.00727026);
-  // The last cubic is the first one's mirror image. There the guess lies beyond the root, and the steps come nearer.
+  // The last cubic mirrors the first one. Its guess lies beyond the root, and the steps approach the root from there.
   if (y > joint.x) {
     c0 = c0.yx;
     c1 = c1.yx;
@@ -59,8 +61,8 @@ float continuousWidth(float y, float k) {
 }
 #endif
 
-// What the rows with the two corners at the end of y give: closed in x, eight points of Gauss and Legendre over the
-// angle in y, as far as the Gaussian reaches.
+// The contribution of the rows with the two corners at one end of y: in closed form along x, and by eight
+// Gauss–Legendre points over the angle along y, as far as the Gaussian reaches.
 float cornerRows(vec2 p, vec2 size, vec2 radii, vec2 sigma) {
   float reach = max(max(radii.x, radii.y), 1e-6);
   float along = p.y - (size.y - reach);
@@ -86,11 +88,11 @@ float cornerRows(vec2 p, vec2 size, vec2 radii, vec2 sigma) {
 }
 #endif
 
-// The Gaussian of a rounded rectangle about its centre. Numerically within a level of 255 of the integral, for any
-// radius and deviation (checked against a sum over 40,000 rows).
+// The shadow of a rounded rectangle around its centre. It differs from the integral by less than one level of 255 for
+// any radius and deviation (checked against a sum over 40,000 rows).
 float shadow(vec2 p, vec2 size, vec4 radii, vec2 sigma) {
 #ifdef CORNERS
-  // Numeric along the axis that the outline follows more closely, so that the integrand is smooth.
+  // The sum runs along the axis that the outline follows more closely, so that the integrand is smooth.
   vec2 column = p.x > 0.0 ? radii.yw : radii.xz;
   vec2 q = (abs(p) - size + (p.y > 0.0 ? column.y : column.x)) * sigma;
   if (q.y > q.x) {

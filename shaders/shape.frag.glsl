@@ -1,5 +1,5 @@
-// A shape's colour, times the share of the pixel that the shape covers, which a texture has: bands of sixteen rows,
-// column by column.
+// The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares lie in a texture: in
+// bands of sixteen rows, column by column.
 
 uniform vec4 target;
 uniform float up;

@@ -1,7 +1,7 @@
 // One instance is a rectangle of pixels of a shape.
 
 layout(location = 0) in vec4 place; // x, y, width, height
-layout(location = 1) in ivec2 texel; // the first pixel's coverage, texels of a band of rows; -1: all have the same
+layout(location = 1) in ivec2 texel; // the index of the first pixel's coverage, and the texels of a band of rows; -1: all pixels have the same coverage
 layout(location = 2) in vec2 layer; // clip, depth
 layout(location = 3) in vec4 color; // premultiplied
 
@@ -9,8 +9,8 @@ uniform vec4 target;                // origin and size of what is drawn to, pixe
 uniform float up;                   // 1: the first row of the target is its bottom
 
 flat out vec4 fColor;
-flat out ivec2 fTexel;              // the rectangle's first coverage, and a band's number of them
-noperspective out vec2 local;       // in the rectangle, pixels; within the first one where all are the same
+flat out ivec2 fTexel;              // the index of the rectangle's first coverage, and the texels of a band
+noperspective out vec2 local;       // the position in the rectangle in pixels; constant within the first pixel where all coverages are the same
 #ifdef CLIP
 flat out int fClip;
 #endif

@@ -1,7 +1,7 @@
-// Names that follow from the features of a variant (Sources/Compositor/Paint/Variant.swift), for the vertex and the fragment
-// shader of rectangles. Both declare what is passed from one to the other by these names.
+// Macros that follow from the features of a variant (Sources/Compositor/Records/Variant.swift). The vertex and the
+// fragment shader of rectangles use these macros to declare the values that one passes to the other.
 
-// Two off-screen surfaces that are added.
+// The sum of two off-screen surfaces.
 #if defined(GROUP) && defined(FADE)
 #define MIX
 #endif
@@ -12,7 +12,7 @@
 #if defined(NEEDLE) && defined(EDGES) && defined(PICTURE)
 #define PIECE
 #endif
-// The variant reads the instance's colour, its numbers, its switches.
+// The fields of the instance that the variant reads: its colour, its numbers, its switches.
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
 #define COLOR
 #endif

@@ -20,7 +20,7 @@ public final class CARenderer: NSObject {
   let compositor: Compositor
   private var context: CAContext?
   private var time: CFTimeInterval = 0
-  /// What this frame draws anew, pixels of the target; nil outside of a frame.
+  /// The pixels of the target that this frame draws; nil outside of a frame.
   private var damage: Damage?
 
   /// A renderer for the current OpenGL context, which must be 3.3 or newer. Nil without such a context; the error of
@@ -28,12 +28,12 @@ public final class CARenderer: NSObject {
   ///
   ///     guard let renderer = CARenderer() else { fatalError("OpenGL 3.3 is needed") }
   ///
-  /// - Parameter options: as of Apple's initialisers; not used.
+  /// - Parameter options: the options of Apple's initialisers. They are not used.
   public convenience init?(options: [AnyHashable: Any]? = nil) {
     do { try self.init(checked: ()) } catch { return nil }
   }
 
-  /// A renderer for the current OpenGL context. Throws what is wrong with it.
+  /// A renderer for the current OpenGL context. Throws an error that says why there is none.
   public init(checked: Void) throws {
     compositor = try Compositor()
     super.init()
@@ -43,7 +43,7 @@ public final class CARenderer: NSObject {
   @available(*, unavailable, message: "CARenderer() is an optional: there may be no OpenGL context")
   public override init() { preconditionFailure("CARenderer: use init(options:), which may be nil") }
 
-  /// The root of what is drawn; it becomes the root of a live tree. Default nil.
+  /// The root layer of the tree that is drawn. It becomes the root of a live tree. Default nil.
   public var layer: CALayer? {
     didSet {
       guard layer !== oldValue else { return }
@@ -52,13 +52,13 @@ public final class CARenderer: NSObject {
     }
   }
 
-  /// What is seen of the layer's superspace, points; one point is one pixel. Default zero.
+  /// The visible part of the layer's superspace, in points; one point is one pixel. Default zero.
   public var bounds = CGRect.zero {
     didSet { if bounds != oldValue { compositor.forget() } }
   }
 
-  /// Begins a frame that shows the tree at `t`, of `CACurrentMediaTime()`'s clock, in the framebuffer that is bound.
-  /// `timeStamp` is for Apple's display links and not used.
+  /// Begins a frame that shows the tree at `t`, a time of `CACurrentMediaTime()`'s clock, in the framebuffer that is
+  /// bound. `timeStamp` serves Apple's display links and is not used.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
     CATransaction.flush()
     time = t
@@ -66,8 +66,8 @@ public final class CARenderer: NSObject {
     damage = compositor.prepareUpdate(context.frame(at: t), on: target)
   }
 
-  /// What this frame draws anew, points of the layer's superspace: what differs from the frame before, which the
-  /// framebuffer is taken to show still, and what `addUpdate` named. Null when nothing does.
+  /// The part that this frame draws, in points of the layer's superspace: the difference to the last frame, which the
+  /// framebuffer is assumed to show still, and the rectangles given to `addUpdate`. Null if there is none.
   public func updateBounds() -> CGRect {
     guard let damage, !damage.isEmpty else { return .null }
     let box = damage.bounds
@@ -75,8 +75,8 @@ public final class CARenderer: NSObject {
       .offsetBy(dx: bounds.minX, dy: bounds.minY).intersection(bounds)
   }
 
-  /// Adds to what this frame draws anew, points of the layer's superspace; outside of `beginFrame` and `endFrame` it does
-  /// nothing.
+  /// Adds a rectangle to the part that this frame draws, in points of the layer's superspace. Has no effect outside of
+  /// `beginFrame` and `endFrame`.
   public func addUpdate(_ r: CGRect) {
     guard damage != nil, let target else { return }
     let box = r.intersection(bounds).offsetBy(dx: -bounds.minX, dy: -bounds.minY).standardized
@@ -89,20 +89,21 @@ public final class CARenderer: NSObject {
     damage?.add(PixelRect(x: x, y: y, width: right - x, height: bottom - y).intersection(target.whole))
   }
 
-  /// Draws the frame into the framebuffer that is bound, where `updateBounds()` says.
+  /// Draws the part `updateBounds()` of the frame into the framebuffer that is bound.
   public func render() {
     guard let context, let damage, let target, !damage.isEmpty else { return }
     compositor.finishUpdate(context.frame(at: time), on: target, damage)
     self.damage = Damage()
   }
 
-  /// When the next frame is due, of the same clock: this frame's time while anything moves, infinity at rest.
+  /// The time at which the next frame is due, of the same clock: this frame's time while anything moves, infinity if
+  /// nothing does.
   public func nextFrameTime() -> CFTimeInterval { context?.nextFrameTime(after: time) ?? .infinity }
 
   /// Ends the frame.
   public func endFrame() { damage = nil }
 
-  /// The framebuffer that is bound; nil when there is nothing to see of the layer.
+  /// The framebuffer that is bound; nil if no part of the layer is visible.
   private var target: Compositor.Target? {
     guard bounds.width > 0, bounds.height > 0, bounds.width.isFinite, bounds.height.isFinite else {
       return nil

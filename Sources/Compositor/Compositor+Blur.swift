@@ -3,14 +3,14 @@ import Foundation
 
 /// Gaussian blurs of groups, each axis with a standard deviation of its own.
 ///
-/// A wide Gaussian is taken of a smaller picture: halved by [1 3 3 1] / 8 until the deviation is a few texels, blurred
-/// along either axis, and brought back between texels. The variances of all steps add up to that of the blur, so that
-/// what is done at the small size is the rest. A texel counts as a square of one colour, so the weights are integrals
-/// of the Gaussian: an edge between texels becomes the error function, at any deviation, and none leaves the picture
-/// as it is.
+/// A wide Gaussian is computed from a smaller picture. The picture is halved with the kernel [1 3 3 1] / 8 until the
+/// deviation is a few texels, blurred along each axis, and enlarged by interpolation. The variances of all steps add up
+/// to the variance of the blur, so the blur at the small size has the variance that remains. A texel counts as a square
+/// of one colour, so the weights are integrals of the Gaussian: an edge between texels becomes the error function, for
+/// any deviation, and a deviation of 0 leaves the picture unchanged.
 extension Compositor {
-  /// The picture `source`, which holds the pixels of `box`, blurred, as a target that holds the pixels of `result`.
-  /// Pixels beyond three deviations from `box` would show nothing of it. `source` is given back. Nil where the driver
+  /// Blurs the picture `source`, which has the pixels of `box`. The result is a target with the pixels of `result`;
+  /// pixels farther than three deviations from `box` would be transparent. Gives `source` back. Nil if the driver
   /// refuses a target.
   func blur(
     _ source: GroupPool.Group, _ box: PixelRect, sigmaX: Double, sigmaY: Double, _ edges: BlurEdges,
@@ -35,7 +35,7 @@ extension Compositor {
     let spanY = BlurSpan(origin: Double(result.y), step: 1, count: result.height)
 
     func pass(_ x: BlurSpan, _ y: BlurSpan, _ taps: [BlurProgram.Tap], isLast: Bool = false) -> Bool {
-      // All but the last are rounded to 16 bits, so that roundings do not add up.
+      // All targets except the last have 16 bits for each component, so that rounding errors do not add up.
       let target = groups.make(width: x.count, height: y.count, isDeep: !isLast)
       let from = level
       defer { groups.giveBack(from.group) }
@@ -63,7 +63,7 @@ extension Compositor {
         pass(step < x.halvings ? level.x.halved : level.x, step < y.halvings ? level.y.halved : level.y, taps)
       else { return nil }
     }
-    // The last step of the two axes need not reach farther than the result, or its neighbours where it is doubled.
+    // The last pass along an axis covers only the result, and its neighbours where the result is enlarged.
     let aroundX = level.x.step > 1 ? level.x.around(spanX) : spanX
     let aroundY = level.y.step > 1 ? level.y.around(spanY) : spanY
     let sumsX = !x.isIdentity || level.x != aroundX
@@ -87,25 +87,25 @@ extension Compositor {
   }
 }
 
-/// A picture on the way through a blur: how its texels lie over the pixels.
+/// A picture between two passes of a blur, with the position and size of its texels.
 private struct BlurLevel {
   let group: GroupPool.Group
   let x: BlurSpan
   let y: BlurSpan
 }
 
-/// The texels of one axis: where they begin, how large they are, in pixels, and how many.
+/// The texels of one axis: where the first begins, their size in pixels, and their number.
 private struct BlurSpan: Equatable {
   var origin: Double
   var step: Double
   var count: Int
 
-  /// Texels of twice the size, and those beyond the edges that these reach.
+  /// Texels of twice the size, including those outside that the kernel reaches.
   var halved: BlurSpan {
     BlurSpan(origin: origin - 2 * step, step: 2 * step, count: (count + 1) / 2 + 2)
   }
 
-  /// The texels of this size between whose centres all of `span` lies.
+  /// The texels of this size whose centres enclose `span`.
   func around(_ span: BlurSpan) -> BlurSpan {
     let first = ((span.origin - origin) / step - 0.5).rounded(.down)
     let last = ((span.origin + Double(span.count) * span.step - origin) / step + 0.5).rounded(.up)
@@ -114,26 +114,27 @@ private struct BlurSpan: Equatable {
   }
 }
 
-/// What a deviation asks of one axis.
+/// The passes that a deviation needs along one axis.
 struct BlurAxis {
-  /// How often the picture is halved.
+  /// How many times the picture is halved.
   let halvings: Int
-  /// The rest of the blur at that size, texels; taps of two texels each.
+  /// The taps of the remaining blur at the small size: offsets in texels and weights. Each tap samples between two
+  /// texels.
   let taps: [(offset: Double, weight: Double)]
   var isIdentity: Bool { taps.count == 1 }
 
-  /// The deviation, in texels, from which a picture is halved to come down to.
+  /// The deviation in texels at which halving stops.
   static let least = 2.5
 
   init(sigma: Double) {
-    // Wider than any screen is as good as infinite.
+    // A wider blur than any screen makes no visible difference.
     let sigma = sigma.isNaN ? 0 : min(max(sigma, 0), 1e5)
     halvings = sigma > 2 * Self.least ? Int(clamping: log2(sigma / Self.least)) : 0
     let step = pow(2, Double(halvings))
     var variance = sigma * sigma
     if halvings > 0 {
-      // Against a square's own variance of 1/12: what halving adds, between pixel centres, the squares at the small
-      // size, and the mean of what linear interpolation adds.
+      // The squares have a variance of 1/12 themselves. Halving adds the variance between pixel centres, the squares at
+      // the small size, and the mean variance of linear interpolation.
       variance = (variance + 1.0 / 12 - (step * step - 1) / 4) / (step * step) - 1.0 / 12 - 1.0 / 6
     }
     let rest = variance.squareRoot()

@@ -1,13 +1,14 @@
 import COpenGL
 
-/// What the shaders read, instances, clips, stops, and the samplers of images; and how instances are drawn.
+/// The buffers and textures that shaders read (instances, clips, stops), the samplers of images, and the draw calls of
+/// instances.
 extension Compositor {
   static let stride = MemoryLayout<Instance>.stride
   /// The unit of the instances' texture.
   static let instanceUnit: Int32 = 8
 
   func makeInstanceBuffer() {
-    // Shaders read no attributes, but OpenGL wants an array.
+    // Shaders read no attributes, but OpenGL requires a vertex array.
     glGenVertexArrays(1, &vertexArray)
     glGenBuffers(1, &instanceBuffer)
     glGenTextures(1, &instanceTexture)
@@ -17,11 +18,11 @@ extension Compositor {
     glTexBuffer(GLenum(GL_TEXTURE_BUFFER), GLenum(GL_RGBA32F), instanceBuffer)
     var texels: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &texels)
-    // At least 65,536 texels by the specification; what a vertex's number can say is no limit then.
+    // The specification guarantees 65,536 texels. The other bound keeps vertex numbers within their range.
     instanceLimit = min(max(Int(texels), 65536), 1 << 28) * 16 / Self.stride
   }
 
-  /// Binds the texture of the instances, whatever was drawn between frames.
+  /// Binds the texture of the instances, because other code may have bound another one between frames.
   func bindInstances() {
     glActiveTexture(GLenum(GL_TEXTURE0 + Self.instanceUnit))
     glBindTexture(GLenum(GL_TEXTURE_BUFFER), instanceTexture)
@@ -29,14 +30,14 @@ extension Compositor {
   }
 
   func uploadInstances() {
-    // The interiors lie behind the rest, the front-most first.
+    // Interiors come after all other instances, the nearest first.
     list.interiors.reverse()
     resident = 0..<0
     let count = list.instances.count + list.interiors.count
     if count > 0 && count <= instanceLimit { reside(0..<count) }
   }
 
-  /// Sends a range of the instances, the interiors following the rest, to where shaders read them.
+  /// Sends a range of the instances to the buffer that shaders read. The interiors follow the other instances.
   private func reside(_ range: Range<Int>) {
     let boundary = list.instances.count
     let plain = range.clamped(to: 0..<boundary)
@@ -65,14 +66,14 @@ extension Compositor {
     glBufferSubData(target, first.count, second.count, second.baseAddress)
   }
 
-  /// Draws instances with the current program, as strips of so many vertices.
+  /// Draws instances with the current program. Each is a strip of `strip` vertices.
   func drawInstances(_ range: Range<Int>, strip: Int) {
     reachBeyond()
     let vertices = 3 * (strip - 2)
     var rest = range
     while !rest.isEmpty {
       if !resident.contains(rest.lowerBound) {
-        // More than the driver takes at once.
+        // The list has more instances than the driver takes at once.
         reside(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + instanceLimit))
       }
       let end = min(rest.upperBound, resident.upperBound)
@@ -88,7 +89,7 @@ extension Compositor {
 
   func uploadStops() { upload(list.stops, RecordLayout.stops, to: stopTexture, unit: 3) }
 
-  /// Puts records into a texture that shaders fetch from.
+  /// Writes records into a texture from which shaders fetch.
   private func upload<Record: BitwiseCopyable>(
     _ records: ContiguousArray<Record>, _ layout: RecordLayout, to texture: GLuint, unit: Int32
   ) {

@@ -2,18 +2,20 @@ import COpenGL
 import QuartzCore
 import RenderTree
 
-/// Filters, and ways to blend.
+/// Filters and blend modes.
 ///
-/// Most ways to blend are sums of products: the driver's blending does them, with a second output of the shader as a
-/// factor where one is needed, and nothing is copied. The others read a copy of what lies beneath.
+/// Most blend modes are sums of products. The driver's blending computes these without a copy of the pixels below;
+/// where a factor is neither colour nor alpha, the shader's second output gives it. The other modes read a copy of the
+/// pixels below.
 extension Compositor {
-  /// How the driver blends: source and destination factors of colour and of alpha; nil: not at all.
+  /// The driver's blending: the factors of source and destination, for colour and alpha. Nil: the driver cannot blend
+  /// in this mode.
   private struct Blending {
     var source: Int32
     var destination: Int32
     var alphaSource: Int32
     var alphaDestination: Int32
-    /// What the shader's second output is.
+    /// The meaning of the shader's second output.
     var factor: Int32 = 0
 
     init(_ source: Int32, _ destination: Int32, factor: Int32 = 0) {
@@ -24,7 +26,7 @@ extension Compositor {
     }
 
     static func of(_ composition: Effect.Composition) -> Blending? {
-      // The shader's numbers for the second output.
+      // The shader's numbers for these meanings.
       let (multiply, covered, kept, share): (Int32, Int32, Int32, Int32) = (1, 2, 3, 4)
       guard case .blend(let mode) = composition else {
         return Blending(GL_ONE, GL_ONE_MINUS_SRC1_ALPHA, factor: share)
@@ -54,7 +56,7 @@ extension Compositor {
     }
   }
 
-  /// The shader's number of a way to blend that reads what lies beneath, and the program that has it.
+  /// The shader's number of a blend mode that reads the pixels below, and the program that has the mode.
   private static func shaderFunction(_ mode: BlendMode) -> (Int32, EffectPrograms.Variant) {
     switch mode {
     case .plusD: (-1, .separable)
@@ -79,7 +81,7 @@ extension Compositor {
     }
   }
 
-  /// A group whose picture is what has been drawn so far.
+  /// Begins a group with a copy of the pixels drawn so far.
   func beginBackdrop(_ box: PixelRect) {
     guard let beneath = passes.last else { return }
     let box = box.intersection(beneath.box)
@@ -90,7 +92,7 @@ extension Compositor {
     if group != nil { begin(pass, clear: nil) }
   }
 
-  /// The pixels of a target in a picture of their own, first row on top; nil where the driver refuses one.
+  /// A copy of pixels of a target, first row on top. Nil if the driver refuses a target.
   private func copy(_ box: PixelRect, of pass: Pass) -> GroupPool.Group? {
     guard let group = groups.make(width: box.width, height: box.height) else { return nil }
     glDisable(GLenum(GL_SCISSOR_TEST))
@@ -102,8 +104,8 @@ extension Compositor {
       pass.isBottomUp
       ? (GLint(pass.box.height - top), GLint(pass.box.height - top - box.height))
       : (GLint(top), GLint(top + box.height))
-    // Mesa's software driver (22.3) copies with the processor, and does not wait for what other threads still draw there
-    // when another target has been drawn to since.
+    // Mesa's software driver (22.3) copies with the processor. If another target has been drawn to since, it does not
+    // wait for threads that still draw to this one.
     if isSoftware { glFinish() }
     glBlitFramebuffer(
       left, rows.0, left + GLint(box.width), rows.1, 0, 0, GLint(box.width), GLint(box.height),
@@ -111,7 +113,7 @@ extension Compositor {
     return group
   }
 
-  /// Puts the last group's picture through changes of colour: into a new one, which takes its place.
+  /// Applies colour filters to the last group. The result is a new group in the place of the old one.
   func changeColors(_ first: Int, _ count: Int) {
     guard let pass = passes.last, let old = pass.group, let program = effects.program(.colors) else { return }
     let group = groups.make(width: max(pass.box.width, 1), height: max(pass.box.height, 1))
@@ -129,7 +131,7 @@ extension Compositor {
     groups.giveBack(old)
   }
 
-  /// Draws the last group, or the last two, content and mask, above the pixels below.
+  /// Draws the last group, or the last two (content and mask), above the pixels below.
   func compose(_ effect: Effect) {
     let masking = effect.isMasked ? passes.removeLast() : nil
     let content = passes.removeLast()
@@ -172,7 +174,7 @@ extension Compositor {
     if let beneath { groups.giveBack(beneath) }
   }
 
-  /// Draws an effect with what is bound.
+  /// Draws an effect with the textures that are bound.
   private func run(
     _ effect: Effect, _ program: EffectPrograms.EffectProgram, on pass: Pass, source: PixelRect,
     mask: PixelRect?, blending: Blending?, function: Int32 = 0, beneath: PixelRect? = nil

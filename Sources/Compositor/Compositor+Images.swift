@@ -2,10 +2,10 @@ import COpenGL
 import QuartzCore
 import RenderTree
 
-/// From images to textures: runs of different images that lie in one texture become one.
+/// Finds textures for the images of a list. Runs of different images that lie in one texture become one run.
 extension Compositor {
-  /// The most bytes of new images that a frame uploads, one image at least; of what is not there yet a few pixels stand
-  /// for the whole. Default nil: a frame uploads all that it shows.
+  /// The most bytes of new images that a frame uploads, but at least one image. An image that is not uploaded yet is
+  /// shown with a few of its pixels. Default nil: a frame uploads all images that it shows.
   package var uploadBudget: Int? {
     get { textures.uploadBudget }
     set { textures.uploadBudget = newValue }
@@ -18,8 +18,8 @@ extension Compositor {
     set { resources.tileWatch?.onReady = newValue }
   }
 
-  /// Whether the last frame shows less than it should, so that another one is due soon: images are not there yet, or
-  /// tiles fade in.
+  /// Whether the last frame is incomplete, so that another one is due soon: images wait for their upload, or tiles fade
+  /// in.
   package var needsAnotherFrame: Bool { statistics.isWaiting || resources.tileWatch?.isFading == true }
 
   /// A run with the textures in which its images lie.
@@ -43,17 +43,17 @@ extension Compositor {
     }
   }
 
-  /// The list's runs and commands with their images placed, while the list is drawn.
+  /// The runs and commands of the list with the textures of their images, while the list is drawn.
   struct Placing {
     var runs: ContiguousArray<PlacedRun> = []
     var commands: ContiguousArray<PaintCommand> = []
-    /// How many instances the list has without the tiles of images; nil: no images are placed, and the list's own runs
-    /// and commands are drawn.
+    /// The number of instances without those of tiles. Nil: no images are placed, and the list's own runs and commands
+    /// are drawn.
     var instanceCount: Int?
   }
 
-  /// Gives the runs of images their textures and their instances the places in them; images that are not there are
-  /// uploaded. Those beyond the driver's limit become a rectangle a tile. Until `unplaceImages`.
+  /// Finds the textures of all runs with images, uploads missing images, and writes their places into the instances. An
+  /// image beyond the driver's limit becomes one rectangle for each tile. `unplaceImages` restores the list.
   func placeImages(_ whole: PixelRect) {
     defer { textures.prepare(coming: list.comingImages) }
     guard list.runs.contains(where: { $0.image != nil }) else { return }
@@ -72,7 +72,7 @@ extension Compositor {
     textures.finishUploads()
   }
 
-  /// Makes the list again what was painted, to be compared with the next.
+  /// Restores the list as it was painted, so that it can be compared with the next one.
   func unplaceImages() {
     guard let count = placing.instanceCount else { return }
     placing.instanceCount = nil
@@ -94,7 +94,7 @@ extension Compositor {
       return append(PlacedRun(run, run.first, run.count, place.texture))
     }
     let found = textures.place(of: second, mipmapped: mipmapped)
-    // What cannot be had does not take the first image with it.
+    // If the second image is not available, the first one is shown in its place.
     let next = found ?? place
     let ratio =
       found == nil
@@ -104,7 +104,7 @@ extension Compositor {
     append(PlacedRun(run, run.first, run.count, place.texture, next.texture))
   }
 
-  /// Adds a run to the last one, where nothing but the image was different.
+  /// Adds a run, or extends the last run if they differ only in their images.
   private func append(_ run: PlacedRun) {
     if case .draw(let index)? = placing.commands.last {
       let last = placing.runs[index]
@@ -121,7 +121,7 @@ extension Compositor {
 
   // MARK: Tiles
 
-  /// An instance of a tiled image: a rectangle for each tile that can be seen, without antialiasing where they meet.
+  /// Draws an instance of a tiled image as one rectangle for each visible tile, without antialiasing between tiles.
   private func placeTiles(
     _ index: Int, _ image: CGImage, _ run: Run, _ whole: PixelRect
   ) {
@@ -162,7 +162,7 @@ extension Compositor {
     return list.instances.count - 1
   }
 
-  /// How the tiles of an image cut one axis of a rectangle in which the image lies.
+  /// How the tiles of an image divide one axis of a rectangle.
   private struct Cut {
     let low, high: Double
     let from, to: Double
@@ -176,11 +176,11 @@ extension Compositor {
         Int(clamping: min(max((texel / Double(step)).rounded(.down), 0), Double(count - 1)))
       }
       let (first, last) = (min(self.from, self.to), max(self.from, self.to))
-      // A part that ends where a tile begins has nothing of it.
+      // A rectangle that ends where a tile begins shows nothing of this tile.
       cells = cell(first)...max(cell(first), cell(last - 1e-6 * Double(step)))
     }
 
-    /// The stretch of a cell, and whether it begins and ends the rectangle.
+    /// The stretch of a cell, and whether it is the first or the last in the rectangle.
     func part(of cell: Int) -> (low: Float, high: Float, isFirst: Bool, isLast: Bool) {
       let isReversed = to < from
       let before = cell == (isReversed ? cells.upperBound : cells.lowerBound)
@@ -195,7 +195,7 @@ extension Compositor {
       low + min(max((Double(texel) - from) / (to - from), 0), 1) * (high - low)
     }
 
-    /// The texel at a position; exact at the cuts, up to rounding.
+    /// The texel at a position. At the cuts it is exact, except for rounding.
     func texel(at position: Float) -> Float {
       if Double(position) == low { return Float(from) }
       if Double(position) == high { return Float(to) }
@@ -205,19 +205,19 @@ extension Compositor {
 }
 
 extension Instance {
-  /// Notes where in its texture the image lies.
+  /// Writes the place of the image in its texture.
   mutating func place(_ place: TexturePlace) {
     image.place = .init(scale: place.scale, offset: place.offset)
     image.lastLevel = place.lastLevel
   }
 
-  /// Notes where the image lies that it fades into; `ratio`: its size by that of the first.
+  /// Writes the place of the image that the instance fades into. `ratio`: its size divided by that of the first image.
   mutating func placeSecond(_ place: TexturePlace, _ ratio: SIMD2<Float>) {
     image.nextPlace = .init(scale: place.scale * ratio, offset: place.offset)
     image.lastLevel = min(image.lastLevel, place.lastLevel)
   }
 
-  /// What `place` found.
+  /// Removes the places that `place` and `placeSecond` have written.
   fileprivate mutating func unplace() {
     image.place = .init()
     image.nextPlace = .init()
@@ -229,7 +229,7 @@ extension Instance {
     image.limits.move(by: offset)
   }
 
-  /// Whether its rectangle may touch pixels of `box`.
+  /// Whether the instance's rectangle may touch pixels of `box`.
   fileprivate func isSeen(in box: PixelRect) -> Bool {
     !Plane(self).pixels(
       Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY), within: box.grown(by: 1)

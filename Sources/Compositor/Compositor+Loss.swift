@@ -1,13 +1,14 @@
 import COpenGL
 
 extension Compositor {
-  /// Whether the context is gone: the driver was reset, or the graphics card taken away. All that is drawn then goes
-  /// nowhere, and a new context is needed, with a new compositor.
+  /// Whether the context is lost, because the driver was reset or the graphics card was removed. Drawing has no effect
+  /// then; a new context and a new compositor are needed.
   ///
-  /// Drivers tell only of contexts that were made for it (`OffscreenContext`, and the window of the previewer).
+  /// Drivers report this only for contexts that were made with this option (`OffscreenContext`, and the previewer's
+  /// window).
   package var isContextLost: Bool { tellsResets && glGetGraphicsResetStatus() != GLenum(GL_NO_ERROR) }
 
-  /// Whether the driver knows the question.
+  /// Whether the driver supports the query.
   static func tellsResets(major: GLint, minor: GLint) -> Bool {
     if major > 4 || (major == 4 && minor >= 5) { return true }
     var count: GLint = 0

@@ -1,13 +1,14 @@
 import COpenGL
 
 extension Compositor {
-  /// What a compositor holds on the GPU, bytes by purpose.
+  /// The memory that a compositor holds on the GPU, in bytes, by purpose.
   ///
-  /// What a frame needs is bounded by `PaintBudget` and `TextureOptions.mostMemory`. What is kept beyond: images
-  /// `TextureOptions.memory` (256 MiB), groups `GroupPool.budget` (256 MiB), bitmaps `RasterCache.budget` (128 MiB), each
-  /// without what was used least recently; shapes 56 MiB in a ring; shadows one texture of 1 MiB.
+  /// The memory for one frame is bounded by `PaintBudget` and `TextureOptions.mostMemory`. The memory that is kept for
+  /// later frames is bounded by `TextureOptions.memory` for images (256 MiB), `GroupPool.budget` for groups (256 MiB)
+  /// and `RasterCache.budget` for bitmaps (128 MiB), the least recently used being released first. Shapes take at most
+  /// 56 MiB, shadows one texture of 1 MiB.
   package struct Memory: Sendable, Equatable {
-    /// Images, in textures of their own and in shared ones.
+    /// Images, in their own textures and in shared ones.
     package var images = 0
     /// Off-screen targets of groups, masks, filters and shadows.
     package var groups = 0
@@ -15,7 +16,7 @@ extension Compositor {
     package var rasters = 0
     /// Tiles of shadows.
     package var shadows = 0
-    /// Cells of paths.
+    /// Coverages of paths.
     package var shapes = 0
     /// Records of rectangles, clips and gradients, written for each frame.
     package var buffers = 0
@@ -23,7 +24,7 @@ extension Compositor {
     package var total: Int { images + groups + rasters + shadows + shapes + buffers }
   }
 
-  /// What is held now.
+  /// The memory that is held now.
   package var memory: Memory {
     Memory(
       images: textures.memory, groups: groups.memory, rasters: rasters.memory,

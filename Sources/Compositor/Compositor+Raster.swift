@@ -1,12 +1,12 @@
 import COpenGL
 
 extension Compositor {
-  /// Draws the bitmaps of the list that have changed, the inner ones first: before the list itself, which they are
-  /// images in.
+  /// Draws the bitmaps of the list that have changed, inner ones first. They are drawn before the list, which shows
+  /// them as images.
   func prepareRasters() {
     rasterTextures.removeAll(keepingCapacity: true)
     for raster in list.rasters {
-      // What is kept needs none of the bitmaps within.
+      // A bitmap that is kept does not need the bitmaps inside it.
       let texture = rasters.texture(of: raster) { target in
         var content = raster.content
         var before = ContiguousArray<GLuint>()

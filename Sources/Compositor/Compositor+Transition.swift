@@ -2,7 +2,7 @@ import COpenGL
 import Foundation
 import Shaders
 
-/// The programs of the transitions that need one, each made when it is first seen.
+/// The programs of transitions that need one. Each is compiled when it is first needed.
 final class TransitionPrograms {
   final class Effect {
     let program: Program
@@ -28,7 +28,7 @@ final class TransitionPrograms {
 
   private var effects: [Effect??] = Array(repeating: .none, count: TransitionEffect.Kind.allCases.count)
 
-  /// The program of a kind; nil when the driver does not accept it, which is said once.
+  /// The program of a kind. Nil if the driver does not accept it, which is logged once.
   func effect(_ kind: TransitionEffect.Kind) -> Effect? {
     if let made = effects[kind.rawValue] { return made }
     var made: Effect?
@@ -43,7 +43,7 @@ final class TransitionPrograms {
 }
 
 extension Compositor {
-  /// Draws the two last groups above the pixels below. One whose pictures or program cannot be made is left out.
+  /// Draws the last two groups above the pixels below. A transition without pictures or program is left out.
   func endEffect(_ effect: TransitionEffect) {
     let second = passes.removeLast().group
     let first = passes.removeLast().group
@@ -56,7 +56,7 @@ extension Compositor {
     guard let first, let second, pass.group != nil || passes.count == 1,
       let made = transitions.effect(effect.kind)
     else { return }
-    // In place, pictures lie on the pixels; elsewhere they are sampled between their texels.
+    // If the pictures lie on the pixels at which they are seen, texels are read; otherwise they are interpolated.
     let sampling: Sampling = effect.kind == .iris ? .nearest : .linear
     bind(first.texture, unit: 0, sampling)
     bind(second.texture, unit: 1, sampling)

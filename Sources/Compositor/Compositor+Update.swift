@@ -2,12 +2,13 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Frames that are drawn over the last one: only what differs costs anything.
+/// Frames that are drawn over the last one: only the parts that differ are drawn.
 extension Compositor {
-  /// Draws `frame` to a target that still shows the frame of the last update, only where the two differ. Says where.
+  /// Draws `frame` to a target that still shows the frame of the last update, only where the two differ. Returns the
+  /// pixels that were drawn.
   ///
-  /// Draws whole after a `draw` or `forget`, or when the target is another. `restore` is called for each rectangle
-  /// before it is drawn, for a target without a background, to bring back what lies behind.
+  /// Draws the whole frame after `draw` or `forget`, or when the target has changed. For a target without a background,
+  /// `restore` is called for each rectangle before it is drawn, to draw the pixels behind the frame again.
   @discardableResult
   package func update(_ frame: Frame, on target: Target, restore: (PixelRect) -> Void = { _ in }) -> Damage {
     let damage = prepareUpdate(frame, on: target)
@@ -15,8 +16,8 @@ extension Compositor {
     return damage
   }
 
-  /// As `update(_:on:restore:)` where at most `limit` pixels differ from the frame before. Else the frame is drawn whole
-  /// to `other`, which is of the same size and place, and `target` is forgotten; the answer is then nil.
+  /// As `update(_:on:restore:)` if at most `limit` pixels differ from the last frame. Otherwise the whole frame is
+  /// drawn to `other`, which has the same size and place, `target` is forgotten, and the result is nil.
   package func update(
     _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
   ) -> Damage? {
@@ -27,7 +28,7 @@ extension Compositor {
       restore(nil)
       prepareRasters()
       encode(to: other, within: nil)
-      // Kept to compare the next one with.
+      // The list is kept for the comparison with the next frame.
       swap(&list, &shown)
       shownOn = nil
       statistics.damage = Damage(target.whole)
@@ -39,7 +40,8 @@ extension Compositor {
     return damage
   }
 
-  /// What an update of the target would draw anew. To be followed by `finishUpdate` with at least as much.
+  /// The pixels that an update of the target would draw. The caller has to call `finishUpdate` with at least these
+  /// pixels.
   func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
     beginFrame()
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
@@ -60,7 +62,7 @@ extension Compositor {
       swap(&list, &shown)
       for rect in damage.rects {
         restore(rect)
-        // A corner may reach a little into a pixel beside what its layer touches.
+        // A corner may reach slightly into a pixel beside those that its layer touches.
         Painter.paint(
           frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole),
           of: target.whole, with: resources, into: &list)
@@ -72,6 +74,6 @@ extension Compositor {
     endFrame()
   }
 
-  /// Makes the next update draw everything: what the target shows is no longer known.
+  /// Makes the next update draw everything, because the content of the target is not known.
   package func forget() { shownOn = nil }
 }

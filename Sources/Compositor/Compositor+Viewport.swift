@@ -1,7 +1,8 @@
 import COpenGL
 
-/// Instances are drawn through a viewport that reaches beyond the target, which cuts them off all the same: a software
-/// driver that clips one triangle in thousands takes them all a slow way, and what hangs over an edge is then not cut.
+/// The viewport for instances reaches beyond the target. Triangles at the target's edges then lie inside the viewport
+/// and are not clipped; the target itself cuts them off. A software driver takes a slow path for thousands of triangles
+/// if it has to clip one of them.
 extension Compositor {
   /// Sets the viewport of a pass to its target.
   func setViewport(of pass: Pass) {
@@ -18,7 +19,7 @@ extension Compositor {
     isBandSet = false
   }
 
-  /// Lets the viewport reach beyond the target, for instances.
+  /// Extends the viewport beyond the target, for instances.
   func reachBeyond() {
     guard !isBandSet, let box = passes.last?.box else { return }
     isBandSet = true
@@ -27,7 +28,7 @@ extension Compositor {
       GLsizei(box.height + 2 * bandReach.y))
   }
 
-  /// Takes it back to the target, for everything else.
+  /// Sets the viewport to the target again, for all other drawing.
   func stayWithin() {
     guard isBandSet, let box = passes.last?.box else { return }
     isBandSet = false

@@ -6,9 +6,9 @@ import Shaders
 
 /// Draws frames into the current OpenGL context: frame → paint list → runs of instances → draw calls.
 ///
-/// To be used on the thread of the context that was current when it was made.
+/// Use a compositor on the thread of the context that was current when it was made.
 package final class Compositor {
-  /// What is drawn to.
+  /// A framebuffer to draw to.
   package struct Target: Equatable {
     /// The framebuffer's name; 0 is the window's.
     package var framebuffer: UInt32
@@ -17,9 +17,9 @@ package final class Compositor {
     package var height: Int
     /// From document points to pixels, y down.
     package var toPixels: CGAffineTransform
-    /// Red, green, blue, alpha, 0…1, premultiplied; what shows where nothing is drawn. Nil: what is there already.
+    /// The background: red, green, blue, alpha, 0…1, premultiplied. Nil: the pixels that are there already.
     package var background: SIMD4<Float>?
-    /// Whether the framebuffer's first row is its bottom, as a window's is. Default true for framebuffer 0.
+    /// Whether the framebuffer's first row is at the bottom, as in a window. Default true for framebuffer 0.
     package var isBottomUp: Bool
 
     var transform: CATransform3D { CATransform3DMakeAffineTransform(toPixels) }
@@ -38,36 +38,36 @@ package final class Compositor {
     }
   }
 
-  /// What the last frame took.
+  /// Measurements of the last frame.
   package struct Statistics: Sendable {
     package var drawCalls = 0
-    /// Targets that were drawn to: the frame's own and its groups'.
+    /// Targets that were drawn to: the frame's target and those of groups.
     package var passes = 0
     package var layers = 0
     package var instances = 0
-    /// Seconds until the last command was handed to the driver.
+    /// Seconds until the last command was passed to the driver.
     package var encode = 0.0
-    /// Pixels of the target that were drawn anew: all, or what an update found to differ.
+    /// Pixels of the target that were drawn: all, or those that an update found to differ.
     package var damage = Damage()
-    /// What the compositor holds on the GPU.
+    /// Memory of the compositor on the GPU.
     package var memory = Memory()
     /// Bytes of textures.
     package var textureMemory: Int { memory.total - memory.buffers }
-    /// Bytes of images that were uploaded.
+    /// Bytes of images that were uploaded for the frame.
     package var uploaded = 0
-    /// Whether images are not there yet.
+    /// Whether the frame shows images that are not uploaded yet.
     var isWaiting = false
   }
 
   package internal(set) var statistics = Statistics()
-  /// The driver's name for itself.
+  /// The name by which the driver calls itself.
   package let renderer: String
-  /// Whether Mesa's driver without a GPU draws.
+  /// Whether the driver is Mesa's llvmpipe, which draws on the processor.
   let isSoftware: Bool
-  /// Whether the driver says when the context is lost.
+  /// Whether the driver reports the loss of the context.
   let tellsResets: Bool
 
-  /// A program for one set of needs; made when a picture first needs it.
+  /// A program for one variant, compiled when a picture first needs it.
   final class VariantProgram {
     let program: Program
     let target: GLint
@@ -92,11 +92,11 @@ package final class Compositor {
       }
     }
   }
-  /// The programs made so far: a few dozen at most, the last used one looked at first.
+  /// The programs made so far, a few dozen at most. The one used last is tested first.
   var programs: [(variant: Variant, program: VariantProgram?)] = []
   var lastProgram = 0
   var passNumber = 0
-  /// What has been said already.
+  /// The messages that were logged already.
   var reported: Set<String> = []
   var testsDepth = false
   var vertexArray: GLuint = 0
@@ -104,10 +104,10 @@ package final class Compositor {
   var shadowAtlas: ShadowAtlas?
   var instanceBuffer: GLuint = 0
   var instanceTexture: GLuint = 0
-  /// The most instances that the texture holds, and those that it does hold.
+  /// The most instances that the texture holds, and the range of instances that it holds now.
   var instanceLimit = 0
   var resident = 0..<0
-  /// How far the viewport of what draws instances reaches beyond the target, and whether it is set.
+  /// How far the viewport for instances reaches beyond the target, and whether it is set.
   var bandReach: (x: Int, y: Int) = (0, 0)
   var isBandSet = false
   var viewportLimit = 0
@@ -125,18 +125,18 @@ package final class Compositor {
   let rasters = RasterCache()
   /// The names of the textures of the list's rasters, by their indices; 0: none.
   var rasterTextures: ContiguousArray<GLuint> = []
-  /// When the frame began, nanoseconds.
+  /// The time at which the frame began, in nanoseconds.
   private var began: UInt64 = 0
   var list = PaintList()
-  /// What painting uses from frame to frame.
+  /// The caches and memory that painting uses.
   var resources: PaintResources
   var placing = Placing()
-  /// What the target shows, while frames are drawn as updates, and what it is; see `Compositor+Update.swift`.
+  /// The list that the target shows, while frames are drawn as updates, and that target; see `Compositor+Update.swift`.
   var shown = PaintList()
   var shownOn: Target?
-  /// Draw calls that Mesa's software driver may not have drawn yet.
+  /// The number of draw calls that Mesa's software driver may not have executed yet.
   private var pendingCalls = 0
-  /// The only pixels of the target that are drawn to; nil: all.
+  /// The pixels of the target to which drawing is limited; nil: all.
   var scissor: PixelRect?
 
   struct Pass {
@@ -159,7 +159,7 @@ package final class Compositor {
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
     isSoftware = renderer.contains("llvmpipe")
     var options = options
-    // A software driver's textures lie in the process's memory, beside the images.
+    // The textures of a software driver lie in the process's memory, like the images.
     if isSoftware { options.mostMemory = min(options.mostMemory, TextureOptions.mostSoftwareMemory) }
     textures = TextureCache(options)
     resources = PaintResources(
@@ -181,10 +181,10 @@ package final class Compositor {
 
   // MARK: Drawing
 
-  /// Draws `frame` to `target`, whole.
+  /// Draws the whole of `frame` to `target`.
   package func draw(_ frame: Frame, to target: Target) {
     beginFrame()
-    // Beside a picture of a hundred megabytes and more nothing is kept that is not in use.
+    // Beside a picture of more than a hundred megabytes, unused targets are not kept.
     groups.keepsUnused = target.whole.area <= 1 << 25
     Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
     prepareRasters()
@@ -194,7 +194,7 @@ package final class Compositor {
     endFrame()
   }
 
-  /// Draws the list; `part`: only these pixels of the target, to which the list was limited.
+  /// Draws the list. `part`: the pixels of the target to which the list was limited; nil: the whole target.
   func encode(to target: Target, within part: PixelRect?) {
     testsDepth = false
     scissor = part
@@ -219,7 +219,7 @@ package final class Compositor {
       framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
     let hasDepth =
-      // Worth its pass where opaque layers lie over each other several times.
+      // Depth saves time only where opaque layers overlap several times.
       list.hasInteriors && list.interiorArea > 3 * (part ?? target.whole).area
       && list.instances.count < PaintList.depthLimit
       && Self.depthBits(target.framebuffer) >= 24
@@ -239,7 +239,7 @@ package final class Compositor {
     unplaceImages()
   }
 
-  /// Before a frame is painted.
+  /// Prepares for painting a frame.
   func beginFrame() {
     began = DispatchTime.now().uptimeNanoseconds
     statistics = Statistics()
@@ -247,9 +247,9 @@ package final class Compositor {
     rasters.beginFrame()
   }
 
-  /// After a frame, and all bitmaps and parts of it, was drawn: lets go of what it did not need.
+  /// Ends a frame, after all its bitmaps and parts have been drawn: releases memory that the frame did not need.
   func endFrame() {
-    // What waits for textures is drawn again though nothing else changes.
+    // A frame that waits for textures is drawn again even if nothing else changes.
     if statistics.isWaiting { forget() }
     groups.endFrame()
     rasters.endFrame()
@@ -276,7 +276,7 @@ package final class Compositor {
       }
       draw(run.first, run.count, run.variant)
     case .beginGroup(let box):
-      // A target that the driver refuses is one of no size: the group is left out.
+      // If the driver refuses a target, its size counts as 0: the group is left out.
       let group = groups.make(width: max(box.width, 1), height: max(box.height, 1))
       let pass = Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false)
       passes.append(pass)
@@ -308,9 +308,9 @@ package final class Compositor {
     }
   }
 
-  /// Draws to a target from now on; `clear`: what it is filled with first.
+  /// Makes a pass the current target. `clear`: the colour that it is filled with first; nil: it keeps its pixels.
   func begin(_ pass: Pass, clear: SIMD4<Float>?, clearsDepth: Bool = false) {
-    // Groups have no depths: they draw all that is in them.
+    // Groups have no depth buffer, because they draw everything in order.
     if testsDepth && pass.group == nil {
       glEnable(GLenum(GL_DEPTH_TEST))
     } else {
@@ -332,7 +332,7 @@ package final class Compositor {
       glClearColor(clear.x, clear.y, clear.z, clear.w)
       bits |= GL_COLOR_BUFFER_BIT
     }
-    // Depths are of this frame alone, also where it is drawn on what lies behind.
+    // Depths belong to this frame alone. They are cleared even if the frame is drawn above existing pixels.
     if clearsDepth {
       glClearDepth(1)
       bits |= GL_DEPTH_BUFFER_BIT
@@ -343,7 +343,7 @@ package final class Compositor {
     glDepthMask(GLboolean(GL_FALSE))
   }
 
-  /// Draws the insides of opaque rectangles from front to back, each pixel once.
+  /// Draws the interiors of opaque rectangles from front to back, so that each pixel is drawn once.
   func drawInteriors() {
     glEnable(GLenum(GL_DEPTH_TEST))
     glDepthFunc(GLenum(GL_LESS))
@@ -354,7 +354,7 @@ package final class Compositor {
     glDepthMask(GLboolean(GL_FALSE))
   }
 
-  /// The depth bits of a framebuffer that is bound.
+  /// The depth bits of a framebuffer. Leaves it bound.
   static func depthBits(_ framebuffer: UInt32) -> Int {
     var kind: GLint = 0
     let attachment = GLenum(framebuffer == 0 ? GL_DEPTH : GL_DEPTH_ATTACHMENT)
@@ -370,7 +370,7 @@ package final class Compositor {
 
   func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
-    // A variant that the driver does not compile is drawn without its refinements.
+    // If the driver does not compile a variant, a simpler variant is drawn instead.
     let whole = program(variant)
     guard let program = whole ?? program(variant.intersection([.group, .image, .shadow, .tint])) else {
       return
@@ -386,13 +386,13 @@ package final class Compositor {
       glUniform2f(
         program.band, width / (width + 2 * Float(bandReach.x)), height / (height + 2 * Float(bandReach.y)))
     }
-    // Only programs that say where may have their triangles clipped.
+    // Only programs that write clip distances may have their triangles clipped.
     if cuts { for index in 0..<4 { glEnable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
-    // A shadow is a ring.
+    // A shadow is a ring of ten vertices.
     drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4)
     if cuts { for index in 0..<4 { glDisable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
     guard isSoftware else { return }
-    // Mesa's software driver keeps up to 64 lists of what it has not drawn yet, of many megabytes each.
+    // Mesa's software driver keeps up to 64 lists of triangles that it has not drawn yet, of many megabytes each.
     pendingCalls += 1
     guard pendingCalls >= 4096 else { return }
     pendingCalls = 0
@@ -418,7 +418,7 @@ package final class Compositor {
     return made
   }
 
-  /// Says what the driver does not do, or what is not drawn, once.
+  /// Logs an error of the driver, or content that is left out, once.
   func report(_ error: CompositorError) {
     guard reported.count < 16, reported.insert(error.description).inserted else { return }
     FileHandle.standardError.write(Data(error.line.utf8))

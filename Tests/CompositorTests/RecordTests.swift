@@ -160,6 +160,6 @@ import Testing
     try Self.check(\GradientStop.integral, "STOP_INTEGRAL")
     try Self.check(\GradientStop.location, "STOP_LOCATION", "STOP_LOCATION_AT")
     #expect(MemoryLayout<ColorStage>.stride == (try Self.number("STAGE_TEXELS")) * 16)
-    #expect(EffectPrograms.stageLimit == (try Self.number("STAGE_LIMIT")))
+    #expect(ColorStage.limit == (try Self.number("STAGE_LIMIT")))
   }
 }

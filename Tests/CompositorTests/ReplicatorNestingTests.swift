@@ -156,6 +156,31 @@ extension Drawing {
       }
     }
 
+    /// A portal in a delayed copy that shows the replicator itself leaves the rest of the copy at the copy's time.
+    @Test func portalsLeaveTheTimeOfTheirCopy() throws {
+      let root = layer(0, 0, 100, 100)
+      let copies = replicator(3, move(0, 30))
+      copies.instanceDelay = 0.25
+      let portal = CAPortalLayer()
+      portal.frame = CGRect(x: 50, y: 0, width: 50, height: 20)
+      portal.sourceLayer = root
+      copies.addSublayer(portal)
+      let bar = layer(0, 0, 0, 20, color(1, 1, 1))
+      bar.anchorPoint = .zero
+      bar.position = .zero
+      let grow = CABasicAnimation(keyPath: "bounds.size.width")
+      (grow.fromValue, grow.toValue, grow.duration) = (0, 50, 1)
+      bar.add(grow, forKey: nil)
+      copies.addSublayer(bar)
+      root.addSublayer(copies)
+      let picture = try Offscreen.draw(root, time: 0.8)
+      for copy in 0..<3 {
+        let width = Int(clamping: (50 * (0.8 - 0.25 * Double(copy))).rounded(.down))
+        let covered = (0..<50).filter { picture[$0, 10 + 30 * copy][3] > 191 }.count
+        #expect(covered == width, "\(copy)")
+      }
+    }
+
     @Test func badStepsDoNoHarm() throws {
       for transform in [
         CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(1e20, 1e20, 1), move(.nan, 0),

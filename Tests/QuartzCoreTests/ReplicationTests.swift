@@ -91,18 +91,21 @@ extension Engine {
       let outerTime = frame.innerTime(hosted.layer.node)
       #expect(outerTime == 1.2 && frame.innerTime(inner.node) == 2.4)
       var seen: [Double] = []
-      for k in 0..<3 {
-        frame.show(beneath: hosted.layer.node, at: outerTime - Double(k) * 0.5)
-        let innerTime = frame.innerTime(inner.node)
-        for j in 0..<2 {
-          frame.show(beneath: inner.node, at: innerTime - Double(j) * 0.25)
-          seen.append(frame.row(dot.node)[Slot.opacity])
+      frame.withCopyMoments { moments in
+        for k in 0..<3 {
+          moments.show(hosted.layer.node, at: outerTime - Double(k) * 0.5)
+          let innerTime = frame.innerTime(inner.node)
+          frame.withCopyMoments { inside in
+            for j in 0..<2 {
+              inside.show(inner.node, at: innerTime - Double(j) * 0.25)
+              seen.append(frame.row(dot.node)[Slot.opacity])
+            }
+          }
+          #expect(frame.innerTime(dot.node) == innerTime, "the scope inside ends with the outer copy")
         }
-        frame.show(beneath: inner.node, at: innerTime)
       }
       // Copy (k, j) shows the local time 2 (1.2 − 0.5 k) − 0.25 j; the fade runs from 1 to 2.
       expectClose(seen, [1, 1, 0.4, 0.15, 0, 0], within: 1e-12)
-      frame.show(beneath: hosted.layer.node, at: outerTime)
       #expect(frame.row(dot.node)[Slot.opacity] == 1 && frame.innerTime(dot.node) == 2.4)
     }
 
@@ -121,12 +124,81 @@ extension Engine {
       let hosted = Hosted(replicator)
       let frame = hosted.context.frame(at: 0.75)
       var paths: [CGPath] = []
-      for k in 0..<2 {
-        frame.show(beneath: replicator.node, at: 0.75 - Double(k) * 0.5)
-        paths.append(try #require(frame.object(shape.node, ShapeSlot.path) as? CGPath))
+      try frame.withCopyMoments { moments in
+        for k in 0..<2 {
+          moments.show(replicator.node, at: 0.75 - Double(k) * 0.5)
+          paths.append(try #require(frame.object(shape.node, ShapeSlot.path) as? CGPath))
+        }
       }
-      frame.show(beneath: replicator.node, at: 0.75)
       #expect(paths.map { $0.boundingBox.minX } == [75, 25])
+    }
+
+    /// A scope inside another one restores what the outer one shows, also where both show copies of one replicator, as
+    /// a portal inside a copy does that shows the replicator.
+    @Test func innerScopesRestoreOuterOnes() throws {
+      MediaClock.current.start(at: 0, paused: true)
+      let (hosted, inner, dot) = delayed()
+      let frame = hosted.context.frame(at: 1.2)
+      let outer = hosted.layer.node
+      func values() -> [Double] { [frame.innerTime(inner.node), frame.row(dot.node)[Slot.opacity]] }
+      // The dot fades in from 1 to 2, in the time inside the inner replicator, which runs twice as fast.
+      frame.withCopyMoments { first in
+        first.show(outer, at: 0.7)
+        first.show(inner.node, at: 1.15)
+        expectClose(values(), [1.4, 0.15], within: 1e-12)
+        frame.withCopyMoments { second in
+          second.show(outer, at: 0.9)
+          expectClose(values(), [1.8, 0.8], within: 1e-12)
+          frame.withCopyMoments { third in
+            third.show(inner.node, at: 1.5)
+            expectClose(values(), [1.8, 0.5], within: 1e-12)
+          }
+          expectClose(values(), [1.8, 0.8], within: 1e-12)
+        }
+        expectClose(values(), [1.4, 0.15], within: 1e-12)
+        frame.withCopyMoments { second in
+          second.show(inner.node, at: 1.3)
+          expectClose(values(), [1.4, 0.3], within: 1e-12)
+        }
+        expectClose(values(), [1.4, 0.15], within: 1e-12)
+      }
+      expectClose(values(), [2.4, 1], within: 1e-12)
+    }
+
+    /// A scope ends the copies however it is left, and a copy ends when one of another replicator is shown.
+    @Test func copiesEndWithTheirScope() throws {
+      MediaClock.current.start(at: 0, paused: true)
+      let root = CALayer()
+      let dots = (0..<2).map { _ in
+        let replicator = CAReplicatorLayer()
+        (replicator.instanceCount, replicator.instanceDelay) = (2, 0.5)
+        let dot = CALayer()
+        let animation = CABasicAnimation(keyPath: "opacity")
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 1)
+        dot.add(animation, forKey: nil)
+        replicator.addSublayer(dot)
+        root.addSublayer(replicator)
+        return dot
+      }
+      let hosted = Hosted(root)
+      let frame = hosted.context.frame(at: 0.75)
+      let replicators = try dots.map { try #require($0.superlayer).node }
+      func opacities() -> [Double] { dots.map { frame.row($0.node)[Slot.opacity] } }
+      struct Left: Error {}
+      #expect(throws: Left.self) {
+        try frame.withCopyMoments { moments in
+          moments.show(replicators[0], at: 0.25)
+          expectClose(opacities(), [0.25, 0.75], within: 1e-12)
+          moments.show(replicators[1], at: 0.5)
+          expectClose(opacities(), [0.75, 0.5], within: 1e-12)
+          moments.showOriginal()
+          expectClose(opacities(), [0.75, 0.75], within: 1e-12)
+          moments.show(replicators[0], at: 0.125)
+          expectClose(opacities(), [0.125, 0.75], within: 1e-12)
+          throw Left()
+        }
+      }
+      expectClose(opacities(), [0.75, 0.75], within: 1e-12)
     }
   }
 }

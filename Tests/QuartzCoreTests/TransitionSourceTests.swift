@@ -289,11 +289,12 @@ extension Engine {
         let oldLeaf = try #require(old.frame.children(children[0]).first)
         let time = old.frame.innerTime(children[0])
         #expect(time == 2)
-        for copy in 0..<3 {
-          old.frame.show(beneath: children[0], at: time + 0.5 * Double(copy))
-          #expect(abs(old.frame.row(oldLeaf)[Slot.opacity] - (0.2 + 0.05 * Double(copy))) < 1e-9)
+        old.frame.withCopyMoments { moments in
+          for copy in 0..<3 {
+            moments.show(children[0], at: time + 0.5 * Double(copy))
+            #expect(abs(old.frame.row(oldLeaf)[Slot.opacity] - (0.2 + 0.05 * Double(copy))) < 1e-9)
+          }
         }
-        old.frame.show(beneath: children[0], at: time)
       }
     }
 

@@ -3,24 +3,25 @@ import QuartzCore
 
 /// A texture that small images share.
 ///
-/// Each image is surrounded by its own outermost texels, so that sampling at its edge finds what it would find at the
-/// edge of a texture. In a page with mip maps that margin is as wide as a texel of the highest level that the image is
-/// sampled at, half its size, and cells lie on a grid of that level's texels: every level is the image's own.
+/// Each image has a margin that repeats its outermost texels, so that sampling at its edge gives the same result as at
+/// the edge of a texture. In a page with mip maps the margin is as wide as a texel of the highest level at which the
+/// image is sampled, which is half the image's size. Cells lie on a grid of this level's texels, so every level
+/// contains texels of one image only.
 final class AtlasPage {
   let side: Int
   let isMipmapped: Bool
   let texture: GLuint
   private(set) var packer: ShelfPacker
   var lastFrame: UInt64 = 0
-  /// Whether images have come since the mip maps were made.
+  /// Whether images were added since the mip maps were made.
   private var isStale = false
 
-  /// Mip levels: in the highest the largest image has about two texels.
+  /// The number of mip levels. In the highest one, the largest image has about two texels.
   static let levels = 7
-  /// The size of the largest image that is mip-mapped here.
+  /// The size of the largest image that has mip maps here.
   static let largestMipmapped = 1 << levels
 
-  /// Nil when the driver has no room for it.
+  /// Nil if the driver has no memory for the page.
   init?(side: Int, isMipmapped: Bool) {
     self.side = side
     self.isMipmapped = isMipmapped
@@ -43,7 +44,7 @@ final class AtlasPage {
   /// Bytes of texture memory.
   var memory: Int { side * side * 4 * (isMipmapped ? 4 : 3) / 3 }
 
-  /// Where an image lies in a page; the first texel of the image itself.
+  /// The place of an image in a page: its first texel, without the margin.
   struct Cell {
     let page: AtlasPage
     let x: Int
@@ -59,9 +60,9 @@ final class AtlasPage {
     }
   }
 
-  /// Takes an image in; nil when there is no room.
+  /// Adds an image; nil if there is no room.
   func add(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, scratch: inout [UInt32]) -> Cell? {
-    // The highest level is the last in which the image has about two texels.
+    // The highest level is the last one in which the image has about two texels.
     let lastLevel = isMipmapped ? max(Self.log2(max(width, height)) - 1, 0) : 0
     let margin = 1 << lastLevel
     guard let (x, y) = packer.place(width: width + 2 * margin, height: height + 2 * margin) else {
@@ -85,7 +86,7 @@ final class AtlasPage {
 
   func remove(_ cell: Cell) { packer.remove(x: cell.x - cell.margin, y: cell.y - cell.margin) }
 
-  /// Makes the mip maps of what has come.
+  /// Makes mip maps of the images that were added.
   func finish() {
     guard isStale else { return }
     isStale = false
@@ -98,7 +99,7 @@ final class AtlasPage {
   /// The exponent of the least power of two that is not less than `value`.
   static func log2(_ value: Int) -> Int { value <= 1 ? 0 : Int.bitWidth - (value - 1).leadingZeroBitCount }
 
-  /// An image with its outermost texels repeated: by `margin` at the left and above, up to `size` in all.
+  /// An image with its outermost texels repeated: `margin` texels on the left and above, and up to `size` in all.
   private static func extend(
     _ pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ margin: Int, to size: (Int, Int),
     _ scratch: inout [UInt32]

@@ -1,7 +1,7 @@
 import COpenGL
 import Shaders
 
-/// The program of blur passes, and how it is told what to sum.
+/// The program of the passes of a blur, with its parameters.
 final class BlurProgram {
   private let program: Program
   private let place: GLint
@@ -10,10 +10,10 @@ final class BlurProgram {
   private let continues: GLint
   private let taps: GLint
   private let count: GLint
-  /// Without attributes: the viewport is all there is to draw.
+  /// A vertex array without attributes: the program covers the viewport.
   private var vertexArray: GLuint = 0
 
-  /// One tap: where, in texels from the centre, and its weight. The shader takes at most 32.
+  /// One tap: its offset in texels from the centre, and its weight. The shader takes at most 32.
   typealias Tap = SIMD4<Float>
   static let tapLimit = 32
 
@@ -32,8 +32,8 @@ final class BlurProgram {
 
   deinit { glDeleteVertexArrays(1, &vertexArray) }
 
-  /// Sums taps into `source`, whose texels `part` hold a picture, for all pixels of the framebuffer and viewport that
-  /// are set; `place`: factor and offset from their centres to the source's texels.
+  /// Sums taps of `source` for all pixels of the current framebuffer and viewport. `part`: the texels of `source` that
+  /// hold the picture. `place`: factor and offset from pixel centres to texels.
   func draw(
     _ source: GroupPool.Group, part: SIMD4<Float>, place: SIMD4<Float>, _ edges: BlurEdges, _ sum: [Tap]
   ) {

@@ -1,17 +1,17 @@
 import COpenGL
 
-/// The one place where textures and targets are asked of the driver: what it refuses is known here.
+/// Makes textures and targets. All requests for them are made here, so errors of the driver are detected in one place.
 enum DriverTexture {
-  /// For tests: sizes that are refused as a driver without memory would.
+  /// For tests: sizes that are refused, as by a driver without memory.
   nonisolated(unsafe) static var refuses: ((_ width: Int, _ height: Int) -> Bool)?
 
-  /// The storage of the texture that is bound to unit 0, of one level; false when the driver has no room for it.
+  /// Allocates the texture bound to unit 0, with one level. False if the driver has no memory for it.
   static func allocate(
     width: Int, height: Int, format: Int32 = GL_RGBA8, layout: Int32 = GL_RGBA,
     pixels: UnsafeRawPointer? = nil
   ) -> Bool {
     if let refuses, refuses(width, height) { return false }
-    // Errors of before are nobody's here. A context that is lost has no end of them.
+    // Errors of earlier calls do not count here. A lost context reports errors without end.
     for _ in 0..<8 where glGetError() != GLenum(GL_NO_ERROR) {}
     glTexImage2D(
       GLenum(GL_TEXTURE_2D), 0, format, GLsizei(width), GLsizei(height), 0, GLenum(layout),
@@ -21,8 +21,8 @@ enum DriverTexture {
     return true
   }
 
-  /// A texture that can be drawn to, and the framebuffer that does; nil when the driver refuses either. The framebuffer
-  /// is bound afterwards.
+  /// A texture that can be drawn to, with its framebuffer. Nil if the driver refuses either. Leaves the framebuffer
+  /// bound.
   static func target(width: Int, height: Int, format: Int32 = GL_RGBA8, layout: Int32 = GL_RGBA) -> (
     texture: GLuint, framebuffer: GLuint
   )? {

@@ -2,18 +2,18 @@ import COpenGL
 import Foundation
 import Shaders
 
-/// The programs that put pictures on what lies beneath them in other ways than the usual one; made when first needed.
+/// The programs that composite pictures with colour filters and blend modes. Each is compiled when it is first needed.
 final class EffectPrograms {
-  /// What a program does beside; each set is a program of its own, since a software driver pays for both sides of a
-  /// branch.
+  /// The features of a program. Each set of features is a program of its own, because a software driver executes both
+  /// sides of a branch.
   struct Variant: OptionSet {
     let rawValue: Int
-    /// Changes of colour.
+    /// Colour filters.
     static let colors = Variant(rawValue: 1)
     static let clip = Variant(rawValue: 2)
-    /// A way to blend that the driver lacks, colour component by colour component.
+    /// A blend mode that the driver lacks and that treats each colour component separately.
     static let separable = Variant(rawValue: 4)
-    /// The same, of whole colours.
+    /// A blend mode that the driver lacks and that treats all colour components together.
     static let inseparable = Variant(rawValue: 8)
 
     static let defines = [
@@ -56,19 +56,16 @@ final class EffectPrograms {
     }
   }
 
-  /// At most this many changes of colour in one go; the shader's array has room for no more.
-  static let stageLimit = 8
-
   private var programs = [EffectProgram?](repeating: nil, count: 16)
   private var refused = Set<Int>()
-  /// Nothing is read but the vertex's number.
+  /// An empty vertex array: the shader reads only the vertex's number.
   private(set) var vertexArray: GLuint = 0
 
   init() { glGenVertexArrays(1, &vertexArray) }
 
   deinit { glDeleteVertexArrays(1, &vertexArray) }
 
-  /// Nil where the driver does not accept the program.
+  /// Nil if the driver does not accept the program.
   func program(_ variant: Variant) -> EffectProgram? {
     if let made = programs[variant.rawValue] { return made }
     guard !refused.contains(variant.rawValue) else { return nil }

@@ -7,33 +7,34 @@ final class GroupPool {
     let framebuffer: GLuint
     let width: Int
     let height: Int
-    /// Whether it has 16 bits a component, for what is computed further.
+    /// Whether a component has 16 bits, for pictures that are processed further.
     var isDeep = false
 
     var memory: Int { width * height * (isDeep ? 8 : 4) }
   }
 
-  /// Of the last frame, not used in this one so far.
+  /// Targets of the last frame that this frame has not used so far.
   private var free: [Group] = []
   private var used: [Group] = []
-  /// Used in this frame, and given back.
+  /// Targets that this frame has used and given back.
   private var idle: [Group] = []
 
   deinit { for group in free + used + idle { delete(group) } }
 
   /// Bytes of texture memory in use.
   private(set) var memory = 0
-  /// Targets that are not in use are let go of before there is more of all than this, bytes.
+  /// The memory in bytes beyond which unused targets are released.
   var budget = 256 << 20
-  /// Whether targets that are not in use are kept for later. False for pictures so large that their groups alone take much
-  /// of the memory.
+  /// Whether unused targets are kept for later frames. False for pictures so large that their groups alone take much of
+  /// the memory.
   var keepsUnused = true
   /// Whether the driver refused a target.
   private(set) var hasRefused = false
 
   /// A target of at least the given size, in pixels; nil when the driver refuses.
   func make(width: Int, height: Int, isDeep: Bool = false) -> Group? {
-    // Sizes in steps of 64, so that a group that grows by a pixel a frame finds its target again.
+    // Sizes are rounded up to multiples of 64, so that a group that grows by a pixel in each frame finds its target
+    // again.
     let width = (width + 63) / 64 * 64
     let height = (height + 63) / 64 * 64
     func fits(_ group: Group) -> Bool {
@@ -52,7 +53,7 @@ final class GroupPool {
     let format = isDeep ? GL_RGBA16 : GL_RGBA8
     var made = DriverTexture.target(width: width, height: height, format: format)
     if made == nil, !free.isEmpty || !idle.isEmpty {
-      // Perhaps there is room once all that is not in use is gone.
+      // There may be memory after all unused targets have been deleted.
       makeRoom(for: .max)
       made = DriverTexture.target(width: width, height: height, format: format)
     }
@@ -67,7 +68,7 @@ final class GroupPool {
     return used.last
   }
 
-  /// Deletes targets that are not in use, those of the last frame first, until `bytes` more are within the budget.
+  /// Deletes unused targets, those of the last frame first, until `bytes` more are within the budget.
   private func makeRoom(for bytes: Int) {
     let budget = keepsUnused ? budget : 0
     while memory > budget || bytes > budget - memory {
@@ -81,13 +82,13 @@ final class GroupPool {
     }
   }
 
-  /// Gives a target back within the frame: what is made next may have it.
+  /// Gives a target back within the frame, so that the next request may get it.
   func giveBack(_ group: Group) {
     guard let index = used.firstIndex(where: { $0.texture == group.texture }) else { return }
     idle.append(used.remove(at: index))
   }
 
-  /// Gives all targets of the frame back; those that it did not use are deleted.
+  /// Gives all targets of the frame back, and deletes those that it did not use.
   func endFrame() {
     for group in free { delete(group) }
     free = used + idle

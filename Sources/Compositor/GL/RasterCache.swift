@@ -2,12 +2,12 @@ import COpenGL
 import QuartzCore
 import RenderTree
 
-/// The bitmaps of rasterised layers: each drawn once, and again when what it shows changes.
+/// The bitmaps of rasterised layers. Each is drawn once, and again when its content changes.
 final class RasterCache {
   private struct Entry {
     let raster: Raster
     let target: ImageTarget
-    /// Whether nothing in it waited for a texture.
+    /// Whether no part of it waited for a texture.
     let isComplete: Bool
     var hasMipmaps = false
     var lastFrame: UInt64
@@ -15,19 +15,19 @@ final class RasterCache {
     var bytes: Int { raster.width * raster.height * (hasMipmaps ? 16 : 12) / 3 }
   }
 
-  /// By layer: the copies of a replicator may each show something else.
+  /// By layer. A layer may have several bitmaps, because each copy of a replicator may show something else.
   private var entries: [NodeIndex: [Entry]] = [:]
   private var frame: UInt64 = 0
-  /// Frames for which a bitmap that is not seen is kept: a layer that goes and comes back soon finds it.
+  /// The number of frames for which an unused bitmap is kept, for a layer that soon appears again.
   private static let patience: UInt64 = 30
 
-  /// Bytes beyond which bitmaps that are not seen are let go of at once, those not seen for longest first.
+  /// The memory in bytes beyond which unused bitmaps are released at once, the least recently used first.
   var budget = 128 << 20
 
   /// Bytes of texture memory in use.
   var memory: Int { entries.values.reduce(0) { $1.reduce($0) { $0 + $1.bytes } } }
 
-  /// Begins a frame, and lets go of what has not been seen for a while.
+  /// Begins a frame, and releases bitmaps that have been unused for a while.
   func beginFrame() {
     frame += 1
     for (node, kept) in entries where kept.contains(where: { $0.lastFrame + Self.patience < frame }) {
@@ -49,8 +49,8 @@ final class RasterCache {
     }
   }
 
-  /// The texture that shows `raster`; `draw` is called to draw it when there is none, and says whether
-  /// all of it is there. Nil when the driver refuses it.
+  /// The texture that shows `raster`. `draw` is called to draw a missing bitmap, and returns whether its content is
+  /// complete. Nil if the driver refuses the texture.
   func texture(of raster: Raster, draw: (ImageTarget) -> Bool) -> GLuint? {
     let node = raster.node
     if let index = entries[node]?.firstIndex(where: {
@@ -59,7 +59,7 @@ final class RasterCache {
       entries[node]?[index].lastFrame = frame
       return texture(node, index, raster.sampling)
     }
-    // One that shows something else now is drawn over.
+    // A bitmap of the same size with other content is drawn over.
     let stale = entries[node]?.firstIndex {
       $0.lastFrame < frame && $0.raster.width == raster.width && $0.raster.height == raster.height
     }
@@ -68,7 +68,7 @@ final class RasterCache {
     else {
       return nil
     }
-    // What changes from frame to frame, in size too, would leave a bitmap of each.
+    // A layer whose bitmap changes its size in each frame would otherwise leave a bitmap for each frame.
     entries[node]?.removeAll { $0.lastFrame + 1 < frame }
     let isComplete = draw(target)
     let entry = Entry(raster: raster, target: target, isComplete: isComplete, lastFrame: frame)
@@ -76,7 +76,7 @@ final class RasterCache {
     return texture(node, (entries[node]?.count ?? 1) - 1, raster.sampling)
   }
 
-  /// The texture of an entry, with mip maps when they are asked for.
+  /// The texture of an entry, with mip maps if `sampling` needs them.
   private func texture(_ node: NodeIndex, _ index: Int, _ sampling: Sampling) -> GLuint? {
     guard let entry = entries[node]?[index] else { return nil }
     if sampling == .mipmapped && !entry.hasMipmaps {
@@ -84,12 +84,5 @@ final class RasterCache {
       entries[node]?[index].hasMipmaps = true
     }
     return entry.target.texture
-  }
-}
-
-extension Raster {
-  /// Whether two bitmaps are the same pixel by pixel.
-  func isSame(as other: Raster) -> Bool {
-    width == other.width && height == other.height && content.isSame(as: other.content)
   }
 }

@@ -2,16 +2,16 @@ import COpenGL
 import Foundation
 import Shaders
 
-/// Draws runs of shapes: the texture of coverages, and rectangles of pixels that take theirs from it.
+/// Draws runs of shapes: rectangles of pixels whose coverages lie in a texture.
 final class ShapeStage {
   private struct ShapeProgram {
-    /// Nil: the driver does not compile it.
+    /// Nil if the driver does not compile it.
     let program: Program?
     let target: GLint
     let up: GLint
   }
 
-  /// Without clips, and with.
+  /// The program without clips, and the one with clips.
   private var programs: [ShapeProgram?] = [nil, nil]
   private var vertexArray: GLuint = 0
   private var buffer: GLuint = 0
@@ -37,7 +37,8 @@ final class ShapeStage {
   /// Bytes of texture memory in use.
   private(set) var memory = 0
 
-  /// Finds what a frame's shapes cover, and sends what of it the GPU does not have. False: some had no room.
+  /// Computes the coverages of a frame's shapes, and sends those that the GPU does not have. False if there was no room
+  /// for some of them.
   func upload(_ list: PaintList, _ cache: ShapeCache) -> Bool {
     guard !list.shapes.isEmpty else { return true }
     if vertexArray == 0 { make() }
@@ -81,7 +82,7 @@ final class ShapeStage {
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &mostTexels)
   }
 
-  /// Draws rectangles; returns the number of draw calls. The vertex array that is bound afterwards is its own.
+  /// Draws rectangles. Returns the number of draw calls. Leaves its own vertex array bound.
   func draw(
     _ quads: Range<Int>, isClipped: Bool, target: (Float, Float, Float, Float), isBottomUp: Bool
   ) throws(CompositorError) -> Int {
@@ -108,7 +109,7 @@ final class ShapeStage {
   private func program(isClipped: Bool) throws(CompositorError) -> ShapeProgram? {
     let index = isClipped ? 1 : 0
     if let made = programs[index] { return made }
-    // What a clip needs of the coverage that all shaders share.
+    // The features of coverage.glsl that clips need.
     let names = isClipped ? "#define CLIP\n#define CORNERS\n#define CONTINUOUS\n" : ""
     let head = [UInt8](("#version 330 core\n" + names).utf8)
     do {
@@ -124,21 +125,5 @@ final class ShapeStage {
       throw error
     }
     return programs[index]
-  }
-}
-
-extension Compositor {
-  func drawShapes(_ run: PlacedRun) {
-    guard let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
-    do {
-      statistics.drawCalls += try shapeStage.draw(
-        shapeStage.quads.quads(of: run.first..<run.first + run.count, in: list),
-        isClipped: run.variant.contains(.clip),
-        target: (Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height)),
-        isBottomUp: pass.isBottomUp)
-    } catch {
-      report(error)
-    }
-    glBindVertexArray(vertexArray)
   }
 }

@@ -1,5 +1,5 @@
-/// Divides a square into cells: shelves of like height from the top down, each cut from left to right. Cells can be
-/// given back; neighbours that are free become one.
+/// Divides a square into cells. The square consists of shelves, from the top down; each shelf is divided into cells of
+/// similar height, from left to right. Cells can be given back, and free neighbours are joined.
 struct ShelfPacker {
   private struct Span {
     var x: Int
@@ -15,9 +15,9 @@ struct ShelfPacker {
   }
 
   let side: Int
-  /// What cells' places and sizes are multiples of.
+  /// Positions and sizes of cells are multiples of this number.
   let unit: Int
-  /// From the top down, without gaps.
+  /// The shelves from the top down, without gaps.
   private var shelves: [Shelf]
   private(set) var cellCount = 0
 
@@ -27,17 +27,17 @@ struct ShelfPacker {
     shelves = [Shelf(y: 0, height: side, spans: [Span(x: 0, width: side, isFree: true)])]
   }
 
-  /// Room for a cell; nil when there is none.
+  /// A free cell; nil if there is none.
   mutating func place(width: Int, height: Int) -> (x: Int, y: Int)? {
     let width = Self.rounded(width, unit)
     let height = Self.rounded(height, unit)
     guard width > 0, height > 0, width <= side, height <= side else { return nil }
-    // Heights in steps, so that cells of almost the same height share a shelf.
+    // Heights are rounded up in steps, so that cells of similar height share a shelf.
     let step = max(height <= 32 ? 8 : height <= 128 ? 16 : 32, unit)
     let wanted = min(Self.rounded(height, step), side)
     var best: (shelf: Int, span: Int, waste: Int)?
     for (index, shelf) in shelves.enumerated() where shelf.height >= height {
-      // A shelf that is in use has its height, a free one takes the one that is wanted if it is high enough.
+      // A shelf in use has a fixed height. A free shelf takes the height that is needed, if it is high enough.
       let waste = shelf.isEmpty ? max(wanted, height) : shelf.height - height
       guard waste < best?.waste ?? .max,
         let span = shelf.spans.firstIndex(where: { $0.isFree && $0.width >= width })
@@ -62,7 +62,7 @@ struct ShelfPacker {
     return (free.x, shelves[best.shelf].y)
   }
 
-  /// Gives the cell at a place back.
+  /// Gives the cell at a position back.
   mutating func remove(x: Int, y: Int) {
     guard let index = shelves.firstIndex(where: { $0.y == y }),
       let span = shelves[index].spans.firstIndex(where: { $0.x == x && !$0.isFree })

@@ -1,14 +1,14 @@
 import COpenGL
 import QuartzCore
 
-/// Shared textures: pages of an atlas, one kind with mip maps and one without.
+/// Textures that images share: pages of an atlas, some with mip maps and some without.
 extension TextureCache {
-  /// The sides of pages: a new one is larger than all before, until they are as large as they get.
+  /// The sides of pages. Each new page is larger than all before, up to the largest size.
   private static let sides = [512, 1024, 2048]
-  /// The longer side of what stands for an image that is not there yet, texels.
+  /// The longer side, in texels, of the preview of an image that is not uploaded yet.
   private static let previewSize = 32
 
-  /// Room for an image among others, with the image in it; nil when there is none.
+  /// The place of an image in a page, to which it is added if it is missing. Nil if there is no room.
   func cell(of image: CGImage, mipmapped: Bool) -> AtlasPage.Cell? {
     image.withPixels { cell($0, width: image.width, height: image.height, mipmapped: mipmapped) }
   }
@@ -16,7 +16,7 @@ extension TextureCache {
   private func cell(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, mipmapped: Bool)
     -> AtlasPage.Cell?
   {
-    // Into the largest first: the smaller ones are to disappear.
+    // The largest page is tried first, because smaller ones are to become empty.
     func add() -> AtlasPage.Cell? {
       for page in pages.reversed() where page.isMipmapped == mipmapped {
         if let cell = page.add(pixels, width: width, height: height, scratch: &scratch) {
@@ -33,7 +33,7 @@ extension TextureCache {
     guard let last = Self.sides.last(where: { $0 <= limit }),
       let side = Self.sides.first(where: { $0 > largest && $0 >= needed && $0 <= limit })
         ?? (needed <= last ? last : nil),
-      // Half of the memory is for images of their own.
+      // Half of the memory is reserved for images with textures of their own.
       memory == 0 || memory + side * side * 4 <= options.memory / 2
     else { return nil }
     guard let page = AtlasPage(side: side, isMipmapped: mipmapped) else { return nil }
@@ -41,8 +41,8 @@ extension TextureCache {
     return add()
   }
 
-  /// Gives cells back that have not been used for longest, when a page of full size is full: a quarter of those that
-  /// this frame and the last do not use. Says whether there were any.
+  /// If a page of full size is full, releases a quarter of the cells that neither this frame nor the last one uses, the
+  /// least recently used first. Returns whether there were any.
   private func makeRoom(mipmapped: Bool) -> Bool {
     guard pages.contains(where: { $0.isMipmapped == mipmapped && $0.side == Self.sides.last }) else {
       return false
@@ -62,7 +62,8 @@ extension TextureCache {
     return !idle.isEmpty
   }
 
-  /// Gives up pages that a larger one has followed: what is still shown moves there, so that it is drawn at once.
+  /// Releases small pages that a larger one has replaced. Images that are still shown move to the larger page, so that
+  /// they can be drawn at once.
   func mergePages() {
     for isMipmapped in [false, true] {
       let largest = pages.lazy.filter { $0.isMipmapped == isMipmapped }.map(\.side).max() ?? 0
@@ -70,7 +71,7 @@ extension TextureCache {
     }
   }
 
-  /// Releases a page, and the cells in it.
+  /// Releases a page with its cells.
   func drop(_ page: AtlasPage) {
     for entry in entries.values {
       if entry.cell?.page === page { entry.cell = nil }
@@ -80,7 +81,7 @@ extension TextureCache {
     pages.removeAll { $0 === page }
   }
 
-  /// What stands for an image until it is uploaded: a few of its pixels.
+  /// A preview of an image until it is uploaded: a few of its pixels.
   func preview(of entry: Entry) -> TexturePlace? {
     let image = entry.image
     let factor = min(Double(Self.previewSize) / Double(max(image.width, image.height)), 1)

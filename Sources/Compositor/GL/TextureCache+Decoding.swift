@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Decoding on other threads of images that are decoded when they are shown.
+/// Decoding, on other threads, of images that are decoded only when they are shown.
 extension TextureCache {
-  /// Starts decoding what a frame is about to upload: several images are decoded at once, as many as are kept decoded.
+  /// Starts to decode the images that a frame is about to upload, several at once, as many as can be kept decoded.
   func prepare(_ runs: ContiguousArray<Run>) {
     var bytes = 0
     for run in runs {
@@ -13,15 +13,15 @@ extension TextureCache {
     }
   }
 
-  /// Starts decoding images that animations show next; those that are uploaded already stay so.
+  /// Starts to decode images that animations show next. Those that are uploaded already are kept.
   func prepare(coming images: ContiguousArray<CGImage>) {
     for image in images {
       if holds(image) { entries[ObjectIdentifier(image)]?.lastFrame = frame } else { image.prepare() }
     }
   }
 
-  /// Releases textures of deferred images that this frame neither shows nor expects, the least recent first, until the
-  /// rest is no more than is kept.
+  /// Releases textures of deferred images that this frame neither shows nor expects, the least recently used first,
+  /// until the rest fits the limit.
   func releaseDeferred() {
     guard deferredBytes > options.deferredMemory else { return }
     let idle = entries.filter {
@@ -34,7 +34,7 @@ extension TextureCache {
     }
   }
 
-  /// Whether an image has been uploaded, so that its pixels are not needed.
+  /// Whether an image has been uploaded, so that its decoded pixels are not needed.
   private func holds(_ image: CGImage) -> Bool {
     guard let entry = entries[ObjectIdentifier(image)] else { return false }
     return entry.whole != nil || entry.cell != nil || entry.mipmappedCell != nil || entry.tiles != nil

@@ -1,28 +1,28 @@
 import COpenGL
 import QuartzCore
 
-/// The textures of images, by the images' identity, each uploaded once.
+/// The textures of images, by the images' identity. Each image is uploaded once.
 ///
-/// Small images share textures, so that layers with different images are one draw call; large ones have their own;
-/// those beyond the driver's limit are cut into tiles. What was used least recently is released over a limit of
-/// memory, and what nobody else holds any more at once.
+/// Small images share textures, so that layers with different images are drawn by one call. Large images have textures
+/// of their own. Images beyond the driver's limit are divided into tiles. Beyond a limit of memory, the least recently
+/// used textures are released. Textures of images that nothing else retains are released at once.
 final class TextureCache {
   final class Entry {
-    /// Kept, so that no other image takes its identity.
+    /// Retained, so that no other image gets the same identity.
     var image: CGImage
     var lastFrame: UInt64 = 0
     var whole: Whole?
-    /// Places in shared textures, without and with mip maps.
+    /// The places in shared textures, without and with mip maps.
     var cell: AtlasPage.Cell?
     var mipmappedCell: AtlasPage.Cell?
-    /// What is shown until there is time for the upload.
+    /// The preview that is shown until the image is uploaded.
     var preview: AtlasPage.Cell?
     var tiles: TiledTexture?
 
     init(_ image: CGImage) { self.image = image }
   }
 
-  /// A texture of an image's own.
+  /// A texture that holds one image.
   struct Whole {
     let texture: GLuint
     let bytes: Int
@@ -33,19 +33,19 @@ final class TextureCache {
   var pages: [AtlasPage] = []
   var frame: UInt64 = 0
   let options: TextureOptions
-  /// The greatest side of a texture.
+  /// The largest side of a texture.
   let limit: Int
   /// Bytes of textures that are not shared.
   var ownBytes = 0
-  /// Those of images that can be decoded again, in textures of their own.
+  /// Bytes of such textures for images that can be decoded again.
   private(set) var deferredBytes = 0
   var scratch: [UInt32] = []
 
-  /// The most that a frame uploads, bytes; at least one image is uploaded. Nil: all that it shows.
+  /// The most bytes that a frame uploads; at least one image is uploaded. Nil: all images that the frame shows.
   var uploadBudget: Int?
   /// Bytes of images that were uploaded for this frame.
   private(set) var uploaded = 0
-  /// Whether images of this frame are not there yet.
+  /// Whether this frame shows images that are not uploaded yet.
   private(set) var isWaiting = false
 
   init(_ options: TextureOptions = TextureOptions()) {
@@ -67,7 +67,7 @@ final class TextureCache {
     mergePages()
   }
 
-  /// What is known of an image; used in this frame.
+  /// The entry of an image, which this frame then uses.
   func entry(of image: CGImage) -> Entry {
     let key = ObjectIdentifier(image)
     let entry: Entry
@@ -81,11 +81,11 @@ final class TextureCache {
     return entry
   }
 
-  /// Whether an image is beyond the driver's limit.
+  /// Whether an image is larger than the driver's limit.
   func isTiled(_ image: CGImage) -> Bool { max(image.width, image.height) > limit }
 
-  /// Where an image is to be found as one, uploaded if it is not there yet; nil when it cannot be had. One beyond the
-  /// driver's limit is at a fraction of its size.
+  /// The place of a whole image, which is uploaded if it is missing. Nil if there is none. An image beyond the driver's
+  /// limit is reduced in size.
   func place(of image: CGImage, mipmapped: Bool) -> TexturePlace? {
     let entry = entry(of: image)
     if let cell = mipmapped ? entry.mipmappedCell : entry.cell {
@@ -120,7 +120,7 @@ final class TextureCache {
       texture: whole.texture, scale: SIMD2(1 / Float(image.width), 1 / Float(image.height)), lastLevel: 32)
   }
 
-  /// Makes the mip maps of a texture that was uploaded without.
+  /// Makes mip maps of a texture that was uploaded without.
   static func makeMipmaps(of texture: GLuint) {
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
@@ -128,7 +128,7 @@ final class TextureCache {
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
-  /// Whether there is time for an upload in this frame, which is then reckoned as done.
+  /// Whether this frame's budget allows an upload, which then counts as done.
   func mayUpload(_ bytes: Int) -> Bool {
     if let uploadBudget, uploaded > 0, uploaded + bytes > uploadBudget {
       isWaiting = true
@@ -138,7 +138,8 @@ final class TextureCache {
     return true
   }
 
-  /// Uploads an image; one beyond the limit at the greatest whole fraction that fits. Nil when the driver refuses.
+  /// Uploads an image. An image beyond the limit is reduced by the smallest whole factor that makes it fit. Nil if the
+  /// driver refuses the texture.
   private func upload(_ image: CGImage) -> Whole? {
     var step = (max(image.width, image.height) + limit - 1) / limit
     let bytes = image.width * image.height * 4
@@ -146,7 +147,7 @@ final class TextureCache {
       releaseUnused(downTo: max(options.mostMemory - bytes / (step * step), 0))
     }
     if memory + bytes / (step * step) > options.mostMemory {
-      // Each of those that still come takes a part of what is left, so that there is always some.
+      // Each further image takes a part of the remaining memory, so that some always remains.
       let room = max((options.mostMemory - memory) / 16, 1 << 16)
       while step < 1 << 16, bytes / (step * step) > room { step *= 2 }
     }
@@ -159,7 +160,7 @@ final class TextureCache {
     return scratch.withUnsafeBytes { upload($0, width: width, height: height, rowLength: width) }
   }
 
-  /// A texture of `width` × `height` texels, out of rows of `rowLength`; nil when the driver refuses it.
+  /// Makes a texture of `width` × `height` texels from rows of `rowLength`; nil if the driver refuses it.
   func upload(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, rowLength: Int) -> Whole? {
     var texture: GLuint = 0
     glGenTextures(1, &texture)
@@ -176,7 +177,7 @@ final class TextureCache {
     return Whole(texture: texture, bytes: width * height * 4)
   }
 
-  /// Some of an image's pixels, evenly spread: `width` × `height` of them.
+  /// A selection of an image's pixels, evenly spread: `width` × `height` of them.
   static func sample(_ image: CGImage, _ width: Int, _ height: Int, _ scratch: inout [UInt32]) {
     if scratch.count < width * height { scratch = [UInt32](repeating: 0, count: width * height) }
     image.withPixels { pixels in
@@ -190,13 +191,13 @@ final class TextureCache {
     }
   }
 
-  /// Makes what was uploaded ready to be sampled.
+  /// Makes mip maps of all pages to which images were added.
   func finishUploads() { for page in pages { page.finish() } }
 
   // MARK: Release
 
-  /// Releases what nobody can show any more, and what was used least recently until the rest fits; never what this
-  /// frame uses.
+  /// Releases textures that can no longer be shown, then the least recently used ones until the rest fits. Textures
+  /// that this frame uses are kept.
   func endFrame() {
     if uploaded > 0 || frame % 32 == 0 {
       for (key, entry) in entries where entry.lastFrame < frame && entry.isForgotten {
@@ -211,7 +212,8 @@ final class TextureCache {
 
   func forget(_ key: ObjectIdentifier) { entries[key] = nil }
 
-  /// Releases what this frame does not use, the least recent first, until the rest is no more than `limit` bytes.
+  /// Releases textures that this frame does not use, the least recently used first, until the rest takes at most
+  /// `limit` bytes.
   private func releaseUnused(downTo limit: Int) {
     guard memory > limit else { return }
     for page in pages.filter({ $0.lastFrame < frame }).sorted(by: { $0.lastFrame < $1.lastFrame }) {
@@ -243,9 +245,9 @@ final class TextureCache {
 }
 
 extension TextureCache.Entry {
-  /// Whether nobody but the cache holds the image, so that it cannot be shown again.
+  /// Whether only the cache retains the image, so that it cannot be shown again.
   fileprivate var isForgotten: Bool { isKnownUniquelyReferenced(&image) }
 
-  /// Whether releasing it gives memory back at once.
+  /// Whether releasing it frees memory at once.
   fileprivate var takesMemory: Bool { whole != nil || tiles != nil }
 }

@@ -1,17 +1,17 @@
 import COpenGL
 import QuartzCore
 
-/// The textures of an image that is larger than the driver's textures are.
+/// The textures of an image that is larger than the driver's largest texture.
 ///
-/// Each tile carries a margin of its neighbours' texels, so that sampling up to its edge finds what it would find in
-/// one texture; the margin is as wide as a texel of the mip levels that are exact.
+/// Each tile has a margin of its neighbours' texels, so that sampling at its edge gives the same result as in one
+/// texture. The margin is as wide as a texel of the mip levels that are exact.
 final class TiledTexture {
   private struct Tile {
     var whole: TextureCache.Whole?
     var lastFrame: UInt64 = 0
   }
 
-  /// From tile to tile, texels.
+  /// The distance from tile to tile, in texels.
   let step: Int
   let margin: Int
   let columns: Int
@@ -29,7 +29,7 @@ final class TiledTexture {
     rows = (height + step - 1) / step
   }
 
-  /// The texels of a tile's texture: its cell and the margin within the image.
+  /// The texels of a tile's texture: its cell and the margin, limited to the image.
   func texels(column: Int, row: Int) -> (x: Range<Int>, y: Range<Int>) {
     (
       max(column * step - margin, 0)..<min((column + 1) * step + margin, width),
@@ -37,8 +37,8 @@ final class TiledTexture {
     )
   }
 
-  /// A tile's place, uploaded if it is not there; its coordinates count from the first of `texels`. Nil when there is
-  /// no time for it, or the driver refuses it.
+  /// The place of a tile, which is uploaded if it is missing. Its coordinates begin at the first of `texels`. Nil if
+  /// the frame's upload budget is spent or the driver refuses the texture.
   func place(column: Int, row: Int, of image: CGImage, mipmapped: Bool, in cache: TextureCache)
     -> TexturePlace?
   {
@@ -46,7 +46,7 @@ final class TiledTexture {
     var tile = tiles[index] ?? Tile()
     let part = texels(column: column, row: row)
     if tile.whole == nil {
-      // Without room for it the image is shown by a few of its pixels.
+      // If there is no room for the tile, the image is shown with a few of its pixels.
       guard cache.memory + part.x.count * part.y.count * 4 <= cache.options.mostMemory,
         cache.mayUpload(part.x.count * part.y.count * 4)
       else { return nil }
@@ -66,11 +66,12 @@ final class TiledTexture {
     guard let whole = tile.whole else { return nil }
     return TexturePlace(
       texture: whole.texture, scale: SIMD2(1 / Float(part.x.count), 1 / Float(part.y.count)),
-      // Two levels beyond those whose texels lie in the margin: there seams are slight, and the image is small.
+      // Two levels more than the margin allows: their seams are faint, because the image is small.
       lastLevel: Float(AtlasPage.log2(margin) + 2))
   }
 
-  /// Releases tiles that were used before a frame, the least recent first, until `bytes` are free; gives the bytes.
+  /// Releases tiles that were last used before a frame, the least recently used first, until `bytes` are free. Returns
+  /// the number of bytes.
   func release(before frame: UInt64, atLeast bytes: Int) -> Int {
     var freed = 0
     for (index, tile) in tiles.filter({ $0.value.lastFrame < frame && $0.value.whole != nil })
@@ -81,7 +82,7 @@ final class TiledTexture {
     return freed
   }
 
-  /// Releases all tiles; gives their bytes.
+  /// Releases all tiles. Returns their bytes.
   func releaseAll() -> Int { tiles.reduce(0) { $0 + release($1.key, $1.value) } }
 
   private func release(_ index: Int, _ tile: Tile) -> Int {
@@ -93,7 +94,7 @@ final class TiledTexture {
 }
 
 extension TextureCache {
-  /// The tiles of an image that is beyond the driver's limit.
+  /// The tiles of an image that is larger than the driver's limit.
   func tiles(of entry: Entry) -> TiledTexture {
     if let tiles = entry.tiles { return tiles }
     let tiles = TiledTexture(entry.image, limit: limit)
@@ -101,7 +102,7 @@ extension TextureCache {
     return tiles
   }
 
-  /// Releases tiles out of sight until the rest fits.
+  /// Releases tiles that are out of sight until the rest fits.
   func releaseTiles(downTo limit: Int) {
     for entry in entries.values where entry.tiles != nil && memory > limit {
       ownBytes -= entry.tiles?.release(before: frame, atLeast: memory - limit) ?? 0

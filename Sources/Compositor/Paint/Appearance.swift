@@ -24,8 +24,8 @@ struct Appearance {
 
 /// A piece of a node with all values that it is drawn from.
 ///
-/// Patterns name every value. A new value of a piece, as a new property of layers brings it, is therefore named by the
-/// compiler wherever the piece is drawn, measured, or taken to hide something.
+/// Patterns name every value. If a piece gets a new value, for example with a new property of layers, the compiler
+/// therefore names every place where the piece is drawn, measured, or taken to hide something.
 enum Piece {
   /// Premultiplied.
   case background(color: SIMD4<Float>)
@@ -41,7 +41,7 @@ enum Piece {
   case particles
 }
 
-/// The part of its node's plane that a piece may cover.
+/// The part of a node's plane that a piece may cover.
 enum PieceExtent {
   case nothing
   case bounds
@@ -125,11 +125,11 @@ extension Painter {
       case .background(color: _), .gradient(colors: _), .contents(image: _, next: _, fade: _, factor: _),
         .tiles(contents: _, grid: _):
         count += 1
-      // Background and border are drawn as one, unless the contents lie between them.
+      // Background and border are one instance, unless the contents lie between them.
       case .border(width: _, color: _):
         if appearance.style.image != nil || !appearance.style.hasBackground { count += 1 }
       case .path(_, let parts): count += parts
-      // They consist of any number.
+      // These pieces may consist of any number of instances.
       case .portal, .particles: count += 2
       case .sublayers, nil: break
       }
@@ -154,7 +154,8 @@ extension Painter {
     }
   }
 
-  /// What a piece hides, if it is opaque: a rectangle with the node's corners; nil where it hides nothing for certain.
+  /// The rectangle, with the node's corners, that a piece hides if it is opaque. Nil if it is not certain that the
+  /// piece hides anything.
   func hiddenBox(_ piece: LayerPiece, _ node: NodeIndex, _ style: LayerStyle, isFlipped: Bool) -> PlaneBox? {
     switch self.piece(piece, of: node, style) {
     case .background(let color): return color.w == 1 ? style.bounds : nil
@@ -162,9 +163,9 @@ extension Painter {
     case .contents(let image, next: _, let fade, let factor):
       guard image.isKnownOpaque, factor.w == 1, fade == 0 else { return nil }
       let place = style.placement(of: image, next: nil, frame.row(node), flipped: isFlipped)
-      // A larger one may show nothing.
+      // An extremely large image may show nothing.
       return max(place.maxX - place.minX, place.maxY - place.minY) < 1e6 ? PlaneBox(place) : nil
-    // Tiles may be missing, a border is a ring, and what the others show is not known.
+    // Tiles may be missing, a border is a ring, and the content of the others is not known.
     case .tiles(contents: _, grid: _), .border(width: _, color: _), .path(_, parts: _), .portal, .sublayers,
       .particles, nil:
       return nil
@@ -178,7 +179,8 @@ extension NumberList {
 }
 
 extension LayerPieces {
-  /// Whether the shadow of a layer that shows these may be that of the layer's outline. If not, its picture casts it.
+  /// Whether the shadow of a layer with these pieces may be the shadow of the layer's outline. If not, the layer's
+  /// picture casts the shadow.
   var fillsOutline: Bool {
     for piece in inOrder {
       switch piece {

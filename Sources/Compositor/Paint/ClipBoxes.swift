@@ -1,9 +1,9 @@
-/// For each clip of a list: the box of the pixels that it leaves at least in part, and the box of those that
-/// it leaves whole.
+/// For each clip of a list: the box of the pixels that the clip leaves in part or whole, and the box of those that it
+/// leaves whole.
 ///
-/// A scene that is drawn at another size than its own is clipped by one outermost rectangle, whose edges may lie within
-/// pixels. That clip cuts every rectangle of the scene alike, so the pixels on its edge count as covered: hiding what lies
-/// beneath an opaque rectangle changes nothing there.
+/// A scene that is drawn at another size than its own is clipped by an outermost rectangle, whose edges may lie within
+/// pixels. This clip cuts every rectangle of the scene alike, so the pixels on its edge count as covered: leaving out
+/// the content below an opaque rectangle changes nothing in these pixels.
 struct ClipBoxes {
   private static let everything = PixelRect(x: -1 << 28, y: -1 << 28, width: 1 << 29, height: 1 << 29)
   private static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -37,7 +37,7 @@ struct ClipBoxes {
     return clip
   }
 
-  /// The pixels of a box that a clip leaves, in part at least.
+  /// The pixels of a box that a clip leaves in part or whole.
   mutating func reached(_ box: PixelRect, _ clip: Int) -> PixelRect {
     clip < 0 ? box : box.intersection(boxes(of: clip).reached)
   }
@@ -59,7 +59,8 @@ struct ClipBoxes {
     // The clip of a border's inner edge lies inside the clip of its outer edge. The border and the content below
     // it together cover a pixel as far as the outer edge does, so the boxes are those of the outer clip.
     if record.isBeneathBorder { return (reached, covered) }
-    // For cuts, outlines with sharp corners and planes in perspective no box is known that they leave whole.
+    // For cuts, for outlines with sharp corners and for planes in perspective, the box of pixels that are left whole is
+    // not known.
     let isRectangle = record.kind == .rounded && record.rowX.w == 0 && record.rowY.w == 0
     let toPlane = Plane(record.rowX, record.rowY, record.rowOne)
     guard isRectangle, let rows = toPlane.inverse?.rows, rows[8] != 0 else { return (reached, Self.none) }

@@ -1,4 +1,4 @@
-/// A grid of squares of pixels: how much light passes through the rectangles that cover each square whole.
+/// A grid of squares of pixels, with the light that passes through the rectangles that cover each square completely.
 struct CoverGrid {
   private static let side = 32
   /// Light below this fraction is invisible: a quarter of a level.
@@ -10,7 +10,7 @@ struct CoverGrid {
   private var light: ContiguousArray<Float>
   private var hiddenCount = 0
 
-  /// `isFramed`: all that is drawn lies in a clip that ends at the edges of `whole`.
+  /// `isFramed`: everything that is drawn lies in a clip that ends at the edges of `whole`.
   init(_ whole: PixelRect, isFramed: Bool) {
     self.whole = whole
     self.isFramed = isFramed
@@ -19,7 +19,7 @@ struct CoverGrid {
     light = ContiguousArray(repeating: 1, count: columns * rows)
   }
 
-  /// Whether nothing within a box is seen.
+  /// Whether nothing in a box is visible.
   func hides(_ box: PixelRect) -> Bool {
     if box.isEmpty { return true }
     guard hiddenCount > 0, whole.contains(box) else { return false }
@@ -34,7 +34,8 @@ struct CoverGrid {
     return true
   }
 
-  /// The covered pixels with those at the frame's edges that are touched: there the frame's clip cuts everything alike.
+  /// The covered pixels, and those at the frame's edges that are touched, because the frame's clip cuts everything
+  /// there alike.
   private func reaching(_ covered: PixelRect, _ touched: PixelRect) -> PixelRect {
     guard isFramed, !covered.isEmpty else { return covered }
     func ends(_ low: Int, _ length: Int, _ from: Int, _ to: Int, _ first: Int, _ end: Int) -> (Int, Int) {

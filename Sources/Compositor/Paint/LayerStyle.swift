@@ -41,7 +41,7 @@ struct LayerStyle {
     radii = Self.radii(outline)
   }
 
-  /// The same, its outline further in by a distance.
+  /// The same style with its outline moved inwards by a distance.
   func inset(by distance: Double) -> LayerStyle {
     var style = self
     let inner = outline.inset(by: distance)
@@ -91,8 +91,8 @@ struct LayerStyle {
         innerSmoothing: kind == .solid ? 0 : innerSmoothing, opacity: opacity))
   }
 
-  /// The layer's gradient as an instance; start and end are in its unit square. `tint` acts on the border above it, of
-  /// which the instance has to know how much it hides.
+  /// The layer's gradient as an instance; start and end are in its unit square. `tint` acts on the border above the
+  /// gradient, because the instance contains how much the border hides.
   func gradient(
     _ row: UnsafePointer<Double>, _ stops: Range<Int>, _ plane: Plane, opacity: Float, clip: Int,
     tint: SIMD4<Float>
@@ -142,7 +142,7 @@ struct LayerStyle {
   /// continuous corner, rounded up.
   private static let cornerDepth = 1 - 0.5.squareRoot()
 
-  /// How far inside the edges a rectangle has to end, to be inside the corners' curves.
+  /// The distance from the edges at which a rectangle inside the corners' curves has to end.
   var cornerInset: Double { radii == .zero ? 0 : outline.radius * Self.cornerDepth }
 
   /// The rectangle inside an opaque background that covers its pixels whole; nil when it is too small to be
@@ -151,7 +151,7 @@ struct LayerStyle {
     guard background.w == 1 else { return nil }
     let scale = plane.leastScale(minX, minY, maxX, maxY)
     guard scale > 1e-3 else { return nil }
-    // A corner's curve lies within this of the corner, in both axes, at its diagonal; a pixel reaches half its
+    // On its diagonal, a corner's curve is at most this far from the corner, in both axes. A pixel reaches half its
     // diagonal from its centre.
     let border = hasBorder ? Double(borderWidth) : 0
     let inset = border + max(outline.radius - border, 0) * Self.cornerDepth + 0.75 / scale
@@ -161,8 +161,8 @@ struct LayerStyle {
     return interior
   }
 
-  /// The pixels that lie wholly inside the rounded rectangle, as far as a rectangle of pixels can say; empty for a layer
-  /// that is not parallel to the pixel grid.
+  /// The largest simple rectangle of pixels that lie wholly inside the rounded rectangle; empty for a layer that is not
+  /// parallel to the pixel grid.
   func coveredPixels(_ plane: Plane) -> PixelRect {
     let inset = cornerInset
     return plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)

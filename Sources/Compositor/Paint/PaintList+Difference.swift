@@ -95,8 +95,8 @@ extension PaintList {
     }
   }
 
-  /// For lists of different lengths: the commands that both begin and end with stay, and those between are
-  /// drawn again.
+  /// For lists of different lengths: the common commands at the beginning and at the end stay, and the commands between
+  /// them are drawn again.
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
     let least = min(commands.count, old.commands.count)
     var first = 0
@@ -111,8 +111,8 @@ extension PaintList {
     old.addBoxes(first..<(old.commands.count - last), within: whole, &damage, except: self, first)
   }
 
-  /// The boxes of what the commands of a range draw. Of a run with which both lists begin the range, only the
-  /// instances that differ count.
+  /// The boxes of the instances that a range of commands draws. For a run at the beginning of the range in both lists,
+  /// only the instances that differ count.
   private func addBoxes(
     _ range: Range<Int>, within whole: PixelRect, _ damage: inout Damage, except other: PaintList,
     _ first: Int
@@ -139,7 +139,7 @@ extension PaintList {
     }
   }
 
-  /// The instances of a run without those that it and another begin and end with in common.
+  /// The instances of a run without those that it has in common with another run at the beginning and at the end.
   private func differing(_ run: Run, _ other: PaintList, _ otherRun: Run) -> Range<Int> {
     let least = min(run.count, otherRun.count)
     var head = 0
@@ -261,8 +261,8 @@ extension PaintList {
     }
   }
 
-  /// Extends the damage to the whole of what cannot be drawn in part: outermost groups that contain something
-  /// that carries pixels elsewhere.
+  /// Extends the damage by everything that cannot be drawn in part: outermost groups that contain a command that
+  /// carries pixels elsewhere.
   private func spread(_ damage: inout Damage, within whole: PixelRect) {
     guard commands.contains(where: \.carries) else { return }
     var units: [PixelRect] = []

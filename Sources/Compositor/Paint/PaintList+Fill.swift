@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// Pixels that are drawn over each other: counted while a list is painted, and limited when that is done.
+/// Limits the pixels that are drawn over each other. They are counted while a list is painted, and limited afterwards.
 ///
 /// When a list costs more than its budget, a pass goes through it from front to back. It drops each rectangle that others
 /// hide: they let less than a thousandth of its light through. It keeps the nearest of the other rectangles until the budget
@@ -11,8 +11,8 @@ extension PaintList {
   /// The number of lowest rectangles that are always kept.
   static let lowestKept = 64
 
-  /// What a pixel of a rectangle costs, one of a plain colour counted as 1. The ratios are those of Mesa's software
-  /// driver, which takes 3.4 ns of processor time for that on the machine they were measured on.
+  /// The cost of a pixel of a rectangle; a pixel of a plain colour costs 1. The ratios were measured with Mesa's
+  /// software driver, which took 3.4 ns of processor time for a cost of 1.
   mutating func cost(_ variant: Variant, clip: Int) -> Int {
     var cost = 1
     if !variant.isDisjoint(with: [.corners, .edges]) { cost += 1 }
@@ -38,8 +38,8 @@ extension PaintList {
   /// The cost of a group for each pixel.
   mutating func groupCost(clip: Int) -> Int { PaintBudget.groupPixel + clipCost(clip) }
 
-  /// Counts the last rectangle, of which these pixels can be seen. Where clips cut it the shader runs in all of its pixels,
-  /// unless its triangles are cut.
+  /// Counts the cost of the last rectangle, of which these pixels are visible. If clips cut it, the shader runs in all
+  /// its pixels, unless its triangles are cut.
   @inline(__always)
   mutating func addFill(_ box: PixelRect, _ variant: Variant, clip: Int) {
     let touched =
@@ -117,7 +117,7 @@ extension PaintList {
         keep(from: run.first)
         continue
       case .beginBackdrop:
-        // A backdrop filter reads the pixels beneath and moves them: what covers them hides them no longer.
+        // A backdrop filter reads the pixels below and moves them, so rectangles above no longer hide them.
         cover = CoverGrid(limits, within: whole)
       case .compose(let index):
         if effects[index].composition != .blend(.sourceOver) { cover = CoverGrid(limits, within: whole) }
@@ -186,7 +186,7 @@ extension PaintList {
     return boxes
   }
 
-  /// How many of the lowest rectangles stay, for what they cost together: at most `most`.
+  /// The number of lowest rectangles that stay, by their cost together: at most `most`.
   private mutating func lowest(within whole: PixelRect, to most: Int) -> (count: Int, cost: Int) {
     var (count, sum) = (0, 0)
     for case .draw(let index) in commands {

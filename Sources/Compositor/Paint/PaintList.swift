@@ -10,12 +10,12 @@ struct PaintList {
   var instances: ContiguousArray<Instance> = []
   var clips: ContiguousArray<Clip> = []
   var stops: ContiguousArray<GradientStop> = []
-  /// The interiors of opaque rectangles. They hide everything beneath, so they are drawn first, from front to
-  /// back, and the depth test then skips what they hide.
+  /// The interiors of opaque rectangles. They hide everything below, so they are drawn first, from front to back, and
+  /// the depth test then skips what they hide.
   var interiors: ContiguousArray<Instance> = []
   /// The number of pixels in the boxes of the interiors: a measure of what they can hide.
   var interiorArea = 0
-  /// False if a command reads what lies beneath it while the frame is drawn.
+  /// False if a command reads the pixels below it while the frame is drawn.
   var hasInteriors = true
   var effects: ContiguousArray<Effect> = []
   /// Steps of filters, which only the painter uses. It adds commands for them when the content has been
@@ -25,18 +25,18 @@ struct PaintList {
   /// The images that animations show next, of those that are decoded when they are shown.
   var comingImages: ContiguousArray<CGImage> = []
   var layerCount = 0
-  /// Copies of replicators, within each other too: beyond `copyLimit` no more are drawn.
+  /// The number of copies of replicators, nested ones included. Beyond `copyLimit` no more are drawn.
   var copyCount = 0
   static let copyLimit = 1 << 18
   var groupCount = 0
-  /// Pieces of planes that others cut.
+  /// The number of pieces of planes that others cut.
   var fragmentCount = 0
   /// The last run that `append(plain:)` added to, and the number of commands at that time.
   var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
   var budget = PaintBudget()
-  /// What drawing the rectangles costs, in pixels of a plain colour; see `PaintList+Fill.swift`.
+  /// The cost of the rectangles, in pixels of a plain colour; see `PaintList+Fill.swift`.
   var fill = 0
-  /// The pixels of the target, where they are known.
+  /// The pixels of the target, if they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// How many instances were examined to find pieces that share a clip's edge.
   var clipLooks = 0
@@ -46,7 +46,7 @@ struct PaintList {
   /// The most rectangles with different depths. Further ones are drawn without the depth test.
   static let depthLimit = 1 << 20
 
-  /// The depth of the instance at `index`: nearer than of all before it.
+  /// The depth of the instance at `index`. It is nearer than all instances before it.
   static func depth(_ index: Int) -> Float { 1 - Float(min(index + 1, depthLimit)) * 0x1p-20 }
 
   /// Empties the list; its memory stays.
@@ -106,7 +106,7 @@ struct PaintList {
     plainRun = (variant, runs.count - 1, commands.count)
   }
 
-  /// Whether a clip is a side of a line.
+  /// Whether a clip is one side of a line.
   private func isCut(_ clip: Int) -> Bool { clip >= 0 && clips[clip].kind == .cut }
 
   /// Adds the last instance to the current run, or to a new one.

@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// What painting uses and leaves behind besides the list: caches and memory that outlive it. The compositor owns them.
+/// The caches and memory that painting uses and that outlive the list. The compositor owns them.
 struct PaintResources {
   let shapes: ShapeCache
   /// Nil: shadows are computed where they are seen.

@@ -3,11 +3,11 @@ import RenderTree
 
 /// Groups that a clip cuts once.
 ///
-/// A clip multiplies the coverage of each piece within it. Where two pieces share a pixel of its edge, the
-/// colour beneath shows through both. For example, of a black background that a white sublayer covers on
-/// white, the share c (1 − c) of such a pixel is black. There the pieces are drawn into a group without the
-/// clip, and the clip cuts the group. No group is made where the clip's edge lies on the pixel grid, and
-/// where pieces meet beside the edge, well inside it, or not at all.
+/// A clip multiplies the coverage of each piece within it. Where two pieces share a pixel of its edge, the colour below
+/// shows through both. For example, if a white sublayer covers a black background on a white page, the share c (1 − c)
+/// of such a pixel is black. In this case the pieces are drawn into a group without the clip, and the clip cuts the
+/// group. No group is made if the clip's edge lies on the pixel grid, or if the pieces meet beside the edge, well
+/// inside it, or not at all.
 extension Painter {
   /// Where a layer's pieces begin in the list.
   struct ClipMark {
@@ -40,7 +40,7 @@ extension Painter {
     }
   }
 
-  /// The most pieces at a clip's edge that are compared. Of more, some are taken to share a pixel.
+  /// The most pieces at a clip's edge that are compared. If there are more, some count as sharing a pixel.
   private static let mostCompared = 48
   /// How many instances may be examined in a list, counted once for each clip that they lie in. Beyond that a
   /// clip cuts each piece by itself, which bounds the cost of nesting.
@@ -59,9 +59,9 @@ extension Painter {
     return margin < 1e5 ? margin : nil
   }
 
-  /// Adds the clip for what lies beneath a layer's border, within the clip `outer`, which has the border's
-  /// outer edge. It leaves of each pixel what the border does not cover, so that border and content add up to
-  /// whole pixels without a group. Nil: there is no border, or no room inside it.
+  /// Adds the clip for the content below a layer's border, within the clip `outer`, which has the border's outer edge.
+  /// It leaves the part of each pixel that the border does not cover, so that border and content add up to whole pixels
+  /// without a group. Nil if there is no border, or no room inside it.
   mutating func addBorderClip(
     _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, outer: Int
   ) -> Int? {
@@ -86,10 +86,9 @@ extension Painter {
     addInterior(style, plane, inner, box)
   }
 
-  /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge.
-  /// `own` are the instances of the layer itself beneath the clipped content, which have the clip's outline;
-  /// `border` is the instance of a border with that outline. `style` and `plane` give the clip's outline, and
-  /// `limit` its pixels.
+  /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own` are
+  /// the instances of the layer itself below the clipped content, which have the clip's outline; `border` is the
+  /// instance of a border with that outline. `style` and `plane` give the clip's outline, and `limit` its pixels.
   mutating func cutOnce(
     _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
     _ limit: PixelRect
@@ -108,7 +107,7 @@ extension Painter {
       }
     }
     guard count + list.effects.count - mark.effects > 1 else { return }
-    // Content that is clipped beneath a border shares no pixel with the border.
+    // Content that is clipped inside a border shares no pixel with the border.
     let isBeneathBorder = list.clips[clip].isBeneathBorder
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
@@ -136,7 +135,7 @@ extension Painter {
       list.effects[index].clip = -1
     }
     if found.backdrop != nil {
-      // A blend mode reads what lies beneath, so the group begins with a copy of that and replaces it.
+      // A blend mode reads the pixels below, so the group begins with a copy of them and replaces them.
       list.begin(.beginBackdrop(box), at: mark.commands, instance: mark.instances)
       list.append(
         Effect(composition: .replace, box: limit, opacity: 1, clip: outline, isMasked: false))
@@ -147,7 +146,7 @@ extension Painter {
     }
   }
 
-  /// Whether an instance has a clip's outline itself.
+  /// Whether an instance has the same outline as a clip.
   private func isOutline(_ instance: Instance, _ style: LayerStyle, _ plane: Plane) -> Bool {
     switch instance.kind {
     case .solid, .bordered, .border, .gradient: break
@@ -160,8 +159,8 @@ extension Painter {
       && isNear(r.maxX, style.maxX) && isNear(r.maxY, style.maxY) && plane.isLike(instance)
   }
 
-  /// The boxes of the pieces that a clip cuts, and of the layer's own pieces. `backdrop` is the box of the
-  /// pixels beneath that some of them read; nil: none reads any.
+  /// The boxes of the pieces that a clip cuts, and of the layer's own pieces. `backdrop` is the box of the pixels below
+  /// that some of them read; nil: none reads any.
   private func piecesAtEdge(
     _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
     _ limit: PixelRect
@@ -241,7 +240,7 @@ extension Painter {
     /// pixel grid.
     let upright: Box
     let level: Box
-    /// From pixels to the clip's plane, and what of its rectangle is more than a pixel from its edge.
+    /// From pixels to the clip's plane, and the part of its rectangle that is more than a pixel inside the edge.
     let inverse: (rows: [Double], sign: Double)?
     let inside: Box
     /// Whether all straight edges lie on the pixel grid, so that they cover no pixel in part.
@@ -270,7 +269,7 @@ extension Painter {
         bottom: style.maxY - inset)
     }
 
-    /// Moves the edges of a rectangle that lie along the clip's own outwards: there the clip alone is to cut it.
+    /// Moves edges of a rectangle that coincide with the clip's edges outwards, so that only the clip cuts there.
     func extend(_ instance: inout Instance, _ style: LayerStyle, by margin: Double) {
       guard let inverse else { return }
       let isImage = instance.kind == .image || instance.kind == .fade
@@ -283,7 +282,7 @@ extension Painter {
         let u = px * plane.xx + py * plane.yx + plane.ox
         let v = px * plane.xy + py * plane.yy + plane.oy
         let w = px * plane.xw + py * plane.yw + plane.ow
-        // The point may lie behind the eye: what counts is the line of an edge.
+        // The point may lie behind the eye, because only the line of an edge matters.
         let depth = r[2] * u + r[5] * v + r[8] * w
         guard depth * inverse.sign > 0 else { return nil }
         return SIMD2(r[0] * u + r[3] * v + r[6] * w, r[1] * u + r[4] * v + r[7] * w) / depth
@@ -378,7 +377,7 @@ extension Instance {
     }
   }
 
-  /// Radii of an outline further out. How far a continuous corner reaches grows with its radius.
+  /// The radii of an outline further out. The reach of a continuous corner grows with its radius.
   private static func grown(_ radii: SIMD4<Float>, by margin: Float, _ smoothing: Float) -> SIMD4<Float> {
     let reach = margin * (1 + Float(CornerCurve.extent - 1) * smoothing)
     return (radii + reach).replacing(with: 0, where: radii .<= 0)
@@ -392,13 +391,13 @@ extension Instance.Gradient {
     let begin = start * scale + (1 - scale) / 2
     var way = end - start
     if type == 0 {
-      // Axial: the gradient's slope by the unit square's axes is what scales.
+      // Axial: the scale applies to the gradient's slope along the axes of the unit square.
       let square = max(way.x * way.x + way.y * way.y, 1e-12)
       let slope = way / square / scale
       let length = max(slope.x * slope.x + slope.y * slope.y, 1e-12)
       way = slope / length
     } else {
-      // Radii by the axes; and the axes' shares in the angle of a conic one.
+      // Radial: the scale applies to the radii along the axes. Conic: it applies to the components of the direction.
       way *= scale
       aspect *= y / x
     }

@@ -43,7 +43,7 @@ extension Painter {
           texels: texels, limits: limits, mipScale: Float(pow(2, row[Slot.minificationFilterBias])),
           fade: fade,
           opacity: next == nil ? inner.opacity * (1 - fade) : inner.opacity))
-      // Where the layer's own clip makes the edge, the image reaches past it, so that the edge is covered once.
+      // Where the layer's own clip makes the edge, the image extends beyond it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 && !isSummedUp {
         instance.reachPast(style, piece.edges, by: margin)
       }

@@ -6,19 +6,19 @@ import RenderTree
 enum FilterStep: Equatable {
   /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`.
   case colors(first: Int, count: Int)
-  /// A Gaussian; deviations in pixels. `reach`: how far it carries, 0 where the picture ends at its edges.
+  /// A Gaussian blur with deviations in pixels. `reach`: how far it carries pixels; 0 if the picture ends at its edges.
   case blur(x: Double, y: Double, reach: Int, BlurEdges)
 }
 
-/// How a group's picture is put on what lies beneath.
+/// How a group's picture is composited with the pixels below.
 struct Effect {
   enum Composition: Equatable {
     case blend(BlendMode)
-    /// The picture, a filtered background, replaces what lies beneath, by the picture's share of each pixel.
+    /// The picture, a filtered background, replaces the pixels below, in proportion to its coverage.
     case replace
   }
   var composition: Composition
-  /// The pixels that can change.
+  /// The pixels that the effect can change.
   var box: PixelRect
   var opacity: Float
   /// The innermost clip; −1: none.
@@ -32,23 +32,23 @@ struct Effect {
   var depth: Float = 0
 }
 
-/// The steps of a layer's filters, at the size at which the layer is seen.
+/// The steps of a layer's filters, at the layer's size on the screen.
 struct FilterChain {
-  /// Of the list's `filterSteps`.
+  /// Steps in the list's `filterSteps`.
   var firstStep = 0
   var stepCount = 0
-  /// Colour filters after the steps, of the list's `colorStages`.
+  /// Colour filters in the list's `colorStages` that follow the steps.
   var firstStage = 0
   var stageCount = 0
-  /// How many pixels away a pixel's colour may come from.
+  /// How many pixels away the source of a pixel's colour may be.
   var reach = 0
   var blurCount = 0
-  /// Whether a blur wants the picture to end at the layer's bounds.
+  /// Whether a blur requires that the picture ends at the layer's bounds.
   var hasHardEdges = false
 
   var isEmpty: Bool { stepCount == 0 && stageCount == 0 }
 
-  /// The cost for each pixel beyond that of a group, with the blend mode. A copy of the pixel is counted too.
+  /// The cost for each pixel in addition to that of a group, with the blend mode and a copy of the pixel.
   var cost: Int {
     let blurs = min(blurCount, 1 << 20)
     return PaintBudget.effect * (1 + min(stepCount, 1 << 20) - blurs) + PaintBudget.blurred * blurs
@@ -57,8 +57,8 @@ struct FilterChain {
 
 /// Filters and blend modes.
 extension Painter {
-  /// Draws what lies beneath a layer again where background filters change it, and draws the layer as a
-  /// picture where filters or a blend mode need one. False: the layer is to be drawn as if it had no filters.
+  /// Draws the pixels below a layer again if background filters change them, and draws the layer as a picture if
+  /// filters or a blend mode need one. False: the layer is to be drawn as if it had no filters.
   mutating func effects(_ node: PaintNode, outer: PaintState, inner: PaintState) -> Bool {
     let style = node.style
     // As Apple documents it, the root's background filters do nothing.
@@ -70,7 +70,7 @@ extension Painter {
     let mode = blendMode(node.id)
     var filters = frame.object(node.id, ObjectSlot.filters) as? LayerFilters
     if node.appearance.traits.isBackdrop {
-      // The filters of a backdrop layer apply to what lies beneath.
+      // The filters of a backdrop layer apply to the pixels below.
       if let filters, node.id != frame.root, node.row[BackdropSlot.enabled] != 0,
         node.row[BackdropSlot.captureOnly] == 0
       {
@@ -88,11 +88,11 @@ extension Painter {
       : contentExtent(node.id, node.transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
     if chain.hasHardEdges { bounds = style.box(node.plane).intersection(bounds) }
     if bounds.isEmpty || bounds.grown(by: chain.reach).intersection(outer.limit).isEmpty {
-      // Blend modes that clear beyond the layer do so also when nothing of the layer is visible.
+      // Blend modes that clear pixels outside the layer do so even if no part of the layer is visible.
       guard !mode.isBounded else { return true }
       bounds = PixelRect(x: outer.limit.x, y: outer.limit.y, width: 1, height: 1)
     }
-    // What blurs make on the way is of the same size.
+    // The intermediate pictures of blurs have the same size.
     let isMasked = node.mask >= 0
     let pixels = bounds.area * (isMasked || chain.reach > 0 ? 2 : 1)
     let cost = list.groupCost(clip: outer.clip) + chain.cost
@@ -119,7 +119,7 @@ extension Painter {
     return true
   }
 
-  /// Draws what lies beneath a layer, in the same group and within the layer's rounded bounds, filtered.
+  /// Draws the filtered pixels below a layer, in the same group and within the layer's rounded bounds.
   private mutating func backdrop(
     _ filters: LayerFilters, _ node: PaintNode, outer: PaintState, inner: PaintState
   ) {
@@ -151,7 +151,7 @@ extension Painter {
         isMasked: node.mask >= 0, firstStage: chain.firstStage, stageCount: chain.stageCount))
   }
 
-  /// Whether a layer shows what lies beneath it, filtered.
+  /// Whether a layer shows the pixels below it, filtered.
   func hasBackdrop(_ node: NodeIndex) -> Bool {
     frame.kind(node).traits.isBackdrop || frame.object(node, ObjectSlot.backgroundFilters) != nil
   }
@@ -173,7 +173,7 @@ extension Painter {
       case .color(let filter):
         let matrix = filter.matrix(ColorFilter.Numbers(filters.numbers, at: entry.offset + 1))
         guard !matrix.isIdentity else { continue }
-        if chain.stageCount == EffectPrograms.stageLimit { addColorStep(&chain) }
+        if chain.stageCount == ColorStage.limit { addColorStep(&chain) }
         list.colorStages.append(ColorStage(matrix))
         chain.stageCount += 1
       case .gaussianBlur:
@@ -204,8 +204,8 @@ extension Painter {
     return chain
   }
 
-  /// Adds the commands of a chain's steps for a picture of the given box; `limit`: what is needed of the last one. Says
-  /// which pixels that one has.
+  /// Adds the commands of a chain's steps for a picture with the given box. `limit`: the pixels that are needed of the
+  /// result. Returns the pixels of the result.
   @discardableResult
   private mutating func addSteps(of chain: FilterChain, from box: PixelRect, limit: PixelRect) -> PixelRect {
     var box = box
@@ -239,7 +239,7 @@ extension Painter {
     return min(reach, Blur.farthest)
   }
 
-  /// Makes a step of the colour filters so far.
+  /// Makes a step of the colour filters collected so far.
   private mutating func addColorStep(_ chain: inout FilterChain) {
     guard chain.stageCount > 0 else { return }
     list.filterSteps.append(.colors(first: chain.firstStage, count: chain.stageCount))
@@ -249,7 +249,7 @@ extension Painter {
   }
 }
 
-/// A Gaussian blur at the size at which its layer is seen.
+/// A Gaussian blur at the layer's size on the screen.
 struct Blur {
   /// Standard deviations along the pixels' axes. A circle in the layer's plane is seen as an ellipse. These
   /// are the deviations of the ellipse along the axes; the slant of the ellipse is lost.
@@ -309,8 +309,8 @@ extension Plane {
 }
 
 extension BlendMode {
-  /// Whether the blend mode leaves what lies beneath unchanged where the layer is transparent. The other
-  /// modes act on the whole group that the layer lies in, as far as its superlayers' clips allow.
+  /// Whether the blend mode leaves the pixels below unchanged where the layer is transparent. The other modes act on
+  /// the whole group that the layer lies in, as far as its superlayers' clips allow.
   var isBounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false

@@ -7,19 +7,19 @@ struct Swarm {
   let cells: EmitterCells
   /// From the layer to pixels.
   let transform: CATransform3D
-  /// The same with depths in its third column: of the space in which the particles are.
+  /// The same with depths in its third column, measured in the space that contains the particles.
   let depths: CATransform3D
   let isAdditive: Bool
   /// Whether particles have a z, and are not flattened into the layer.
   let keepsDepth: Bool
-  /// Whether the farthest is drawn first, by the depths.
+  /// Whether the particles are sorted by depth, the farthest first.
   let sortsByDepth: Bool
   let surroundings: PaintState
-  /// The index of the space's moment at which it is shown; −1: now.
+  /// The index of the space's moment at which the particles are shown; −1: the frame's time.
   let moment: Int
-  /// Whether any cell asks for other filtering than the usual.
+  /// Whether any cell has filters other than the default ones.
   let hasFilters: Bool
-  /// In a space: the first of its planes that comes after the particles where depths are the same.
+  /// In a space: the first plane that is drawn after particles of equal depth.
   var member = Int.max
 }
 
@@ -72,7 +72,7 @@ extension Painter {
       hasFilters: cells.cells.indices.contains { !CellFilters(cells, Int32($0)).areUsual })
   }
 
-  /// Puts the particles that a swarm has now into the scratch list, in the order in which they are drawn.
+  /// Writes the particles that a swarm has now into the scratch list, in the order in which they are drawn.
   mutating func particles(of swarm: Swarm) {
     let scratch = resources.scratch
     frame.particles(swarm.node, into: &scratch.particles)
@@ -109,11 +109,11 @@ extension Painter {
     let m = swarm.transform
     let axes = particle.axes
     let (across, along) = (SIMD3<Double>(axes.x), SIMD3<Double>(axes.y))
-    // A layer that does not preserve depth shows a plane in space as its shadow on the layer's own plane.
+    // A layer that does not preserve depth shows a tilted particle as its projection onto the layer's own plane.
     let (acrossZ, alongZ) = swarm.keepsDepth ? (across.z, along.z) : (0, 0)
     // An image stands upright where the layer's y runs up, too.
     let up: Double = inner.isFlipped ? -1 : 1
-    // The particle's axes, moved to where it is, seen through the layer.
+    // The particle's axes, moved to its position and seen through the layer.
     let plane = Plane(
       CATransform3D(
         m11: across.x * m.m11 + across.y * m.m21 + acrossZ * m.m31,
@@ -144,7 +144,7 @@ extension Painter {
     }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
-    // As the contents of layers are sampled: without mip maps unless the filter asks for them.
+    // The filter is chosen as for the contents of layers: without mip maps unless the layer asks for them.
     var sampling = Sampling.linear
     if swarm.hasFilters {
       let filters = CellFilters(swarm.cells, particle.image)

@@ -97,9 +97,9 @@ extension PaintList {
     return first..<first + count
   }
 
-  /// Stops of one gradient, and of all: what a texture holds.
+  /// The most stops of one gradient. `stopRoom` is the most stops of all gradients, which a texture limits.
   private static let stopLimit = 65536
-  /// The most stops: more than any screen has pixels in a row.
+  /// The number of stops to which more stops are reduced. No screen has more pixels in a row.
   private static let meanCount = 8192
   private static let stopRoom = 512 * 4096
 }

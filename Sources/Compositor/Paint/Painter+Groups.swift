@@ -15,7 +15,7 @@ extension Painter {
     let isMasked = node.mask >= 0
     let pixels = bounds.area * (isMasked ? 2 : 1)
     guard list.budget.open(pixels, cost: list.groupCost(clip: outer.clip)) else {
-      // Piece by piece, without the mask.
+      // The pieces are drawn one by one, without the mask.
       var faded = inner
       faded.opacity = outer.opacity * node.opacity
       return content(node, faded)
@@ -25,7 +25,7 @@ extension Painter {
     beginGroup(bounds)
     let first = list.commands.count
     groupContent(node, withShadow: withShadow, within)
-    // A group that the layer's own clip cuts is this one.
+    // If the content is one group that the layer's own clip cuts, that group is dissolved into this one.
     let clip = list.unwrap(from: first, outer: outer.clip) ?? outer.clip
     if isMasked { maskGroup(node.mask, node.transform, within) }
     list.endGroup(
@@ -43,8 +43,8 @@ extension Painter {
       ? inner.limit : extent(node, transform, inner.limit, isFlipped: inner.isFlipped, depth: depth)
   }
 
-  /// Whether something of a node and its sublayers may meet in a pixel, so that they fade as one. `ownCount`: how many of
-  /// its own pieces may.
+  /// Whether parts of a node and its sublayers may overlap in a pixel, so that they must fade together. `ownCount`: the
+  /// number of the node's own pieces that may overlap.
   func overlaps(_ node: PaintNode, ownCount: Int, within limit: PixelRect) -> Bool {
     let children = node.children
     if children.isEmpty { return ownCount > 1 }
@@ -53,9 +53,8 @@ extension Painter {
         ? !fadesByItself(children[0]) : overlap(children, node.transform, of: node.id, limit))
   }
 
-  /// Whether an only sublayer fades as one by its own opacity. It can then fade instead of its superlayer,
-  /// which saves a surface. This is false for a sublayer with a shadow and for one that blends with what lies
-  /// beneath.
+  /// Whether an only sublayer fades as a whole by its own opacity. It can then fade instead of its superlayer, which
+  /// saves a surface. This is false for a sublayer with a shadow and for one that blends with the pixels below.
   func fadesByItself(_ child: NodeIndex) -> Bool {
     let row = frame.row(child)
     return row[Slot.allowsGroupOpacity] != 0 && ShadowStyle(row) == nil && !frame.hasFilters(child)
@@ -86,7 +85,7 @@ extension Painter {
     }
   }
 
-  /// The pixels of a group that its mask can leave.
+  /// The pixels of a group that its mask may leave visible.
   private func maskExtent(
     _ mask: NodeIndex, _ transform: CATransform3D, _ inner: PaintState, _ limit: PixelRect
   ) -> PixelRect {
@@ -104,7 +103,7 @@ extension Painter {
   /// Draws the content of a node's group: the node's content and, where it belongs to the picture, its shadow.
   mutating func groupContent(_ node: PaintNode, withShadow: Bool, _ within: PaintState) {
     if withShadow, let shadow = node.shadow {
-      // Each is faded by itself, so that the shadow shows through.
+      // The content and the shadow are faded separately, so that the shadow shows through.
       shadowed(
         node.unmasked, by: shadow, isGroup: node.opacity < 1, outer: within, inner: within, faded: within)
     } else {
@@ -112,7 +111,7 @@ extension Painter {
     }
   }
 
-  /// A mask, as a group of its own; `within`: its layer's surroundings.
+  /// Draws a mask as a group of its own. `within`: the surroundings of its layer.
   mutating func maskGroup(_ mask: NodeIndex, _ transform: CATransform3D, _ within: PaintState) {
     list.groupCount += 1
     list.commands.append(.beginGroup(within.limit))
@@ -154,7 +153,7 @@ extension Painter {
     return box.isEmpty ? box : box.grown(by: reach).intersection(limit)
   }
 
-  /// The same without the pixels to which the layer's own filters carry it.
+  /// The same without the reach of the layer's own filters.
   func contentExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false

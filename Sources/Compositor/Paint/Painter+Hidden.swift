@@ -4,14 +4,13 @@ import RenderTree
 /// Keeps hidden content away from the edge that it shares with the opaque content that hides it. Two
 /// coverages of one pixel would let the hidden content show through.
 extension LayerStyle {
-  /// The outline for everything beneath an opaque border: half the border's width further in, where the
-  /// border covers its pixels whole. If the border is too thin for that or not opaque, it is the layer's own
-  /// outline.
+  /// The outline for everything below an opaque border: half the border's width further in, where the border covers its
+  /// pixels whole. If the border is too thin for that or not opaque, it is the layer's own outline.
   func beneathBorder(_ plane: Plane, _ inner: PaintState) -> LayerStyle {
     guard hasBorder, border.w == 1, inner.opacity == 1, inner.tint.w == 1, edges == 15 else { return self }
     let width = Double(min(borderWidth, Float(min(maxX - minX, maxY - minY)) / 2))
-    // With a border of three pixels nothing shows through, with one and a half pixels 1/64 does, and without
-    // this inset 1/4.
+    // With a border of three pixels nothing shows through. With one and a half pixels 1/64 shows through; without this
+    // inset 1/4 would.
     guard width * plane.leastScale(minX, minY, maxX, maxY) >= 1.5 else { return self }
     return inset(by: width / 2)
   }
@@ -35,9 +34,9 @@ extension Painter {
       && hiddenBox(.gradient, node.id, node.style, isFlipped: inner.isFlipped) != nil
   }
 
-  /// Adds the interior of an opaque background, which hides everything that was drawn so far except the last
-  /// instance; that may be the background itself. A background that is not drawn because it is hidden still
-  /// hides what lies beneath.
+  /// Adds the interior of an opaque background, which hides everything that was drawn so far except the last instance;
+  /// that may be the background itself. A background that is not drawn because it is hidden still hides the layers
+  /// below.
   mutating func addInterior(_ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect) {
     guard inner.surfaceDepth == 0, inner.safe.contains(box), inner.opacity == 1, inner.isUntinted,
       var interior = style.interior(plane)
@@ -77,7 +76,7 @@ extension Painter {
       return min(x0, x1) <= style.minX + slack && max(x0, x1) >= style.maxX - slack
         && min(y0, y1) <= style.minY + slack && max(y0, y1) >= style.maxY - slack
     }
-    // What reaches beyond the sublayer's bounds is cut off where it clips.
+    // Parts outside the sublayer's bounds are cut off if it clips.
     if own.masksToBounds, !covers(own.bounds) { return false }
     let isFlipped = inner.isFlipped != (row[Slot.geometryFlipped] != 0)
     for piece in appearance.pieces.inOrder {

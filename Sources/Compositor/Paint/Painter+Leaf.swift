@@ -81,7 +81,7 @@ extension Painter {
     instance.depth = PaintList.depth(list.instances.count)
     list.append(plain: instance, variant, box: box)
     list.addFill(box, variant, clip: clip)
-    // As `LayerStyle.interior`, of what has no border.
+    // As `LayerStyle.interior`, for a layer without a border.
     guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
     guard scale > 1e-3 else { return true }

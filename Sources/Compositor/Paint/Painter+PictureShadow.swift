@@ -1,23 +1,24 @@
 import QuartzCore
 import RenderTree
 
-/// Shadows of any content. The layer with everything inside it is drawn small into its own plane, blurred
-/// there, and put beneath the layer through the layer's transform. Such a shadow is right under any
-/// transform. The wider it is, the smaller its picture may be.
+/// Shadows of any content. The layer with everything inside it is drawn at a small size into its own plane, blurred
+/// there, and drawn below the layer through the layer's transform. Such a shadow is right under any transform. The
+/// wider the blur, the smaller the picture may be.
 ///
 /// Small shadows are bitmaps (`Raster`), which are kept while the layer that casts them stays the same; a
 /// layer that moves, turns or fades keeps its shadow. Others are drawn again in each frame, as far as they
 /// are visible.
 extension Painter {
-  /// The deviation in texels. It is not smaller, so that the error of interpolation stays within half a level
-  /// of 255, and not larger where the screen has as many pixels.
+  /// The deviation in texels. With a smaller one, the error of interpolation would exceed half a level of 255. With a
+  /// larger one, the picture would have more texels than needed, unless the screen has as many pixels.
   private static let leastSigma = 3.0
   private static let mostSigma = 4.9
   private static let largest = 2048.0
-  /// Texels either way of a picture whose shadow is kept.
+  /// The largest side, in texels, of a picture whose shadow is kept.
   private static let longestKept = 512
 
-  /// Draws the shadow of what `paint` draws for a node, which touches at most `extent` of the raster that it is told of.
+  /// Draws the shadow of the content that `paint` draws for a node. The content touches at most `extent` of the raster
+  /// that `paint` gets.
   mutating func pictureShadow(
     _ shadow: ShadowStyle, of node: PaintNode, _ inner: PaintState,
     extent: (Painter, CATransform3D, PixelRect) -> PixelRect,
@@ -39,7 +40,7 @@ extension Painter {
       scale = min(max(Self.leastSigma / shadow.sigma, most), 4 * screen)
     }
     let reach = shadow.reach
-    // Points from which a shadow falls into the pixels that are seen.
+    // The points whose shadow falls into visible pixels.
     let seen = plane.points(of: inner.limit)
     let most = PixelRect(x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
     func sources(_ scale: Double) -> PixelRect {
@@ -63,7 +64,7 @@ extension Painter {
       }
     }
     guard !box.isEmpty, Double(max(box.width, box.height)) <= 2 * Self.largest else { return }
-    // Texels from the corner of what is drawn, so that they begin at none.
+    // From points to texels, counted from the corner of the drawn part.
     let toRaster = CATransform3D(
       m11: scale, m12: 0, m13: 0, m14: 0, m21: 0, m22: scale, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
       m41: -Double(box.x), m42: -Double(box.y), m43: 0, m44: 1)
@@ -80,7 +81,7 @@ extension Painter {
       list.budget.open(blurred.area, cost: PaintBudget.groupPixel + 2 * PaintBudget.blurred)
     else { return }
     defer { list.budget.close(blurred.area) }
-    // Of the deviation, coverage, texels and the interpolation between them make a part.
+    // Coverage, texels and the interpolation between them contribute a part of the deviation.
     let sigma = max(shadow.sigma * scale * shadow.sigma * scale - 1.0 / 3, 0).squareRoot()
     var within = inner.inside(raster)
     within.shadowDepth += 1
@@ -111,7 +112,7 @@ extension Painter {
     }
     let clip = inner.clip(for: pixels)
     let tint = inner.tint
-    // The picture's alpha has the tint's already.
+    // The picture's alpha contains the tint's already.
     let color = shadow.color * SIMD4(tint.x, tint.y, tint.z, 1) * inner.opacity
     let k = Float(scale)
     var variant: Variant = [.shadow, .image, .tint]
@@ -138,7 +139,7 @@ extension Painter {
     }
   }
 
-  /// Begins the picture of what casts a shadow, and draws it.
+  /// Begins the picture of the content that casts a shadow, and draws it.
   private mutating func picture(
     _ raster: PixelRect, _ toRaster: CATransform3D, _ within: PaintState,
     _ paint: (inout Painter, CATransform3D, PaintState) -> Void
@@ -147,7 +148,7 @@ extension Painter {
     paint(&self, toRaster, within)
   }
 
-  /// Puts a blurred picture into a bitmap of its size, texel by texel.
+  /// Copies a blurred picture into a bitmap of its size, texel by texel.
   private static func shadowCopy(_ bitmap: PixelRect) -> Instance {
     let (w, h) = (Float(bitmap.width), Float(bitmap.height))
     return Instance(
@@ -161,7 +162,7 @@ extension Painter {
 }
 
 extension Plane {
-  /// The box of the points of the plane that are seen in a rectangle of pixels; nil where that knows no bounds.
+  /// The box of the plane's points that are seen in a rectangle of pixels; nil if it has no bounds.
   func points(of box: PixelRect) -> (minX: Double, minY: Double, maxX: Double, maxY: Double)? {
     guard let inverse else { return nil }
     let r = inverse.rows

@@ -13,6 +13,11 @@ struct Raster {
   let instance: Int
   let variant: Variant
   let sampling: Sampling
+
+  /// Whether two bitmaps are the same pixel by pixel.
+  func isSame(as other: Raster) -> Bool {
+    width == other.width && height == other.height && content.isSame(as: other.content)
+  }
 }
 
 /// `shouldRasterize`.
@@ -24,13 +29,14 @@ extension Painter {
   /// Draws a layer and its sublayers by means of a bitmap. The layer's opacity is not part of the bitmap.
   /// False: the layer is too large or too small.
   ///
-  /// The bitmap has `rasterizationScale` pixels a point, whatever the layer's size on screen, and is sampled as the
-  /// layer's filters for contents say; shadow and mask are in it (Apple's documentation of `shouldRasterize`).
+  /// The bitmap has `rasterizationScale` pixels for each point, whatever the layer's size on screen. It contains the
+  /// shadow and the mask, and is sampled with the layer's filters for contents (Apple's documentation of
+  /// `shouldRasterize`).
   mutating func rasterize(
     _ node: NodeIndex, _ plane: Plane, opacity: Float, manner: PaintManner, isFlipped: Bool,
     _ outer: PaintState
   ) -> Bool {
-    // A layer that blends with what lies beneath cannot do so inside a bitmap.
+    // A layer that blends with the pixels below cannot do so inside a bitmap.
     guard !manner.contains(.rasterized), frame.object(node, ObjectSlot.compositingFilter) == nil,
       !hasBackdrop(node)
     else { return false }
@@ -41,7 +47,7 @@ extension Painter {
     let up: Double = isFlipped ? -1 : 1
     let reach = PixelRect(
       x: -2 * Self.limit, y: -2 * Self.limit, width: 4 * Self.limit, height: 4 * Self.limit)
-    // Near the origin, whatever the origin of the bounds is.
+    // The bitmap's origin is near the bounds' origin, so that coordinates are small.
     let (x0, y0) = (row[Slot.bounds].rounded(), row[Slot.bounds + 1].rounded())
     var toBitmap = CATransform3DTranslate(CATransform3DMakeScale(scale, scale * up, 1), -x0, -y0, 0)
     let extent = extent(node, toBitmap, reach, isFlipped: isFlipped, depth: outer.depth)
@@ -96,7 +102,7 @@ extension Painter {
         texels: isFlipped
           ? FloatRect(minX: 0, minY: h, maxX: w, maxY: 0) : FloatRect(minX: 0, minY: 0, maxX: w, maxY: h),
         limits: FloatRect(minX: 0, minY: 0, maxX: w, maxY: h),
-        // No last mip level.
+        // No limit for the mip level.
         mipScale: Float(pow(2, row[Slot.minificationFilterBias])), lastLevel: 32,
         opacity: outer.opacity * opacity))
     instance.sumUpIfSharp(&variant, within: seen)
@@ -110,14 +116,14 @@ extension Painter {
     return true
   }
 
-  /// The filter for a bitmap of `scale` pixels a point, by the size of its middle on screen.
+  /// The filter for a bitmap with `scale` pixels for each point, chosen by the size of its middle on the screen.
   private func sampling(
     _ plane: Plane, _ x: Double, _ y: Double, _ scale: Double, _ row: UnsafePointer<Double>
   ) -> Sampling {
     let isSmaller = abs(plane.jacobian(x, y)) < scale * scale * 0.999
     switch row[isSmaller ? Slot.minificationFilter : Slot.magnificationFilter] {
     case 0: return .nearest
-    // There is nothing to choose from above the bitmap itself.
+    // If the bitmap is not reduced, it needs no mip maps.
     case 2 where isSmaller: return .mipmapped
     default: return .linear
     }

@@ -11,28 +11,29 @@ extension Painter {
     if drewCopiesInSpace(of: node, replication, surroundings) { return }
     let outer = surroundings.sublayerTransform
     let time = frame.innerTime(node)
-    var transform = CATransform3DIdentity
-    for copy in 0..<replication.count {
-      list.copyCount += 1
-      // The number of copies is limited, because a million copies of a million copies would never be done.
-      if list.copyCount > PaintList.copyLimit { break }
-      var inner = surroundings
-      if copy > 0 {
-        transform = CATransform3DConcat(replication.transform, transform)
-        inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+    frame.withCopyMoments { moments in
+      var transform = CATransform3DIdentity
+      for copy in 0..<replication.count {
+        list.copyCount += 1
+        // The number of copies is limited, because a million copies of a million copies would never be done.
+        if list.copyCount > PaintList.copyLimit { break }
+        var inner = surroundings
+        if copy > 0 {
+          transform = CATransform3DConcat(replication.transform, transform)
+          inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+        }
+        let color = replication.color(of: copy)
+        guard color.w > 0 else {
+          if replication.colorOffset.w <= 0 { break }
+          continue
+        }
+        guard list.visit(replication.isDelayed ? PaintBudget.moment : 1) else { break }
+        inner.tint = surroundings.tint * SIMD4<Float>(color)
+        if replication.isDelayed {
+          moments.show(node, at: time - Double(copy) * replication.delay)
+        }
+        siblings(children, of: node, inner)
       }
-      let color = replication.color(of: copy)
-      guard color.w > 0 else {
-        if replication.colorOffset.w <= 0 { break }
-        continue
-      }
-      guard list.visit(replication.isDelayed ? PaintBudget.moment : 1) else { break }
-      inner.tint = surroundings.tint * SIMD4<Float>(color)
-      if replication.isDelayed {
-        frame.show(beneath: node, at: time - Double(copy) * replication.delay)
-      }
-      siblings(children, of: node, inner)
     }
-    if replication.isDelayed { frame.show(beneath: node, at: time) }
   }
 }

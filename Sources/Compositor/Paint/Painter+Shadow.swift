@@ -24,7 +24,7 @@ extension Painter {
     switch caster(of: node.id, node.appearance) {
     case .nothing: break
     case .outline(let outline):
-      // The shadow is invisible beneath an opaque layer that is not faded.
+      // The shadow is invisible below an opaque layer that is not faded.
       let hole = beneath.opacity == 1 && inner.tint.w == 1 ? node.style.interior(node.plane) : nil
       self.shadow(shadow, outline, node.plane, hole: hole, beneath)
     case .path(let path):
@@ -51,7 +51,7 @@ extension Painter {
     }
   }
 
-  // MARK: Of rounded rectangles
+  // MARK: Shadows of rounded rectangles
 
   /// Draws the shadow of a rounded rectangle in a layer's plane. `hole` is a rectangle in which it is hidden.
   mutating func shadow(
@@ -60,7 +60,7 @@ extension Painter {
     let (minX, minY) = (outline.minX + shadow.x, outline.minY + shadow.y)
     let (maxX, maxY) = (outline.maxX + shadow.x, outline.maxY + shadow.y)
     let scale = plane.leastScale(minX, minY, maxX, maxY)
-    // The deviation is at least what a pixel covers.
+    // The deviation is at least that of a pixel.
     let margin = max(shadow.reach, scale > 0 ? min(1 / scale, 1e6) : 0)
     let box = plane.pixels(minX - margin, minY - margin, maxX + margin, maxY + margin, within: inner.limit)
     guard !box.isEmpty, maxX > minX, maxY > minY else { return }
@@ -131,7 +131,7 @@ extension Painter {
       Instance(.shadow, plane: scaled, rect: rect, color: color, clip: clip, fields), variant, box: box)
   }
 
-  // MARK: What casts it
+  // MARK: Casters
 
   /// The pixels that a layer, its sublayers and its shadow can touch.
   func shadowExtent(
@@ -224,7 +224,7 @@ extension Painter {
       guard plane.isAffine, plane.ow > 0 else { return false }
       let style = appearance.style
       let box = RoundedBounds(row)
-      // The corners of what the layer itself shows, its own rounding taken into account.
+      // The corners of the layer's own content, with its own rounding.
       func isInside(_ x: Double, _ y: Double, _ radius: Double, _ dx: Double, _ dy: Double) -> Bool {
         if radius <= 0 || box.smoothing > 0 {
           guard let p = plane.project(x, y) else { return false }

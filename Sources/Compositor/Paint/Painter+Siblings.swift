@@ -25,7 +25,7 @@ extension Painter {
   ) -> Bool {
     guard replication.count > 1 else { return false }
     let mayHaveDepth = frame.mayChildrenHaveDepth(node)
-    // At other times sublayers may have other places.
+    // At other times the sublayers may have other places.
     guard
       (replication.isDelayed && mayHaveDepth) || replication.needsSpace(census(of: frame.children(node)))
     else { return false }

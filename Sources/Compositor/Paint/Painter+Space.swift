@@ -10,7 +10,7 @@ final class Space {
     let state: PaintState
     /// `alone`: its sublayers or particles are in the space themselves.
     let manner: PaintManner
-    /// The index of the moment at which it is shown; −1: now.
+    /// The index of the moment at which it is shown; −1: the frame's time.
     let moment: Int
   }
 
@@ -45,6 +45,21 @@ final class Space {
     swarms.removeAll(keepingCapacity: true)
     particles.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+  }
+
+  /// Shows one of the space's moments: that of the outermost replicator first, because it sets the times inside it. `shown`
+  /// is the moment that is shown; −1 is the time of the frame.
+  func show(_ moment: Int, _ shown: inout Int, _ scope: inout CopyMoments) {
+    guard moment != shown else { return }
+    shown = moment
+    guard moment >= 0 else { return scope.showOriginal() }
+    cuts.removeAll(keepingCapacity: true)
+    var next = moment
+    while next >= 0 {
+      cuts.append(next)
+      next = moments[next].outer
+    }
+    while let next = cuts.popLast() { scope.show(moments[next].node, at: moments[next].time) }
   }
 }
 
@@ -176,35 +191,36 @@ extension Painter {
     }
     guard !children.isEmpty else { return }
     let time = frame.innerTime(node)
-    var transform = CATransform3DIdentity
-    for copy in 0..<replication.count {
-      list.copyCount += 1
-      guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit,
-        list.visit(replication.isDelayed ? PaintBudget.moment : 1)
-      else { break }
-      var copied = inner
-      if copy > 0 {
-        transform = CATransform3DConcat(replication.transform, transform)
-        copied.sublayerTransform =
-          inner.sublayerTransform.map { CATransform3DConcat(transform, $0) } ?? transform
+    frame.withCopyMoments { moments in
+      var transform = CATransform3DIdentity
+      for copy in 0..<replication.count {
+        list.copyCount += 1
+        guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit,
+          list.visit(replication.isDelayed ? PaintBudget.moment : 1)
+        else { break }
+        var copied = inner
+        if copy > 0 {
+          transform = CATransform3DConcat(replication.transform, transform)
+          copied.sublayerTransform =
+            inner.sublayerTransform.map { CATransform3DConcat(transform, $0) } ?? transform
+        }
+        let color = replication.color(of: copy)
+        guard color.w > 0 else {
+          if replication.colorOffset.w <= 0 { break }
+          continue
+        }
+        copied.tint = inner.tint * SIMD4<Float>(color)
+        var shown = moment
+        if replication.isDelayed {
+          shown = space.moments.count
+          space.moments.append(
+            Space.Moment(node: node, time: time - Double(copy) * replication.delay, outer: moment))
+          moments.show(node, at: space.moments[shown].time)
+        }
+        guard list.visit(children.count) else { break }
+        for child in children { enter(child, copied, inSpace, moment: shown, space) }
       }
-      let color = replication.color(of: copy)
-      guard color.w > 0 else {
-        if replication.colorOffset.w <= 0 { break }
-        continue
-      }
-      copied.tint = inner.tint * SIMD4<Float>(color)
-      var shown = moment
-      if replication.isDelayed {
-        shown = space.moments.count
-        space.moments.append(
-          Space.Moment(node: node, time: time - Double(copy) * replication.delay, outer: moment))
-        frame.show(beneath: node, at: space.moments[shown].time)
-      }
-      guard list.visit(children.count) else { break }
-      for child in children { enter(child, copied, inSpace, moment: shown, space) }
     }
-    if replication.isDelayed { frame.show(beneath: node, at: time) }
   }
 
   /// Adds a layer with a plane, if any part of it is visible.
@@ -226,7 +242,7 @@ extension Painter {
     space.members.append(Space.Member(node: node, state: outer, manner: manner, moment: moment))
   }
 
-  /// Whether a layer turns its back to the viewer.
+  /// Whether the viewer sees a layer's back.
   func showsBack(_ plane: Plane, _ row: UnsafePointer<Double>, isFlipped: Bool) -> Bool {
     let x = row[Slot.bounds] + row[Slot.bounds + 2] / 2
     let y = row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2
@@ -238,37 +254,38 @@ extension Painter {
   private mutating func draw(_ space: Space) {
     placeParticles(of: space)
     space.order.listCutPlaces()
-    var shown = -1
-    drawParticles(of: space, after: -1)
-    for (place, index) in space.order.sequence.enumerated() {
-      let polygon = space.order.polygons[index]
-      let member = space.members[polygon.member]
-      var state = member.state
-      if polygon.cut >= 0 {
-        state.limit = space.order.box(of: polygon, within: state.limit)
-        state.clip = addCuts(at: place, space, outer: state.clip)
-        state.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
-        list.fragmentCount += 1
-      }
-      show(member.moment, &shown, space)
-      if polygon.cut < 0, let row = leafRow(member.node), leaf(row, state) {
+    frame.withCopyMoments { moments in
+      var shown = -1
+      drawParticles(of: space, after: -1)
+      for (place, index) in space.order.sequence.enumerated() {
+        let polygon = space.order.polygons[index]
+        let member = space.members[polygon.member]
+        var state = member.state
+        if polygon.cut >= 0 {
+          state.limit = space.order.box(of: polygon, within: state.limit)
+          state.clip = addCuts(at: place, space, outer: state.clip)
+          state.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
+          list.fragmentCount += 1
+        }
+        space.show(member.moment, &shown, &moments)
+        if polygon.cut < 0, let row = leafRow(member.node), leaf(row, state) {
+          drawParticles(of: space, after: place)
+          continue
+        }
+        if polygon.cut >= 0, !isOnePiece(member.node, member.manner) {
+          picture(member.node, member.manner, state)
+        } else {
+          layer(member.node, state, manner: member.manner)
+        }
         drawParticles(of: space, after: place)
-        continue
       }
-      if polygon.cut >= 0, !isOnePiece(member.node, member.manner) {
-        picture(member.node, member.manner, state)
-      } else {
-        layer(member.node, state, manner: member.manner)
-      }
-      drawParticles(of: space, after: place)
     }
-    show(-1, &shown, space)
   }
 
-  /// Whether a layer is drawn by instances that have no pixel in common, or is put on what lies beneath as
-  /// one picture. False where that is not known at once.
+  /// Whether a layer is drawn by instances that have no pixel in common, or is composited as one picture. False if that
+  /// is not known at once.
   private func isOnePiece(_ node: NodeIndex, _ manner: PaintManner) -> Bool {
-    // A blend mode and a background filter need what lies beneath.
+    // A blend mode and a background filter need the pixels below.
     if frame.hasFilters(node) { return true }
     if isInTransition(node) { return false }
     if frame.mask(node) >= 0 { return true }
@@ -298,29 +315,6 @@ extension Painter {
       list.clipVariant(outer.clip).union([.group, .clip, .cut]))
   }
 
-  /// Makes the nodes inside replicators show the moment of a delayed copy.
-  private func show(_ moment: Int, _ shown: inout Int, _ space: Space) {
-    guard moment != shown else { return }
-    // First the present, from the outermost replicator inwards: each gets the time that it had when the space
-    // was opened.
-    var outermost = shown
-    while outermost >= 0, space.moments[outermost].outer >= 0 { outermost = space.moments[outermost].outer }
-    if outermost >= 0 {
-      let node = space.moments[outermost].node
-      frame.show(beneath: node, at: frame.innerTime(node))
-    }
-    shown = moment
-    space.cuts.removeAll(keepingCapacity: true)
-    var next = moment
-    while next >= 0 {
-      space.cuts.append(next)
-      next = space.moments[next].outer
-    }
-    while let next = space.cuts.popLast() {
-      frame.show(beneath: space.moments[next].node, at: space.moments[next].time)
-    }
-  }
-
   /// The clip of the cuts that bound a piece, by its place in the order, within another clip.
   private mutating func addCuts(at place: Int, _ space: Space, outer: Int) -> Int {
     space.order.listCuts(of: space.order.polygons[space.order.sequence[place]], into: &space.cuts)
@@ -337,29 +331,30 @@ extension Painter {
   /// Finds the plane after which each particle is drawn.
   private mutating func placeParticles(of space: Space) {
     guard !space.swarms.isEmpty else { return }
-    var shown = -1
     let count = space.order.sequence.count
-    for (index, swarm) in space.swarms.enumerated() {
-      guard !list.budget.isSpent else { break }
-      show(swarm.moment, &shown, space)
-      particles(of: swarm)
-      let m = swarm.depths
-      for particle in resources.scratch.particles.prefix(
-        list.budget.visitSome(of: resources.scratch.particles.count))
-      {
-        let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
-        let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
-        guard w > 1e-9 else { continue }
-        let place = space.order.place(
-          x: (x * m.m11 + y * m.m21 + z * m.m31 + m.m41) / w,
-          y: (x * m.m12 + y * m.m22 + z * m.m32 + m.m42) / w,
-          depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w, member: swarm.member,
-          step: 1 + count * resources.scratch.particles.count / 4_000_000)
-        space.particles.append(particle)
-        space.places.append((Int32(index), Int32(place)))
+    frame.withCopyMoments { moments in
+      var shown = -1
+      for (index, swarm) in space.swarms.enumerated() {
+        guard !list.budget.isSpent else { break }
+        space.show(swarm.moment, &shown, &moments)
+        particles(of: swarm)
+        let m = swarm.depths
+        for particle in resources.scratch.particles.prefix(
+          list.budget.visitSome(of: resources.scratch.particles.count))
+        {
+          let (x, y, z) = (Double(particle.x), Double(particle.y), Double(particle.z))
+          let w = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
+          guard w > 1e-9 else { continue }
+          let place = space.order.place(
+            x: (x * m.m11 + y * m.m21 + z * m.m31 + m.m41) / w,
+            y: (x * m.m12 + y * m.m22 + z * m.m32 + m.m42) / w,
+            depth: (x * m.m13 + y * m.m23 + z * m.m33 + m.m43) / w, member: swarm.member,
+            step: 1 + count * resources.scratch.particles.count / 4_000_000)
+          space.particles.append(particle)
+          space.places.append((Int32(index), Int32(place)))
+        }
       }
     }
-    show(-1, &shown, space)
     // Sorts by place, and keeps the order within each place.
     space.ends.removeAll(keepingCapacity: true)
     space.ends.append(contentsOf: repeatElement(0, count: count + 2))

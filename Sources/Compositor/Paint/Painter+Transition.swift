@@ -3,9 +3,9 @@ import RenderTree
 
 /// Layers in transition, from their old state to their new one.
 ///
-/// A picture is the whole appearance of a state (shadow, background, contents, sublayers, border) in the
-/// place that the layer has now. Opacity and mask, as far as both states have them in common, act on the
-/// combination of the two pictures.
+/// A picture is the whole appearance of a state (shadow, background, contents, sublayers, border) in the place that the
+/// layer has now. Opacity and mask act on the combination of the two pictures, as far as both states have them in
+/// common.
 ///
 /// Pictures that only move are drawn directly, so no copy blurs them. Pictures that slide are clipped to the
 /// layer's bounds, so that nothing appears beside the layer when the transition begins, and nothing vanishes
@@ -31,12 +31,12 @@ extension Painter {
     func opacity(_ side: Side) -> Float { side == .old ? oldOpacity : newOpacity }
   }
 
-  /// What a transition shows at one moment.
+  /// The parameters of a transition at one moment.
   struct Moment {
     let transition: Transition
     let progress: Double
     let change: Change
-    /// What makes a state's opacity its part of the opacity of the whole.
+    /// The factor from a state's opacity to its part of the opacity of the whole.
     let share: Float
     /// The opacity of the whole.
     let opacity: Float
@@ -58,7 +58,7 @@ extension Painter {
   ) {
     let row = frame.row(node)
     let old = frame.oldState(node)
-    // A state that is a transition itself contains its opacity.
+    // A state that is in a transition itself contains its opacity.
     let oldOpacity = old.map { $0.frame.transition($0.node) != nil ? 1 : Self.opacity($0.frame.row($0.node)) }
     var change = Change(
       node: node, old: old, transform: transform, oldOpacity: oldOpacity ?? 0, newOpacity: Self.opacity(row),
@@ -177,14 +177,16 @@ extension Painter {
     beginGroup(box)
   }
 
-  /// Puts the last pictures, `count` of them, on what lies beneath; `isMasked`: through the mask after them.
+  /// Composites the last pictures, `count` of them, with the pixels below. `isMasked`: through the mask that follows
+  /// them.
   private mutating func endPicture(
     _ instance: Instance, count: Int, isMasked: Bool = false, _ variant: Variant
   ) {
     list.endGroup(instance, masked: count == 2 || isMasked, variant.union(list.clipVariant(instance.clip)))
   }
 
-  /// Puts the two last pictures on what lies beneath: old · oldWeight + new · newWeight, by components.
+  /// Composites the sum of the last two pictures with the pixels below: old · oldWeight + new · newWeight, by
+  /// components.
   private mutating func endMix(
     _ box: PixelRect, _ oldWeight: SIMD4<Float>, _ newWeight: SIMD4<Float>, opacity: Float, clip: Int
   ) {
@@ -256,8 +258,8 @@ extension Painter {
 
   /// The direction towards the side that a transition comes from, in the layer's coordinates.
   ///
-  /// The top is where y is greatest, as in the coordinates of the Mac, where these names come from: on iOS, whose y
-  /// runs down, what comes `fromTop` comes up from below, and so it does here.
+  /// The top is where y is greatest, as in the coordinates of the Mac, where these names come from. On iOS, whose y
+  /// axis points down, a picture `fromTop` therefore comes from below, and Cambium does the same.
   private static func side(_ direction: Transition.Direction) -> (x: Double, y: Double) {
     switch direction {
     case .fromRight: (1, 0)
@@ -314,7 +316,8 @@ extension Painter {
 
   private mutating func addClip(_ stage: Stage, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
-    // A smoothing that no layer has keeps it apart from a layer's clip with the same outline (`hasOutline`).
+    // This clip has a smoothing that no layer has, so that it is never joined with a layer's clip of the same outline
+    // (`hasOutline`).
     list.clips.append(
       .rounded(
         inverse, FloatRect(stage.minX, stage.minY, stage.maxX, stage.maxY), smoothing: 2, outer: outer))
@@ -323,7 +326,7 @@ extension Painter {
 
   // MARK: Solids
 
-  /// Two faces of a cube that turns by a quarter. It stands back as far as its nearest edge would come out.
+  /// Two faces of a cube that makes a quarter turn. It is moved back as far as its nearest edge comes forward.
   private mutating func cube(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
     let (change, direction) = (moment.change, moment.transition.direction)
     let turn = TurningFace(direction, Self.side(direction), stage)
@@ -428,8 +431,8 @@ extension Painter {
     }
   }
 
-  /// Where all of a stage is drawn: on the pixels it is seen at, or, seen in perspective or too large, upright and as
-  /// fine as it is seen where it is nearest.
+  /// Where the whole of a stage is drawn. Normally it lies on the pixels at which it is seen. If it is seen in
+  /// perspective or is too large, it is drawn upright, with the resolution of its nearest part.
   private static func raster(of stage: Stage, _ plane: Plane, _ transform: CATransform3D) -> (
     CATransform3D, PixelRect
   ) {
@@ -451,8 +454,8 @@ extension Painter {
     return (upright, box)
   }
 
-  /// A page is taken by a corner: the lower one of its side, or the right one. What is sucked in goes to the corner
-  /// opposite: the upper one of its side, or the left one.
+  /// The corner at which a page is taken: the lower or the right corner of its side. A picture that is sucked in moves
+  /// to the opposite corner: the upper or the left corner of its side.
   private static func direction(
     _ kind: TransitionEffect.Kind, _ direction: Transition.Direction, _ isFlipped: Bool
   ) -> (x: Double, y: Double) {

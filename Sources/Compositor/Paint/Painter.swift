@@ -189,7 +189,7 @@ struct Painter {
     if masks { bounded.limit = limit }
     for piece in pieces.union([.sublayers, .border]).inOrder {
       switch self.piece(piece, of: node.id, style) {
-      // They are drawn above, beneath the clip.
+      // These were drawn already, without the layer's own clip.
       case .background(color: _), .gradient(colors: _), nil: break
       case .contents(let image, let next, let fade, let factor):
         contents(image, next: next, fade: fade, factor: factor, node, clipped)

@@ -9,7 +9,7 @@ struct PlaneGraph {
   var edges: ContiguousArray<(after: Int32, before: Int32)> = []
   /// Pairs of polygons that cross.
   var crossings: ContiguousArray<(Int32, Int32)> = []
-  /// Where in `order` each lies, counted from a number; see `places`.
+  /// For each polygon its index in `order`, counted from a given number; see `places`.
   private(set) var place: ContiguousArray<Int32> = []
   /// All polygons, sorted such that each comes after those that it must be drawn after. The members of a
   /// cycle lie together.
@@ -17,7 +17,7 @@ struct PlaneGraph {
   /// The end of each single polygon or cycle in `order`.
   private(set) var ends: ContiguousArray<Int32> = []
 
-  /// Where each one's begin in `targets`.
+  /// For each polygon the index of its first edge in `targets`.
   private var offsets: ContiguousArray<Int32> = []
   private var targets: ContiguousArray<Int32> = []
   private var number: ContiguousArray<Int32> = []
@@ -26,8 +26,8 @@ struct PlaneGraph {
   private var path: ContiguousArray<Int32> = []
   private var open: ContiguousArray<Int32> = []
 
-  /// Finds `order` and `ends` of `count` polygons by their edges: Tarjan's algorithm, without recursion. What no edge
-  /// says otherwise of stays in order.
+  /// Finds `order` and `ends` of `count` polygons from their edges: Tarjan's algorithm without recursion. Polygons
+  /// without an edge between them keep their order.
   mutating func findComponents(count: Int) {
     index(count)
     order.removeAll(keepingCapacity: true)
@@ -58,7 +58,7 @@ struct PlaneGraph {
         path.removeLast()
         let lowest = low[node]
         if lowest == number[node] {
-          // All above it on the stack of open ones are of its circle. A low number of .max says: closed.
+          // The polygons above it on the stack belong to its cycle. A low number of .max marks a closed polygon.
           while let last = open.popLast() {
             low[Int(last)] = .max
             order.append(last)
@@ -77,7 +77,7 @@ struct PlaneGraph {
     for (index, node) in order.enumerated() { place[Int(node)] = Int32(first + index) }
   }
 
-  /// Lists the edges by where they begin.
+  /// Indexes the edges by the polygon that must be drawn after the other.
   private mutating func index(_ count: Int) {
     Self.fill(&offsets, 0, count + 1)
     Self.fill(&targets, 0, edges.count)

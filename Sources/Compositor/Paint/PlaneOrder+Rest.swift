@@ -1,12 +1,12 @@
-/// What is drawn later in the pixels along a cut.
+/// The parts of the pixels along a cut that are drawn later.
 ///
-/// A pixel on the line of a cut has two sides, and each is drawn by its own pieces. Of the pieces that lie on top, one on
-/// each side, the earlier one covers the whole pixel and the later one its share of it. So a piece must know where along
-/// its cut the other side is still to be drawn. That can change along the line: a plane that crosses the line parts the
-/// pieces beyond it, and they come at other places in the order.
+/// A pixel on the line of a cut has two sides, and each is drawn by its own pieces. Of the two uppermost pieces, one on
+/// each side, the earlier one covers the whole pixel and the later one its own share. So a piece has to know where
+/// along its cut the other side is still to be drawn. This can change along the line: a plane that crosses the line
+/// divides the pieces beyond it, and these have different places in the order.
 extension PlaneOrder {
-  /// Where along a cut's line what it takes from the pixels is drawn later: stretches, in pixels along the line's direction
-  /// (−b, a) from the point nearest to the origin; those that are not needed are empty.
+  /// The stretches of a cut's line on which the rest of the pixels is drawn later, in pixels along the line's direction
+  /// (−b, a) from the point nearest to the origin. Unused stretches are empty.
   struct Rest: Equatable {
     var stretches = (SIMD2<Float>(), SIMD2<Float>(), SIMD2<Float>())
 
@@ -19,16 +19,16 @@ extension PlaneOrder {
     }
   }
 
-  /// Lists the places in the sequence of what was cut, for `rest`.
+  /// Lists the places of pieces in the sequence, for `rest`.
   func listCutPlaces() {
     cutPlaces.removeAll(keepingCapacity: true)
     for place in sequence.indices where polygons[sequence[place]].cut >= 0 { cutPlaces.append(place) }
-    // Planes by the hundred cross in more lines than could be told apart.
+    // Hundreds of crossing planes have more lines than can be distinguished.
     if cutPlaces.count > 512 { cutPlaces.removeAll(keepingCapacity: true) }
   }
 
-  /// Where what a cut takes from the pixels along its line is drawn after the piece at a place: by the plane itself, mostly
-  /// if the piece is the farther one, or by another plane that crosses in the same line.
+  /// The stretches of a cut's line on which the rest of the pixels is drawn after the piece at `place`. It may be drawn
+  /// by the plane itself, usually if this piece is the farther one, or by another plane that crosses in the same line.
   func rest(_ index: Int, of place: Int) -> Rest {
     let cut = cuts[index]
     let polygon = polygons[sequence[place]]
@@ -55,11 +55,11 @@ extension PlaneOrder {
     return rest(along: edge)
   }
 
-  /// Whether two cuts leave opposite sides of what is one line as far as it bounds a polygon.
+  /// Whether two cuts leave opposite sides of a line that is the same along a polygon's edge.
   private func isOpposite(_ cut: Cut, _ other: Cut, along polygon: Polygon) -> Bool {
     let sign: Float = cut.isNear == other.isNear ? 1 : -1
     guard sign * (cut.a * other.a + cut.b * other.b) < -0.999 else { return false }
-    // Both ends of the edge that the cut has made lie on the other line too.
+    // Both ends of the edge that the cut made lie on the other line too.
     for point in points[polygon.first..<polygon.first + polygon.count] where abs(distance(point, cut)) < 1e-2
     {
       if abs(distance(point, other)) >= 0.1 { return false }
@@ -67,15 +67,16 @@ extension PlaneOrder {
     return true
   }
 
-  /// Whether a piece beyond a cut covers more than half of what a pixel may have there. Of a narrower one the neighbours
-  /// matter more, which were drawn before. But where the plane itself is as narrow, it has no more to cover.
+  /// Whether a piece beyond a cut covers more than half of the part of a pixel there. A narrower piece covers less than
+  /// the pieces beside it, which were drawn earlier. But if the plane itself is that narrow, the piece covers all that
+  /// there is.
   private func isRest(_ other: Polygon, beyond cut: Cut, of polygon: Polygon) -> Bool {
     let width = width(of: other, beyond: cut)
     if width >= 0.5 { return true }
     return other.member == polygon.member && width >= 0.5 * self.width(of: polygons[other.whole], beyond: cut)
   }
 
-  /// How far from a cut's line a polygon reaches on the side that the cut leaves, in pixels.
+  /// How far a polygon reaches from a cut's line, on the side that the cut leaves, in pixels.
   private func width(of polygon: Polygon, beyond cut: Cut) -> Double {
     var width = 0.0
     for point in points[polygon.first..<polygon.first + polygon.count] {
@@ -88,7 +89,8 @@ extension PlaneOrder {
     Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)
   }
 
-  /// The edge that a cut has made of a polygon, as a stretch of another cut's line; nil: the polygon has none left.
+  /// The edge that a cut made of a polygon, as a stretch of the line of another cut. Nil if the polygon has no such
+  /// edge any more.
   private func stretch(of polygon: Polygon, along line: Cut, by cut: Cut) -> SIMD2<Double>? {
     var low = Double.infinity
     var high = -Double.infinity
@@ -101,9 +103,9 @@ extension PlaneOrder {
     return high > low ? SIMD2(low, high) : nil
   }
 
-  /// Adds a stretch to what is covered, which stays in order and free of overlaps.
+  /// Adds a stretch to `covered`, which stays sorted and free of overlaps.
   private func cover(_ new: SIMD2<Double>) {
-    // What meets within a hundredth of a pixel is one.
+    // Stretches less than a hundredth of a pixel apart are joined.
     let slack = 1e-2
     var merged = new
     covered.removeAll { old in
@@ -115,11 +117,12 @@ extension PlaneOrder {
     covered.insert(merged, at: place)
   }
 
-  /// What is covered of an edge. Where that reaches the edge's end it goes on beyond it: there the plane ends.
+  /// The covered stretches of an edge. A stretch that reaches the end of the edge has no end there, because the plane
+  /// ends too.
   private func rest(along edge: SIMD2<Double>) -> Rest {
     let slack = min(1e-2, (edge.y - edge.x) / 4)
     covered.removeAll { $0.y <= edge.x + slack || $0.x >= edge.y - slack }
-    // More than the shader takes: the narrowest gaps are closed.
+    // The shader takes three stretches, so the narrowest gaps are closed.
     while covered.count > 3 {
       var narrowest = 1
       for place in 2..<covered.count

@@ -1,16 +1,16 @@
-/// How the order is found.
+/// Sorting of the planes.
 ///
-/// Planes of which few lie over each other are ordered as a graph: who must be drawn after whom. Where many do, they are
-/// first parted by the plane of one of them that cuts no other but those that it really crosses, as in a BSP tree; a
-/// pile of n planes takes n log n comparisons so. What comes in a circle is cut: planes that cross by each other,
-/// others by the plane of one of them. A space that would take too much of this is sorted by depth in the end.
+/// If few planes overlap, they are ordered as a graph of the constraints between them. If many do, they are first
+/// divided by the plane of one of them, which may cut only planes that it really crosses, as in a BSP tree; a pile of n
+/// planes then takes n log n comparisons. Planes in a cycle are cut: planes that cross cut each other, other planes are
+/// cut by the plane of one of them. If a space would take too much work, the rest is sorted by depth.
 extension PlaneOrder {
-  /// Puts the planes that were added into order.
+  /// Sorts the planes that were added.
   func sort() {
     let count = polygons.count
     work = 4_000_000 + 256 * count
     limit = max(4 * count, count + 1024)
-    // What is not seen here comes first, in case that more is drawn than was thought.
+    // Planes that are not visible here come first, in case more is drawn than was expected.
     for index in 0..<count where polygons[index].count == 0 { sequence.append(index) }
     for index in 0..<count where polygons[index].count > 0 { stack.append(index) }
     order(0, stack.count, level: 0)
@@ -33,7 +33,7 @@ extension PlaneOrder {
     orderByGraph(start, end, level: level)
   }
 
-  /// The last resort: by the depth of the middle.
+  /// Sorts a range by the depths of the planes' middles, if nothing else is possible.
   private func orderByDepth(_ start: Int, _ end: Int) {
     isSimplified = true
     heapSort(&stack, start, end) { a, b in
@@ -43,12 +43,12 @@ extension PlaneOrder {
     sequence.append(contentsOf: stack[start..<end])
   }
 
-  // MARK: Parting
+  // MARK: Division by a plane
 
-  /// A plane of a range that parts the others: none lies on both of its sides but what it crosses where both are seen.
+  /// A plane that can divide a range: no plane lies on both of its sides, except those that it visibly crosses.
   private func pivot(_ start: Int, _ end: Int) -> Int? {
     let count = end - start
-    // The one of middle depth halves a pile; a few more by chance.
+    // The plane of middle depth halves a pile. A few others are tried too.
     var tries = (start, start + count / 2, end - 1, start + count / 3, start + count * 2 / 3)
     let middle = medianDepth(start, end)
     var nearest = Double.infinity
@@ -63,7 +63,7 @@ extension PlaneOrder {
   }
 
   private func medianDepth(_ start: Int, _ end: Int) -> Double {
-    // Of some thirty of them.
+    // About thirty of the depths are examined.
     let step = max(1, (end - start) / 31)
     depths.removeAll(keepingCapacity: true)
     for place in stride(from: start, to: end, by: step) { depths.append(polygons[stack[place]].depth) }
@@ -83,7 +83,7 @@ extension PlaneOrder {
     return true
   }
 
-  /// Orders a range by what lies behind and before the plane of one of it; what lies on both sides is cut.
+  /// Orders a range by the sides of the plane of one of its polygons. Polygons on both sides are cut.
   private func part(_ start: Int, _ end: Int, by pivot: Int, level: Int) {
     sides.behind.removeAll(keepingCapacity: true)
     sides.same.removeAll(keepingCapacity: true)
@@ -114,13 +114,13 @@ extension PlaneOrder {
     stack.append(contentsOf: sides.before)
     let last = stack.count
     order(base, firstSame, level: level + 1)
-    // In one plane the order of the tree holds, in which they have stayed.
+    // Polygons in one plane keep the order of the layer tree.
     sequence.append(contentsOf: stack[firstSame..<firstBefore])
     order(firstBefore, last, level: level + 1)
     stack.removeLast(last - base)
   }
 
-  /// The depth of a plane where the middle of a polygon is seen.
+  /// The depth of a plane at the middle of a polygon.
   private func depth(of plane: Int, beneath index: Int) -> Double {
     let (p, q) = (polygons[plane], polygons[index])
     var middle = SIMD2<Double>(0, 0)
@@ -131,7 +131,7 @@ extension PlaneOrder {
 
   // MARK: Graph
 
-  /// Lists the pairs of a range whose boxes overlap; false: that would take more comparisons than `most`.
+  /// Lists the pairs of polygons in a range whose boxes overlap. False if that would take more than `most` comparisons.
   private func listPairs(_ start: Int, _ end: Int, atMost most: Int) -> Bool {
     graph.pairs.removeAll(keepingCapacity: true)
     graph.sweep.removeAll(keepingCapacity: true)
@@ -174,7 +174,7 @@ extension PlaneOrder {
       guard work > 0 else { return orderByDepth(start, end) }
       switch relation(polygons[stack[start + Int(a)]], polygons[stack[start + Int(b)]]) {
       case .apart: break
-      // Those of one plane are drawn as they lie in the tree, and so in the stack.
+      // Polygons in one plane are drawn in the order of the layer tree, which is the order in the stack.
       case .behind, .same: graph.edges.append((b, a))
       case .before: graph.edges.append((a, b))
       case .crossing:
@@ -184,7 +184,7 @@ extension PlaneOrder {
       }
     }
     graph.findComponents(count: end - start)
-    // The graph's memory is needed again while components are ordered.
+    // The memory of the graph is used again while components are ordered.
     let base = stack.count
     let firstEnd = ends.count
     for place in graph.order { stack.append(stack[start + Int(place)]) }
@@ -210,8 +210,8 @@ extension PlaneOrder {
     stack.removeLast(stack.count - base)
   }
 
-  /// Lists the crossings that the graph found, by places in the stack, in the order of those that are cut: of two the
-  /// smaller one, which leaves the smaller pieces.
+  /// Lists the crossings in the graph by places in the stack, sorted by the polygon that is cut. Of two polygons the
+  /// smaller one is cut, because its pieces are smaller.
   private func listCrossings(_ base: Int) {
     let first = crossings.count
     graph.places(base)
@@ -225,7 +225,7 @@ extension PlaneOrder {
     heapSort(&crossings, first, crossings.count - first) { ($0.cut, $0.by) < ($1.cut, $1.by) }
   }
 
-  /// Orders a range in which each is to be drawn after another one of it: something must be cut.
+  /// Orders a range in which each polygon must be drawn after another one of the range, so that some must be cut.
   private func orderCircle(_ start: Int, _ end: Int, crossings range: Range<Int>, level: Int) {
     guard level < 200 else { return orderByDepth(start, end) }
     let base = stack.count
@@ -253,18 +253,18 @@ extension PlaneOrder {
       }
     }
     let count = stack.count - base
-    // What lies in one plane is drawn as it lies in the tree, and so in the stack.
+    // Polygons in one plane are drawn in the order of the layer tree, which is the order in the stack.
     heapSort(&stack, base, count) { a, b in (polygons[a].member, a) < (polygons[b].member, b) }
     if count > end - start {
       order(base, base + count, level: level)
     } else {
-      // None crosses another one: they lie over each other in a circle.
+      // No two of them cross. They overlap in a cycle.
       part(base, base + count, by: bestPivot(base, base + count), level: level)
     }
     stack.removeLast(count)
   }
 
-  /// The plane of a range that cuts the fewest of it, of the first 16.
+  /// The polygon whose plane cuts the fewest others of a range; the first 16 are tried.
   private func bestPivot(_ start: Int, _ end: Int) -> Int {
     var best = stack[start]
     var fewest = Int.max
@@ -279,7 +279,7 @@ extension PlaneOrder {
   }
 }
 
-/// Sorts a range in place, without memory of its own. Not stable.
+/// Sorts a range in place without further memory. The sort is not stable.
 @inline(__always)
 func heapSort<Element>(
   _ list: inout ContiguousArray<Element>, _ start: Int, _ end: Int, by isLess: (Element, Element) -> Bool

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// The order in which the planes of one 3D space are drawn, from far to near, with those cut in pieces that cross.
+/// The order in which the planes of one 3D space are drawn, from far to near. Planes that cross are cut into pieces.
 ///
-/// All of it happens as it is seen. Perspective leaves planes planes, so a plane is a convex polygon of pixels with a
-/// depth that is linear in them; which of two is nearer is the sign of the difference of two linear functions where
-/// both are seen, and they cross on a straight line of the screen. A piece of a plane is the plane's whole picture
-/// within such half-planes of pixels: what is cut off one piece is exactly what the other has.
+/// The order is computed on the screen. A plane stays a plane in perspective, so it is a convex polygon of pixels with
+/// a depth that is a linear function of them. Which of two planes is nearer follows from the sign of the difference of
+/// their depths where both are visible, and they cross on a straight line of the screen. A piece of a plane is the
+/// plane's whole picture within half-planes of pixels, so the parts of two pieces complement each other exactly.
 ///
-/// An object, kept from frame to frame for its memory.
+/// It is an object that is kept from frame to frame, for its memory.
 final class PlaneOrder {
-  /// A plane, or a piece of one, as it is seen.
+  /// A plane, or a piece of one, on the screen.
   struct Polygon {
     /// Its corners in `points`, counter-clockwise in a space whose y runs up.
     var first: Int
@@ -20,72 +20,72 @@ final class PlaneOrder {
     /// The last cut that made it; −1: none.
     var cut: Int
     var left, top, right, bottom: Double
-    /// The depth at a pixel is a·x + b·y + c; greater is nearer.
+    /// The depth at a pixel is a·x + b·y + c. Greater depths are nearer.
     let a, b, c: Double
-    /// Depths that differ by less are the same.
+    /// Depths that differ by less count as equal.
     let tolerance: Double
-    /// Square points of the plane that are drawn: of two that cross the smaller one is cut. (Not pixels: a part of a frame
-    /// that is drawn anew is to be cut as the whole was.)
+    /// The drawn area of the plane, in square points. Of two planes that cross, the smaller one is cut. (The area does
+    /// not depend on the visible pixels, so that a part of a frame is cut as the whole frame.)
     let extent: Double
-    /// The depth in its middle.
+    /// The depth at its middle.
     var depth = 0.0
-    /// Pixels of the box round it.
+    /// The number of pixels in its box.
     var boxArea: Double { count > 0 ? (right - left) * (bottom - top) : 0 }
   }
 
   /// One side of a line on the screen.
   struct Cut {
-    /// a·x + b·y + c is positive, or 0, where the plane that is cut is nearer than the one that cuts it.
+    /// a·x + b·y + c is positive or 0 where the plane that is cut is nearer than the plane that cuts it.
     let a, b, c: Float
     let isNear: Bool
     /// The cut before it; −1: none.
     let outer: Int
   }
 
-  /// How a plane lies to another one where both are seen.
+  /// How a plane lies relative to another one where both are visible.
   enum Relation { case apart, behind, before, same, crossing }
 
   private(set) var polygons: ContiguousArray<Polygon> = []
   var cuts: ContiguousArray<Cut> = []
   /// Indices of polygons, from far to near.
   var sequence: ContiguousArray<Int> = []
-  /// Pairs of polygons that were laid over each other to order the last space: what it cost.
+  /// The number of pairs that were compared to order the last space: the cost of the order.
   private(set) var comparisons = 0
 
   var points: ContiguousArray<SIMD2<Double>> = []
-  /// What is still to be ordered: ranges of it are, each by the polygons' indices.
+  /// The ranges that are still to be ordered, as indices of polygons.
   var stack: ContiguousArray<Int> = []
   var graph = PlaneGraph()
   /// The ends of components in the stack.
   var ends: ContiguousArray<Int> = []
-  /// Which is cut by which, by places in the stack.
+  /// Pairs of polygons by their places in the stack: the first is cut by the second.
   var crossings: ContiguousArray<(cut: Int, by: Int)> = []
   var depths: ContiguousArray<Double> = []
   var sides = (behind: ContiguousArray<Int>(), same: ContiguousArray<Int>(), before: ContiguousArray<Int>())
-  /// The places in the sequence of what was cut.
+  /// The places of pieces in the sequence.
   var cutPlaces: ContiguousArray<Int> = []
-  /// Parts of a line that were drawn on from its other side.
+  /// The stretches of a line on which the other side is drawn later.
   var covered: ContiguousArray<SIMD2<Double>> = []
-  /// How much work may still go into order; less than 0: the rest is sorted by depth.
+  /// The work that may still be spent; below 0 the rest is sorted by depth.
   var work = 0
-  /// How many polygons there may be.
+  /// The most polygons.
   var limit = 0
-  /// Pixels of boxes round pieces beyond those round whole planes, and how many there may be: what is cut costs the driver
-  /// more than the plane did.
+  /// The pixels in the boxes of pieces beyond those in the boxes of whole planes, and the limit for them, because
+  /// pieces cost the driver more than whole planes.
   private var (cutArea, cutAreaLimit) = (0.0, 0.0)
-  /// Whether something crosses that was not cut, or is in no order, since there was too much of it.
+  /// Whether, because of a limit, planes that cross were not cut, or planes were not ordered exactly.
   var isSimplified = false
-  /// The pixels that count: those that are seen, and one more all round for edges.
+  /// The pixels that matter: the visible ones, and one more on each side for edges.
   private var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
   private var clipped: ContiguousArray<SIMD3<Double>> = []
   private var clippedNext: ContiguousArray<SIMD3<Double>> = []
   private var overlap: ContiguousArray<SIMD2<Double>> = []
   private var overlapNext: ContiguousArray<SIMD2<Double>> = []
 
-  /// Overlaps of less are no step of a colour: square pixels.
+  /// A smaller overlap, in square pixels, changes no colour by a level.
   static let leastArea = 1.0 / 512
 
-  /// Forgets all planes; the memory stays.
+  /// Removes all planes. Their memory is kept.
   func begin(within limit: PixelRect) {
     polygons.removeAll(keepingCapacity: true)
     cuts.removeAll(keepingCapacity: true)
@@ -102,7 +102,7 @@ final class PlaneOrder {
 
   // MARK: Planes
 
-  /// Adds a plane, after all that are drawn before it where depths do not differ.
+  /// Adds a plane. At equal depths it is drawn after the planes that were added before.
   ///
   /// - Parameters:
   ///   - m: From the plane's points to pixels; its third column gives depths instead.
@@ -122,7 +122,7 @@ final class PlaneOrder {
     let first = points.count
     if plane.isVisible, !reach.isEmpty {
       if reach.isEverything {
-        // All pixels at which the plane lies before the eye.
+        // The pixels at which the plane lies in front of the eye.
         overlap.removeAll(keepingCapacity: true)
         overlap.append(SIMD2(left, top))
         overlap.append(SIMD2(right, top))
@@ -138,7 +138,7 @@ final class PlaneOrder {
     let y = (m.m13 * d + m.m23 * e + m.m43 * f) / determinant
     let one = (m.m13 * g + m.m23 * h + m.m43 * i) / determinant
     if !(x.isFinite && y.isFinite && one.isFinite) { points.removeSubrange(first...) }
-    // Rounding grows with the numbers that cancel out, and with the size of things.
+    // Rounding errors grow with the numbers that cancel out, and with the size of the polygon.
     let span = max(abs(left), abs(right), abs(top), abs(bottom))
     let tolerance = 1e-8 * (max(right - left, bottom - top) + (abs(x) + abs(y)) * span * 1e-3 + abs(one))
     close(
@@ -148,7 +148,7 @@ final class PlaneOrder {
         extent: (reach.maxX - reach.minX) * (reach.maxY - reach.minY)))
   }
 
-  /// The corners of a box that is seen in perspective, cut off at the plane of the eye and at the edges of the screen.
+  /// The corners of a box in perspective, cut at the plane of the eye and at the edges of the screen.
   private func project(_ plane: Plane, _ reach: Reach) {
     clipped.removeAll(keepingCapacity: true)
     let x = SIMD3(plane.xx, plane.xy, plane.xw)
@@ -187,7 +187,7 @@ final class PlaneOrder {
     swap(&clipped, &clippedNext)
   }
 
-  /// Takes a polygon whose corners are the last points.
+  /// Adds a polygon whose corners are the last points.
   private func close(_ new: Polygon) {
     var polygon = new
     var area = Self.area(points[polygon.first...])
@@ -195,7 +195,7 @@ final class PlaneOrder {
       points[polygon.first...].reverse()
       area = -area
     }
-    // Not a number is not greater.
+    // The comparison is false for NaN.
     if !(area > Self.leastArea) { polygon.count = 0 }
     var middle = SIMD2<Double>(0, 0)
     var low = SIMD2<Double>(repeating: .infinity)
@@ -214,7 +214,8 @@ final class PlaneOrder {
 
   private static func area(_ points: ArraySlice<SIMD2<Double>>) -> Double {
     guard points.count > 2, var last = points.last else { return 0 }
-    // About a corner: the sum is then exact to the polygon's size, not to its place.
+    // The points are taken relative to a corner, so that the rounding error depends on the polygon's size and not on
+    // its place.
     let origin = last
     last = .zero
     var sum = 0.0
@@ -228,7 +229,7 @@ final class PlaneOrder {
 
   // MARK: Two planes
 
-  /// How `p` lies to `q` where both are seen.
+  /// How `p` lies relative to `q` where both are visible.
   func relation(_ p: Polygon, _ q: Polygon) -> Relation {
     guard p.left < q.right, q.left < p.right, p.top < q.bottom, q.top < p.bottom else { return .apart }
     comparisons += 1
@@ -238,7 +239,7 @@ final class PlaneOrder {
     guard var before = points[q.first..<q.first + q.count].last else { return .apart }
     for index in q.first..<q.first + q.count {
       let point = points[index]
-      // What lies to the left of each edge.
+      // Cuts the overlap to the left side of each edge.
       let edge = point - before
       clipOverlap(-edge.y, edge.x, edge.y * before.x - edge.x * before.y)
       if overlap.count < 3 { return .apart }
@@ -256,7 +257,7 @@ final class PlaneOrder {
     }
     if least >= -tolerance { return most <= tolerance ? .same : .before }
     if most <= tolerance { return .behind }
-    // They cross; but not where it could be seen, perhaps.
+    // They cross, but perhaps not where it is visible.
     let whole = Self.area(overlap[...])
     clipOverlap(a, b, c)
     let near = Self.area(overlap[...])
@@ -264,7 +265,7 @@ final class PlaneOrder {
     return whole - near <= Self.leastArea ? .before : .crossing
   }
 
-  /// Leaves of the overlap what lies where a·x + b·y + c is not negative.
+  /// Cuts the overlap to the half-plane where a·x + b·y + c is not negative.
   private func clipOverlap(_ a: Double, _ b: Double, _ c: Double) {
     guard let last = overlap.last else { return }
     overlapNext.removeAll(keepingCapacity: true)
@@ -281,7 +282,7 @@ final class PlaneOrder {
     swap(&overlap, &overlapNext)
   }
 
-  /// How all of `q` lies to the plane of `p`, as far as that reaches; crossing: on both of its sides.
+  /// How `q` lies relative to the whole plane of `p`. `crossing`: on both of its sides.
   func side(of q: Polygon, by p: Polygon) -> Relation {
     let (a, b, c) = (q.a - p.a, q.b - p.b, q.c - p.c)
     let tolerance = max(p.tolerance, q.tolerance)
@@ -296,8 +297,8 @@ final class PlaneOrder {
     return isBefore ? (isBehind ? .crossing : .before) : (isBehind ? .behind : .same)
   }
 
-  /// The two pieces of `q`, cut by the plane of `p`: what lies behind it and what lies before; nil where one of them would
-  /// not be seen, or there are too many.
+  /// Cuts `q` by the plane of `p` into the piece behind it and the piece before it. Nil if one of them would not be
+  /// visible, or if there are too many polygons.
   func split(_ q: Int, by p: Int) -> (behind: Int, before: Int)? {
     guard polygons.count + 2 <= limit else {
       isSimplified = true
@@ -335,9 +336,9 @@ final class PlaneOrder {
     return (count.polygons, count.polygons + 1)
   }
 
-  /// Leaves in `overlap` what the shader may draw of a piece: the plane within the sides of all cuts, each widened to the
-  /// pixels that its line crosses. Beyond a sharp corner of the piece, where two lines cross the same pixels, that
-  /// reaches further than the piece does.
+  /// Sets `overlap` to the part of a plane that the shader may draw for a piece: the plane within all cuts, each
+  /// widened by the pixels that its line crosses. Beyond a sharp corner, where two lines cross the same pixels, this
+  /// part reaches further than the piece.
   private func findReach(of polygon: Polygon) {
     let whole = polygons[polygon.whole]
     overlap.removeAll(keepingCapacity: true)
@@ -360,7 +361,7 @@ final class PlaneOrder {
       low = pointwiseMin(low, point)
       high = pointwiseMax(high, point)
     }
-    // Two pixels more all round: the cuts are those of the shader, whose numbers are shorter.
+    // Two more pixels on each side, because the shader computes the cuts in single precision.
     let range = -1 << 30...1 << 30
     let x = Int(clamping: low.x.rounded(.down), to: range) - 2
     let y = Int(clamping: low.y.rounded(.down), to: range) - 2
@@ -370,8 +371,8 @@ final class PlaneOrder {
     ).intersection(limit)
   }
 
-  /// Lists the cuts that bound a polygon, the last one first. A cut that takes nothing from any pixel that the others leave
-  /// bounds it no more.
+  /// Lists the cuts that bound a polygon, the last one first. A cut is left out if it takes nothing from any pixel that
+  /// the other cuts leave.
   func listCuts(of polygon: Polygon, into list: inout ContiguousArray<Int>) {
     list.removeAll(keepingCapacity: true)
     findReach(of: polygon)
@@ -383,18 +384,18 @@ final class PlaneOrder {
       for point in overlap {
         distance = min(distance, sign * (Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)))
       }
-      // A pixel's centre may lie ¾ of a pixel outside of what is reached, and its corner as far from that.
+      // The centre of a pixel may lie ¾ of a pixel outside the reach, and its corner as much again.
       if distance < 1.5 { list.append(next) }
       next = cut.outer
     }
   }
 
-  /// The last place in the sequence whose polygon is seen at a pixel behind `depth`: what lies there in depth is drawn
-  /// after it; −1: before all.
+  /// The last place in the sequence whose polygon is visible at a pixel and lies behind `depth`. A particle of this
+  /// depth is drawn after it. −1: before all polygons.
   ///
   /// - Parameters:
-  ///   - member: Planes from this one on are drawn before what lies at the same depth only where they lie behind it.
-  ///   - step: 2 to look at every second polygon, and so on.
+  ///   - member: Planes from this one on are drawn before a particle of equal depth only if they lie behind it.
+  ///   - step: 2 to test every second polygon, and so on.
   func place(x: Double, y: Double, depth: Double, member: Int, step: Int) -> Int {
     for place in stride(from: sequence.count - 1, through: 0, by: -step) {
       let polygon = polygons[sequence[place]]

@@ -11,12 +11,12 @@ struct Reach: Equatable {
   static let everything = Reach(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
 
   var isEmpty: Bool { !(minX < maxX && minY < maxY) }
-  /// Whether no edge of it is known.
+  /// Whether no edge of the box is known.
   var isEverything: Bool {
     minX == -.infinity || minY == -.infinity || maxX == .infinity || maxY == .infinity
   }
 
-  /// Takes in the box round a rectangle of another plane, seen through `m`.
+  /// Extends the box by the box of a rectangle of another plane, which `m` projects.
   mutating func add(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, through m: CATransform3D)
   {
     guard maxX > minX, maxY > minY else { return }
@@ -25,7 +25,7 @@ struct Reach: Equatable {
       let y = corner & 2 == 0 ? minY : maxY
       let w = x * m.m14 + y * m.m24 + m.m44
       let place = SIMD2(x * m.m11 + y * m.m21 + m.m41, x * m.m12 + y * m.m22 + m.m42) / w
-      // Behind the eye, or not a number.
+      // A corner lies behind the eye or is not a number.
       guard w > 1e-9, abs(place.x) < 1e12, abs(place.y) < 1e12 else { return self = .everything }
       add(place)
     }
@@ -99,7 +99,7 @@ extension Painter {
           add(style.bounds)
           add(box)
         case .box(let box):
-          // A straight line is seen by its stroke alone; its box is none.
+          // Only the stroke of a straight line is visible, and the line's box is empty.
           add(PlaneBox(box.minX - 1e-3, box.minY - 1e-3, box.maxX + 1e-3, box.maxY + 1e-3))
         case .everywhere: return reach = .everything
         }
@@ -139,7 +139,7 @@ extension Painter {
       isFlipped: isFlipped != (row[Slot.geometryFlipped] != 0), depth: depth + 1, &budget)
   }
 
-  /// With the shadow of all of it.
+  /// The same with the shadow of the whole content.
   private func widenWithShadow(
     _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
     depth: Int, _ budget: inout Int

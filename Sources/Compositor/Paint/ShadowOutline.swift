@@ -4,12 +4,12 @@ import RenderTree
 /// A rounded rectangle that casts a shadow.
 struct ShadowOutline {
   var minX, minY, maxX, maxY: Double
-  /// Along x; those along y are `aspect` times as long.
+  /// The radius along x. Along y it is `aspect` times as long.
   var radii = (0.0, 0.0, 0.0, 0.0)
-  /// Of the corners' curve (`CornerCurve`): 0 is a circle.
+  /// The smoothing of the corners' curve (`CornerCurve`); 0 is a circle.
   var smoothing = 0.0
   var aspect = 1.0
-  /// How opaque it is.
+  /// The alpha of the rectangle.
   var alpha: Float = 1
 
   init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
@@ -22,7 +22,7 @@ struct ShadowOutline {
     smoothing = bounds.smoothing
   }
 
-  /// Whether a point lies within, or as good as on the edge.
+  /// Whether a point lies inside, or on the edge up to rounding.
   func contains(_ x: Double, _ y: Double) -> Bool {
     let slack = 1e-4 * max(maxX - minX, maxY - minY)
     guard x >= minX - slack, x <= maxX + slack, y >= minY - slack, y <= maxY + slack else { return false }
@@ -41,13 +41,13 @@ struct ShadowOutline {
     return u * u + v * v <= (1 + 4 * slack / radius) * radius * radius
   }
 
-  /// The outline that a path is, if it is one: an upright rectangle, whatever its corners' radii, or an ellipse.
+  /// The outline of a path that is an upright rectangle, with any radii, or an ellipse; nil for other paths.
   init?(_ path: CGPath) {
     let box = path.boundingBoxOfPath
     guard !box.isNull, box.width > 0, box.height > 0 else { return nil }
     self.init(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY)
     let slack = 1e-3 * max(box.width, box.height)
-    // A quarter's control points lie 0.5523 of the way to the corner, in whatever way that was rounded.
+    // The control points of a quarter lie at 0.5523 of the way to the corner, with any rounding.
     let kappa = 0.552285
     var corners = [CGSize](repeating: .zero, count: 4)
     var area = 0.0
@@ -64,7 +64,7 @@ struct ShadowOutline {
     for (number, verb) in path.verbs.enumerated() {
       switch verb {
       case .moveToPoint:
-        // One subpath; another move that draws nothing does no harm.
+        // The path has one subpath. A further move that draws nothing is allowed.
         guard number == 0 || number == path.verbs.count - 1 else { return nil }
         if number == 0 {
           start = path.points[index]
@@ -79,7 +79,7 @@ struct ShadowOutline {
         index += 1
       case .addCurveToPoint:
         let (a, b, to) = (path.points[index], path.points[index + 1], path.points[index + 2])
-        // The corner that the quarter rounds: beside one end, above or below the other.
+        // The corner that the quarter rounds lies beside one end, and above or below the other.
         let isFirst = edges(from) & 3 != 0 && edges(to) & 12 != 0
         guard isFirst || (edges(from) & 12 != 0 && edges(to) & 3 != 0) else { return nil }
         let corner = isFirst ? CGPoint(x: from.x, y: to.y) : CGPoint(x: to.x, y: from.y)

@@ -3,14 +3,14 @@ import RenderTree
 
 /// The appearance of a layer's shadow, read from its row.
 struct ShadowStyle {
-  /// Premultiplied; the shadow's opacity is in it.
+  /// Premultiplied, with the shadow's opacity.
   let color: SIMD4<Float>
   /// The standard deviation of its Gaussian, in points.
   let sigma: Double
   /// The offset from the layer, in the layer's points.
   let x, y: Double
 
-  /// Nil for a layer that casts none.
+  /// Nil for a layer without a shadow.
   init?(_ row: UnsafePointer<Double>) {
     guard row[Slot.shadowOpacity] > 0, row[Slot.masksToBounds] == 0 else { return nil }
     let c = row + Slot.shadowColor
@@ -27,12 +27,12 @@ struct ShadowStyle {
   /// How many deviations a Gaussian reaches; beyond that less than half a level of 255 is left.
   var reach: Double { 3 * sigma }
 
-  /// The pixels from which a shadow falls into `limit`, where a plane is seen without perspective.
+  /// The pixels from which a shadow falls into `limit`, for a plane without perspective.
   func sources(of limit: PixelRect, _ plane: Plane) -> PixelRect {
     moved(limit, plane, -1)
   }
 
-  /// The pixels in which the shadow of what lies in `box` falls.
+  /// The pixels into which the shadow of content in `box` falls.
   func fall(of box: PixelRect, _ plane: Plane) -> PixelRect { moved(box, plane, 1) }
 
   private func moved(_ box: PixelRect, _ plane: Plane, _ sign: Double) -> PixelRect {

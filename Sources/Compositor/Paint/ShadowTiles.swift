@@ -6,7 +6,8 @@ import QuartzCore
 /// A wide shadow does not vary along its straight edges, so its tile ends where the influence of the corner
 /// ends. The samples are so close that the error of linear interpolation is a third of a level of 255.
 final class ShadowTiles {
-  /// The shape in deviations: how far the tile reaches inwards from the edges, the corner's reach and curve.
+  /// The shape in units of the deviation: how far the tile reaches inwards from the edges, and the corner's reach and
+  /// curve.
   struct Key: Hashable {
     var width, height, radius, smoothing: Float
   }
@@ -18,7 +19,7 @@ final class ShadowTiles {
     var perSigmaX, perSigmaY: Float
   }
 
-  /// Texels of an edge of the texture that holds them.
+  /// The side of the texture that holds the tiles, in texels.
   static let size = 1024
   private static let perSigma: Float = 5
   private static let longest = 255
@@ -31,7 +32,7 @@ final class ShadowTiles {
 
   var isEmpty: Bool { table.isEmpty }
 
-  /// Before a list asks for tiles.
+  /// Prepares for the requests of a list.
   func beginList() {
     guard shelf.y + shelf.height > Self.size * 3 / 4 else { return }
     // Most tiles belong to shapes that are no longer drawn. The others are drawn again.
@@ -41,7 +42,7 @@ final class ShadowTiles {
     shelf = (0, 0, 0)
   }
 
-  /// The tile of a shape; nil where it would be too large, or the texture is full.
+  /// The tile of a shape; nil if it would be too large, or if the texture is full.
   func tile(_ key: Key) -> Tile? {
     if let last, last.key == key { return last.tile }
     if let tile = table[key] {
@@ -66,12 +67,12 @@ final class ShadowTiles {
     return tile
   }
 
-  /// What is pending has been drawn.
+  /// Marks the pending tiles as drawn.
   func finish() { pending.removeAll(keepingCapacity: true) }
 
-  /// What draws a tile: the corner of least x and y of a rounded rectangle, sample by sample.
+  /// The instance that draws a tile: the corner of least x and y of a rounded rectangle, sample by sample.
   static func instance(_ key: Key, _ tile: Tile) -> Instance {
-    // Beyond where the corner reaches the other corners do not matter, wherever they are.
+    // Beyond the reach of the corner the other corners have no influence, wherever they are.
     let width = 2 * key.width
     let height = 2 * key.height
     let (x, y) = (Float(tile.x), Float(tile.y))

@@ -1,16 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// The fill or stroke that an instance of the paint list stands for.
-struct ShapeItem {
-  let entry: ShapeCache.Entry
-  let plane: Plane
-  /// The pixels that it touches, at most.
-  let box: PixelRect
-  let instance: Int
-}
-
-/// A rectangle of pixels as the shader has it.
+/// A rectangle of pixels as the shader reads it.
 struct ShapeQuad {
   var x: Int16
   var y: Int16
@@ -25,9 +16,9 @@ struct ShapeQuad {
   var color: SIMD4<Float>
 }
 
-/// The rectangles that draw the shapes of a paint list, and the coverages that they take.
+/// The rectangles that draw the shapes of a paint list, and the coverages that they use.
 struct ShapeQuads {
-  /// Item after item, and the begin of each item.
+  /// The rectangles, item after item, and the index of each item's first rectangle.
   private(set) var quads = ContiguousArray<ShapeQuad>()
   private var starts = ContiguousArray<Int>()
 
@@ -54,7 +45,7 @@ struct ShapeQuads {
     starts.append(quads.count)
   }
 
-  /// What is drawn of a run of instances of the list.
+  /// The rectangles for a run of instances of the list.
   func quads(of run: Range<Int>, in list: PaintList) -> Range<Int> {
     func item(_ instance: Int) -> Int {
       var (low, high) = (0, list.shapes.count)
@@ -72,8 +63,8 @@ struct ShapeQuads {
 extension PaintList {
   /// Adds a shape: the area that an outline covers in a plane, in a premultiplied colour.
   ///
-  /// It is an instance, with the plane, the bounds of what it covers and a stamp of its outline, so that lists are
-  /// compared as they are without shapes. Its item says which outline that is.
+  /// The shape is an instance with the plane, the bounds of the area and a stamp of its outline, so that lists can be
+  /// compared without the outlines. Its item has the outline.
   mutating func append(
     shape entry: ShapeCache.Entry, bounds: CGRect, _ plane: Plane, color: SIMD4<Float>, clip: Int,
     box: PixelRect

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A transition that a shader program of its own draws from two pictures, the old and the new.
+/// A transition that a shader program of its own draws from the old and the new picture.
 struct TransitionEffect: Equatable {
   enum Kind: Int, CaseIterable {
     case iris, curl, suck, ripple
@@ -19,7 +19,7 @@ struct TransitionEffect: Equatable {
   let kind: Kind
   /// Whether it runs from the new picture back to the old.
   let isReversed: Bool
-  /// From the first picture to the second, 0…1.
+  /// The progress from the first picture to the second, 0…1.
   let progress: Float
   let opacity: Float
   /// The pixels that are drawn to.
@@ -28,7 +28,7 @@ struct TransitionEffect: Equatable {
   let toLayer: [Float]
   /// The layer's rectangle: minimum and maximum.
   let stage: SIMD4<Float>
-  /// Where it begins: a unit vector in the layer's plane, towards the side.
+  /// The direction towards the side at which it begins: a unit vector in the layer's plane.
   let direction: SIMD2<Float>
   /// From the layer's plane to texels of the pictures: x and y of the images of (1, 0), (0, 1), (0, 0).
   let toTexels: [Float]

@@ -1,8 +1,8 @@
 import QuartzCore
 import RenderTree
 
-/// How a rectangle lies in space while it turns about the middle of its stage, seen with perspective and flattened
-/// into the layer's plane.
+/// A rectangle that turns about the middle of its stage. It is seen in perspective and flattened into the layer's
+/// plane.
 struct TurningFace {
   let half: Double
   private let isHorizontal: Bool
@@ -13,16 +13,16 @@ struct TurningFace {
   init(_ direction: Transition.Direction, _ side: (x: Double, y: Double), _ stage: Painter.Stage) {
     isHorizontal = side.y == 0
     half = (isHorizontal ? stage.width : stage.height) / 2
-    // Turned so that what faces the side comes to the front.
+    // The sign is chosen such that the face on that side comes to the front.
     sign = isHorizontal ? -side.x : side.y
     x = (stage.minX + stage.maxX) / 2
     y = (stage.minY + stage.maxY) / 2
-    // From so near a cube that turns stays within its stage: its far edges come out to √2 of the half and are seen
-    // smaller by eye / (eye + √2 half).
+    // The eye is at a distance at which a turning cube stays within its stage: its far edges come out to √2 of the
+    // half, and appear smaller by eye / (eye + √2 half).
     eye = 3.4 * half
   }
 
-  /// `distance`: of the face from the axis; `back`: how far the axis lies behind the layer's plane.
+  /// `distance`: from the axis to the face. `back`: how far the axis lies behind the layer's plane.
   func transform(_ angle: Double, distance: Double, back: Double) -> CATransform3D {
     var m = CATransform3DMakeTranslation(-x, -y, distance)
     m = CATransform3DConcat(

@@ -1,12 +1,12 @@
 /// A clip as the shaders read it: six texels of four floats. See `clipShares` in `shaders/coverage.glsl`.
 ///
-/// Example: `.rounded(plane.inverse, rect, radii:…, outer: -1)` leaves what lies in a rounded rectangle. The clip `outer`
-/// contains the clip, so what is drawn within a clip lies within a chain of clips.
+/// Example: `.rounded(plane.inverse, rect, radii:…, outer: -1)` leaves the pixels inside a rounded rectangle. The clip
+/// `outer` contains this clip, so the clips of a piece form a chain.
 struct Clip: BitwiseCopyable {
-  /// A homography between pixels and the clip's plane: from pixels to the plane for `rounded`, from the plane to pixels
-  /// for `outline`. Of a cut, its line and its stretches (`Line`).
+  /// The homography between pixels and the clip's plane: for `rounded` from pixels to the plane, for `outline` from the
+  /// plane to pixels. For a cut, its line and the stretches of the line (`Line`).
   var rowX: HomographyRow
-  /// Of `rounded`: the sign that the third coordinate has before the eye.
+  /// For `rounded`: the sign of the third coordinate in front of the eye.
   var sign: Float
   var rowY: HomographyRow
   private var spare: Float = 0
@@ -18,10 +18,10 @@ struct Clip: BitwiseCopyable {
   /// The smoothing of the corners' curve (`CornerCurve`).
   var smoothing: Float
   private(set) var kind: Kind
-  /// Of `outline`: the chords of a corner and 32 times its edges; see `needleCoverage`.
+  /// For `outline`: the chords of a corner plus 32 times its edges; see `needleCoverage`.
   private(set) var outlineCode: Float
-  /// Of the inner edge of a border: the border's alpha. It leaves to the content what the border does not cover. 0: a clip
-  /// of its own.
+  /// For the inner edge of a border: the border's alpha. The clip leaves to the content the part of a pixel that the
+  /// border does not cover. 0: any other clip.
   var borderAlpha: Float = 0
 
   struct Kind: Equatable {
@@ -40,7 +40,7 @@ struct Clip: BitwiseCopyable {
   struct Line: BitwiseCopyable {
     /// The signed distance of a pixel is x·a + y·b + c.
     var a, b, c: Float
-    /// 1: the side of positive distances is left; −1: the other one.
+    /// 1: the clip leaves the side of positive distances; −1: the other side.
     var side: Float
     /// The stretches of the line on which the rest of a pixel is drawn later (`PlaneOrder.Rest`).
     var firstFrom, firstTo: Float
@@ -57,10 +57,10 @@ struct Clip: BitwiseCopyable {
     set { outerNumber = Float(newValue) }
   }
 
-  /// Whether it is the inner edge of a border, which cuts what lies beneath the border; see `Painter.addBorderClip`.
+  /// Whether it is the inner edge of a border, which cuts the content below the border; see `Painter.addBorderClip`.
   var isBeneathBorder: Bool { borderAlpha > 0 }
 
-  /// Whether two clips are the same byte by byte, but for the clips that contain them.
+  /// Whether two clips are the same byte by byte, except for the clips that contain them.
   func isSame(as other: Clip) -> Bool {
     var (a, b) = (self, other)
     b.outerNumber = a.outerNumber
@@ -69,7 +69,7 @@ struct Clip: BitwiseCopyable {
     }
   }
 
-  /// Whether two clips have one outline, but for rounding, as that of a picture that fills a card has.
+  /// Whether two clips have the same outline, except for rounding. Example: a picture that fills a card.
   func hasOutline(of other: Clip) -> Bool {
     guard kind == other.kind, sign == other.sign, outlineCode == other.outlineCode, !isBeneathBorder,
       !other.isBeneathBorder
@@ -102,7 +102,8 @@ struct Clip: BitwiseCopyable {
     self.outlineCode = outlineCode
   }
 
-  /// A rounded rectangle. `fromPixels`: the homography from pixels to its plane, row by row, and the sign before the eye.
+  /// A rounded rectangle. `fromPixels`: the homography from pixels to its plane, row by row, and the sign of its third
+  /// coordinate in front of the eye.
   static func rounded(
     _ fromPixels: (rows: [Double], sign: Double), _ rect: FloatRect, radii: SIMD4<Float> = .zero,
     smoothing: Float = 0, outer: Int
@@ -116,7 +117,7 @@ struct Clip: BitwiseCopyable {
       smoothing: smoothing)
   }
 
-  /// A rounded rectangle of a plane in which it has sharp corners on the screen. `edges`: see `needleCoverage`.
+  /// A rounded rectangle with sharp corners on the screen. `edges`: see `needleCoverage`.
   static func outline(
     _ plane: Plane, _ rect: FloatRect, radii: SIMD4<Float> = .zero, smoothing: Float = 0, chords: Int = 0,
     edges: Int = 15, outer: Int
@@ -130,15 +131,10 @@ struct Clip: BitwiseCopyable {
   }
 
   /// One side of a line of pixels. Both sides make up the whole.
-  static func cut(_ cut: PlaneOrder.Cut, rest: PlaneOrder.Rest, outer: Int) -> Clip {
-    let (one, two, three) = rest.stretches
-    let line = Line(
-      a: cut.a, b: cut.b, c: cut.c, side: cut.isNear ? 1 : -1, firstFrom: one.x, firstTo: one.y,
-      secondFrom: two.x,
-      secondTo: two.y, thirdFrom: three.x, thirdTo: three.y, outer: Float(outer))
+  static func cut(_ line: Line) -> Clip {
     var clip = Clip(
       .cut, HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0),
-      sign: 0, outer: outer, .zero, .zero, smoothing: 0)
+      sign: 0, outer: -1, .zero, .zero, smoothing: 0)
     withUnsafeMutableBytes(of: &clip) { $0.storeBytes(of: line, as: Line.self) }
     return clip
   }

@@ -1,9 +1,12 @@
 import QuartzCore
 import RenderTree
 
-/// A change of colours as the shader reads it: five columns of a matrix, what red, green, blue, alpha and one give.
+/// A colour filter as the shader reads it: a matrix of five columns, the results for red, green, blue, alpha and one.
 struct ColorStage: BitwiseCopyable, Equatable {
   var red, green, blue, alpha, offset: SIMD4<Float>
+
+  /// The most changes of colour in one pass. The shader's array has room for no more.
+  static let limit = 8
 
   init(_ matrix: ColorMatrix) {
     red = SIMD4<Float>(matrix.red)

@@ -1,4 +1,4 @@
-/// What each kind of instances has in the payload: structures of five texels.
+/// The payloads of the kinds of instances: structures of five texels.
 extension Instance {
   /// The outline of a layer: its corners and its border.
   struct Rounded: InstanceFields {
@@ -6,13 +6,14 @@ extension Instance {
     var radii: SIMD4<Float>
     /// Premultiplied.
     var borderColor = SIMD4<Float>.zero
-    /// The pixels that are shaded, for a rectangle that passes the eye and has no end on the screen; empty for others.
+    /// The pixels that are shaded, for a rectangle that passes the eye and so has no end on the screen; empty for
+    /// others.
     var shadedBox = FloatRect.zero
     private var unused = SIMD4<Float>.zero
     var borderWidth: Float = 0
     /// The smoothing of the corners' curve (`CornerCurve`); 0 is a circle.
     var smoothing: Float = 0
-    /// The same of the border's inner edge.
+    /// The smoothing of the curve of the border's inner edge.
     var innerSmoothing: Float = 0
     var opacity: Float = 1
 
@@ -36,19 +37,19 @@ extension Instance {
     /// The corners and the border.
     struct Outline: Equatable {
       var radii: SIMD4<Float>
-      /// Premultiplied; its alpha says how much the border above hides.
+      /// Premultiplied. The alpha is that of the border above, which hides the gradient in proportion.
       var borderColor: SIMD4<Float>
     }
     var outline: Outline
-    /// In the unit square of the rectangle.
+    /// The gradient's start and end, in the unit square of the rectangle.
     var start: SIMD2<Float>
     var end: SIMD2<Float>
-    /// The first of its stops in the list, and how many there are.
+    /// The index of its first stop in the list, and the number of its stops.
     var firstStop: Float
     var stopCount: Float
     /// `GradientSlot.type`: 0 axial, 1 radial, 2 conic.
     var type: Float
-    /// By how much more the axis of x was shrunk than that of y (see `growOutline`).
+    /// The factor by which the axis of x was shrunk more than that of y (see `growOutline`).
     var aspect: Float = 1
     var borderWidth: Float
     var smoothing: Float
@@ -61,7 +62,7 @@ extension Instance {
       return first..<first + Int(clamping: stopCount)
     }
 
-    /// Whether two gradients are the same but for the place of their stops in the list.
+    /// Whether two gradients are the same, except for the indices of their stops in the list.
     func isSameExceptStops(_ other: Gradient) -> Bool {
       outline == other.outline && start == other.start && end == other.end && stopCount == other.stopCount
         && type == other.type && aspect == other.aspect && borderWidth == other.borderWidth
@@ -69,33 +70,33 @@ extension Instance {
     }
   }
 
-  /// An image, or one that fades into another.
+  /// An image, or an image that fades into another one.
   struct Image: InstanceFields {
-    /// Where an image lies in a texture: the texture's coordinates are the image's texels · `scale` + `offset`.
+    /// The place of an image in a texture: texture coordinates are the image's texels · `scale` + `offset`.
     struct Place: Equatable {
       var scale = SIMD2<Float>.zero
       var offset = SIMD2<Float>.zero
     }
-    /// Where the image lies that it fades into. The compositor writes both places while it draws the list.
+    /// The place of the image that it fades into. The compositor writes both places while it draws the list.
     var nextPlace = Place()
     var place = Place()
     /// The texels at the rectangle's corners.
     var texels: FloatRect
-    /// The texels that sampling is clamped to.
+    /// The texels to which sampling is clamped.
     var limits: FloatRect
-    /// Scales the texels of a pixel's step for the choice of a mip level.
+    /// A factor for the texels of a pixel's step, from which the mip level is chosen.
     var mipScale: Float = 1
-    /// The last mip level that may be sampled; written with the places.
+    /// The highest mip level that may be sampled. The compositor writes it with the places.
     var lastLevel: Float = 0
-    /// How far it has faded into the next image.
+    /// The progress of the fade into the next image, 0…1.
     var fade: Float = 0
     var opacity: Float
   }
 
-  /// An off-screen surface that is put on the pixels of its rectangle.
+  /// An off-screen surface that is drawn onto the pixels of the rectangle.
   struct Group: InstanceFields {
     private var unusedFirst = SIMD4<Float>.zero
-    /// The factors of the second of two surfaces that are added; those of the first are the instance's colour.
+    /// The factors of the second surface, if two are added. The instance's colour has the factors of the first.
     var secondShare = SIMD4<Float>.zero
     private var unused = (SIMD4<Float>.zero, SIMD4<Float>.zero)
     private var unusedNumbers: (Float, Float, Float) = (0, 0, 0)
@@ -104,15 +105,15 @@ extension Instance {
     init(opacity: Float) { self.opacity = opacity }
   }
 
-  /// The shadow of a rounded rectangle, which the shader computes; drawn as a ring round a hole.
+  /// The shadow of a rounded rectangle, computed by the shader. It is drawn as a ring around a hole.
   struct Shadow: InstanceFields {
     var radii: SIMD4<Float>
-    /// What is left out.
+    /// The rectangle that the ring leaves out.
     var hole: FloatRect
     private var unused = SIMD4<Float>.zero
-    /// The rectangle that casts the shadow, moved by the offset.
+    /// The rectangle that casts the shadow, moved by the shadow's offset.
     var caster: FloatRect
-    /// The standard deviation along x, in the plane.
+    /// The standard deviation along x, in the plane's points.
     var sigmaX: Float
     var smoothing: Float
     var sigmaY: Float
@@ -130,11 +131,11 @@ extension Instance {
     }
   }
 
-  /// A shadow that lies in a texture; drawn as a ring round a hole.
+  /// A shadow that lies in a texture. It is drawn as a ring around a hole.
   struct ShadowImage: InstanceFields {
     private var unused = SIMD4<Float>.zero
     var hole: FloatRect
-    /// From the distance to `centre`, in the plane, to steps of a texel: factor and offset.
+    /// Factor and offset from the distance to `centre`, in the plane's points, to steps of a texel.
     var stepsPerPoint: SIMD2<Float>
     var firstStep: SIMD2<Float>
     /// Steps are clamped to 0 … `lastStep`.
@@ -144,7 +145,7 @@ extension Instance {
     var centreX: Float
     private var unusedY: Float = 0
     var centreY: Float
-    /// 1: the texture has one quarter, which stands for all four; 0: it has the whole.
+    /// 1: the texture has one quarter, which stands for all four; 0: it has the whole shadow.
     var isQuarter: Float
 
     init(
@@ -161,10 +162,10 @@ extension Instance {
     }
   }
 
-  /// A fill or stroke. Shaders read it from its own rectangles (`ShapeQuad`); the instance is compared with that of the
-  /// last frame.
+  /// A fill or stroke. Shaders read its colour and clip from `ShapeQuad`. The instance itself serves the comparison
+  /// with the last frame.
   struct Shape: InstanceFields {
-    /// Names the outline: outlines with the same stamp are the same.
+    /// The number of the outline: the same stamp means the same outline.
     var stamp: Int
     private var unusedHalf: Int = 0
     private var unused = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)

@@ -19,7 +19,7 @@ struct Instance {
   var rect: FloatRect
   /// Premultiplied.
   var color: SIMD4<Float>
-  /// What the kind needs besides.
+  /// The fields that depend on the kind.
   fileprivate(set) var payload = Payload()
   var kind: Kind
   private var clipNumber: Float
@@ -27,7 +27,7 @@ struct Instance {
   /// See `PaintList.depth`.
   var depth: Float = 0
 
-  /// What an instance is. The shaders compare the numbers of `bordered` and `maskedGroup`.
+  /// The kind of an instance. The shaders compare the numbers of `bordered` and `maskedGroup`.
   struct Kind: Equatable {
     let number: Float
     private init(_ number: Float) { self.number = number }
@@ -51,7 +51,7 @@ struct Instance {
     static var shadowImage: Kind { Kind(10) }
   }
 
-  /// Five texels without a meaning of their own.
+  /// Five texels whose meaning depends on the kind.
   struct Payload {
     fileprivate var texels: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) = (
       .zero, .zero, .zero, .zero, .zero
@@ -72,8 +72,8 @@ struct Instance {
     edgeMask = Float(edges)
   }
 
-  /// An instance of a kind, whose further fields are `fields`. `color` is premultiplied, `clip` is the innermost clip
-  /// or −1, `edges` are the antialiased ones.
+  /// An instance of a kind with the kind's own fields, `fields`. `color` is premultiplied. `clip` is the innermost clip
+  /// or −1. `edges` are the antialiased edges.
   @inline(__always)
   init<Fields: InstanceFields>(
     _ kind: Kind, plane: Plane, rect: FloatRect, color: SIMD4<Float>, clip: Int, edges: Int = 15,
@@ -95,7 +95,7 @@ struct Instance {
     set { edgeMask = Float(newValue) }
   }
 
-  /// How far an instance is compared byte by byte.
+  /// The offset of the payload, up to which two instances can be compared byte by byte.
   static let payloadOffset = MemoryLayout<Instance>.offset(of: \.payload) ?? 0
   static let kindOffset = MemoryLayout<Instance>.offset(of: \.kind) ?? 0
 
@@ -177,7 +177,7 @@ extension Instance {
     set { payload = unsafeBitCast(newValue, to: Payload.self) }
   }
 
-  /// Puts the last off-screen surface, or the last two, a content and its mask, on the pixels of a box.
+  /// Draws the last off-screen surface, or the last two (content and mask), onto the pixels of a box.
   static func group(_ box: PixelRect, opacity: Float, clip: Int, isMasked: Bool = false) -> Instance {
     Instance(
       isMasked ? .maskedGroup : .group, plane: .pixels, rect: FloatRect(box), color: .zero, clip: clip,

@@ -1,4 +1,5 @@
-/// How records lie in a texture: so many in a row, so many texels each. `shaders/records.glsl` has the same numbers.
+/// The layout of records in a texture: the number of records in a row, and of texels in a record.
+/// `shaders/records.glsl` has the same numbers.
 struct RecordLayout {
   let perRow: Int
   let texels: Int

@@ -1,55 +1,56 @@
-/// A rectangle of pixels of a shape: with coverages of their own, or all covered alike.
+/// A rectangle of pixels of a shape. Either each pixel has a coverage of its own, or all have the same.
 struct ShapeStrip {
   var x: Int16
   var y: Int16
   var width: Int16
   var height: Int16
-  /// Where the coverages begin, band after band, each column by column of `CoverageRaster.bandHeight`; negative: the
-  /// share that all are covered by, −1 less it in 255ths.
+  /// The index of the first coverage. Coverages follow band after band, each band column by column of
+  /// `CoverageRaster.bandHeight`. A negative number −1 − c: all pixels have the coverage c, in 255ths.
   var start: Int32
-  /// The coverages of a band.
+  /// The number of coverages in a band.
   var stride: Int32 = 0
 }
 
-/// Finds how much of each pixel's square lies inside an outline, by adding up areas.
+/// Computes the share of each pixel's square that lies inside an outline, by adding areas.
 ///
-/// An outline's piece covers what lies to the right of it, so much of a row as it is high. What a piece adds is written
-/// down as the difference from a pixel to the next one to the right, only where the piece is; sums along the rows are the
-/// coverages: exact, but for rounding to a 255th. Rows are taken in bands, a band in tiles. Tiles that no piece
-/// touches are covered alike, row by row, and become rectangles without a coverage for each pixel. Where there would be many
-/// small ones, all pixels are one rectangle.
+/// A piece of the outline covers the area to its right, in the part of a row that the piece spans. The contribution of
+/// a piece is stored as differences between neighbouring pixels, only where the piece lies. Sums along the rows give
+/// the coverages, exact except for rounding to 1/255. Rows are processed in bands, and a band in tiles. In a tile that
+/// no piece touches, all pixels of a row have the same coverage; such tiles become rectangles without coverages for
+/// single pixels. Where there would be many small rectangles, all pixels become one rectangle.
 struct CoverageRaster {
   static let bandHeight = 16
   private static let tileWidth = 8
-  /// Floats that are summed up at once, at most: what fits a processor's own memory.
+  /// The most floats that are summed at once, so that they fit into a processor's own cache.
   private static let bufferLength = 1 << 16
 
-  /// What was found.
+  /// The rectangles that were found.
   var strips = ContiguousArray<ShapeStrip>()
-  /// Column by column, each from the band's first row to its last.
+  /// The coverages: column by column, each from the band's first row to its last.
   var coverages = ContiguousArray<UInt8>()
 
   private var placed = PlacedLines()
   private var tangle = TangleSweep()
-  /// Differences, by band, column, row.
+  /// Differences by band, column and row.
   private var buffer = ContiguousArray<Float>()
-  /// What is covered of a column's rows, so far.
+  /// The sums of a column's rows so far.
   private var sums = ContiguousArray<Float>(repeating: 0, count: Self.bandHeight)
   private var touched = ContiguousArray<Bool>()
   private var columns = 0
   private var tiles = 0
-  /// Of what is summed up now, from the box's corner: its rows, and the box's width.
+  /// The rows that are summed now, and the width of the box, relative to the corner of the box.
   private var top = 0.0
   private var bottom = 0.0
   private var width = 0.0
   private var firstRow = 0
-  /// Rectangles that reach the end of the band above, and of this one, from left to right.
+  /// The rectangles that reach the end of the last band, and of this one, from left to right.
   private var above = ContiguousArray<Int>()
   private var below = ContiguousArray<Int>()
   private var cursor = 0
 
-  /// Covers the pixels of a box. Pieces are seen through the plane, those behind the eye not at all. `tangle`: the pieces
-  /// are lines that are not resolved, to be taken by this rule; `visits`: how much may be looked at (`TangleSweep`).
+  /// Computes the coverages of the pixels of a box. Pieces are projected by the plane; those behind the eye are left
+  /// out. `tangle`: the pieces are unresolved lines with this winding rule. `visits`: the number of lines that may be
+  /// examined (`TangleSweep`).
   mutating func cover(
     _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect,
     tangle rule: PathSweep.Rule? = nil, visits: Double = 1e8
@@ -63,7 +64,7 @@ struct CoverageRaster {
     let hand: Float = plane.determinant < 0 ? -1 : 1
     width = Double(box.width)
     tiles = (box.width + Self.tileWidth - 1) / Self.tileWidth
-    // One more for what is added to the right of the last one.
+    // One more tile, for contributions to the right of the last tile.
     columns = (tiles + 1) * Self.tileWidth
     let bandCount = (box.height + Self.bandHeight - 1) / Self.bandHeight
     let perBand = columns * Self.bandHeight
@@ -79,7 +80,7 @@ struct CoverageRaster {
     cursor = 0
     let groupCount = (bandCount + group - 1) / group
     if groupCount > 1 { placed.sort(into: groupCount, rows: group * Self.bandHeight) }
-    // Taken out, so that they can be written while the rest is.
+    // The arrays are moved out of self, so that they can be written while other properties are used.
     var (differences, marks) = (ContiguousArray<Float>(), ContiguousArray<Bool>())
     let placed = placed
     swap(&differences, &buffer)
@@ -116,17 +117,17 @@ struct CoverageRaster {
     swap(&marks, &touched)
   }
 
-  /// Adds the borders of what the lines of a group of rows cover that are not resolved.
+  /// Adds the borders of the area that unresolved lines of a group of rows cover.
   private mutating func untangle(
     _ group: Int, of groupCount: Int, _ rule: PathSweep.Rule, visits: Double,
     _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
   ) {
-    // Taken out, so that it can be written while the rest is read.
+    // The sweep is moved out of self, so that it can be written while other properties are read.
     var tangle = TangleSweep()
     swap(&tangle, &self.tangle)
     defer { swap(&tangle, &self.tangle) }
     var (height, count) = (0.0, 0)
-    /// Cuts a line to the rows; nil: there is nothing of it, or only to the right of all that is covered.
+    /// Cuts a line to the rows. Nil if no part remains, or only a part to the right of all pixels.
     @inline(__always) func cut(_ line: SIMD4<Double>) -> SIMD4<Double>? {
       var (x0, y0, x1, y1) = (line.x, line.y, line.z, line.w)
       guard min(y0, y1) < bottom, max(y0, y1) > top, min(x0, x1) < width, abs(y1 - y0) < .infinity,
@@ -163,7 +164,7 @@ struct CoverageRaster {
 
   // MARK: Areas
 
-  /// Cuts a line to what is summed up.
+  /// Cuts a line to the pixels that are summed.
   @inline(__always)
   private func add(
     _ line: SIMD4<Double>, _ hand: Float, _ buffer: UnsafeMutablePointer<Float>,
@@ -175,7 +176,7 @@ struct CoverageRaster {
       (x0, y0, x1, y1) = (x1, y1, x0, y0)
       sign = -sign
     }
-    // What is no number compares with nothing.
+    // A comparison with NaN is false.
     guard y0 < bottom, y1 > top, y1 > y0, y1 - y0 < .infinity, abs(x1 - x0) < .infinity else { return }
     let slope = (x1 - x0) / (y1 - y0)
     if y0 < top {
@@ -188,7 +189,7 @@ struct CoverageRaster {
     }
     if min(x0, x1) >= width { return }
     if min(x0, x1) < 0 {
-      // Rows on which it lies to the left are covered from their beginning.
+      // Rows in which the line lies left of the box are covered from their beginning.
       if max(x0, x1) <= 0 { return rows(0, y0, 0, y1, 0, sign, buffer, touched) }
       let y = min(max(y0 - x0 / slope, y0), y1)
       if x0 < 0 {
@@ -206,7 +207,7 @@ struct CoverageRaster {
     rows(x0, y0, x1, y1, slope, sign, buffer, touched)
   }
 
-  /// Adds a line that lies within, from smaller to larger y, row by row.
+  /// Adds a line inside the pixels, from smaller to larger y, row by row.
   @inline(__always)
   private func rows(
     _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ slope: Double, _ sign: Float,
@@ -228,12 +229,12 @@ struct CoverageRaster {
       let highPart = Float(high - Double(left))
       var last = left + 1
       if highPart <= 1 {
-        // Within one pixel: a trapezoid.
+        // The line stays within one pixel: a trapezoid.
         let right = 0.5 * (lowPart + highPart) * height
         place[0] += height - right
         place[Self.bandHeight] += right
       } else {
-        // A triangle, trapezoids, and what is left of the last pixel.
+        // The line crosses pixels: a triangle, trapezoids, and the rest of the last pixel.
         last = Int(clamping: high.rounded(.up))
         let perX = 1 / (highPart - lowPart)
         let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
@@ -262,11 +263,12 @@ struct CoverageRaster {
 
   // MARK: Sums
 
-  /// What a rectangle costs of itself, in pixels: measured on llvmpipe, where two triangles are found in the screen's
-  /// tiles, and pixels along the diagonal shaded twice.
+  /// The cost of a rectangle in addition to that of its pixels, in pixels. It was measured on llvmpipe, which finds the
+  /// screen's tiles of two triangles, and shades the pixels along the diagonal twice.
   private static let rectangleCost = 600
 
-  /// Whether one rectangle of all pixels is drawn sooner than one of each run of touched tiles, and some between them.
+  /// Whether one rectangle of all pixels costs less than a rectangle for each run of touched tiles, and some in the
+  /// gaps.
   private func isCheaperWhole(_ touched: UnsafeMutablePointer<Bool>, _ bandCount: Int, _ box: PixelRect)
     -> Bool
   {
@@ -287,12 +289,12 @@ struct CoverageRaster {
       }
     }
     let tilePixels = Self.tileWidth * Self.bandHeight
-    // About half of the gaps are inside, and cost less, as they are not looked up.
+    // About half of the gaps lie inside. They cost less, because their pixels read no coverages.
     let parts = (marked + between / 3) * tilePixels + (runs + gaps / 2) * Self.rectangleCost
     return box.width * box.height + Self.rectangleCost < parts
   }
 
-  /// Sums up all bands as one rectangle, and leaves them empty.
+  /// Sums all bands as one rectangle, and clears them.
   private mutating func sumWhole(
     _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
     _ bandCount: Int
@@ -310,13 +312,13 @@ struct CoverageRaster {
         stride: Int32((columns - Self.tileWidth) * Self.bandHeight)))
   }
 
-  /// Empties what was added to the right of the last column.
+  /// Clears the contributions to the right of the last column.
   private func clearBeyond(_ differences: UnsafeMutablePointer<Float>) {
     let beyond = differences + tiles * Self.tileWidth * Self.bandHeight
     beyond.update(repeating: 0, count: Self.tileWidth * Self.bandHeight)
   }
 
-  /// Sums up a band, and leaves it empty.
+  /// Sums a band, and clears it.
   private mutating func sum(
     _ differences: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
     y: Int
@@ -324,7 +326,7 @@ struct CoverageRaster {
     let height = min(Self.bandHeight, box.height - y)
     sums.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     var tile = 0
-    /// The first tile of the strip that is open; −1: none.
+    /// The first tile of the strip that is open; −1: no strip is open.
     var open = -1
     var start = 0
     func close(at end: Int, _ strips: inout ContiguousArray<ShapeStrip>) {
@@ -371,7 +373,7 @@ struct CoverageRaster {
     cursor = 0
   }
 
-  /// Adds the coverages of columns, and leaves these empty.
+  /// Appends the coverages of columns, and clears the columns.
   private mutating func append(_ columns: UnsafeMutablePointer<Float>, _ count: Int) {
     let first = coverages.count
     coverages.append(contentsOf: repeatElement(0, count: count * Self.bandHeight))
@@ -383,11 +385,11 @@ struct CoverageRaster {
     }
   }
 
-  /// Adds column after column to the sums, and writes them down as shares of 255. What lies in the middle between two
-  /// of these, as halves do, is rounded up whatever the rounding of the sums before.
+  /// Adds column after column to the sums, and stores them in 255ths. Values half way between two numbers are rounded
+  /// up, whatever the rounding errors of earlier sums.
   ///
-  /// Row by row and without a call, so that the compiler makes vectors of it: 4 ns a column, where vectors of sixteen
-  /// numbers spelled out took 60 to 200.
+  /// The loop runs row by row and without calls, so that the compiler vectorises it: 4 ns for a column, where explicit
+  /// vectors of sixteen numbers took 60 to 200.
   @inline(never)
   private static func sum(
     _ columns: UnsafeMutablePointer<Float>, _ count: Int, _ sums: UnsafeMutablePointer<Float>,
@@ -402,14 +404,14 @@ struct CoverageRaster {
         column[row] = 0
         let low: Float = sum < 0 ? 0 : sum
         let share: Float = low > 1 ? 1 : low
-        // Added to 2²³ a float's last bits are a whole number.
+        // After an addition of 2²³, the low bits of a float are a whole number.
         level[row] = UInt8(truncatingIfNeeded: ((share * 255 + 0.002) + 8_388_608).bitPattern)
       }
     }
   }
 
-  /// Tiles whose rows are covered alike: a rectangle for rows of one share; one that a rectangle of the band above goes
-  /// on in.
+  /// Makes rectangles of tiles whose pixels have one coverage in each row: one for rows with the same coverage. A
+  /// rectangle of the last band is extended if it continues in this one.
   private mutating func fill(
     _ tile: Int, _ end: Int, _ height: Int, _ box: PixelRect, _ y: Int
   ) {
@@ -440,7 +442,7 @@ struct CoverageRaster {
 }
 
 extension ShapeStrip {
-  /// The strip among those at `indices`, from left to right, that this one goes on below.
+  /// The strip among those at `indices`, from left to right, that the new strip continues below.
   fileprivate func index(
     in strips: ContiguousArray<ShapeStrip>, of indices: ContiguousArray<Int>, from cursor: inout Int
   ) -> Int? {

@@ -1,11 +1,12 @@
 /// Pieces of an outline as lines of pixels.
 struct PlacedLines {
-  /// ax, ay, bx, by, from the corner of the box.
+  /// ax, ay, bx, by, relative to the corner of the box.
   private(set) var lines = ContiguousArray<SIMD4<Double>>()
   private var order = ContiguousArray<Int32>()
   private var starts = ContiguousArray<Int32>()
 
-  /// Puts pieces through a plane. Those behind the eye are left out. Returns what of the box the others may cover.
+  /// Projects pieces by a plane. Pieces behind the eye are left out. Returns the part of the box that the other pieces
+  /// may cover.
   mutating func place(
     _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect
   ) -> PixelRect {
@@ -30,8 +31,9 @@ struct PlacedLines {
     }
   }
 
-  /// What lies behind the eye is cut off, at a hair before the eye's own plane. The outline is closed along the cut by way
-  /// of one point of it, to which each piece's end is joined: what two of these lines have in common cancels out.
+  /// Cuts off the part behind a plane slightly in front of the eye. The outline is closed along the cut: the cut end of
+  /// each piece is joined to one common point of the cut, and where two of these lines overlap, their contributions
+  /// cancel.
   private mutating func placeInPerspective(_ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane) {
     var farthest = 0.0
     for piece in pieces { farthest = max(farthest, piece.ax * plane.xw + piece.ay * plane.yw + plane.ow) }
@@ -73,7 +75,7 @@ struct PlacedLines {
       low.replace(with: line, where: line .< low)
       high.replace(with: line, where: line .> high)
     }
-    // Comparisons with what is no number are false.
+    // A comparison with NaN is false.
     let minX = max(min(low.x, low.z), Double(box.x)).rounded(.down)
     let minY = max(min(low.y, low.w), Double(box.y)).rounded(.down)
     let maxX = min(max(high.x, high.z), Double(box.x + box.width)).rounded(.up)
@@ -84,7 +86,7 @@ struct PlacedLines {
       height: Int(clamping: maxY - minY))
   }
 
-  /// Lists the lines of each group of so many rows.
+  /// Lists the lines of each group of `rows` rows.
   mutating func sort(into count: Int, rows: Int) {
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: count + 2))

@@ -3,41 +3,41 @@ import QuartzCore
 import RenderTree
 import Synchronization
 
-/// Which part of a path is painted.
+/// A part of a path that is painted: its fill or its stroke.
 enum ShapePart: Hashable {
   case fill(isEvenOdd: Bool)
   case stroke(StrokeStyle)
 }
 
-/// The outlines of paths, made once for a path, a way of painting it and an octave of its scale, kept while they are
-/// used; and which pixels they cover where frames show them, found again where that has changed since the last frame.
+/// The outlines of paths and the pixels that they cover. An outline is made once for a path, a part and an octave of
+/// scale, and kept while it is used. Coverages are computed again only if they differ from those of the last frame.
 ///
-/// While a path only moves, turns or tilts, its outline stays; while it stands still, its coverages do too, and nothing is
-/// sent to the GPU.
+/// While a path only moves, turns or tilts, its outline stays the same. While it stands still, its coverages stay the
+/// same too, and nothing is sent to the GPU.
 final class ShapeCache {
   struct Key: Hashable {
     let path: ObjectIdentifier
     let dashes: ObjectIdentifier?
     let part: ShapePart
-    /// A power of two: pixels per point at most.
+    /// The exponent of a power of two: the greatest number of pixels per point.
     let scale: Int16
   }
 
   final class Entry {
-    /// Kept, so that no other path takes its identity.
+    /// Retained, so that no other path gets the same identity.
     let path: CGPath
     let dashes: NumberList?
     fileprivate let key: Key
-    /// What it was made of: an animated path is one object whose points change. (An array that is shared compares at
-    /// once.)
+    /// The points from which the outline was made. They are compared, because an animated path is one object whose
+    /// points change. (The comparison of two arrays that share their memory takes no time.)
     fileprivate var points: [CGPoint]
-    /// The outline, as soon as it is made.
+    /// The outline, once it is made.
     fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
-    /// Not nil: the outline is too tangled to be resolved, and the pieces are its lines, to be taken by this rule.
+    /// Not nil: the outline is too tangled to be resolved. The pieces are then its lines, and this is the winding rule.
     fileprivate(set) var tangle: PathSweep.Rule?
     fileprivate var isMade = false
     fileprivate var lastFrame: UInt64 = 0
-    /// Another for whatever is made anew.
+    /// A number that changes whenever the outline is made again.
     fileprivate(set) var stamp = 0
 
     fileprivate init(_ path: CGPath, _ dashes: NumberList?, _ key: Key) {
@@ -49,7 +49,7 @@ final class ShapeCache {
   }
 
   private var entries: [Key: Entry] = [:]
-  /// Outlines that were made for this frame, and for the one before it.
+  /// Outlines that were made for this frame, and those that were made for the last one.
   private var newcomers: [Entry] = []
   private var passing: [Entry] = []
   private var spare: [ContiguousArray<PathSweep.Piece>] = []
@@ -57,14 +57,15 @@ final class ShapeCache {
   private var bytes = 0
   private var workers: [ShapeWorker] = []
 
-  /// How often outlines were asked for that there were none of, ever.
+  /// How many times an outline had to be made, ever.
   private(set) var tessellations = 0
 
   // MARK: Outlines
 
-  /// The outline of a path's part, for a scale of at most `greatest` pixels per point. It is made when it is covered.
+  /// The outline of a part of a path, for a scale of at most `greatest` pixels per point. The outline itself is made
+  /// later, by `cover`.
   func entry(_ path: CGPath, _ part: ShapePart, dashes: NumberList? = nil, greatest: Double) -> Entry {
-    // What is off by rounding stays in its octave.
+    // A scale slightly above a power of two because of rounding stays in the lower octave.
     let key = Key(
       path: ObjectIdentifier(path), dashes: dashes.map(ObjectIdentifier.init), part: part,
       scale: Int16(clamping: min(max(log2(greatest * 0.999).rounded(.up), -40), 40)))
@@ -91,20 +92,21 @@ final class ShapeCache {
 
   // MARK: Coverages
 
-  /// What an outline covers, as one frame after the other shows it.
+  /// The pixels that an outline covers at one place in the order of a frame's shapes.
   final class Picture {
     fileprivate var stamp = -1
     fileprivate var plane = Plane(CATransform3DIdentity)
     fileprivate var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     fileprivate(set) var strips = ContiguousArray<ShapeStrip>()
     fileprivate(set) var coverages = ContiguousArray<UInt8>()
-    /// Where its coverages lie in the texture, how many there may be, and in which generation of it.
+    /// The index of its coverages in the texture, the number of texels reserved for them, and the generation of the
+    /// texture.
     fileprivate(set) var place = -1
     fileprivate var room = 0
     fileprivate var generation = -1
     fileprivate var isFresh = false
 
-    /// Covers nothing, until the next frame.
+    /// Makes the picture empty until the next frame.
     fileprivate func empty() {
       stamp = -1
       strips.removeAll()
@@ -112,13 +114,13 @@ final class ShapeCache {
     }
   }
 
-  /// In the order in which frames show them: what stands still is where it was in the last frame.
+  /// In the order of the frame's shapes, so that a shape that stands still finds its picture of the last frame.
   private(set) var pictures: [Picture] = []
   private var shown = 0
   private var stale: [(item: Int, picture: Picture)] = []
   private var unmade: [Entry] = []
 
-  /// The pictures of items, up to date. Adds to those that this frame has asked for before.
+  /// The pictures of items, brought up to date. They follow those that this frame has requested before.
   func cover(_ items: ContiguousArray<ShapeItem>) -> ArraySlice<Picture> {
     let first = shown
     shown += items.count
@@ -138,23 +140,23 @@ final class ShapeCache {
       work += 64 + item.entry.pieces.count
       if !item.entry.isMade {
         item.entry.isMade = true
-        // What memory refused in another frame, or was made of other points, is made anew.
+        // Pieces may remain from an outline of other points, or one that a lack of memory has stopped.
         item.entry.pieces.removeAll(keepingCapacity: true)
         unmade.append(item.entry)
         work += 512
       }
     }
-    // Of many outlines each may take so many steps.
+    // The more outlines are new, the fewer steps each of them may take.
     let steps = max(min(Self.frameSteps / max(unmade.count, 1), PathSweep.stepLimit), Self.leastSteps)
     let workerCount = work > 16384 ? min(ProcessInfo.processInfo.activeProcessorCount, 8) : 1
     while workers.count < workerCount { workers.append(ShapeWorker()) }
-    // Each worker is one thread's, and no two threads make the same outline or picture.
+    // Each worker belongs to one thread, and no two threads make the same outline or picture.
     nonisolated(unsafe) let (workers, unmade, stale, items) = (workers, unmade, stale, items)
     isCut = false
     for start in stride(from: 0, to: unmade.count, by: Self.batch) {
       let end = min(start + Self.batch, unmade.count)
       if bytes > Self.mostBytes {
-        // Without an outline they cover nothing.
+        // Shapes without an outline cover nothing.
         for entry in unmade[start...] { entry.isMade = false }
         isCut = true
         break
@@ -168,7 +170,7 @@ final class ShapeCache {
     }
     let tangles = stale.count { items[$0.item].entry.tangle != nil }
     let visits = Self.frameVisits / Double(max(tangles, 1))
-    // What there is no room for is not made: the texture holds so many coverages, and rectangles take memory, too.
+    // Pictures beyond the room are not made: the texture has a limited size, and rectangles take memory too.
     var room = (coverages: limit, strips: Self.mostStrips)
     for picture in pictures[first..<shown] where !picture.isFresh {
       room.coverages -= picture.coverages.count
@@ -196,20 +198,20 @@ final class ShapeCache {
     return pictures[first..<shown]
   }
 
-  /// What outlines may take in a frame: steps of sweeps, with so many for each at least, and lines looked at where sweeps
-  /// gave up.
+  /// The limits of a frame: the steps of all sweeps, the least number of steps for one sweep, and the visits of lines
+  /// of tangled outlines.
   private static let frameSteps = 200_000_000
   private static let leastSteps = 200_000
   private static let frameVisits = 2e8
-  /// Bytes of all outlines, beyond which no more are made, and rectangles of pixels.
+  /// The most bytes of all outlines, beyond which no more are made, and the most rectangles.
   static let mostBytes = 256 << 20
   static let mostStrips = 2 << 20
-  /// As many outlines or pictures are made before memory is looked at again.
+  /// After this number of outlines or pictures the memory is examined again.
   private static let batch = 64
-  /// Whether the last pictures were more than there is memory for.
+  /// Whether the last pictures are incomplete because of a lack of memory.
   private(set) var isCut = false
 
-  /// Calls `body` for each of `count` pieces of work, on as many threads at once as there are workers.
+  /// Calls `body` for each of `count` pieces of work, on as many threads as there are workers.
   private static func share(
     _ count: Int, among workers: Int, _ body: @Sendable (_ worker: Int, _ index: Int) -> Void
   ) {
@@ -217,7 +219,7 @@ final class ShapeCache {
       for index in 0..<count { body(0, index) }
       return
     }
-    // Each takes what is next, so that none waits for one whose processor is busy.
+    // Each worker takes the next piece, so that none waits for a worker whose processor is busy.
     let next = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: workers) { worker in
       while true {
@@ -230,10 +232,11 @@ final class ShapeCache {
 
   // MARK: Frames
 
-  /// Bytes that are kept for outlines that no frame shows.
+  /// The bytes that are kept for outlines that no frame shows.
   static let budget = 64 << 20
 
-  /// After a frame: forgets what one frame alone used, the last but one, and over the budget what was used least recently.
+  /// Ends a frame. Releases outlines that only one frame has used, one frame later, and beyond the budget the least
+  /// recently used outlines.
   func endFrame() {
     defer { frame += 1 }
     if pictures.count > 2 * shown + 64 { pictures.removeLast(pictures.count - shown) }
@@ -261,22 +264,23 @@ final class ShapeCache {
 
   // MARK: The texture of coverages
 
-  /// Texels at first, and at most: 48 MiB.
+  /// The texels at first, and the most: 48 MiB.
   static let leastTexels = 1 << 18
   static let mostTexels = 48 << 20
 
   /// The most texels that the driver has room for.
   var limit = mostTexels
-  /// The texture as it should be. First come all shares of 255, for what is covered alike.
+  /// The content of the texture. It begins with all values 0 to 255, for rectangles whose pixels have the same
+  /// coverage.
   private(set) var texels = ContiguousArray<UInt8>()
   private var head = 0
   private var generation = 0
-  /// The texels that are to be sent.
+  /// The ranges of texels that are to be sent.
   private(set) var fresh: [Range<Int>] = []
-  /// Whether the last pictures had no room.
+  /// Whether the texture has no room for some of the last pictures.
   private(set) var isFull = false
 
-  /// Puts the coverages of pictures into the texture, as far as they are not there.
+  /// Writes the coverages of pictures into the texture, if they are not there yet.
   func place(_ pictures: ArraySlice<Picture>) {
     fresh.removeAll(keepingCapacity: true)
     isFull = false
@@ -288,7 +292,7 @@ final class ShapeCache {
       } else if head + count <= texels.count {
         put(picture)
       } else {
-        // All anew, in order.
+        // All pictures are written again, in order.
         makeRoom(for: pictures)
         for picture in pictures { put(picture) }
         return
@@ -299,7 +303,7 @@ final class ShapeCache {
   private func makeRoom(for pictures: ArraySlice<Picture>) {
     let needed = 256 + pictures.reduce(0) { $0 + $1.coverages.count }
     var count = max(texels.count, min(Self.leastTexels, limit))
-    // With room to grow in.
+    // Half as much again, so that the pictures can grow.
     while count < limit, count < needed + needed / 2 { count = min(count * 2, limit) }
     if texels.count < count {
       texels.append(contentsOf: repeatElement(0, count: count - texels.count))
@@ -314,7 +318,7 @@ final class ShapeCache {
     let count = picture.coverages.count
     picture.generation = generation
     guard head + count <= texels.count else {
-      // Left out of this frame.
+      // The picture is left out of this frame.
       picture.place = -1
       picture.room = 0
       isFull = true
@@ -336,7 +340,7 @@ final class ShapeCache {
         (to + picture.place).update(from: from, count: count)
       }
     }
-    // What lies near is sent along.
+    // A small gap to the last range is sent too, so that fewer ranges are sent.
     let end = picture.place + count
     if let last = fresh.last, picture.place >= last.lowerBound, picture.place <= last.upperBound + 4096 {
       fresh[fresh.count - 1] = last.lowerBound..<max(last.upperBound, end)
@@ -350,18 +354,18 @@ extension ShapeCache.Entry {
   fileprivate var bytes: Int { pieces.count * MemoryLayout<PathSweep.Piece>.stride + points.count * 16 + 256 }
 }
 
-/// What one thread makes outlines and coverages with; its memory is used again for one after the other.
+/// Makes outlines and coverages on one thread. Its memory is used again for each of them.
 private final class ShapeWorker {
   private var lines = Polylines()
   private var sweep = PathSweep()
   private var stroker = StrokeOutline()
   private var raster = CoverageRaster()
 
-  /// A chord's middle may be this far from its curve, pixels.
+  /// The greatest distance between a curve and the middle of its chord, in pixels.
   static let tolerance = 0.03
 
-  /// Finds the outline of a path's part. Where it is too tangled to be resolved within so many steps, the pieces are its
-  /// lines, and the rule that they are to be taken by is returned.
+  /// Makes the outline of a part of a path. If the outline is too tangled to be resolved within `steps`, the pieces are
+  /// its lines, and the result is the winding rule.
   func outline(
     _ path: CGPath, _ key: ShapeCache.Key, _ dashes: NumberList?, steps: Int,
     into pieces: inout ContiguousArray<PathSweep.Piece>
@@ -384,14 +388,14 @@ private final class ShapeWorker {
     sweep.begin(grid: grid)
     addLines(key, dashes, tolerance)
     if sweep.run(rule, stepLimit: steps) { return nil }
-    // Without the memory of the pieces that were found until then.
+    // The pieces that were found so far are dropped with their memory.
     sweep.pieces = []
     sweep.begin(grid: grid, keepsLines: true)
     addLines(key, dashes, tolerance)
     return rule
   }
 
-  /// Adds the lines around what is painted to the sweep.
+  /// Adds the lines of the painted area's outline to the sweep.
   private func addLines(_ key: ShapeCache.Key, _ dashes: NumberList?, _ tolerance: Double) {
     if case .stroke(let style) = key.part {
       return stroker.add(
@@ -419,7 +423,7 @@ private final class ShapeWorker {
     swap(&raster.coverages, &coverages)
   }
 
-  /// A thousandth of a pixel, or what gives an endless path no more than 2³⁰ rows.
+  /// A thousandth of a pixel, or more for a path so large that it would have more than 2³⁰ rows.
   private func grid(_ key: ShapeCache.Key, outset: Double) -> Double {
     var (low, high) = (0.0, 0.0)
     for vertex in lines.vertices {

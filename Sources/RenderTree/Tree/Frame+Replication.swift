@@ -45,46 +45,9 @@ extension Frame {
 
   /// The time inside a node: the time of its animations, its particles and its sublayers.
   package func innerTime(_ node: NodeIndex) -> Double { tree.shownTime(of: node) }
-
-  /// Makes the nodes beneath `node` show their values for the time `time` in `node`. A delayed copy is drawn
-  /// this way.
-  ///
-  /// The rows and objects of the nodes beneath keep the values of that time until this is called again or the
-  /// tree evaluates. Code that walks the copies calls it for each copy, and with `innerTime(node)` at the
-  /// end. Objects are not written in place meanwhile, so they may be kept.
-  package func show(beneath node: NodeIndex, at time: Double) { tree.show(beneath: node, at: time) }
 }
 
 extension RenderTree {
-  /// The time inside a node in the copy that is shown.
-  func shownTime(of node: NodeIndex) -> Double {
-    let shown = nodes[Int(node)].shownTime
-    return shown.isNaN ? times.now[Int(innerSpace(of: node))] : shown
-  }
-
-  /// See `Frame.show(beneath:at:)`. A copy of a copy is shown at the time that its replicator has in the
-  /// outer copy.
-  func show(beneath top: NodeIndex, at time: Double) {
-    let isBack = time == times.now[Int(innerSpace(of: top))]
-    var stack: [(node: NodeIndex, time: Double)] = []
-    func enter(_ node: NodeIndex, _ time: Double) {
-      for child in nodes[Int(node)].children { stack.append((child, time)) }
-      if nodes[Int(node)].mask >= 0 { stack.append((nodes[Int(node)].mask, time)) }
-    }
-    enter(top, time)
-    while let (node, outer) = stack.popLast() {
-      let index = Int(node)
-      let inner = nodes[index].ownSpace >= 0 ? nodes[index].timing.localTime(parent: outer) : outer
-      nodes[index].shownTime = isBack ? .nan : inner
-      if nodes[index].animations != nil {
-        rowStore.evaluate(node, at: inner, in: self, keepingObjects: true)
-        markShown(index)
-      }
-      enter(node, inner)
-    }
-    if !followers.isEmpty { placeFollowers() }
-  }
-
   /// The delays of the copies of the nodes inside `node`, in its time, where `node` itself is shown with the
   /// delays `outer`. Of very many copies only the first are listed.
   func delays(in node: NodeIndex, beneath outer: [Double]) -> [Double] {

@@ -1,5 +1,8 @@
 /// The presentation of a whole tree at one instant. A frame is a view of its render tree. It is valid until
 /// that tree applies a commit or evaluates another time.
+///
+/// Reading does not change what a frame shows. Delayed copies of replicators show the nodes inside them at
+/// other times; they are shown only inside `withCopyMoments`, which restores the frame.
 package struct Frame {
   let tree: RenderTree
   /// The time of the host's clock that the frame shows.
@@ -23,7 +26,8 @@ package struct Frame {
     tree.nodes[Int(node)].isPlainLeaf ? row(node) : nil
   }
 
-  /// Makes the rows of all nodes ready at once. This is faster than one by one if most of them are read.
+  /// Writes the results of all animations into their nodes' rows. Otherwise a row takes its results when it is
+  /// first read, which is slower if most rows are read.
   package func readyAllRows() { tree.takeAllResults() }
 
   /// What a node draws.

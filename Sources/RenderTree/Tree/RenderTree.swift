@@ -52,6 +52,10 @@ package final class RenderTree {
   /// The nodes that draw their sublayers several times.
   private(set) var replicators: [NodeIndex] = []
 
+  /// The delayed copies that are shown: each replicator with the time inside it, in the order in which they were shown.
+  /// Later ones apply inside earlier ones or replace them.
+  var shownCopies = ContiguousArray<(node: NodeIndex, time: Double)>()
+
   /// The number of nodes in the tree.
   package private(set) var nodeCount = 0
 

@@ -1,14 +1,15 @@
 import QuartzCore
 import RenderTree
 
-/// How a layer's plane is seen: the homography [x y 1]·H from its points to pixels, in double precision.
+/// The projection of a layer's plane to the screen: the homography [x y 1]·H from points to pixels, in double
+/// precision.
 struct Plane: Equatable {
   // Rows of H: for x, for y, for 1; columns: pixel x, pixel y, w.
   let xx, xy, xw: Double
   let yx, yy, yw: Double
   let ox, oy, ow: Double
 
-  /// The plane of the pixels themselves.
+  /// The plane whose points are the pixels themselves.
   static let pixels = Plane(CATransform3DIdentity)
 
   init(_ m: CATransform3D) {
@@ -17,8 +18,17 @@ struct Plane: Equatable {
     (ox, oy, ow) = (m.m41, m.m42, m.m44)
   }
 
-  /// The plane of the layer whose row this is, in a superlayer that is seen through `m` and flattens. As
-  /// `Geometry.localTransform` and a multiplication, of which it makes the nine numbers that matter.
+  /// The plane with these rows of H.
+  init(
+    _ x: (Double, Double, Double), _ y: (Double, Double, Double), _ one: (Double, Double, Double)
+  ) {
+    (xx, xy, xw) = x
+    (yx, yy, yw) = y
+    (ox, oy, ow) = one
+  }
+
+  /// The plane of a layer with this row, in a superlayer that is projected by `m` and flattens. The result is that of
+  /// `Geometry.localTransform` and a multiplication, of which only nine numbers are computed.
   init(_ row: UnsafePointer<Double>, within m: CATransform3D) {
     let t = row + Slot.transform
     let ax = row[Slot.bounds] + row[Slot.anchorPoint] * row[Slot.bounds + 2]
@@ -34,7 +44,7 @@ struct Plane: Equatable {
       ow = x * m.m14 + y * m.m24 + z * m.m34 + m.m44
       return
     }
-    // A row (a, b, c, w) of the layer's transform, moved to its position, seen through `m`.
+    // A row (a, b, c, w) of the layer's transform, moved to the layer's position and multiplied by `m`.
     @inline(__always) func seen(_ a: Double, _ b: Double, _ c: Double, _ w: Double) -> (
       Double, Double, Double
     ) {
@@ -58,16 +68,22 @@ struct Plane: Equatable {
       && t[14] == 0
   }
 
+  /// The same plane with its y coordinates divided by a factor.
+  func scaled(y factor: Double) -> Plane {
+    Plane((xx, xy, xw), (yx * factor, yy * factor, yw * factor), (ox, oy, ow))
+  }
+
   var isAffine: Bool { xw == 0 && yw == 0 }
 
-  /// Where a point of the plane is seen; nil when it lies behind the eye.
+  /// The pixel position of a point of the plane; nil if the point lies behind the eye.
   func project(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
     let w = x * xw + y * yw + ow
     guard w > 1e-9 else { return nil }
     return ((x * xx + y * yx + ox) / w, (x * xy + y * yy + oy) / w)
   }
 
-  /// The Jacobian at a point whose w this is: pixels' x and y by the point's x, and by its y.
+  /// The Jacobian at a point with the third coordinate w: the derivatives of the pixel's x and y by the point's x, and
+  /// by its y.
   @inline(__always)
   func linearPart(_ x: Double, _ y: Double, _ w: Double) -> (xx: Double, xy: Double, yx: Double, yy: Double) {
     let sx = (x * xx + y * yx + ox) / w
@@ -84,7 +100,8 @@ struct Plane: Equatable {
     return ((xx - sx * xw) * (yy - sy * yw) - (xy - sy * xw) * (yx - sx * yw)) / (w * w)
   }
 
-  /// A lower bound, or close to it, of pixels per point in any direction over a rectangle; 0 where it meets the eye.
+  /// A lower bound, up to a small error, of the pixels per point in any direction over a rectangle; 0 if the rectangle
+  /// reaches the plane of the eye.
   func leastScale(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
     if isAffine {
       guard ow > 1e-9 else { return 0 }
@@ -96,7 +113,7 @@ struct Plane: Equatable {
       min(leastScale(atX: minX, maxY) ?? 0, leastScale(atX: maxX, maxY) ?? 0))
   }
 
-  /// `leastScale` over the part of a rectangle before the eye, whose farthest corner has the least; 0 if there is no
+  /// `leastScale` over the part of a rectangle in front of the eye: the scale at its farthest corner. 0 if there is no
   /// such part.
   func leastScaleBeforeEye(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
     if isAffine { return leastScale(minX, minY, maxX, maxY) }
@@ -116,22 +133,24 @@ struct Plane: Equatable {
     return max(((sum - max(sum * sum - 4 * determinant * determinant, 0).squareRoot()) / 2), 0).squareRoot()
   }
 
-  /// Negative where a clockwise turn in the plane is seen as counter-clockwise.
+  /// The determinant of H. It is negative if the plane's back is seen, so that a clockwise turn is seen as
+  /// counter-clockwise.
   var determinant: Double { xx * (yy * ow - yw * oy) - xy * (yx * ow - yw * ox) + xw * (yx * oy - yy * ox) }
 
-  /// Whether anything of the plane is seen at all: false when it is seen edge on, or an entry is not finite. At a ten
-  /// millionth off that, a layer of 10,000 points is a thousandth of a pixel, and floats do not tell its sides apart.
+  /// Whether any part of the plane is visible. False if the plane is seen edge on, or if an entry is not finite. The
+  /// limit is an angle of a ten millionth: there a layer of 10,000 points is a thousandth of a pixel wide, and single
+  /// precision cannot tell its sides apart.
   var isVisible: Bool {
     let scale = (abs(xx) + abs(xy) + abs(xw)) * (abs(yx) + abs(yy) + abs(yw)) * max(abs(ow), 1e-9)
     return determinant.isFinite && abs(determinant) > max(scale, 1e-12) * 1e-7
   }
 
-  /// The pixels that a rectangle touches, at most `limit`; empty when it lies outside or behind the eye.
+  /// The pixels that a rectangle touches, limited to `limit`. Empty if the rectangle lies outside or behind the eye.
   func pixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect)
     -> PixelRect
   {
     if isAffine, ow > 1e-9 {
-      // The box of a parallelogram: its centre and the sums of its halves.
+      // The box of a parallelogram, from its centre and the reach of its half sides.
       let (w, h) = (0.5 * (maxX - minX), 0.5 * (maxY - minY))
       let (cx, cy) = (minX + w, minY + h)
       let x = (cx * xx + cy * yx + ox) / ow
@@ -156,8 +175,8 @@ struct Plane: Equatable {
     return Self.pixels(left, top, right, bottom, within: limit)
   }
 
-  /// `pixels` for a rectangle that crosses the plane of the eye, or lies behind it as a whole: the box of the
-  /// part before the eye, which has no end where the rectangle crosses that plane.
+  /// `pixels` for a rectangle that crosses the plane of the eye or lies behind it: the box of the part in front of the
+  /// eye. This part has no end where the rectangle crosses that plane.
   private func pixelsBeforeEye(
     _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect
   ) -> PixelRect {
@@ -184,7 +203,7 @@ struct Plane: Equatable {
     return Self.pixels(left, top, right, bottom, within: limit)
   }
 
-  /// The pixels that a box touches, at most `limit`; all of it for a box that is not finite.
+  /// The pixels that a box touches, limited to `limit`; all of `limit` for a box that is not finite.
   private static func pixels(
     _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, within limit: PixelRect
   ) -> PixelRect {
@@ -207,7 +226,7 @@ struct Plane: Equatable {
     let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
     guard isAffine, xy == 0, yx == 0, xx != 0, yy != 0 else { return none }
     guard let a = project(minX, minY), let b = project(maxX, maxY) else { return none }
-    // An edge that misses the grid only because of rounding counts as on it.
+    // An edge that is off the grid only by rounding counts as on it.
     let slack = 1e-6
     let range = -1_000_000_000...1_000_000_000
     let left = Int(clamping: (min(a.x, b.x) - slack).rounded(.up), to: range)
@@ -217,7 +236,8 @@ struct Plane: Equatable {
     return PixelRect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
   }
 
-  /// H⁻¹, up to a factor, rows as above: from pixels to the plane; with the sign that w must have.
+  /// H⁻¹ up to a factor, row by row: from pixels to the plane. `sign`: the sign of the third coordinate in front of the
+  /// eye.
   var inverse: (rows: [Double], sign: Double)? {
     let a = yy * ow - yw * oy
     let b = xw * oy - xy * ow

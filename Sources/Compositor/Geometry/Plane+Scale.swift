@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension Plane {
-  /// The most pixels per point in any direction over a rectangle, as far as it is seen; 0 where nothing is.
+  /// The most pixels per point in any direction over the visible part of a rectangle; 0 if no part is visible.
   func greatestScale(_ rect: CGRect) -> Double {
     if isAffine { return greatestScale(atX: 0, y: 0) }
     var (greatest, farthest) = (0.0, 0.0)

@@ -37,7 +37,7 @@ package struct PixelRect: Equatable, Sendable {
 }
 
 extension PixelRect {
-  /// The middle part of the rectangle, where a side is longer than a surface may be.
+  /// The middle part of the rectangle if a side is longer than `longest`, the largest side of a surface.
   func trimmed(to longest: Int) -> PixelRect {
     guard max(width, height) > longest else { return self }
     let (x, y) = (max((width - longest) / 2, 0), max((height - longest) / 2, 0))

@@ -2,7 +2,7 @@
 package struct Damage: Equatable, Sendable {
   package private(set) var rects: [PixelRect] = []
 
-  /// The most rectangles. More are joined, because each is a pass of its own.
+  /// The most rectangles. Further ones are joined, because each rectangle is a pass of its own.
   private static let most = 4
 
   package init() {}
@@ -13,14 +13,14 @@ package struct Damage: Equatable, Sendable {
   /// Pixels.
   package var area: Int { rects.reduce(0) { $0 + $1.area } }
 
-  /// The box round all of it.
+  /// The box around all rectangles.
   package var bounds: PixelRect {
     rects.dropFirst().reduce(rects.first ?? PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
   }
 
   package func intersects(_ rect: PixelRect) -> Bool { rects.contains { !$0.intersection(rect).isEmpty } }
 
-  /// Adds a rectangle, and joins what overlaps it.
+  /// Adds a rectangle. Joins rectangles that overlap it.
   package mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var rect = rect
@@ -38,7 +38,7 @@ package struct Damage: Equatable, Sendable {
     if rects.count > Self.most { joinTwo() }
   }
 
-  /// Adds all of another's.
+  /// Adds the rectangles of another value.
   package mutating func add(_ other: Damage) { for rect in other.rects { add(rect) } }
 
   /// Joins the two rectangles whose union adds the fewest pixels that need no drawing.

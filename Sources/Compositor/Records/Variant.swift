@@ -12,28 +12,27 @@ struct Variant: OptionSet, Hashable {
   static let perspective = Variant(rawValue: 256)
   /// Some edges are not antialiased.
   static let edges = Variant(rawValue: 512)
-  /// No pixel meets two edges except at a rounded corner; for images: no pixel meets two opposite edges.
+  /// No pixel meets two edges, except at a rounded corner. For images: no pixel meets two opposite edges.
   static let alone = Variant(rawValue: 1024)
-  /// Covers all of its pixels: no edge is computed.
+  /// Covers all of its pixels, so no edge is computed.
   static let opaque = Variant(rawValue: 2048)
   static let gradient = Variant(rawValue: 4096)
   /// An image that is multiplied by a colour.
   static let tint = Variant(rawValue: 8192)
-  /// A shadow: of a rounded rectangle, or, with `image` and `tint`, one that a texture gives.
+  /// A shadow: of a rounded rectangle, or, with `image` and `tint`, from a texture.
   static let shadow = Variant(rawValue: 16384)
   /// A path, drawn by programs of its own (`ShapeStage`).
   static let shape = Variant(rawValue: 32768)
-  /// A gradient of more than four stops, which are looked up.
+  /// A gradient with more than four stops, which the shader looks up.
   static let manyStops = Variant(rawValue: 65536)
   /// A gradient about a point.
   static let conic = Variant(rawValue: 131072)
-  /// With sharp corners (`Needle`).
+  /// A rectangle with sharp corners (`Needle`).
   static let needle = Variant(rawValue: 262144)
-  /// A piece of a plane: the triangles are clipped to it.
+  /// A piece of a plane. Its triangles are clipped to it.
   static let cut = Variant(rawValue: 524288)
 
-  /// Whether all corners are circles with one radius of at least two pixels, for which the shader has a short
-  /// path.
+  /// Whether all corners are circles with one radius of at least two pixels. The shader has a short path for these.
   var isRound: Bool {
     contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }

@@ -11,7 +11,7 @@ package final class ImageTarget {
 
   /// Makes a target of the given size, in pixels. Throws when the driver refuses it.
   package convenience init(width: Int, height: Int) throws(CompositorError) {
-    // Depths only make opaque layers faster, and take as much memory as the picture: 256 MiB of 8192×8192.
+    // The depth buffer only speeds up opaque layers, and takes as much memory as the picture: 256 MiB for 8192×8192.
     try self.init(width: width, height: height, hasDepth: max(width, 0) <= (1 << 25) / max(height, 1))
   }
 
@@ -34,7 +34,7 @@ package final class ImageTarget {
         GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
       glFramebufferRenderbuffer(
         GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth)
-      // A driver that has no room for depths draws without.
+      // If the driver has no memory for depths, the target has none.
       if glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) != GLenum(GL_FRAMEBUFFER_COMPLETE) {
         glFramebufferRenderbuffer(
           GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), 0)
