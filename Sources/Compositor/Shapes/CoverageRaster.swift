@@ -1,3 +1,5 @@
+import QuartzCore
+
 /// A rectangle of pixels of a shape: with coverages of their own, or all covered alike.
 struct ShapeStrip {
   var x: Int16
@@ -52,7 +54,7 @@ struct CoverageRaster {
   /// are lines that are not resolved, to be taken by this rule; `visits`: how much may be looked at (`TangleSweep`).
   mutating func cover(
     _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect,
-    tangle rule: PathSweep.Rule? = nil, visits: Double = 1e8
+    tangle rule: CGPathFillRule? = nil, visits: Double = 1e8
   ) {
     strips.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
@@ -118,7 +120,7 @@ struct CoverageRaster {
 
   /// Adds the borders of what the lines of a group of rows cover that are not resolved.
   private mutating func untangle(
-    _ group: Int, of groupCount: Int, _ rule: PathSweep.Rule, visits: Double,
+    _ group: Int, of groupCount: Int, _ rule: CGPathFillRule, visits: Double,
     _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
   ) {
     // Taken out, so that it can be written while the rest is read.

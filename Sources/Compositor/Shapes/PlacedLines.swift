@@ -1,3 +1,5 @@
+import QuartzCore
+
 /// Pieces of an outline as lines of pixels.
 struct PlacedLines {
   /// ax, ay, bx, by, from the corner of the box.
