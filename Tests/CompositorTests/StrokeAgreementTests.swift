@@ -5,6 +5,15 @@ import Testing
 
 @testable import Compositor
 
+extension PathMeasure {
+  /// The path between two distances.
+  func part(from start: Double, to end: Double) -> CGMutablePath {
+    let path = CGMutablePath()
+    append(from: start, to: end, to: path, isJoined: false)
+    return path
+  }
+}
+
 /// A stroke of lines and curves at random, within 100 by 100 points.
 struct RandomStroke: CustomTestStringConvertible {
   let seed: Int

@@ -63,8 +63,8 @@ struct TangleSweep {
   @inline(__always)
   mutating func add(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
     // Rows are fewer than 2¹⁵.
-    let first = Int32(((y0 - top) * Double(levels)).rounded())
-    let last = Int32(((y1 - top) * Double(levels)).rounded())
+    let first = Int32(clamping: ((y0 - top) * Double(levels)).rounded())
+    let last = Int32(clamping: ((y1 - top) * Double(levels)).rounded())
     guard first != last else { return }
     let slope = (x1 - x0) / Double(last - first)
     lines.append(

@@ -13,8 +13,8 @@ struct CurveChords {
   private let bx: Double
   private let by: Double
   /// The number of chords of the curve, or of each quarter of it.
-  private var counts: SIMD4<Int>
-  private var isDivided: Bool
+  private let counts: SIMD4<Int>
+  private let isDivided: Bool
 
   /// A curve, or a quarter of one that is divided, has at most so many chords.
   static let mostSteps = 1000
@@ -47,17 +47,19 @@ struct CurveChords {
       turns.replace(with: SIMD4(repeating: 6 * slowest), where: turns .> SIMD4(repeating: 6 * slowest))
       arc = (8 * tolerance / max(radius, tolerance / 1000)).squareRoot()
     }
+    let mostSteps = CurveChords.mostSteps
     func steps(_ from: Double, _ length: Double, _ turn: Double) -> Int {
       let most = max(bend(from), bend(from + length))
       let steps = ((most / (8 * tolerance) + (turn / arc) * (turn / arc)).squareRoot() * length).rounded(.up)
       // A comparison with NaN, which overflows give, is false.
-      return steps < Double(Self.mostSteps) ? Int(clamping: max(steps, 1)) : Self.mostSteps
+      return steps < Double(mostSteps) ? Int(clamping: max(steps, 1)) : mostSteps
     }
-    counts = SIMD4(steps(0, 1, turns.max()), 0, 0, 0)
-    isDivided = !isEven && counts.x > 6
+    var counts = SIMD4(steps(0, 1, turns.max()), 0, 0, 0)
+    let isDivided = !isEven && counts.x > 6
     if isDivided {
       for quarter in 0..<4 { counts[quarter] = steps(Double(quarter) / 4, 0.25, turns[quarter]) }
     }
+    (self.counts, self.isDivided) = (counts, isDivided)
   }
 
   /// The control points of the cubic curve that is the same as a quadratic one.

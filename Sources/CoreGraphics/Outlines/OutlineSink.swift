@@ -84,7 +84,7 @@ struct StrokeWriter: OutlineSink {
     begin(start.x, start.y)
     // A cubic curve leaves an arc of an angle a and a radius r by 2/27 · r · (a / 4)⁶. It is at most a quarter turn, and
     // for radii beyond 10¹⁰ tolerances not less than a 128th of one.
-    let most = min(max(4 * pow(13.5 * tolerance / arc.radius, 1 / 6), .pi / 256), .pi / 2)
+    let most = min(max(4 * pow(13.5 * tolerance / arc.radius, 1.0 / 6), .pi / 256), .pi / 2)
     let count = Int(clamping: (abs(arc.turn) / most - 1e-9).rounded(.up), to: 1...10_000)
     let step = arc.turn / Double(count)
     let handle = 4.0 / 3.0 * tan(step / 4) * arc.radius

@@ -30,6 +30,8 @@ package struct StrokeOutline {
   /// The direction from each vertex of the line to the next one; zero where they are at one place.
   private var chords = ContiguousArray<SIMD2<Double>>()
   private var dashes = ContiguousArray<DashPattern.Dash>()
+  /// The vertex that begins the line in which the last part of the subpath ended, and its distance from the start.
+  private var reached = (vertex: 0, position: 0.0)
   private var radius = 0.0
   private var style = StrokeStyle(width: 1, cap: .butt, join: .miter, miterLimit: 10)
   /// The greatest turn that one line of an arc makes.
@@ -77,6 +79,7 @@ package struct StrokeOutline {
         if subpath.isDrawn && !isCut { dot(lines.vertices[subpath.first], &sink) }
         continue
       }
+      reached = (subpath.first, 0)
       var (first, last) = (0.0, length)
       if isCut {
         first = max(from - before, 0)
@@ -142,9 +145,11 @@ package struct StrokeOutline {
   private mutating func append(
     _ lines: Polylines, _ subpath: Polylines.Line, _ from: Double, _ to: Double
   ) {
-    var position = 0.0
+    // Most dashes begin where the one before has ended or later.
+    if from <= reached.position { reached = (subpath.first, 0) }
+    var position = reached.position
     let end = subpath.first + subpath.count
-    for index in subpath.first..<end - (subpath.isClosed ? 0 : 1) {
+    for index in reached.vertex..<end - (subpath.isClosed ? 0 : 1) {
       let length = lengths[index]
       guard length > 0 else { continue }
       defer { position += length }
@@ -159,6 +164,7 @@ package struct StrokeOutline {
       }
       if to <= position + length {
         push(Self.between(a, b, min((to - position) / length, 1)))
+        reached = (index, position)
         return
       }
       push(b)
