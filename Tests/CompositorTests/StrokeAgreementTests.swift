@@ -22,7 +22,7 @@ struct RandomStroke: CustomTestStringConvertible {
   let cap: CGLineCap
   let join: CGLineJoin
   let miterLimit: Double
-  let dashes: [Double]
+  let dashes: [CGFloat]
   let phase: Double
   /// The part of the length that is stroked.
   let part: ClosedRange<Double>
@@ -56,7 +56,7 @@ struct RandomStroke: CustomTestStringConvertible {
     cap = [.butt, .round, .square][seed % 3]
     join = [.miter, .round, .bevel][seed / 3 % 3]
     miterLimit = [10, 2, 1.2][pick(3)]
-    dashes = pick(2) == 0 ? [] : (0...pick(3)).map { _ in 4 + 30 * next() }
+    dashes = pick(2) == 0 ? [] : (0...pick(3)).map { _ in CGFloat(4 + 30 * next()) }
     phase = 60 * next() - 20
     let start = 0.4 * next()
     part = seed % 4 == 3 ? start...start + 0.3 + 0.3 * next() : 0...1
@@ -70,7 +70,7 @@ struct RandomStroke: CustomTestStringConvertible {
     layer.lineCap = [.butt, .round, .square][Int(cap.rawValue)]
     layer.lineJoin = [.miter, .round, .bevel][Int(join.rawValue)]
     layer.miterLimit = miterLimit
-    layer.lineDashPattern = dashes.isEmpty ? nil : dashes.map { NSNumber(value: $0) }
+    layer.lineDashPattern = dashes.isEmpty ? nil : dashes.map { NSNumber(value: Double($0)) }
     layer.lineDashPhase = phase
     layer.strokeStart = part.lowerBound
     layer.strokeEnd = part.upperBound
