@@ -65,12 +65,7 @@ extension CGContext {
   /// rule.
   public func replacePathWithStrokedPath() {
     guard let path, !path.isEmpty else { return }
-    let dashed =
-      state.dashLengths.isEmpty
-      ? path : path.copy(dashingWithPhase: state.dashPhase, lengths: state.dashLengths)
-    let outline = dashed.copy(
-      strokingWithWidth: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin,
-      miterLimit: state.miterLimit)
+    let outline = outline(ofStroke: path)
     beginPath()
     addPath(outline)
   }
@@ -109,10 +104,17 @@ extension CGContext {
   }
 
   private func strokeContains(_ path: CGPath, _ point: CGPoint) -> Bool {
-    path.copy(
+    outline(ofStroke: path).contains(point)
+  }
+
+  /// The outline of a stroke with the current parameters along a path of user space.
+  private func outline(ofStroke path: CGPath) -> CGPath {
+    let dashed =
+      state.dashLengths.isEmpty
+      ? path : path.copy(dashingWithPhase: state.dashPhase, lengths: state.dashLengths)
+    return dashed.copy(
       strokingWithWidth: state.lineWidth, lineCap: state.lineCap, lineJoin: state.lineJoin,
-      miterLimit: state.miterLimit
-    ).contains(point)
+      miterLimit: state.miterLimit)
   }
 
   // MARK: Drawing

@@ -17,8 +17,6 @@ struct LineStyle {
 
   /// Twice the diagonal of the largest bitmap. A greater width makes no difference.
   private static let maximumWidth = 200_000.0
-  /// The same limit as in `CGPath.copy(dashingWithPhase:lengths:transform:)`.
-  private static let maximumDashCount = 100_000.0
 
   /// Nil if nothing of the line is visible: it has no width, or the transform is singular.
   init?(_ state: GraphicsState, along path: CGPath) {
@@ -38,7 +36,7 @@ struct LineStyle {
     let period = Double(state.dashLengths.reduce(0, +) * scale)
     let dashCount =
       period > 0 ? path.polygonLength / period * Double(state.dashLengths.count) : .infinity
-    if !state.dashLengths.isEmpty && dashCount <= Self.maximumDashCount {
+    if !state.dashLengths.isEmpty && dashCount <= DashPattern.pathLimit {
       dashLengths = state.dashLengths.map { Double($0 * scale) }
       dashPhase = Double(state.dashPhase * scale).remainder(dividingBy: 2 * period)
     } else {

@@ -92,18 +92,11 @@ package struct PathMeasure: Sendable {
     return pieces[max(index, range.lowerBound)].parameter(at: distance)
   }
 
-  /// The path between two distances.
-  package func part(from start: Double, to end: Double) -> CGPath {
-    let path = CGMutablePath()
-    append(from: start, to: end, to: path, isJoined: false)
-    return CGPath(verbs: path.verbs, points: path.points)
-  }
-
   /// Appends the path between two distances.
   ///
   /// - Parameter isJoined: whether the path's current point is the start of the part, so that no move is
   ///   needed.
-  func append(from start: Double, to end: Double, to path: CGMutablePath, isJoined: Bool) {
+  package func append(from start: Double, to end: Double, to path: CGMutablePath, isJoined: Bool) {
     guard start < end else { return }
     var contour = isJoined ? nil : -1
     var index = max(spans.partitioningIndex { $0.start > start } - 1, 0)

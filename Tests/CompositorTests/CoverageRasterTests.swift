@@ -22,7 +22,7 @@ import Testing
         sweep.addLine(a.0, a.1, b.0, b.1)
       }
     }
-    sweep.run(.nonZero)
+    sweep.run(.winding)
     let size = 2 * Int(clamping: radius) + 21
     let center = Double(size) / 2 - 0.3
     var raster = CoverageRaster()

@@ -77,7 +77,7 @@ import Testing
   @Test func stylesAndScalesAreKeptApart() {
     let cache = ShapeCache()
     let path = part(0)
-    var style = StrokeStyle(width: 3, cap: 0, join: 0, miterLimit: 10, start: 0, end: 1, phase: 0)
+    var style = StrokeStyle(width: 3, cap: .butt, join: .miter, miterLimit: 10)
     func count() -> Int {
       _ = cache.entry(path, .stroke(style), greatest: 1)
       return cache.tessellations
@@ -85,7 +85,7 @@ import Testing
     #expect(count() == 1 && count() == 1)
     style.end = 0.5
     #expect(count() == 2)
-    style.cap = StrokeStyle.round
+    style.cap = .round
     #expect(count() == 3 && count() == 3)
     _ = cache.entry(path, .stroke(style), greatest: 2.5)
     #expect(cache.tessellations == 4)

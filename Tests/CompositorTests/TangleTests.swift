@@ -39,13 +39,7 @@ import Testing
   private func add(_ path: CGPath, to sweep: inout PathSweep) {
     var lines = Polylines()
     lines.append(path, tolerance: 0.01)
-    for line in lines.lines where line.count > 1 {
-      var last = lines.vertices[line.first + line.count - 1]
-      for vertex in lines.vertices[line.first..<line.first + line.count] {
-        sweep.addLine(last.x, last.y, vertex.x, vertex.y)
-        last = vertex
-      }
-    }
+    sweep.add(lines)
   }
 
   /// A sweep with the lines of a path, which it does not resolve.
@@ -58,13 +52,13 @@ import Testing
 
   /// The levels of 100 by 100 pixels, without a resolved outline.
   private func levels(
-    _ path: CGPath, _ plane: CATransform3D, _ rule: PathSweep.Rule, visits: Double = 1e8
+    _ path: CGPath, _ plane: CATransform3D, _ rule: CGPathFillRule, visits: Double = 1e8
   ) -> [Int] {
     levels(lines(of: path), plane, rule, visits: visits)
   }
 
   private func levels(
-    _ sweep: PathSweep, _ plane: CATransform3D, _ rule: PathSweep.Rule, visits: Double = 1e8
+    _ sweep: PathSweep, _ plane: CATransform3D, _ rule: CGPathFillRule, visits: Double = 1e8
   ) -> [Int] {
     var raster = CoverageRaster()
     raster.cover(
@@ -104,7 +98,7 @@ import Testing
       ]
       for (number, path) in paths.enumerated() {
         let shares = supersampled(path, place, rule)
-        let found = error(levels(path, place, rule == .winding ? .nonZero : .evenOdd), shares)
+        let found = error(levels(path, place, rule == .winding ? .winding : .evenOdd), shares)
         #expect(found.mean < 1.5 && found.greatest < 26, "path \(number) place \(index): \(found)")
       }
     }
@@ -114,7 +108,7 @@ import Testing
   @Test(arguments: [20_000.0, 10]) func coarserWhereTimeIsShort(_ visits: Double) {
     let path = Sample.star(31, 14)
     let shares = supersampled(path, CATransform3DIdentity)
-    let found = levels(path, CATransform3DIdentity, .nonZero, visits: visits)
+    let found = levels(path, CATransform3DIdentity, .winding, visits: visits)
     #expect(error(found, shares).mean < (visits > 100 ? 2 : 6))
     var farthest = 0.0
     for (level, index) in zip(found, shares.indices) {
@@ -129,7 +123,7 @@ import Testing
   @Test func windingsAreCountedOfVeryMany() {
     // A third of the lines and more lie under each row that is looked at: more than the 8,192 of `TangleSweep.sortLimit`.
     let sweep = lines(of: Self.scribble(26_000, seed: 9))
-    let nonZero = levels(sweep, CATransform3DIdentity, .nonZero)
+    let nonZero = levels(sweep, CATransform3DIdentity, .winding)
     // Half of the area well inside a scribble has an even winding number.
     let evenOdd = levels(sweep, CATransform3DIdentity, .evenOdd)
     for y in 25..<75 {
@@ -146,14 +140,14 @@ import Testing
     sweep.begin(grid: 1 / 1024)
     add(Self.scribble(10_000, seed: 7), to: &sweep)
     let begun = ContinuousClock.now
-    var isResolved = sweep.run(.nonZero)
+    var isResolved = sweep.run(.winding)
     #expect(!isResolved)
     #expect(ContinuousClock.now - begun < .seconds(20))
     #expect(sweep.pieces.isEmpty)
     // The next one is found again.
     sweep.begin(grid: 1 / 1024)
     add(Sample.star(5, 2), to: &sweep)
-    isResolved = sweep.run(.nonZero)
+    isResolved = sweep.run(.winding)
     #expect(isResolved)
     #expect(!sweep.pieces.isEmpty)
   }

@@ -211,6 +211,15 @@ import Testing
     #expect(near(context.boundingBoxOfPath, CGRect(x: 0.5, y: 0.5, width: 4, height: 4)))
   }
 
+  @Test func gapsOfDashesAreNotContained() throws {
+    let context = try makeContext(30, 10)
+    context.addLines(between: [CGPoint(x: 0, y: 5), CGPoint(x: 30, y: 5)])
+    context.setLineWidth(4)
+    context.setLineDash(phase: 0, lengths: [10, 5])
+    func contains(_ x: CGFloat) -> Bool { context.pathContains(CGPoint(x: x, y: 6), mode: .stroke) }
+    #expect(contains(5) && !contains(12) && contains(16) && contains(24) && !contains(26))
+  }
+
   @Test func everyElementIsDrawn() throws {
     // The same picture by the context's path and by that of a CGPath.
     let path = CGMutablePath()

@@ -286,4 +286,22 @@ import Testing
     #expect(outline.contains(CGPoint(x: 50, y: -3e19)))
     #expect(!outline.contains(CGPoint(x: 50, y: 6e19)))
   }
+
+  /// The sides of a round cap and a round join stay within a fiftieth of a point of their circles, however wide the
+  /// stroke is.
+  @Test(arguments: [1, 100, 10_000, 1e6] as [CGFloat])
+  func arcsStayNearTheirCircles(_ radius: CGFloat) {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.closeSubpath()
+    let dot = path.copy(strokingWithWidth: 2 * radius, lineCap: .round, lineJoin: .round, miterLimit: 10)
+    let segments = dot.contours.flatMap(\.segments)
+    #expect(segments.count >= 4 && dot.contours.count == 1)
+    for segment in segments {
+      for t in stride(from: 0.0, through: 1, by: 1 / 32.0) {
+        let point = segment.point(at: t)
+        #expect(abs(hypot(point.x, point.y) - radius) < 0.021)
+      }
+    }
+  }
 }

@@ -1,6 +1,15 @@
 import CoreGraphics
 import Testing
 
+extension PathMeasure {
+  /// The path between two distances.
+  fileprivate func part(from start: Double, to end: Double) -> CGMutablePath {
+    let path = CGMutablePath()
+    append(from: start, to: end, to: path, isJoined: false)
+    return path
+  }
+}
+
 @Suite struct PathMeasureTests {
   static func curve(_ numbers: [CGFloat]) -> CGPath {
     let points = stride(from: 0, to: 8, by: 2).map { CGPoint(x: numbers[$0], y: numbers[$0 + 1]) }

@@ -8,13 +8,12 @@ extension Painter {
   func shapePieces(_ node: NodeIndex) -> Int {
     guard let path = shapePath(node), !path.isEmpty else { return 0 }
     let row = frame.row(node)
-    return (Self.isVisible(row + ShapeSlot.fillColor) ? 1 : 0) + (hasStroke(row) ? 1 : 0)
+    return (Self.isVisible(row + ShapeSlot.fillColor) ? 1 : 0) + (Self.stroke(row) == nil ? 0 : 1)
   }
 
-  private func hasStroke(_ row: UnsafePointer<Double>) -> Bool {
-    Self.isVisible(row + ShapeSlot.strokeColor) && row[ShapeSlot.lineWidth] > 0
-      && row[ShapeSlot.lineWidth].isFinite
-      && min(row[ShapeSlot.strokeEnd], 1) > max(row[ShapeSlot.strokeStart], 0)
+  /// The stroke of a shape layer; nil if none is visible.
+  private static func stroke(_ row: UnsafePointer<Double>) -> StrokeStyle? {
+    isVisible(row + ShapeSlot.strokeColor) ? StrokeStyle(row: row) : nil
   }
 
   private static func isVisible(_ color: UnsafePointer<Double>) -> Bool { color[4] != 0 && color[3] > 0 }
@@ -27,12 +26,7 @@ extension Painter {
         path, rule: row[ShapeSlot.fillRule] == 0 ? .winding : .evenOdd,
         color: Self.premultiplied(row + ShapeSlot.fillColor), plane: plane, inner: inner)
     }
-    guard hasStroke(row) else { return }
-    let style = StrokeStyle(
-      width: min(row[ShapeSlot.lineWidth], Polylines.farthest), cap: Int(clamping: row[ShapeSlot.lineCap]),
-      join: Int(clamping: row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit],
-      start: max(row[ShapeSlot.strokeStart], 0), end: min(row[ShapeSlot.strokeEnd], 1),
-      phase: row[ShapeSlot.lineDashPhase])
+    guard let style = Self.stroke(row) else { return }
     paint(
       path, .stroke(style), dashes: frame.object(node.id, ShapeSlot.lineDashPattern) as? NumberList,
       color: Self.premultiplied(row + ShapeSlot.strokeColor), outset: style.outset, plane, inner)
@@ -67,18 +61,7 @@ extension Painter {
   /// The bounds of what a shape layer paints, in its coordinates; nil when it paints nothing.
   func shapeBounds(_ node: NodeIndex) -> CGRect? {
     guard shapePieces(node) > 0, let path = shapePath(node) else { return nil }
-    let row = frame.row(node)
-    var outset = 0.0
-    if hasStroke(row) {
-      outset =
-        StrokeStyle(
-          width: min(row[ShapeSlot.lineWidth], Polylines.farthest),
-          cap: Int(clamping: row[ShapeSlot.lineCap]),
-          join: Int(clamping: row[ShapeSlot.lineJoin]), miterLimit: row[ShapeSlot.miterLimit], start: 0,
-          end: 1,
-          phase: 0
-        ).outset
-    }
+    let outset = Self.stroke(frame.row(node))?.outset ?? 0
     return path.boundingBox.insetBy(dx: -outset, dy: -outset)
   }
 

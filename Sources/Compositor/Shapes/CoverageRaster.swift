@@ -1,3 +1,5 @@
+import QuartzCore
+
 /// A rectangle of pixels of a shape. Either each pixel has a coverage of its own, or all have the same.
 struct ShapeStrip {
   var x: Int16
@@ -53,7 +55,7 @@ struct CoverageRaster {
   /// examined (`TangleSweep`).
   mutating func cover(
     _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect,
-    tangle rule: PathSweep.Rule? = nil, visits: Double = 1e8
+    tangle rule: CGPathFillRule? = nil, visits: Double = 1e8
   ) {
     strips.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
@@ -119,7 +121,7 @@ struct CoverageRaster {
 
   /// Adds the borders of the area that unresolved lines of a group of rows cover.
   private mutating func untangle(
-    _ group: Int, of groupCount: Int, _ rule: PathSweep.Rule, visits: Double,
+    _ group: Int, of groupCount: Int, _ rule: CGPathFillRule, visits: Double,
     _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
   ) {
     // The sweep is moved out of self, so that it can be written while other properties are read.

@@ -1,3 +1,5 @@
+import QuartzCore
+
 /// Pieces of an outline as lines of pixels.
 struct PlacedLines {
   /// ax, ay, bx, by, relative to the corner of the box.

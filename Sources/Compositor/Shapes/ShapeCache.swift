@@ -34,7 +34,7 @@ final class ShapeCache {
     /// The outline, once it is made.
     fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
     /// Not nil: the outline is too tangled to be resolved. The pieces are then its lines, and this is the winding rule.
-    fileprivate(set) var tangle: PathSweep.Rule?
+    fileprivate(set) var tangle: CGPathFillRule?
     fileprivate var isMade = false
     fileprivate var lastFrame: UInt64 = 0
     /// A number that changes whenever the outline is made again.
@@ -369,10 +369,10 @@ private final class ShapeWorker {
   func outline(
     _ path: CGPath, _ key: ShapeCache.Key, _ dashes: NumberList?, steps: Int,
     into pieces: inout ContiguousArray<PathSweep.Piece>
-  ) -> PathSweep.Rule? {
+  ) -> CGPathFillRule? {
     let tolerance = Self.tolerance / pow(2, Double(key.scale))
     lines.removeAll()
-    var rule = PathSweep.Rule.nonZero
+    var rule = CGPathFillRule.winding
     var outset = 0.0
     switch key.part {
     case .fill(let isEvenOdd):
@@ -401,14 +401,7 @@ private final class ShapeWorker {
       return stroker.add(
         lines, style, dashes: dashes.map { Array($0.numbers) } ?? [], tolerance: tolerance, to: &sweep)
     }
-    for line in lines.lines where line.count > 1 {
-      var last = lines.vertices[line.first + line.count - 1]
-      for index in line.first..<line.first + line.count {
-        let vertex = lines.vertices[index]
-        sweep.addLine(last.x, last.y, vertex.x, vertex.y)
-        last = vertex
-      }
-    }
+    sweep.add(lines)
   }
 
   func cover(

@@ -1,3 +1,5 @@
+import QuartzCore
+
 /// Finds what lines cover whose outline `PathSweep` does not resolve, since they cross too often.
 ///
 /// The lines are lines of pixels. Their ends are brought to levels, 256 to a row of pixels where time allows. Slabs lie
@@ -61,8 +63,8 @@ struct TangleSweep {
   @inline(__always)
   mutating func add(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
     // Rows are fewer than 2¹⁵.
-    let first = Int32(((y0 - top) * Double(levels)).rounded())
-    let last = Int32(((y1 - top) * Double(levels)).rounded())
+    let first = Int32(clamping: ((y0 - top) * Double(levels)).rounded())
+    let last = Int32(clamping: ((y1 - top) * Double(levels)).rounded())
     guard first != last else { return }
     let slope = (x1 - x0) / Double(last - first)
     lines.append(
@@ -75,7 +77,7 @@ struct TangleSweep {
   /// x, −1 where it is at smaller x. `width`: nothing beyond it is looked at.
   @inline(__always)
   mutating func run(
-    _ rule: PathSweep.Rule, width: Double,
+    _ rule: CGPathFillRule, width: Double,
     _ border: (_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Float) -> Void
   ) {
     lines.sort { $0.top < $1.top }
@@ -139,10 +141,10 @@ struct TangleSweep {
         var winding: Int32 = 0
         let (y0, y1) = (top + Double(level) * perLevel, top + Double(bottom) * perLevel)
         for place in 0..<count where windings[place] != 0 {
-          let was = rule.isInside(winding)
+          let was = rule.contains(windingNumber: winding)
           winding &+= windings[place]
           windings[place] = 0
-          let now = rule.isInside(winding)
+          let now = rule.contains(windingNumber: winding)
           if was != now {
             let x = Double(place) / Self.places
             border(x, y0, x, y1, now ? 1 : -1)
@@ -174,9 +176,9 @@ struct TangleSweep {
         }
         var winding: Int32 = 0
         for index in active.indices {
-          let was = rule.isInside(winding)
+          let was = rule.contains(windingNumber: winding)
           winding &+= active[index].way
-          let now = rule.isInside(winding)
+          let now = rule.contains(windingNumber: winding)
           let sign: Int32 = was == now ? 0 : now ? 1 : -1
           if sign != active[index].sign {
             close(&active[index], level)

@@ -12,13 +12,3 @@ enum PathBooleanOperation {
     }
   }
 }
-
-extension CGPathFillRule {
-  /// Whether a path with this winding number around a point contains the point.
-  func contains(windingNumber: Int) -> Bool {
-    switch self {
-    case .winding: windingNumber != 0
-    case .evenOdd: windingNumber & 1 != 0
-    }
-  }
-}

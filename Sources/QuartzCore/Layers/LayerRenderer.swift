@@ -398,22 +398,8 @@ struct LayerRenderer {
 extension CAShapeLayer {
   /// The outline of what is stroked, from `strokeStart` to `strokeEnd`, with dashes; nil when nothing is.
   var visibleStroke: CGPath? {
-    guard let path, lineWidth > 0 else { return nil }
-    let start = min(max(strokeStart, 0), 1)
-    let end = min(max(strokeEnd, 0), 1)
-    guard end > start else { return nil }
-    var line: CGPath = path
-    if start > 0 || end < 1 {
-      let measure = PathMeasure(path)
-      line = measure.part(from: start * measure.length, to: end * measure.length)
-    }
-    if let dashes = lineDashPattern?.map({ CGFloat($0.doubleValue) }), dashes.contains(where: { $0 > 0 }) {
-      line = line.copy(dashingWithPhase: lineDashPhase, lengths: dashes)
-    }
-    let caps: [CAShapeLayerLineCap: CGLineCap] = [.round: .round, .square: .square]
-    let joins: [CAShapeLayerLineJoin: CGLineJoin] = [.round: .round, .bevel: .bevel]
-    return line.copy(
-      strokingWithWidth: lineWidth, lineCap: caps[lineCap] ?? .butt, lineJoin: joins[lineJoin] ?? .miter,
-      miterLimit: miterLimit)
+    guard let path, let style = StrokeStyle(row: row) else { return nil }
+    let dashes = objects[ShapeSlot.lineDashPattern] as? NumberList
+    return path.stroked(style, dashes: dashes.map { Array($0.numbers) } ?? [])
   }
 }

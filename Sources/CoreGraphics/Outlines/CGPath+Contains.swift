@@ -14,11 +14,7 @@ extension CGPath {
   ) -> Bool {
     let point = transform.isIdentity ? point : point.applying(transform)
     guard point.isFinite else { return false }
-    let turns = windingNumber(around: point)
-    return switch rule {
-    case .winding: turns != 0
-    case .evenOdd: turns & 1 != 0
-    }
+    return rule.contains(windingNumber: windingNumber(around: point))
   }
 
   /// The winding number of the path around a point. A turn from +x to +y counts as 1.
@@ -41,6 +37,17 @@ extension CGPath {
       }
     }
     return turns + PathSegment.line(end, start).crossings(rightOf: point)
+  }
+}
+
+extension CGPathFillRule {
+  /// Whether a path with this winding number around a point contains the point.
+  @inlinable @inline(__always)
+  package func contains(windingNumber: some FixedWidthInteger) -> Bool {
+    switch self {
+    case .winding: windingNumber != 0
+    case .evenOdd: windingNumber & 1 != 0
+    }
   }
 }
 

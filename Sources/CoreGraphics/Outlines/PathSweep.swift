@@ -8,22 +8,14 @@
 ///
 /// The number of crossings has no bound in the number of edges, so the work has one (`stepLimit`). The sweep gives a path
 /// up that needs more; `TangleSweep` then finds what it covers.
-struct PathSweep {
+package struct PathSweep {
   /// A line of the outline. Where it goes to larger y the inside lies at larger x; where it goes to smaller x, at
   /// larger y.
-  struct Piece {
-    var ax: Double
-    var ay: Double
-    var bx: Double
-    var by: Double
-  }
-
-  enum Rule {
-    case nonZero, evenOdd
-
-    @inline(__always) func isInside(_ winding: Int32) -> Bool {
-      self == .nonZero ? winding != 0 : winding & 1 != 0
-    }
+  package struct Piece {
+    package var ax: Double
+    package var ay: Double
+    package var bx: Double
+    package var by: Double
   }
 
   private struct Point {
@@ -65,7 +57,7 @@ struct PathSweep {
   private struct Line {
     let chains: UnsafeMutablePointer<Chain>
     let points: UnsafePointer<Point>
-    let rule: Rule
+    let rule: CGPathFillRule
     let active: UnsafeMutablePointer<Int32>
     /// Of each chain and the next one.
     let meetings: UnsafeMutablePointer<Meeting>
@@ -91,7 +83,7 @@ struct PathSweep {
   private var chains = ContiguousArray<Chain>()
   private var order = ContiguousArray<UInt64>()
   /// The outline.
-  var pieces = ContiguousArray<Piece>()
+  package var pieces = ContiguousArray<Piece>()
 
   /// Of the chain that is being added: its first point, and its winding; 0: there is none.
   private var first = 0
@@ -106,15 +98,17 @@ struct PathSweep {
   private var keepsLines = false
 
   /// Edges looked at before a path counts as too tangled to be resolved.
-  static let stepLimit = 6_000_000
+  package static let stepLimit = 6_000_000
   /// Pieces beyond those that the edges would be before it does.
   private static let pieceLimit = 1 << 20
   /// As many edges of two neighbours are compared at once: what lies to their sides may cross earlier.
   private static let longestWalk = 16
 
+  package init() {}
+
   /// Begins a path. `grid`: y are rounded to multiples of it; far below a pixel. `keepsLines`: the pieces are to be the
   /// lines that are added, none resolved or left out.
-  mutating func begin(grid: Double, keepsLines: Bool = false) {
+  package mutating func begin(grid: Double, keepsLines: Bool = false) {
     self.keepsLines = keepsLines
     self.grid = grid
     perGrid = 1 / grid
@@ -124,8 +118,20 @@ struct PathSweep {
     pieces.removeAll(keepingCapacity: true)
   }
 
+  /// Adds the subpaths of what is filled, each closed.
+  package mutating func add(_ lines: Polylines) {
+    for line in lines.lines where line.count > 1 {
+      var last = lines.vertices[line.first + line.count - 1]
+      for index in line.first..<line.first + line.count {
+        let vertex = lines.vertices[index]
+        addLine(last.x, last.y, vertex.x, vertex.y)
+        last = vertex
+      }
+    }
+  }
+
   @inline(__always)
-  mutating func addLine(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
+  package mutating func addLine(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
     if keepsLines { return keepLine(Piece(ax: ax, ay: ay, bx: bx, by: by)) }
     let (top, bottom) = (onGrid(ay), onGrid(by))
     let height = bottom - top
@@ -188,7 +194,7 @@ struct PathSweep {
   /// Finds the outline of what was added. False: it is too tangled to be resolved within so many steps, and there are no
   /// pieces.
   @discardableResult
-  mutating func run(_ rule: Rule, stepLimit: Int = Self.stepLimit) -> Bool {
+  package mutating func run(_ rule: CGPathFillRule, stepLimit: Int = Self.stepLimit) -> Bool {
     endChain()
     self.stepLimit = stepLimit
     mostPieces = points.count + Self.pieceLimit
@@ -221,7 +227,7 @@ struct PathSweep {
 
   /// The sweep itself. Its lists are memory without checks: no more chains are under the line than there are.
   private mutating func sweep(
-    _ chains: UnsafeMutablePointer<Chain>, _ points: UnsafePointer<Point>, _ rule: Rule
+    _ chains: UnsafeMutablePointer<Chain>, _ points: UnsafePointer<Point>, _ rule: CGPathFillRule
   ) {
     let count = order.count
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { active in
@@ -399,8 +405,11 @@ struct PathSweep {
 
   /// Makes a chain what it is to the right of a winding: where the inside begins, where it ends, or neither.
   @inline(__always)
-  private mutating func turn(_ chain: inout Chain, after winding: Int32, _ rule: Rule, at y: Double) {
-    let (was, now) = (rule.isInside(winding), rule.isInside(winding &+ chain.winding))
+  private mutating func turn(_ chain: inout Chain, after winding: Int32, _ rule: CGPathFillRule, at y: Double)
+  {
+    let (was, now) = (
+      rule.contains(windingNumber: winding), rule.contains(windingNumber: winding &+ chain.winding)
+    )
     let sign: Int32 = was == now ? 0 : now ? 1 : -1
     chain.before = winding
     guard sign != chain.sign else { return }

@@ -1,26 +1,12 @@
-import QuartzCore
-
-/// How a stroke looks, in the layer's points.
-struct StrokeStyle: Hashable {
-  var width: Double
-  var cap: Int
-  var join: Int
-  var miterLimit: Double
-  var start: Double
-  var end: Double
-  var phase: Double
-
-  static let round = 1
-  static let square = 2
-}
-
 /// The outline of a stroke along polylines, to be filled by the winding rule.
 ///
 /// The part from `start` to `end` of the length is cut out first, then dashes, then each side is drawn a radius away:
 /// where a curve goes on, the sides' points lie along its normals; at corners the outer side has the join, and the inner
 /// one goes by way of the corner itself, as it does where a curve bends more narrowly than the stroke is wide. So all
 /// that is covered is wound around one way.
-struct StrokeOutline {
+///
+/// The compositor fills the outline with `PathSweep`; `CGPath.copy(strokingWithWidth:…)` and hit tests have it as a path.
+package struct StrokeOutline {
   private typealias Vertex = Polylines.Vertex
 
   /// A line of one side.
@@ -43,10 +29,11 @@ struct StrokeOutline {
   private var totals = ContiguousArray<Double>()
   /// The direction from each vertex of the line to the next one; zero where they are at one place.
   private var chords = ContiguousArray<SIMD2<Double>>()
-  private var parts = ContiguousArray<(from: Double, to: Double)>()
+  private var dashes = ContiguousArray<DashPattern.Dash>()
+  /// The vertex that begins the line in which the last part of the subpath ended, and its distance from the start.
+  private var reached = (vertex: 0, position: 0.0)
   private var radius = 0.0
-  private var style = StrokeStyle(
-    width: 1, cap: 0, join: 0, miterLimit: 10, start: 0, end: 1, phase: 0)
+  private var style = StrokeStyle(width: 1, cap: .butt, join: .miter, miterLimit: 10)
   /// The greatest turn that one line of an arc makes.
   private var arcStep = 0.1
   /// The outline's first and last point.
@@ -54,12 +41,26 @@ struct StrokeOutline {
   private var pen = (x: 0.0, y: 0.0)
   private var isDown = false
 
-  /// As many dashes as a stroke has at most; one of more is drawn without gaps.
-  static let dashLimit = 20_000.0
+  /// As many dashes and gaps as a stroke has at most; one of more is drawn without gaps.
+  package static let dashLimit = 20_000.0
 
-  /// Adds the outline of the stroke along `lines` to the sweep.
-  mutating func add(
+  package init() {}
+
+  /// Adds the outline of the stroke along `lines` to a sweep.
+  ///
+  /// - Parameters:
+  ///   - dashes: the lengths of dashes and gaps in turn, or none.
+  ///   - tolerance: the greatest distance between the outline's chords and its arcs.
+  package mutating func add(
     _ lines: Polylines, _ style: StrokeStyle, dashes: [Double], tolerance: Double, to sweep: inout PathSweep
+  ) {
+    write(lines, style, dashes: dashes, tolerance: tolerance, to: &sweep)
+  }
+
+  /// Writes the outline of the stroke along `lines` to a sink.
+  mutating func write(
+    _ lines: Polylines, _ style: StrokeStyle, dashes lengths: [Double], tolerance: Double,
+    to sink: inout some OutlineSink
   ) {
     self.style = style
     radius = style.width / 2
@@ -69,14 +70,16 @@ struct StrokeOutline {
     let isCut = style.start > 0 || style.end < 1
     let from = total * style.start
     let to = total * style.end
-    let pattern = Self.pattern(dashes, total: to - from)
+    var pattern = DashPattern(phase: style.phase, lengths: lengths)
+    if let count = pattern?.count(along: to - from), !(count <= Self.dashLimit) { pattern = nil }
     var before = 0.0
     for (subpath, length) in zip(lines.lines, totals) {
       defer { before += length }
       if length <= 0 {
-        if subpath.isDrawn && !isCut { dot(lines.vertices[subpath.first], &sweep) }
+        if subpath.isDrawn && !isCut { dot(lines.vertices[subpath.first], &sink) }
         continue
       }
+      reached = (subpath.first, 0)
       var (first, last) = (0.0, length)
       if isCut {
         first = max(from - before, 0)
@@ -84,33 +87,26 @@ struct StrokeOutline {
         guard first < last else { continue }
       }
       let isWhole = first <= 0 && last >= length && subpath.isClosed
-      guard let pattern else {
-        if isWhole {
+      if let pattern {
+        switch pattern.find(from: first, to: last, isClosed: isWhole, in: &dashes) {
+        case .closed:
           copy(lines, subpath)
-          loop(&sweep)
-        } else {
-          cut(lines, subpath, first, last)
-          open(&sweep)
+          loop(&sink)
+        case .listed:
+          for dash in dashes {
+            line.removeAll(keepingCapacity: true)
+            append(lines, subpath, dash.from, dash.to)
+            if let beyond = dash.beyond { append(lines, subpath, 0, beyond) }
+            open(&sink)
+          }
         }
-        continue
-      }
-      self.dashes(pattern, first, last)
-      if isWhole, parts.count == 1, parts[0].from <= first, parts[0].to >= last {
+      } else if isWhole {
         copy(lines, subpath)
-        loop(&sweep)
-        continue
-      }
-      if isWhole, parts.count > 1, parts[0].from <= first, parts[parts.count - 1].to >= last {
-        // The last dash runs on into the first.
-        let joined = parts.removeLast()
-        cut(lines, subpath, joined.from, length)
-        append(lines, subpath, 0, parts[0].to)
-        open(&sweep)
-        parts[0].from = .infinity
-      }
-      for part in parts where part.from.isFinite {
-        cut(lines, subpath, part.from, part.to)
-        open(&sweep)
+        loop(&sink)
+      } else {
+        line.removeAll(keepingCapacity: true)
+        append(lines, subpath, first, last)
+        open(&sink)
       }
     }
   }
@@ -135,38 +131,6 @@ struct StrokeOutline {
     }
   }
 
-  private static func pattern(_ dashes: [Double], total: Double) -> [Double]? {
-    guard !dashes.isEmpty, dashes.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
-    // An odd number takes two rounds until dashes are dashes again.
-    let pattern = dashes.count % 2 == 0 ? dashes : dashes + dashes
-    let period = pattern.reduce(0, +)
-    guard period > 0, period.isFinite, total / period * Double(pattern.count) <= dashLimit else { return nil }
-    return pattern
-  }
-
-  /// The dashes between two distances; the pattern begins at the first.
-  private mutating func dashes(_ pattern: [Double], _ first: Double, _ last: Double) {
-    parts.removeAll(keepingCapacity: true)
-    let period = pattern.reduce(0, +)
-    var offset = style.phase.truncatingRemainder(dividingBy: period)
-    if !offset.isFinite { offset = 0 }
-    if offset < 0 { offset += period }
-    var index = 0
-    while offset > 0, offset >= pattern[index], index < pattern.count - 1 {
-      offset -= pattern[index]
-      index += 1
-    }
-    var position = first
-    var rest = max(pattern[index] - offset, 0)
-    while position < last {
-      let end = position + rest
-      if index % 2 == 0 { parts.append((position, min(end, last))) }
-      position = end
-      index = (index + 1) % pattern.count
-      rest = pattern[index]
-    }
-  }
-
   private mutating func copy(_ lines: Polylines, _ subpath: Polylines.Line) {
     line.removeAll(keepingCapacity: true)
     for index in subpath.first..<subpath.first + subpath.count { push(lines.vertices[index]) }
@@ -177,18 +141,15 @@ struct StrokeOutline {
     }
   }
 
-  private mutating func cut(_ lines: Polylines, _ subpath: Polylines.Line, _ from: Double, _ to: Double) {
-    line.removeAll(keepingCapacity: true)
-    append(lines, subpath, from, to)
-  }
-
   /// Adds the part of a subpath between two distances to the line.
   private mutating func append(
     _ lines: Polylines, _ subpath: Polylines.Line, _ from: Double, _ to: Double
   ) {
-    var position = 0.0
+    // Most dashes begin where the one before has ended or later.
+    if from <= reached.position { reached = (subpath.first, 0) }
+    var position = reached.position
     let end = subpath.first + subpath.count
-    for index in subpath.first..<end - (subpath.isClosed ? 0 : 1) {
+    for index in reached.vertex..<end - (subpath.isClosed ? 0 : 1) {
       let length = lengths[index]
       guard length > 0 else { continue }
       defer { position += length }
@@ -203,6 +164,7 @@ struct StrokeOutline {
       }
       if to <= position + length {
         push(Self.between(a, b, min((to - position) / length, 1)))
+        reached = (index, position)
         return
       }
       push(b)
@@ -235,37 +197,37 @@ struct StrokeOutline {
 
   // MARK: Outline
 
-  private mutating func open(_ sweep: inout PathSweep) {
+  private mutating func open(_ sink: inout some OutlineSink) {
     let count = line.count
     guard count > 1 else {
-      if count == 1 { dot(line[0], &sweep) }
+      if count == 1 { dot(line[0], &sink) }
       return
     }
     reach(isClosed: false)
     isDown = false
-    side(1, isClosed: false, &sweep)
-    cap(line[count - 1], line[count - 1].inX, line[count - 1].inY, &sweep)
-    side(-1, isClosed: false, &sweep)
-    cap(line[0], -line[0].outX, -line[0].outY, &sweep)
-    close(&sweep)
+    side(1, isClosed: false, &sink)
+    cap(line[count - 1], line[count - 1].inX, line[count - 1].inY, &sink)
+    side(-1, isClosed: false, &sink)
+    cap(line[0], -line[0].outX, -line[0].outY, &sink)
+    close(&sink)
   }
 
-  private mutating func loop(_ sweep: inout PathSweep) {
+  private mutating func loop(_ sink: inout some OutlineSink) {
     guard line.count > 1 else {
-      if line.count == 1 { dot(line[0], &sweep) }
+      if line.count == 1 { dot(line[0], &sink) }
       return
     }
     reach(isClosed: true)
     isDown = false
-    side(1, isClosed: true, &sweep)
-    close(&sweep)
+    side(1, isClosed: true, &sink)
+    close(&sink)
     isDown = false
-    side(-1, isClosed: true, &sweep)
-    close(&sweep)
+    side(-1, isClosed: true, &sink)
+    close(&sink)
   }
 
   /// One side of the line, in the line's direction (1: the side of greater angle) or back (−1: the other side).
-  private mutating func side(_ hand: Double, isClosed: Bool, _ sweep: inout PathSweep) {
+  private mutating func side(_ hand: Double, isClosed: Bool, _ sink: inout some OutlineSink) {
     let count = line.count
     var start: Edge?
     var end: Edge?
@@ -281,24 +243,24 @@ struct StrokeOutline {
       guard chord != .zero else { continue }
       let edge = edge(i, vertex, chord, hand)
       if let end {
-        joint(end, edge, hand, &sweep)
+        joint(end, edge, hand, &sink)
       } else {
         start = edge
         if !isClosed && edge.isAlone {
-          go(edge.first, &sweep)
-          go((line[i].x, line[i].y), &sweep)
+          go(edge.first, &sink)
+          go((line[i].x, line[i].y), &sink)
         }
       }
-      go(edge.from, &sweep)
-      go(edge.to, &sweep)
+      go(edge.from, &sink)
+      go(edge.to, &sink)
       end = edge
     }
     guard let start, let end else { return }
     if isClosed {
-      joint(end, start, hand, &sweep)
+      joint(end, start, hand, &sink)
     } else if end.isAlone {
-      go((line[end.end].x, line[end.end].y), &sweep)
-      go(end.last, &sweep)
+      go((line[end.end].x, line[end.end].y), &sink)
+      go(end.last, &sink)
     }
   }
 
@@ -316,7 +278,7 @@ struct StrokeOutline {
   }
 
   /// From the end of one edge's side to the start of the next one's, around the vertex between them.
-  private mutating func joint(_ before: Edge, _ after: Edge, _ hand: Double, _ sweep: inout PathSweep) {
+  private mutating func joint(_ before: Edge, _ after: Edge, _ hand: Double, _ sink: inout some OutlineSink) {
     let v = line[after.vertex]
     let isAlone = before.isAlone || after.isAlone
     if v.isSmooth && !isAlone { return }
@@ -328,21 +290,21 @@ struct StrokeOutline {
     let sine = ix * oy - iy * ox
     let cosine = ix * ox + iy * oy
     if sine > 0 || (sine == 0 && cosine > 0) {
-      if sine > 1e-9 || isAlone { go((v.x, v.y), &sweep) }
+      if sine > 1e-9 || isAlone { go((v.x, v.y), &sink) }
       return
     }
     // Within a curve, as at a cusp, where it turns back, the join is round.
-    switch v.isCusp || v.isSmooth ? StrokeStyle.round : style.join {
-    case StrokeStyle.round: arc(v, ix, iy, -abs(atan2(sine, cosine)), &sweep)
-    case 0:
+    switch v.isCusp || v.isSmooth ? .round : style.join {
+    case .round: arc(v, ix, iy, -abs(atan2(sine, cosine)), to: after.from, &sink)
+    case .miter:
       // The miter's length is a line width divided by the sine of half the corner's angle, which is the cosine of half
       // the turn.
       let halfTurn = (max(1 + cosine, 0) / 2).squareRoot()
       if halfTurn * style.miterLimit >= 1 && halfTurn > 1e-4 {
         let distance = radius / (halfTurn * halfTurn) / 2
-        go((v.x - (iy + oy) * distance, v.y + (ix + ox) * distance), &sweep)
+        go((v.x - (iy + oy) * distance, v.y + (ix + ox) * distance), &sink)
       }
-    default: break
+    case .bevel: break
     }
   }
 
@@ -390,54 +352,54 @@ struct StrokeOutline {
     }
   }
 
-  private mutating func cap(_ v: Vertex, _ dx: Double, _ dy: Double, _ sweep: inout PathSweep) {
+  private mutating func cap(_ v: Vertex, _ dx: Double, _ dy: Double, _ sink: inout some OutlineSink) {
+    let end = (x: v.x + dy * radius, y: v.y - dx * radius)
     switch style.cap {
-    case StrokeStyle.round: arc(v, dx, dy, -.pi, &sweep)
-    case StrokeStyle.square:
+    case .round: arc(v, dx, dy, -.pi, to: end, &sink)
+    case .square:
       let (x, y) = (v.x + dx * radius, v.y + dy * radius)
-      go((x - dy * radius, y + dx * radius), &sweep)
-      go((x + dy * radius, y - dx * radius), &sweep)
-    default: break
+      go((x - dy * radius, y + dx * radius), &sink)
+      go((x + dy * radius, y - dx * radius), &sink)
+    case .butt: break
     }
-    go((v.x + dy * radius, v.y - dx * radius), &sweep)
+    go(end, &sink)
   }
 
-  /// The side's way while the direction turns.
+  /// The side's way around a vertex while the direction turns, as far as the sink takes it to `end`.
   private mutating func arc(
-    _ v: Vertex, _ dx: Double, _ dy: Double, _ turn: Double, _ sweep: inout PathSweep
+    _ v: Vertex, _ dx: Double, _ dy: Double, _ turn: Double, to end: (x: Double, y: Double),
+    _ sink: inout some OutlineSink
   ) {
-    let count = Int(clamping: (abs(turn) / arcStep).rounded(.up), to: 1...10_000)
-    let step = turn / Double(count)
-    let far = radius * (1 + step * step / 12)
-    let (sine, cosine) = (sin(step), cos(step))
-    var (x, y) = (dx, dy)
-    for _ in 1..<count {
-      (x, y) = (cosine * x - sine * y, sine * x + cosine * y)
-      go((v.x - y * far, v.y + x * far), &sweep)
-    }
+    let steps = Int(clamping: (abs(turn) / arcStep).rounded(.up), to: 1...10_000)
+    // One chord goes straight to the end.
+    guard steps > 1 else { return }
+    pen = sink.addArc(
+      OutlineArc(x: v.x, y: v.y, radius: radius, dx: dx, dy: dy, turn: turn, steps: steps), from: pen, to: end
+    )
   }
 
   /// What a cap makes of a subpath without length; a square is upright, as there is no direction.
-  private mutating func dot(_ v: Vertex, _ sweep: inout PathSweep) {
-    guard style.cap == StrokeStyle.round || style.cap == StrokeStyle.square else { return }
+  private mutating func dot(_ v: Vertex, _ sink: inout some OutlineSink) {
     isDown = false
-    go((v.x, v.y + radius), &sweep)
-    if style.cap == StrokeStyle.round {
-      arc(v, 1, 0, -2 * .pi, &sweep)
-    } else {
-      isDown = false
-      go((v.x - radius, v.y - radius), &sweep)
-      go((v.x - radius, v.y + radius), &sweep)
-      go((v.x + radius, v.y + radius), &sweep)
-      go((v.x + radius, v.y - radius), &sweep)
+    switch style.cap {
+    case .round:
+      let top = (x: v.x, y: v.y + radius)
+      go(top, &sink)
+      arc(v, 1, 0, -2 * .pi, to: top, &sink)
+    case .square:
+      go((v.x - radius, v.y - radius), &sink)
+      go((v.x - radius, v.y + radius), &sink)
+      go((v.x + radius, v.y + radius), &sink)
+      go((v.x + radius, v.y - radius), &sink)
+    case .butt: return
     }
-    close(&sweep)
+    close(&sink)
   }
 
   @inline(__always)
-  private mutating func go(_ point: (x: Double, y: Double), _ sweep: inout PathSweep) {
+  private mutating func go(_ point: (x: Double, y: Double), _ sink: inout some OutlineSink) {
     if isDown {
-      sweep.addLine(pen.x, pen.y, point.x, point.y)
+      sink.addLine(pen.x, pen.y, point.x, point.y)
     } else {
       origin = point
       isDown = true
@@ -445,8 +407,8 @@ struct StrokeOutline {
     pen = point
   }
 
-  private mutating func close(_ sweep: inout PathSweep) {
-    if isDown { sweep.addLine(pen.x, pen.y, origin.x, origin.y) }
+  private mutating func close(_ sink: inout some OutlineSink) {
+    if isDown { sink.close(pen.x, pen.y, origin.x, origin.y) }
     isDown = false
   }
 }

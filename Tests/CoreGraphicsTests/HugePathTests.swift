@@ -1,8 +1,5 @@
-import Foundation
-import QuartzCore
+import CoreGraphics
 import Testing
-
-@testable import Compositor
 
 /// Paths of more segments than anybody can see.
 @Suite struct HugePathTests {

@@ -1,12 +1,10 @@
-import Foundation
+import CoreGraphics
 import Testing
-
-@testable import Compositor
 
 /// The outlines that a sweep finds.
 @Suite struct PathSweepTests {
   /// Twice the area that pieces enclose, and their number.
-  private func run(_ rule: PathSweep.Rule, _ loops: [[(Double, Double)]]) -> (area: Double, count: Int) {
+  private func run(_ rule: CGPathFillRule, _ loops: [[(Double, Double)]]) -> (area: Double, count: Int) {
     var sweep = PathSweep()
     sweep.begin(grid: 1 / 1024)
     for loop in loops {
@@ -34,26 +32,26 @@ import Testing
   private let square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
 
   @Test func squares() {
-    #expect(run(.nonZero, [square]) == (100, 4))
-    #expect(run(.nonZero, [square.reversed()]) == (100, 4))
+    #expect(run(.winding, [square]) == (100, 4))
+    #expect(run(.winding, [square.reversed()]) == (100, 4))
     // Twice the same, either way, is still one.
-    #expect(run(.nonZero, [square, square]) == (100, 4))
+    #expect(run(.winding, [square, square]) == (100, 4))
     #expect(run(.evenOdd, [square, square]).area == 0)
-    #expect(run(.nonZero, [square, square.reversed()]).area == 0)
+    #expect(run(.winding, [square, square.reversed()]).area == 0)
     // Two that overlap, that lie beside each other, that lie in each other.
     let moved = square.map { ($0.0 + 5, $0.1 + 5) }
-    #expect(run(.nonZero, [square, moved]) == (175, 8))
+    #expect(run(.winding, [square, moved]) == (175, 8))
     #expect(run(.evenOdd, [square, moved]).area == 150)
-    #expect(run(.nonZero, [square, square.map { ($0.0 + 10, $0.1) }]).area == 200)
+    #expect(run(.winding, [square, square.map { ($0.0 + 10, $0.1) }]).area == 200)
     let small = [(2.0, 2.0), (2, 4), (4, 4), (4, 2)]
-    #expect(run(.nonZero, [square, small]).area == 96)
-    #expect(run(.nonZero, [square, small.reversed()]) == (100, 4))
+    #expect(run(.winding, [square, small]).area == 96)
+    #expect(run(.winding, [square, small.reversed()]) == (100, 4))
   }
 
   @Test func crossings() {
     // A bow tie: each half a quarter of the square, both inside, whichever way they turn.
     let tie = [(0.0, 0.0), (10.0, 10.0), (10.0, 0.0), (0.0, 10.0)]
-    #expect(run(.nonZero, [tie]).area == 50)
+    #expect(run(.winding, [tie]).area == 50)
     #expect(run(.evenOdd, [tie]).area == 50)
     let star = (0..<5).map { index in
       let angle = 4 * Double.pi * Double(index) / 5
@@ -62,7 +60,7 @@ import Testing
     // Of a pentagram the pentagon inside is wound around twice.
     let radius = 64 * cos(2 * Double.pi / 5) / cos(Double.pi / 5)
     let pentagon = 2.5 * radius * radius * sin(2 * Double.pi / 5)
-    let (whole, hollow) = (run(.nonZero, [star]).area, run(.evenOdd, [star]).area)
+    let (whole, hollow) = (run(.winding, [star]).area, run(.evenOdd, [star]).area)
     #expect(abs(whole - hollow - pentagon) < 2)
   }
 
@@ -82,7 +80,7 @@ import Testing
         }
         sweep.addLine(numbers[0], numbers[1], numbers[2], numbers[3])
       }
-      sweep.run(round % 2 == 0 ? .nonZero : .evenOdd)
+      sweep.run(round % 2 == 0 ? .winding : .evenOdd)
       #expect(sweep.pieces.count < 20_000)
       #expect(sweep.pieces.allSatisfy { !$0.ay.isNaN && !$0.by.isNaN })
     }
@@ -90,7 +88,7 @@ import Testing
 
   /// Loops of random edges and of long bent chains, in any position and on a grid, where many begin, end and cross at one
   /// point: on 200 level lines pieces enclose just what windings that are counted edge by edge do.
-  @Test(arguments: [PathSweep.Rule.nonZero, .evenOdd]) func tangles(_ rule: PathSweep.Rule) {
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd]) func tangles(_ rule: CGPathFillRule) {
     var state: UInt64 = 3
     func next() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -133,7 +131,7 @@ import Testing
         var borders: [Double] = []
         for index in windings.indices.dropLast() {
           winding += windings[index].way
-          guard rule.isInside(winding) else { continue }
+          guard rule.contains(windingNumber: winding) else { continue }
           inside += windings[index + 1].x - windings[index].x
           borders += [windings[index].x, windings[index + 1].x]
         }

@@ -1,8 +1,8 @@
 /// Paths of more vertices than a picture has room for.
 extension Polylines {
   /// The most vertices of what is filled, and of what is stroked: each has an outline around it.
-  static let most = 1 << 20
-  static let mostStroked = 1 << 17
+  package static let most = 1 << 20
+  package static let mostStroked = 1 << 17
 
   /// Leaves out vertices, evenly, and where there are more subpaths than could have an area, subpaths.
   mutating func thin(to limit: Int) {
