@@ -142,7 +142,9 @@ import Testing
       layer.name = name
       return layer
     }
-    let (root, card, masked) = (named(CALayer(), "root"), named(CALayer(), "card"), named(CALayer(), "masked"))
+    let (root, card, masked) = (
+      named(CALayer(), "root"), named(CALayer(), "card"), named(CALayer(), "masked")
+    )
     let (before, after, inside, mask) = (CAPortalLayer(), CAPortalLayer(), CAPortalLayer(), CAPortalLayer())
     for layer in [before, card, after, masked] { root.addSublayer(layer) }
     card.addSublayer(inside)

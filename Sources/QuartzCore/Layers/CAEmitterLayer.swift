@@ -125,7 +125,9 @@ open class CAEmitterLayer: CALayer {
 
   override func elementValue(at path: SplitKeyPath) -> Any? { emittedValue(at: path) }
 
-  override func setElementValue(_ value: Any?, at path: SplitKeyPath) -> Bool { setEmittedValue(value, at: path) }
+  override func setElementValue(_ value: Any?, at path: SplitKeyPath) -> Bool {
+    setEmittedValue(value, at: path)
+  }
 
   override class func elementKind(at path: SplitKeyPath) -> ValueKind? { emittedKind(at: path) }
 }
@@ -137,7 +139,8 @@ extension LayerNames {
 }
 
 private let emitterLayerProperties = PropertyTable(
-  .emitter, of: CAEmitterLayer.self, inheriting: layerProperties, rowLength: EmitterSlot.end, objectCount: EmitterSlot.objectEnd,
+  .emitter, of: CAEmitterLayer.self, inheriting: layerProperties, rowLength: EmitterSlot.end,
+  objectCount: EmitterSlot.objectEnd,
   [
     .object("emitterCells", .cells, EmitterSlot.emitterCells, animatable: false) { layer, value in
       guard value == nil || value is [CAEmitterCell] else {

@@ -54,7 +54,8 @@ open class CAGradientLayer: CALayer {
 }
 
 private let gradientLayerProperties = PropertyTable(
-  .gradient, of: CAGradientLayer.self, inheriting: layerProperties, rowLength: GradientSlot.end, objectCount: GradientSlot.objectEnd,
+  .gradient, of: CAGradientLayer.self, inheriting: layerProperties, rowLength: GradientSlot.end,
+  objectCount: GradientSlot.objectEnd,
   [
     .object("colors", .colors, GradientSlot.colors, .basic, animatable: true),
     .object("locations", .numbers, GradientSlot.locations, .basic, animatable: true),

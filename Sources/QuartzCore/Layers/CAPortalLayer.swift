@@ -89,7 +89,8 @@ open class CAPortalLayer: CALayer {
 }
 
 private let portalLayerProperties = PropertyTable(
-  .portal, of: CAPortalLayer.self, inheriting: layerProperties, rowLength: PortalSlot.end, objectCount: ObjectSlot.layerEnd,
+  .portal, of: CAPortalLayer.self, inheriting: layerProperties, rowLength: PortalSlot.end,
+  objectCount: ObjectSlot.layerEnd,
   [
     .derived(
       "sourceLayer", .layer, get: { ($0 as? CAPortalLayer)?.sourceLayer },

@@ -118,5 +118,6 @@ extension LayerNames {
 }
 
 private let scrollLayerProperties = PropertyTable(
-  .layer, of: CAScrollLayer.self, inheriting: layerProperties, rowLength: ScrollSlot.end, objectCount: ObjectSlot.layerEnd,
+  .layer, of: CAScrollLayer.self, inheriting: layerProperties, rowLength: ScrollSlot.end,
+  objectCount: ObjectSlot.layerEnd,
   [.names("scrollMode", ScrollSlot.scrollMode, LayerNames.scrollMode, 3, unknown: 3)])

@@ -108,7 +108,8 @@ extension LayerNames {
 }
 
 private let shapeLayerProperties = PropertyTable(
-  .shape, of: CAShapeLayer.self, inheriting: layerProperties, rowLength: ShapeSlot.end, objectCount: ShapeSlot.objectEnd,
+  .shape, of: CAShapeLayer.self, inheriting: layerProperties, rowLength: ShapeSlot.end,
+  objectCount: ShapeSlot.objectEnd,
   [
     .object("path", .path, ShapeSlot.path, animatable: true),
     .color("fillColor", ShapeSlot.fillColor, ShapeSlot.fillColorObject, CALayer.opaqueBlack),

@@ -116,7 +116,8 @@ extension LayerNames {
 }
 
 private let textLayerProperties = PropertyTable(
-  .layer, of: CATextLayer.self, inheriting: layerProperties, rowLength: TextSlot.end, objectCount: TextSlot.objectEnd,
+  .layer, of: CATextLayer.self, inheriting: layerProperties, rowLength: TextSlot.end,
+  objectCount: TextSlot.objectEnd,
   [
     .object("string", .object, TextSlot.string, animatable: false),
     .object("font", .object, TextSlot.font, animatable: false, default: KeptName("Helvetica")),

@@ -212,7 +212,8 @@ private final class TileArtist: @unchecked Sendable {
 }
 
 private let tiledLayerProperties = PropertyTable(
-  .tiled, of: CATiledLayer.self, inheriting: layerProperties, rowLength: TiledSlot.end, objectCount: ObjectSlot.layerEnd,
+  .tiled, of: CATiledLayer.self, inheriting: layerProperties, rowLength: TiledSlot.end,
+  objectCount: ObjectSlot.layerEnd,
   [
     .row("levelsOfDetail", .integer, TiledSlot.levelsOfDetail, [1]),
     .row("levelsOfDetailBias", .integer, TiledSlot.levelsOfDetailBias, [0]),

@@ -135,7 +135,7 @@ extension CALayer {
       guard let value = layer.value(forKey: key) as? CALayer, let own = place(of: layer) else { continue }
       guard let target = place(of: value) else {
         Misuse.ignored(
-          "The archive of \(type(of: self)) keeps no \(key) of a \(type(of: layer)), because that layer is not in the archived tree."
+          "The archive of \(type(of: self)) keeps no \(key) of a \(type(of: layer)), because the layer that it names is not in the archived tree."
         )
         continue
       }
@@ -152,7 +152,8 @@ extension CALayer {
     for start in stride(from: 0, to: texts.count - 2, by: 3) {
       let key = texts[start + 1]
       guard let owner = layer(at: texts[start]), let value = layer(at: texts[start + 2]),
-        let property = owner.table.property(forKey: key), property.kind == .layer, property.isStored, key != "mask"
+        let property = owner.table.property(forKey: key), property.kind == .layer, property.isStored,
+        key != "mask"
       else { continue }
       owner.setValue(value, forKey: key)
     }

@@ -63,7 +63,8 @@ extension CALayer {
   func index(ofSibling sibling: CALayer, _ side: String) -> Int? {
     if let index = children.firstIndex(where: { $0 === sibling }) { return index }
     Misuse.ignored(
-      "insertSublayer(\(side):) of \(self): the sibling is not a sublayer, so the layer is inserted at the front")
+      "insertSublayer(\(side):) of \(self): the sibling is not a sublayer, so the layer is inserted at the front"
+    )
     return nil
   }
 

@@ -17,7 +17,7 @@ class LiveTree: ChangedTree {
   final var home: pthread_t = 0
   /// The replica that other threads read, made when one first reads, and the number of commits since the last
   /// read.
-  final private var readers: (tree: RenderTree, unread: Int)?
+  final private(set) var readers: (tree: RenderTree, unread: Int)?
 
   /// The layers that changed since the last commit.
   final private(set) var queue: [CALayer] = []
@@ -144,7 +144,9 @@ class LiveTree: ChangedTree {
     abstract()
   }
 
-  private func abstract(_ name: StaticString = #function) -> Never { fatalError("\(name): a LiveTree has a subclass") }
+  private func abstract(_ name: StaticString = #function) -> Never {
+    fatalError("LiveTree.\(name) is implemented by LayerHost")
+  }
 }
 
 /// A layer that is not kept alive.
