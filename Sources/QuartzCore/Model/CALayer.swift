@@ -796,14 +796,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Inserts `layer` below `sibling`. With a nil sibling it is inserted at the back, and with a sibling that is no
   /// sublayer at the front (measured).
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    let index = sibling.map { index(ofSibling: $0, "below") ?? children.count } ?? 0
-    insert(layer, at: index, event: true)
+    let place = sibling.map { index(ofSibling: $0, "below") ?? children.count } ?? 0
+    insert(layer, at: place, event: true)
   }
 
   /// Inserts `layer` above `sibling`. With a nil sibling, or one that is no sublayer, it is inserted at the front.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    let index = sibling.flatMap { index(ofSibling: $0, "above") }
-    insert(layer, at: index.map { $0 + 1 } ?? children.count, event: true)
+    let place = sibling.flatMap { index(ofSibling: $0, "above") }
+    insert(layer, at: place.map { $0 + 1 } ?? children.count, event: true)
   }
 
   /// Puts `newLayer` in the place of `oldLayer`; nothing happens when that is no sublayer.
