@@ -136,6 +136,52 @@ import Testing
     #expect(read.duration == 0 && read.speed == 2)
   }
 
+  /// A portal may be decoded before its source, or while its source is being decoded.
+  @Test func portalsKeepTheirSources() throws {
+    func named(_ layer: CALayer, _ name: String) -> CALayer {
+      layer.name = name
+      return layer
+    }
+    let (root, card, masked) = (
+      named(CALayer(), "root"), named(CALayer(), "card"), named(CALayer(), "masked")
+    )
+    let (before, after, inside, mask) = (CAPortalLayer(), CAPortalLayer(), CAPortalLayer(), CAPortalLayer())
+    for layer in [before, card, after, masked] { root.addSublayer(layer) }
+    card.addSublayer(inside)
+    masked.mask = mask
+    before.sourceLayer = card
+    after.sourceLayer = before
+    // Above the portal, and below a layer that names it in turn.
+    inside.sourceLayer = root
+    mask.sourceLayer = masked
+    after.addSublayer(named(CAPortalLayer(), "empty"))
+    let read = try roundTrip(root)
+    let layers = try #require(read.sublayers)
+    let first = try #require(layers[0] as? CAPortalLayer)
+    #expect(first.sourceLayer === layers[1] && layers[1].name == "card")
+    #expect((layers[2] as? CAPortalLayer)?.sourceLayer === first)
+    #expect((layers[1].sublayers?[0] as? CAPortalLayer)?.sourceLayer === read)
+    #expect((layers[3].mask as? CAPortalLayer)?.sourceLayer === layers[3])
+    #expect((layers[2].sublayers?[0] as? CAPortalLayer)?.sourceLayer == nil)
+  }
+
+  @Test func aPortalLosesASourceOutsideOfTheArchivedTree() throws {
+    let (root, part, card, portal, own) = (CALayer(), CALayer(), CALayer(), CAPortalLayer(), CAPortalLayer())
+    root.addSublayer(part)
+    root.addSublayer(card)
+    for layer in [portal, own] { part.addSublayer(layer) }
+    portal.sourceLayer = card
+    own.sourceLayer = portal
+    portal.hidesSourceLayer = true
+    let read = try #require(try roundTrip(part).sublayers as? [CAPortalLayer])
+    #expect(read[0].sourceLayer == nil && read[0].hidesSourceLayer)
+    #expect(read[1].sourceLayer === read[0])
+    // The source comes back with a larger tree.
+    let whole = try roundTrip(root)
+    #expect((whole.sublayers?[0].sublayers?[0] as? CAPortalLayer)?.sourceLayer === whole.sublayers?[1])
+    #expect(try roundTrip(portal).sourceLayer == nil)
+  }
+
   @Test func namesAndMasksOfNewProperties() throws {
     let layer = CALayer()
     layer.toneMapMode = .never

@@ -60,3 +60,33 @@ func heard(_ delegate: CallbackLog.Listener, _ configure: (CABasicAnimation) -> 
   configure(animation)
   return animation
 }
+
+/// A suite of tests about callbacks: a log of them, and a live tree whose animations are heard.
+@MainActor protocol CallbackSuite {
+  var log: CallbackLog { get }
+  var hosted: Hosted<CALayer> { get }
+}
+
+extension CallbackSuite {
+  /// Adds a fade with delegate and completion block in one transaction, and commits.
+  func add(
+    key: String? = "fade", to layer: CALayer? = nil, _ configure: (CABasicAnimation) -> Void = { _ in }
+  ) {
+    CATransaction.begin()
+    CATransaction.setCompletionBlock(log.block())
+    (layer ?? hosted.layer).add(heard(log.delegate(), configure), forKey: key)
+    CATransaction.commit()
+    CATransaction.flush()
+  }
+
+  /// Sets the clock to `time`, and calls back what is due.
+  func go(to time: Double) {
+    MediaClock.current.seek(to: time)
+    hosted.context.tick()
+  }
+
+  /// What is heard of an animation that runs to its end.
+  var whole: [String] { ["start", "completion", "stop true"] }
+  /// What is heard of an animation that does not.
+  var cutOff: [String] { ["start", "completion", "stop false"] }
+}

@@ -2,7 +2,7 @@ import RenderTree
 
 /// Turns the animations of a layer into values that a render tree can evaluate: reads boxes, resolves key paths.
 enum AnimationCompiler {
-  /// What animates `layer`: its own animations, and those of layers above it that lead here.
+  /// The animations of `layer`: its own, and those of layers above it whose key paths lead here.
   static func specs(for layer: CALayer) -> [AnimationSpec] {
     var specs: [AnimationSpec] = []
     for record in layer.records {
@@ -28,7 +28,7 @@ enum AnimationCompiler {
     }
     for record in source.records where record.leadsOutward {
       var timing = record.timing
-      // Evaluation clears the fill of the outermost level alone.
+      // Evaluation clears only the fill of the outermost level.
       if record.isRemovedOnCompletion { timing.fillsForwards = false }
       append(
         record.animation, of: source, timing: timing,
@@ -37,7 +37,7 @@ enum AnimationCompiler {
     }
   }
 
-  /// Appends what an animation of `source` does to `layer`.
+  /// Appends the effects of an animation of `source` on `layer`.
   private static func append(
     _ animation: CAAnimation, of source: CALayer, timing: MediaTiming, outer: [AnimationSpec.Link],
     root: CAAnimation, _ layer: CALayer, to specs: inout [AnimationSpec]
@@ -75,7 +75,7 @@ enum AnimationCompiler {
       )
       return
     }
-    // Paths are replaced: the sum of two outlines' coordinates is no outline.
+    // Paths are replaced and not added, because the sum of two outlines' coordinates is no outline.
     let adds = place.kind != .path
     let switches = [.bool, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
     guard let motion = motion(animation, place, switches: switches) else { return }
@@ -210,7 +210,8 @@ enum AnimationCompiler {
 
   private static let identity = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
-  /// A whole object: number by number when all its values have one structure, else it switches or fades.
+  /// A whole object. It is interpolated number by number if all values have one structure; otherwise it switches or
+  /// fades.
   private static func wholeObject(
     _ property: Property, _ animation: CAPropertyAnimation, _ layer: CALayer
   ) -> Place {
@@ -286,7 +287,7 @@ enum AnimationCompiler {
     }
     guard let basic = animation as? CABasicAnimation else { return nil }
     if switches {
-      // What has no values in between switches at once (measured of `hidden`).
+      // A value without intermediate values switches at once (measured for `hidden`).
       let end = numbers(basic.toValue)
       return .ends(from: end, to: end, by: nil, nil)
     }
@@ -310,7 +311,8 @@ enum AnimationCompiler {
         return nil
       }
       var segments = KeyframePathSegment.segments(of: path)
-      // The end of a path that comes back before it is closed is a keyframe to hold, if it has a key time.
+      // If a path returns to its start before it is closed and the end has a key time, the end is a keyframe that
+      // holds.
       if mode == .discrete, let last = segments.last, path.verbs.last == .closeSubpath,
         path.verbs.filter({ $0 != .moveToPoint }).count > segments.count,
         keyTimes?.count ?? 0 > segments.count + 1
@@ -349,7 +351,7 @@ enum AnimationCompiler {
     ).map { .track($0) }
   }
 
-  /// The numbers of a value; a point is taken for a size and the other way round, as in paths of animations.
+  /// The numbers of a value. Points and sizes are interchangeable, as in paths of animations.
   private static func row(_ value: Any?, _ kind: ValueKind) -> [Double]? {
     switch kind {
     case .point: Unbox.row(value, .size)

@@ -11,7 +11,8 @@
 open class CAAnimationGroup: CAAnimation {
   package override class var animationTable: AnimationTable { groupProperties }
 
-  /// The members, in the order of application. Default nil. Their delegates and `isRemovedOnCompletion` do not count.
+  /// The members, in the order of application. Default nil. Their delegates and `isRemovedOnCompletion` have no
+  /// effect.
   ///
   /// A copy of the group has the same members (measured); a layer stores copies of them.
   @Guarded public var animations: [CAAnimation]? = nil
@@ -37,7 +38,7 @@ open class CAAnimationGroup: CAAnimation {
   private static let largestCopy = 65_536
   private static let deepestCopy = 64
 
-  /// Whether an animation contains none of those above it, and not too many.
+  /// Whether an animation contains none of the groups above it, and not too many animations.
   private static func isTree(
     _ animation: CAAnimation, beneath path: inout [ObjectIdentifier], _ budget: inout Int
   ) -> Bool {
@@ -55,80 +56,17 @@ open class CAAnimationGroup: CAAnimation {
     for animation in animations ?? [] { animation.freeze() }
     super.freeze()
   }
+
+  override var leadsOutward: Bool { animations?.contains { $0.leadsOutward } ?? false }
+
+  // A key is that of the group, and no key path of a member.
+  override func complete(for layer: CALayer, key: String?, copiedFrom original: CAAnimation) {
+    for member in animations ?? [] { member.complete(for: layer, key: nil, copiedFrom: member) }
+  }
+
+  override func redraws(_ layer: CALayer) -> Bool { animations?.contains { $0.redraws(layer) } ?? false }
 }
 
 private let groupProperties = AnimationTable(
   of: CAAnimationGroup.self, inheriting: baseAnimationTable,
   [.object("animations", .animations, { $0.animations }, { $0.animations = $1 })])
-
-/// The kind of a transition; an unknown name is kept.
-public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-  /// The name.
-  public let rawValue: String
-  /// A name; an unknown one is kept.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// The new contents fade in.
-  public static let fade = CATransitionType(rawValue: "fade")
-  /// The new contents slide in over the old.
-  public static let moveIn = CATransitionType(rawValue: "moveIn")
-  /// The new contents push the old out.
-  public static let push = CATransitionType(rawValue: "push")
-  /// The old contents slide off the new.
-  public static let reveal = CATransitionType(rawValue: "reveal")
-}
-
-/// The direction of a transition.
-public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-  /// The name.
-  public let rawValue: String
-  /// A name; an unknown one is kept.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// From the right.
-  public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// From the left.
-  public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// From the top.
-  public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// From the bottom.
-  public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
-}
-
-/// An animation from the old to the new appearance of a layer. It runs under the key "transition".
-///
-/// ```swift
-/// let push = CATransition()
-/// push.type = .push
-/// push.subtype = .fromRight
-/// push.duration = 0.4
-/// layer.add(push, forKey: nil)
-/// layer.contents = nextPage
-/// ```
-///
-/// Source: Apple's documentation of CATransition.
-open class CATransition: CAAnimation {
-  package override class var animationTable: AnimationTable { transitionProperties }
-
-  /// The kind. Default `fade`.
-  @Guarded public var type: CATransitionType = .fade
-  /// The direction. Default nil.
-  @Guarded public var subtype: CATransitionSubtype? = nil
-  /// Where in the transition it starts, 0…1. Default 0; not clamped (measured).
-  @Guarded public var startProgress: Float = 0
-  /// Where in the transition it ends, 0…1. Default 1.
-  @Guarded public var endProgress: Float = 1
-  /// A filter that makes the picture, in place of type and subtype. Default nil.
-  ///
-  /// Apple's are Core Image's transition filters, of which there are none here: `type` is shown, with one logged
-  /// warning.
-  @Guarded public var filter: Any? = nil
-}
-
-private let transitionProperties = AnimationTable(
-  of: CATransition.self, inheriting: baseAnimationTable,
-  [
-    .name("type", { $0.type }, { $0.type = $1 }),
-    .optionalName("subtype", { $0.subtype }, { $0.subtype = $1 }),
-    .float("startProgress", { $0.startProgress }, { $0.startProgress = $1 }),
-    .float("endProgress", { $0.endProgress }, { $0.endProgress = $1 }),
-    .any("filter", .filter, { $0.filter }, { $0.filter = $1 }),
-  ])

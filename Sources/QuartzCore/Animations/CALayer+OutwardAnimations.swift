@@ -29,10 +29,15 @@ extension CALayer {
     }
   }
 
-  fileprivate static let maskPrefix = "mask."
-  fileprivate static let sublayersPrefix = "sublayers."
+  private static let maskPrefix = "mask."
+  private static let sublayersPrefix = "sublayers."
 
-  /// The other layers that the layer's animations show on now.
+  /// Whether a key path leads to another layer than the one that it begins at.
+  static func leadsOutward(_ keyPath: String) -> Bool {
+    keyPath.hasPrefix(maskPrefix) || keyPath.hasPrefix(sublayersPrefix)
+  }
+
+  /// The other layers that the layer's animations animate now.
   func findOutwardTargets() -> [CALayer] {
     var targets: [CALayer] = []
     for record in records where record.leadsOutward {
@@ -46,8 +51,8 @@ extension CALayer {
     return targets
   }
 
-  /// How the time in this layer becomes the time in `ancestor`, as a level of timing round an animation: none where
-  /// they are the same, nil where this layer's time stands still and tells nothing.
+  /// The timing that converts the time in `ancestor` to the time in this layer, as a level around an animation. Empty
+  /// if the times are equal; nil if this layer's time stands still.
   func timing(toAncestor ancestor: CALayer) -> [MediaTiming]? {
     // This layer's time is scale · t + offset.
     var (scale, offset) = (1.0, 0.0)
@@ -61,7 +66,7 @@ extension CALayer {
     }
     if scale == 1, offset == 0 { return [] }
     guard scale != 0, scale.isFinite, offset.isFinite, (1 / scale).isFinite else { return nil }
-    // A begin before all times, near enough not to cost precision.
+    // A begin time before all others, but near enough to keep the precision.
     let begin = -1e6
     return [
       MediaTiming(
@@ -79,19 +84,4 @@ extension CAAnimation {
       body(animation)
     }
   }
-
-  /// Whether a key path leads to another layer than the one that the animation is added to.
-  var leadsOutward: Bool {
-    var leads = false
-    forEachProperty { animation in
-      guard let path = animation.keyPath else { return }
-      if path.hasPrefix(CALayer.maskPrefix) || path.hasPrefix(CALayer.sublayersPrefix) { leads = true }
-    }
-    return leads
-  }
-}
-
-/// A layer that is not kept alive.
-struct WeakLayer {
-  weak var layer: CALayer?
 }

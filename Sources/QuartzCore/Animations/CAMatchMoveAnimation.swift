@@ -45,6 +45,9 @@ open class CAMatchMoveAnimation: CAPropertyAnimation {
 
   /// The layer, shared by the copies of the animation until it is set: a scene file may name a layer that comes later.
   @Guarded package var source: FollowedLayer = FollowedLayer(nil)
+
+  // It animates no key path.
+  override func complete(for layer: CALayer, key: String?, copiedFrom original: CAAnimation) {}
 }
 
 /// A layer that animations name.

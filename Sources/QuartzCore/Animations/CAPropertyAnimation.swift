@@ -27,6 +27,17 @@ open class CAPropertyAnimation: CAAnimation {
     self.init()
     keyPath = path
   }
+
+  override var leadsOutward: Bool { keyPath.map { CALayer.leadsOutward($0) } ?? false }
+
+  override func complete(for layer: CALayer, key: String?, copiedFrom original: CAAnimation) {
+    if keyPath == nil { keyPath = key }
+  }
+
+  override func redraws(_ layer: CALayer) -> Bool {
+    guard let path = keyPath else { return false }
+    return layer.needsDisplayForKey(SplitKeyPath(path)?.head ?? path)
+  }
 }
 
 let propertyAnimationProperties = AnimationTable(
@@ -59,14 +70,25 @@ open class CABasicAnimation: CAPropertyAnimation {
   @Guarded public var fromValue: Any? = nil
   /// Where the interpolation ends. Default nil.
   @Guarded public var toValue: Any? = nil
-  /// How far it goes. Default nil.
+  /// The difference between the end and the beginning. Default nil.
   @Guarded public var byValue: Any? = nil
 
   /// What the layer showed when this animation, which has none of the three values, was added to it.
-  var previousValue: Any?
-  var hasValues: Bool { fromValue != nil || toValue != nil || byValue != nil }
+  private var previousValue: Any?
+  private var hasValues: Bool { fromValue != nil || toValue != nil || byValue != nil }
   /// Where the interpolation begins; nil for the value beneath.
   var startValue: Any? { fromValue ?? previousValue }
+
+  override var beginsAtShownValue: Bool { !hasValues }
+
+  override func keepShownValue(_ value: Any?) { previousValue = value }
+
+  override func complete(for layer: CALayer, key: String?, copiedFrom original: CAAnimation) {
+    super.complete(for: layer, key: key, copiedFrom: original)
+    previousValue = (original as? CABasicAnimation)?.previousValue
+    guard layer.isCommitted, !hasValues, !isAdditive, let keyPath else { return }
+    previousValue = previousValue ?? layer.shownValue(forKeyPath: keyPath)
+  }
 }
 
 private let basicAnimationProperties = AnimationTable(
@@ -197,7 +219,7 @@ open class CASpringAnimation: CABasicAnimation {
     get { storedDamping }
     set { if newValue >= 0, newValue.isFinite { storedDamping = newValue } }
   }
-  /// The speed at the start, in units of the whole change per second; positive is towards the end. Default 0.
+  /// The speed at the start, as a multiple of the whole change per second; positive is towards the end. Default 0.
   @Guarded public var initialVelocity: CGFloat = 0
   /// Whether damping above critical counts; else it behaves as critical. Default false.
   @Guarded public var allowsOverdamping: Bool = false

@@ -17,9 +17,9 @@ final class AnimatedDisplay {
 
   init(_ host: LayerHost) { self.host = host }
 
-  /// Takes note of the animations of a layer, as they are committed.
+  /// Notes whether a layer has to be drawn again, from the animations that are being committed.
   func update(_ layer: CALayer) {
-    let isAnimated = Self.draws(layer)
+    let isAnimated = layer.isRedrawnByAnimations
     let index = layers.firstIndex { $0.layer === layer }
     if isAnimated, index == nil {
       layers.append(WeakLayer(layer: layer))
@@ -28,19 +28,6 @@ final class AnimatedDisplay {
       restore(layer)
     }
     schedule()
-  }
-
-  /// Whether a property that the layer is drawn from is animated.
-  static func draws(_ layer: CALayer) -> Bool {
-    layer.readableRecords.contains { redraws($0.animation, layer) }
-  }
-
-  private static func redraws(_ animation: CAAnimation, _ layer: CALayer) -> Bool {
-    if let group = animation as? CAAnimationGroup {
-      return (group.animations ?? []).contains { redraws($0, layer) }
-    }
-    guard let path = (animation as? CAPropertyAnimation)?.keyPath else { return false }
-    return layer.needsDisplayForKey(SplitKeyPath(path)?.head ?? path)
   }
 
   /// Draws at the clock's time, on the thread of the tree: in its run loop, if one runs.

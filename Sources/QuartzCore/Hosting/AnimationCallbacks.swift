@@ -15,7 +15,7 @@ final class AnimationCallbacks {
   /// The transactions of the thread that committed last; the tree is its to change. Behind the lock.
   weak var owner: TransactionState?
 
-  /// The owner, where that is another thread's; nil where this thread may change the tree, because it is the owner's or no
+  /// The owner if it is another thread's. Nil if this thread may change the tree, because it is the owner's or no
   /// thread has committed yet. Behind the lock.
   var otherOwner: TransactionState? { owner === TransactionState.current ? nil : owner }
 
@@ -24,7 +24,7 @@ final class AnimationCallbacks {
   private var ended: [AnimationRecord] = []
   private var ownerIsCalled = false
   private var timer: MainTimer?
-  /// What the timer is set for, of the clock's time.
+  /// The time of the clock for which the timer is set.
   private var timerTime = Double.infinity
 
   init(_ tree: RenderTree, clock: MediaClock, lock: TreeLock) {
@@ -38,17 +38,17 @@ final class AnimationCallbacks {
   /// The number of animations that wait for a callback or for their removal.
   var waitingCount: Int { lock.withLock { schedule.count } }
 
-  /// Lets the animations of a node wait for their next moments.
+  /// Schedules the animations of a node for their next callbacks.
   func add(_ records: some Sequence<AnimationRecord>, of node: NodeIndex) {
     lock.withLock { for record in records { schedule.add(record, of: node, in: tree) } }
   }
 
-  /// The animations wait no more.
+  /// Removes the animations from the schedule.
   func remove(_ records: some Sequence<AnimationRecord>) {
     lock.withLock { for record in records { schedule.remove(record) } }
   }
 
-  /// The animation is no longer its layer's.
+  /// Ends the callbacks of an animation that its layer no longer keeps.
   func cancel(_ record: AnimationRecord) {
     lock.withLock {
       schedule.remove(record)
@@ -56,7 +56,7 @@ final class AnimationCallbacks {
     }
   }
 
-  /// Animations have come into other time spaces.
+  /// Sorts the schedule again after animations came into other time spaces.
   func rebuild() { lock.withLock { schedule.rebuild(in: tree) } }
 
   // MARK: Moments
@@ -78,7 +78,7 @@ final class AnimationCallbacks {
     MainCallbacks.drain()
   }
 
-  /// Removes what has ended from the layers; on the tree's own thread.
+  /// Removes the animations that have ended from their layers. It is called on the tree's own thread.
   func removeEnded() {
     let records = lock.withLock {
       ownerIsCalled = false
@@ -88,7 +88,8 @@ final class AnimationCallbacks {
     for record in records { record.layer?.removeEnded(record) }
   }
 
-  /// Asks the thread of the tree to remove what has ended: in its run loop, if one runs, else at its next commit.
+  /// Asks the thread of the tree to remove the animations that have ended: in its run loop if one runs, otherwise at
+  /// its next commit.
   private func callOwner() {
     lock.withLock {
       guard !ended.isEmpty, !ownerIsCalled, let owner else { return }
@@ -99,7 +100,7 @@ final class AnimationCallbacks {
 
   // MARK: The timer
 
-  /// The clock's time has jumped, or goes at another rate.
+  /// Sets the timer again after the clock's time has jumped or changed its rate.
   func clockChanged() {
     lock.withLock {
       timerTime = .nan

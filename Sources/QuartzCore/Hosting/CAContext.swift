@@ -20,14 +20,14 @@ public final class CAContext {
   ///
   /// - Parameters:
   ///   - layer: the root.
-  ///   - clock: what the tree's time is read from; default: the clock that is current, which is the system's unless a host
-  ///     says otherwise.
+  ///   - clock: the clock of the tree. Default: the current clock, which is the system's unless a host has set another
+  ///     one.
   public init(layer: CALayer, clock: MediaClock = .current) {
     root = layer
     host = LayerHost(root: layer, clock: clock)
   }
 
-  /// The root; nil when it was given to another host, or set to nil, which ends the hosting.
+  /// The root; nil after it was given to another host. Setting nil ends the hosting.
   public var layer: CALayer? {
     get { host.root }
     set {

@@ -65,8 +65,8 @@ struct CallbackSchedule {
 
   // MARK: Moments
 
-  /// Takes out what is due at the host's time `now`: the callbacks in the order of their moments, and the
-  /// animations that have ended and are to be removed.
+  /// Takes out the animations that are due at the host's time `now`. Returns the callbacks in the order of their
+  /// times, and the animations that have ended and have to be removed.
   ///
   /// In a layer whose time stands still nothing begins or ends, because its time may be set back and forth.
   mutating func takeDue(

@@ -65,7 +65,8 @@ extension LayerHost {
     record.animation.noteBegin(begin)
   }
 
-  /// Tells a pause (the time stops where it was) from scrubbing (it was never running, or has been set elsewhere).
+  /// Distinguishes a pause (the time stops at its present value) from scrubbing (it never ran, or was set to another
+  /// value).
   func updateScrub(_ layer: CALayer, at now: CFTimeInterval) {
     guard !layer.isCommitted || layer.pending.contains(.timing) else { return }
     guard layer.timing.speed == 0 else {

@@ -4,12 +4,8 @@ import RenderTree
 extension LayerHost {
   // MARK: Animations that show on other layers
 
-  /// A layer that animations may name has another name.
-  func nameChanged(of layer: CALayer) {
-    if hasOutwardAnimations { layer.parent?.note(.sublayers) }
-  }
-
-  /// Has the layers compiled anew that come to be shown with the animations of layers above them, or cease to be.
+  /// Notes the layers that animations of layers above them begin or cease to animate, so that their animations are
+  /// compiled again.
   func findOutwardTargets(at now: CFTimeInterval) {
     let changed = queue.filter { $0.context === self && $0.isEnqueued }
     for layer in changed where layer.pending.contains(.animations) || !layer.isCommitted {
@@ -20,7 +16,7 @@ extension LayerHost {
     var sources: [ObjectIdentifier: CALayer] = [:]
     for layer in changed {
       if layer.leadsOutward || !layer.outwardTargets.isEmpty { sources[ObjectIdentifier(layer)] = layer }
-      // Where the tree or its time changes, paths from above may lead elsewhere.
+      // After a change of the tree or its timing, key paths of layers above may lead to other layers.
       guard !layer.isCommitted || !layer.pending.isDisjoint(with: [.sublayers, .mask, .timing]) else {
         continue
       }
@@ -41,8 +37,8 @@ extension LayerHost {
 
   // MARK: Layers that name others
 
-  /// Brings what portals and followers know of the layers that they name up to date: those may have come, gone, or have
-  /// another render node.
+  /// Updates the render nodes of the layers that portals and followers name. These layers may have been added or
+  /// removed, or have another node.
   func findSources() {
     for layer in queue where layer.context === self && layer.isEnqueued {
       if !layer.isCommitted, layer.table.layerKind == .portal { portals.append(WeakLayer(layer: layer)) }

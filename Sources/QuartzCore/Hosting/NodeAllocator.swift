@@ -7,7 +7,7 @@ import RenderTree
 struct NodeAllocator {
   private var free: [NodeIndex] = []
   private var count: NodeIndex = 0
-  /// The nodes that were given back since the last commit; some may be named twice.
+  /// The nodes that were given back since the last commit; some may be listed twice.
   private var released: [NodeIndex] = []
   /// Whether a node is given back with the next commit, by node.
   private var isLeaving = ContiguousArray<Bool>()

@@ -47,7 +47,8 @@ open class CABackdropLayer: CALayer {
 }
 
 private let backdropLayerProperties = PropertyTable(
-  .backdrop, inheriting: layerProperties, rowLength: BackdropSlot.end, objectCount: BackdropSlot.objectEnd,
+  .backdrop, of: CABackdropLayer.self, inheriting: layerProperties, rowLength: BackdropSlot.end,
+  objectCount: BackdropSlot.objectEnd,
   [
     .row("enabled", .bool, BackdropSlot.enabled, [1], animatable: true),
     .row("captureOnly", .bool, BackdropSlot.captureOnly, [0]),

@@ -63,7 +63,7 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
   /// The keys of the inputs that the type has.
   public var inputKeys: [String] { values.inputs.map(\.key) }
 
-  /// The keys of the inputs that were set, in the order of the type's inputs, others behind them.
+  /// The keys of the inputs that were set, in the order of the type's inputs, and then the other keys.
   package var keysSet: [String] { values.keysSet }
 
   /// A behaviour from an archive.
@@ -88,10 +88,10 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
   /// Sets an input, or `name`, `enabled`. A value of the wrong type is logged and ignored; nil restores the default.
   public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
 
-  /// As `value(forKey:)`: the parts of inputs are not told.
+  /// The same as `value(forKey:)`; parts of inputs cannot be read.
   public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
-  /// As `setValue(_:forKey:)`, and a part of an input of two coordinates (`position.x`).
+  /// Sets an input, or a part of an input of two coordinates (`position.x`), as `setValue(_:forKey:)` does.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let path = SplitKeyPath(keyPath), let input = values.input(path.head),
       let part = StructurePart(input.kind, path.tail), let old = self.value(forKey: path.head),
@@ -107,8 +107,8 @@ extension CAEmitterBehavior: KeyValueCoding {
 }
 
 extension CAEmitterLayer {
-  /// What happens to the particles while they live. Default nil; animatable by `emitterBehaviors.NAME.INPUT`. The array
-  /// and the behaviours are copied. Particles that live when the behaviours change go on under the new ones.
+  /// What happens to the particles while they live. Default nil; animatable by `emitterBehaviors.NAME.INPUT`. The
+  /// array and the behaviours are copied. Particles that exist when the behaviours change continue with the new ones.
   public var emitterBehaviors: [CAEmitterBehavior]? {
     get { (objects[EmitterSlot.emitterBehaviors] as? EmitterBehaviors)?.given }
     set {

@@ -3,7 +3,7 @@
 import RenderTree
 
 let emitterCellProperties = PropertyTable(
-  .layer, rowLength: CellSlot.end, objectCount: CellSlot.objectEnd,
+  .layer, of: nil, rowLength: CellSlot.end, objectCount: CellSlot.objectEnd,
   [
     .object("name", .string, CellSlot.name, animatable: false),
     .row("enabled", .bool, CellSlot.enabled, [1]),

@@ -210,7 +210,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { set(CellSlot.lifetime, Double(newValue)) }
   }
 
-  /// How far lifetimes lie apart, seconds: from half beneath the mean to half above. Default 0; animatable.
+  /// The width of the range of lifetimes, seconds, with the lifetime in its middle. Default 0; animatable.
   public var lifetimeRange: Float {
     get { Float(row[CellSlot.lifetimeRange]) }
     set { set(CellSlot.lifetimeRange, Double(newValue)) }
@@ -240,7 +240,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { set(CellSlot.velocity, newValue) }
   }
 
-  /// How far velocities lie apart, points per second. Default 0; animatable.
+  /// The width of the range of velocities, points per second. Default 0; animatable.
   public var velocityRange: CGFloat {
     get { row[CellSlot.velocityRange] }
     set { set(CellSlot.velocityRange, newValue) }
@@ -270,7 +270,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { set(CellSlot.scale, newValue) }
   }
 
-  /// How far scales lie apart. Default 0; animatable.
+  /// The width of the range of scales. Default 0; animatable.
   public var scaleRange: CGFloat {
     get { row[CellSlot.scaleRange] }
     set { set(CellSlot.scaleRange, newValue) }
@@ -288,31 +288,31 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { set(CellSlot.spin, newValue) }
   }
 
-  /// How far spins lie apart, radians per second. Default 0; animatable.
+  /// The width of the range of spins, radians per second. Default 0; animatable.
   public var spinRange: CGFloat {
     get { row[CellSlot.spinRange] }
     set { set(CellSlot.spinRange, newValue) }
   }
 
-  /// How far the reds of particles lie apart. Default 0; animatable.
+  /// The width of the range of red in particles' colours. Default 0; animatable.
   public var redRange: Float {
     get { Float(row[CellSlot.redRange]) }
     set { set(CellSlot.redRange, Double(newValue)) }
   }
 
-  /// How far the greens of particles lie apart. Default 0; animatable.
+  /// The width of the range of green in particles' colours. Default 0; animatable.
   public var greenRange: Float {
     get { Float(row[CellSlot.greenRange]) }
     set { set(CellSlot.greenRange, Double(newValue)) }
   }
 
-  /// How far the blues of particles lie apart. Default 0; animatable.
+  /// The width of the range of blue in particles' colours. Default 0; animatable.
   public var blueRange: Float {
     get { Float(row[CellSlot.blueRange]) }
     set { set(CellSlot.blueRange, Double(newValue)) }
   }
 
-  /// How far the alphas of particles lie apart. Default 0; animatable.
+  /// The width of the range of alpha in particles' colours. Default 0; animatable.
   public var alphaRange: Float {
     get { Float(row[CellSlot.alphaRange]) }
     set { set(CellSlot.alphaRange, Double(newValue)) }
@@ -393,7 +393,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { set(CellSlot.minificationFilterBias, Double(newValue)) }
   }
 
-  /// What every particle emits. Default nil.
+  /// The cells that every particle emits. Default nil.
   public var emitterCells: [CAEmitterCell]? {
     get { (objects[CellSlot.emitterCells] as? AnyBox)?.value as? [CAEmitterCell] }
     set { setObject(CellSlot.emitterCells, newValue.map { AnyBox($0) }) }
@@ -443,13 +443,13 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { set(CellSlot.repeatDuration, newValue) }
   }
 
-  /// Whether every duration is followed by one backwards. Default false.
+  /// Whether every second run goes backwards. Default false.
   public var autoreverses: Bool {
     get { row[CellSlot.autoreverses] != 0 }
     set { set(CellSlot.autoreverses, newValue ? 1 : 0) }
   }
 
-  /// What holds before and after the active time. Default `removed`.
+  /// Whether the first and the last value show before and after the active time. Default `removed`.
   public var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: (objects[CellSlot.fillModeName] as? KeptName)?.name ?? "removed") }
     set { setValue(newValue.rawValue, forKey: "fillMode") }

@@ -19,8 +19,8 @@ import RenderTree
 open class CAEmitterLayer: CALayer {
   package override class var propertyTable: PropertyTable { emitterLayerProperties }
 
-  /// What is emitted. Default nil. The array is copied, the cells are not: a cell is changed later by the key path
-  /// `emitterCells.NAME.KEY` of the layer.
+  /// The cells, each of which is a kind of particle. Default nil. The array is copied and the cells are not. To
+  /// change a cell later, use the layer's key path `emitterCells.NAME.KEY`.
   open var emitterCells: [CAEmitterCell]? {
     get { (objects[EmitterSlot.emitterCells] as? EmitterCells)?.given }
     set { setEmitterCells(newValue) }
@@ -89,7 +89,7 @@ open class CAEmitterLayer: CALayer {
     set { setName(EmitterSlot.emitterShape, newValue.rawValue) }
   }
 
-  /// Which part of the shape they come from. Default `volume`; unknown names go back to it.
+  /// Which part of the shape particles come from. Default `volume`; unknown names go back to it.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get {
       CAEmitterLayerEmitterMode(rawValue: LayerNames.emitterMode[Int(clamping: row[EmitterSlot.emitterMode])])
@@ -111,11 +111,25 @@ open class CAEmitterLayer: CALayer {
     set { setFlag(EmitterSlot.preservesDepth, newValue) }
   }
 
-  /// What the particles' random values are made from. Default 0.
+  /// The seed of the particles' random numbers. Default 0.
   open var seed: UInt32 {
     get { UInt32(clamping: row[EmitterSlot.seed]) }
     set { setNumber(EmitterSlot.seed, Double(newValue)) }
   }
+
+  override func draw(
+    _ piece: LayerPiece, with renderer: LayerRenderer, flipped: Bool, alpha: CGFloat, depth: Int
+  ) {
+    renderer.particles(of: self, runsUp: flipped, alpha: alpha)
+  }
+
+  override func elementValue(at path: SplitKeyPath) -> Any? { emittedValue(at: path) }
+
+  override func setElementValue(_ value: Any?, at path: SplitKeyPath) -> Bool {
+    setEmittedValue(value, at: path)
+  }
+
+  override class func elementKind(at path: SplitKeyPath) -> ValueKind? { emittedKind(at: path) }
 }
 
 extension LayerNames {
@@ -125,10 +139,21 @@ extension LayerNames {
 }
 
 private let emitterLayerProperties = PropertyTable(
-  .emitter, inheriting: layerProperties, rowLength: EmitterSlot.end, objectCount: EmitterSlot.objectEnd,
+  .emitter, of: CAEmitterLayer.self, inheriting: layerProperties, rowLength: EmitterSlot.end,
+  objectCount: EmitterSlot.objectEnd,
   [
-    .object("emitterCells", .cells, EmitterSlot.emitterCells, animatable: false),
-    .object("emitterBehaviors", .behaviors, EmitterSlot.emitterBehaviors, animatable: false),
+    .object("emitterCells", .cells, EmitterSlot.emitterCells, animatable: false) { layer, value in
+      guard value == nil || value is [CAEmitterCell] else {
+        return layer.refuse(value, forKey: "emitterCells", .cells)
+      }
+      (layer as? CAEmitterLayer)?.setEmitterCells(value as? [CAEmitterCell])
+    },
+    .object("emitterBehaviors", .behaviors, EmitterSlot.emitterBehaviors, animatable: false) { layer, value in
+      guard value == nil || value is [CAEmitterBehavior] else {
+        return layer.refuse(value, forKey: "emitterBehaviors", .behaviors)
+      }
+      (layer as? CAEmitterLayer)?.emitterBehaviors = value as? [CAEmitterBehavior]
+    },
     .row("emitterPosition", .point, EmitterSlot.emitterPosition, [0, 0], .basic),
     .row("emitterSize", .size, EmitterSlot.emitterSize, [0, 0], .basic),
     .row("birthRate", .float, EmitterSlot.birthRate, [1], .basic),
@@ -190,7 +215,7 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no order that counts.
+  /// In no defined order.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
   /// The oldest at the back.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")

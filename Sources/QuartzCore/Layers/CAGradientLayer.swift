@@ -45,10 +45,17 @@ open class CAGradientLayer: CALayer {
     get { CAGradientLayerType(rawValue: (objects[GradientSlot.typeName] as? KeptName)?.name ?? "axial") }
     set { setName(GradientSlot.type, newValue.rawValue) }
   }
+
+  override func draw(
+    _ piece: LayerPiece, with renderer: LayerRenderer, flipped: Bool, alpha: CGFloat, depth: Int
+  ) {
+    renderer.gradient(self)
+  }
 }
 
 private let gradientLayerProperties = PropertyTable(
-  .gradient, inheriting: layerProperties, rowLength: GradientSlot.end, objectCount: GradientSlot.objectEnd,
+  .gradient, of: CAGradientLayer.self, inheriting: layerProperties, rowLength: GradientSlot.end,
+  objectCount: GradientSlot.objectEnd,
   [
     .object("colors", .colors, GradientSlot.colors, .basic, animatable: true),
     .object("locations", .numbers, GradientSlot.locations, .basic, animatable: true),
@@ -69,6 +76,6 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public static let axial = CAGradientLayerType(rawValue: "axial")
   /// From the start point outwards, in ellipses through the end point's distances on both axes.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// Round the start point, from the direction of the end point on, from +x to +y.
+  /// Around the start point. Angle 0 is the direction of the end point, and angles run from +x to +y.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }

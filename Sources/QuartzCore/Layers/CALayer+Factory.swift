@@ -18,8 +18,8 @@ extension _CALayerFactory where Self: CALayer {
   @_silgen_name("cambium_makeLayerOfClass")
   public init()
 
-  /// What the initialiser runs: a static method has the class at hand, an initialiser of a protocol does not. Both take the
-  /// class as their self and return a layer.
+  /// The implementation of the initialiser. A static method can read the class, an initialiser of a protocol cannot.
+  /// Both take the class as their self and return a layer.
   @_silgen_name("cambium_makeLayerOfClass")
   public static func _makeLayer() -> Self {
     guard let layer = (self as CALayer.Type).allocatePlain() as? Self else {

@@ -20,6 +20,9 @@ open class CAPortalLayer: CALayer {
   package override class var propertyTable: PropertyTable { portalLayerProperties }
 
   /// The layer that is shown. Default nil; not retained. A layer of another tree shows nothing.
+  ///
+  /// An archive keeps the source if the archived tree contains it. A source outside of that tree, for example above the layer that
+  /// is archived, is lost with a logged warning.
   open weak var sourceLayer: CALayer? {
     didSet { if oldValue !== sourceLayer { enqueue() } }
   }
@@ -58,7 +61,7 @@ open class CAPortalLayer: CALayer {
   /// A portal without a source.
   public override init() { super.init() }
 
-  /// A portal from an archive; archives do not hold the source.
+  /// A portal from an archive. Its source is the same layer as before if the archived tree contains it, and nil otherwise.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// A copy for presentation, of the same source.
@@ -67,7 +70,15 @@ open class CAPortalLayer: CALayer {
     sourceLayer = (layer as? CAPortalLayer)?.sourceLayer
   }
 
-  /// Writes the source's render node into the row; says whether that is news.
+  override func draw(
+    _ piece: LayerPiece, with renderer: LayerRenderer, flipped: Bool, alpha: CGFloat, depth: Int
+  ) {
+    renderer.portal(self, flipped, alpha, depth)
+  }
+
+  override func replaces(_ layer: CALayer) -> Bool { hidesSourceLayer && sourceLayer === layer }
+
+  /// Writes the source's render node into the row. Returns whether it changed.
   func updateSourceNode() -> Bool {
     let node = sourceLayer.flatMap { $0.context === context ? $0.node : nil } ?? -1
     guard row[PortalSlot.sourceNode] != Double(node) else { return false }
@@ -77,18 +88,9 @@ open class CAPortalLayer: CALayer {
   }
 }
 
-extension CALayer {
-  /// Whether a portal of the tree shows the layer in its stead.
-  var isHiddenByPortal: Bool {
-    context?.portals.contains {
-      guard let portal = $0.layer as? CAPortalLayer, portal.context === context else { return false }
-      return portal.hidesSourceLayer && portal.sourceLayer === self
-    } ?? false
-  }
-}
-
 private let portalLayerProperties = PropertyTable(
-  .portal, inheriting: layerProperties, rowLength: PortalSlot.end, objectCount: ObjectSlot.layerEnd,
+  .portal, of: CAPortalLayer.self, inheriting: layerProperties, rowLength: PortalSlot.end,
+  objectCount: ObjectSlot.layerEnd,
   [
     .derived(
       "sourceLayer", .layer, get: { ($0 as? CAPortalLayer)?.sourceLayer },
@@ -102,7 +104,7 @@ private let portalLayerProperties = PropertyTable(
   ])
 
 extension Property {
-  /// What a commit carries of the source; no property of the layer's own.
+  /// The render node of the source, which commits carry. It is not a property of the layer's interface.
   fileprivate static var sourceNode: Property {
     .row("sourceNode", .integer, PortalSlot.sourceNode, [-1], stored: false)
   }

@@ -34,13 +34,14 @@ open class CAReplicatorLayer: CALayer {
     set { setNumber(ReplicatorSlot.instanceDelay, newValue) }
   }
 
-  /// From one copy to the next, about the anchor point of the layer's bounds. Default identity; animatable.
+  /// The transform from one copy to the next, about the anchor point of the layer's bounds. Default identity;
+  /// animatable.
   open var instanceTransform: CATransform3D {
     get { CATransform3D(row: row + ReplicatorSlot.instanceTransform) }
     set { setTransform(ReplicatorSlot.instanceTransform, newValue) }
   }
 
-  /// Multiplies the colours of the sublayers; nil as white. Default opaque white; animatable.
+  /// Multiplies the colours of the sublayers; nil means white. Default opaque white; animatable.
   open var instanceColor: CGColor? {
     get { objects[ReplicatorSlot.instanceColorObject] as? CGColor }
     set { setColor(ReplicatorSlot.instanceColor, ReplicatorSlot.instanceColorObject, newValue) }
@@ -72,7 +73,7 @@ open class CAReplicatorLayer: CALayer {
 }
 
 private let replicatorLayerProperties = PropertyTable(
-  .replicator, inheriting: layerProperties, rowLength: ReplicatorSlot.end,
+  .replicator, of: CAReplicatorLayer.self, inheriting: layerProperties, rowLength: ReplicatorSlot.end,
   objectCount: ReplicatorSlot.objectEnd,
   [
     .row("instanceCount", .integer, ReplicatorSlot.instanceCount, [1], .basic),

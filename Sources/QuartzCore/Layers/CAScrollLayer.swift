@@ -30,8 +30,8 @@ open class CAScrollLayer: CALayer {
     self.bounds = bounds
   }
 
-  /// Scrolls as little as shows `r`, in the layer's coordinates; along an axis on which it is larger than the
-  /// bounds, to its least coordinate (measured).
+  /// Scrolls by the smallest distance that shows `r`, a rectangle of the layer's coordinates. Along an axis on which
+  /// `r` is larger than the bounds it scrolls to the minimum of `r` (measured).
   open func scroll(to r: CGRect) {
     let rect = r.standardized
     guard !rect.isNull, !rect.isInfinite else { return }
@@ -68,15 +68,15 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
 }
 
 extension CALayer {
-  /// Scrolls the nearest scroll layer above so that `p`, a point of this layer's coordinates, lies at its origin.
-  /// Without one, does nothing.
+  /// Scrolls the nearest scroll layer above so that `p`, a point of this layer's coordinates, lies at its origin. It
+  /// does nothing without such a layer.
   public func scroll(_ p: CGPoint) {
     guard let scroller = scrollLayerAbove else { return }
     scroller.scroll(to: convert(p, to: scroller))
   }
 
-  /// Scrolls the nearest scroll layer above as little as shows `r`, in this layer's coordinates.
-  /// Without one, does nothing.
+  /// Scrolls the nearest scroll layer above by the smallest distance that shows `r`, a rectangle of this layer's
+  /// coordinates. It does nothing without such a layer.
   public func scrollRectToVisible(_ r: CGRect) {
     guard let scroller = scrollLayerAbove, !r.isNull, !r.isInfinite else { return }
     scroller.scroll(to: convert(r, to: scroller))
@@ -118,5 +118,6 @@ extension LayerNames {
 }
 
 private let scrollLayerProperties = PropertyTable(
-  .layer, inheriting: layerProperties, rowLength: ScrollSlot.end, objectCount: ObjectSlot.layerEnd,
+  .layer, of: CAScrollLayer.self, inheriting: layerProperties, rowLength: ScrollSlot.end,
+  objectCount: ObjectSlot.layerEnd,
   [.names("scrollMode", ScrollSlot.scrollMode, LayerNames.scrollMode, 3, unknown: 3)])

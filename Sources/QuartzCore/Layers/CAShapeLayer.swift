@@ -87,6 +87,17 @@ open class CAShapeLayer: CALayer {
     get { (objects[ShapeSlot.lineDashPattern] as? NumberList)?.value as? [NSNumber] }
     set { setList("lineDashPattern", ShapeSlot.lineDashPattern, newValue, .numbers) }
   }
+
+  override func draw(
+    _ piece: LayerPiece, with renderer: LayerRenderer, flipped: Bool, alpha: CGFloat, depth: Int
+  ) {
+    renderer.shape(self)
+  }
+
+  override func shows(_ piece: LayerPiece, at point: CGPoint) -> Bool? {
+    guard piece == .path, let path, !path.isEmpty else { return nil }
+    return draws(path, at: point)
+  }
 }
 
 extension LayerNames {
@@ -97,7 +108,8 @@ extension LayerNames {
 }
 
 private let shapeLayerProperties = PropertyTable(
-  .shape, inheriting: layerProperties, rowLength: ShapeSlot.end, objectCount: ShapeSlot.objectEnd,
+  .shape, of: CAShapeLayer.self, inheriting: layerProperties, rowLength: ShapeSlot.end,
+  objectCount: ShapeSlot.objectEnd,
   [
     .object("path", .path, ShapeSlot.path, animatable: true),
     .color("fillColor", ShapeSlot.fillColor, ShapeSlot.fillColorObject, CALayer.opaqueBlack),

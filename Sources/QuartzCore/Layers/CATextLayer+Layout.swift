@@ -1,7 +1,7 @@
 import CoreText
 
 extension CATextLayer {
-  /// The text in lines, in the bounds of the layer as they are now. From the top left of the bounds, y down, points.
+  /// The lines of the text in the present bounds of the layer, in points from the top left of the bounds with y down.
   package func makeLayout() -> TextLayout {
     makeLayout(width: bounds.width, height: bounds.height)
   }
@@ -17,11 +17,11 @@ extension CATextLayer {
 
   private static let noText = TextSource("")
 
-  /// What is drawn, with the attributes of the layer where the string has none of its own.
+  /// The text with its attributes, which are the layer's if the string has none of its own.
   private var text: TextSource {
     guard let string = Unbox.unwrapped(string) else { return Self.noText }
     if let attributed = string as? NSAttributedString { return TextSource(attributed) }
-    // Letters without size are not seen, though Core Text would take 0 for the usual size.
+    // A font of size 0 shows nothing; Core Text would use its default size instead.
     guard fontSize > 0, fontSize.isFinite else { return Self.noText }
     let text = string as? String ?? (string as? NSString).map { $0 as String } ?? String(describing: string)
     var attributes: [NSAttributedString.Key: Any] = [.font: sizedFont]

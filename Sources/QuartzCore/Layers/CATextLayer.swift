@@ -20,7 +20,7 @@ open class CATextLayer: CALayer {
   open var string: Any? {
     get { AnyBox.value(objects[TextSlot.string]) }
     set {
-      // A copy, as with Apple's: what is changed later is not seen.
+      // The string is copied, as on Apple's systems, so later changes of it have no effect.
       let copy = (Unbox.unwrapped(newValue) as? NSAttributedString)?.copy() ?? newValue
       setObject("string", TextSlot.string, AnyBox.object(copy))
     }
@@ -76,13 +76,13 @@ open class CATextLayer: CALayer {
   /// Draws the text into the bounds of the layer's coordinates, from their top. The delegate is not asked.
   open override func draw(in ctx: CGContext) { drawText(in: ctx) }
 
-  /// The size of the text, in points: where lines wrap, in the width of the bounds (in any width, where they have
-  /// none). A layout manager goes first.
+  /// The size of the text, points. Lines that wrap are as wide as the bounds, or as the text if the bounds have no
+  /// width. A layout manager takes precedence.
   open override func preferredFrameSize() -> CGSize {
     layoutManager == nil ? textSize() : super.preferredFrameSize()
   }
 
-  /// True for what shapes the text: a change or an animation of it draws it again.
+  /// True for the keys that affect the text, so that a change or an animation of them draws the text again.
   open override class func needsDisplay(forKey key: String) -> Bool {
     redrawingKeys.contains(key) || super.needsDisplay(forKey: key)
   }
@@ -116,7 +116,8 @@ extension LayerNames {
 }
 
 private let textLayerProperties = PropertyTable(
-  .layer, inheriting: layerProperties, rowLength: TextSlot.end, objectCount: TextSlot.objectEnd,
+  .layer, of: CATextLayer.self, inheriting: layerProperties, rowLength: TextSlot.end,
+  objectCount: TextSlot.objectEnd,
   [
     .object("string", .object, TextSlot.string, animatable: false),
     .object("font", .object, TextSlot.font, animatable: false, default: KeptName("Helvetica")),

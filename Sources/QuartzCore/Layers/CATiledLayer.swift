@@ -48,7 +48,7 @@ open class CATiledLayer: CALayer {
     let artist = artist
     return TiledContents(fadeDuration: type(of: self).fadeDuration(), clock: clock) { artist.draw($0) }
   }()
-  /// What `display()` made of the tiles; other contents were set.
+  /// The contents that `display()` made of the tiles. Any other contents were set by the app.
   private var composed: CGImage?
 
   /// Whether contents were set, which makes the layer a plain one.
@@ -58,7 +58,7 @@ open class CATiledLayer: CALayer {
   }
 
   /// The tiles that show `visible`, points of the layer's coordinates, `magnification` times as large as the layer
-  /// is; asks for those that are missing. `onReady` comes, on another thread, when one is done.
+  /// is; asks for those that are missing. `onReady` is called, on another thread, when a tile is done.
   package func tiles(
     in visible: CGRect, magnification: CGFloat, onReady: (@Sendable () -> Void)? = nil
   ) -> [TiledContents.Tile] {
@@ -86,12 +86,12 @@ open class CATiledLayer: CALayer {
     markNeedsDisplay()
   }
 
-  /// Draws a tile; asks the delegate. Comes on other threads.
+  /// Draws a tile; asks the delegate. It is called on other threads.
   open override func draw(in ctx: CGContext) {
     if let delegate { delegate.draw(self, in: ctx) } else { artist.nobodyDraws() }
   }
 
-  /// Provides the contents: those of the delegate, else all tiles in one.
+  /// Provides the contents: those of the delegate, or else all tiles in one image.
   open override func display() {
     guard !isPlain else { return super.display() }
     if let delegate {
@@ -102,7 +102,7 @@ open class CATiledLayer: CALayer {
     if context != nil {
       delegate?.layerWillDraw(self)
       artist.prepare(for: self)
-      // Who draws frames asks for the tiles.
+      // The compositor asks for the tiles.
       return changeContents(to: tiledContents)
     }
     delegateAnswered = true
@@ -111,7 +111,14 @@ open class CATiledLayer: CALayer {
     contents = image
   }
 
-  /// All tiles in one picture, at the layer's own scale; nil where nobody draws.
+  override func draw(
+    _ piece: LayerPiece, with renderer: LayerRenderer, flipped: Bool, alpha: CGFloat, depth: Int
+  ) {
+    guard objects[ObjectSlot.contents] is TiledContents, let image = model().picture() else { return }
+    renderer.multiplied(self, alpha) { $0.contents(image, self, flipped) }
+  }
+
+  /// All tiles in one picture, at the layer's own scale; nil if neither the class nor the delegate draws.
   package func picture() -> CGImage? {
     let scale = drawingScale
     let magnification = scale / max(contentsScale, 1e-9)
@@ -153,7 +160,7 @@ open class CATiledLayer: CALayer {
         context.draw(
           tile.image, in: CGRect(x: tile.rect.minX, y: tile.rect.maxY - height, width: width, height: height))
       } else {
-        // Images stand upright where y goes up.
+        // Images are upright in a space with y up.
         context.translateBy(x: tile.rect.minX, y: tile.rect.minY + height)
         context.scaleBy(x: 1, y: -1)
         context.draw(tile.image, in: CGRect(x: 0, y: 0, width: width, height: height))
@@ -181,14 +188,14 @@ private final class TileArtist: @unchecked Sendable {
 
   init(_ layer: CATiledLayer) { self.layer = layer }
 
-  /// Notes, on the layer's thread, what drawing needs to know of it.
+  /// Notes the values of the layer that drawing needs. It is called on the layer's thread.
   func prepare(for layer: CATiledLayer) {
     let runsUp = layer.runsUp
     let isOpaque = layer.isOpaque
     state.withLock { $0 = State(runsUp: runsUp, isOpaque: isOpaque) }
   }
 
-  /// Whether a tile was to be drawn and there was neither a delegate nor a method of the app's.
+  /// Whether a tile was to be drawn although neither the class nor a delegate draws.
   var hasNobody: Bool { state.withLock { $0.hasNobody } }
 
   func nobodyDraws() { state.withLock { $0.hasNobody = true } }
@@ -205,7 +212,8 @@ private final class TileArtist: @unchecked Sendable {
 }
 
 private let tiledLayerProperties = PropertyTable(
-  .tiled, inheriting: layerProperties, rowLength: TiledSlot.end, objectCount: ObjectSlot.layerEnd,
+  .tiled, of: CATiledLayer.self, inheriting: layerProperties, rowLength: TiledSlot.end,
+  objectCount: ObjectSlot.layerEnd,
   [
     .row("levelsOfDetail", .integer, TiledSlot.levelsOfDetail, [1]),
     .row("levelsOfDetailBias", .integer, TiledSlot.levelsOfDetailBias, [0]),

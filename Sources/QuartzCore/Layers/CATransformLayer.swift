@@ -15,4 +15,5 @@ open class CATransformLayer: CALayer {
 }
 
 private let transformLayerProperties = PropertyTable(
-  .transform, inheriting: layerProperties, rowLength: Slot.layerEnd, objectCount: ObjectSlot.layerEnd, [])
+  .transform, of: CATransformLayer.self, inheriting: layerProperties, rowLength: Slot.layerEnd,
+  objectCount: ObjectSlot.layerEnd, [])

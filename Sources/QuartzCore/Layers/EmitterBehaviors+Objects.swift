@@ -9,7 +9,7 @@ extension BehaviorType: KeyedInputType {
   package struct Input: KeyedInput {
     package let key: String
     package let kind: ValueKind
-    /// Of a list of numbers as many as it has to have; none for one of any length.
+    /// A list of a fixed length has as many defaults; a list of any length has none.
     package let defaults: [Double]
     /// The default of a name.
     var name: String?
@@ -21,7 +21,7 @@ extension BehaviorType: KeyedInputType {
       self.name = name
     }
 
-    /// A value as this input's numbers; nil when it is none, or not finite.
+    /// A value as the numbers of this input; nil if it has another type or is not finite.
     func numbers(_ value: Any?) -> [Double]? {
       switch kind {
       case .string: return []
@@ -47,7 +47,7 @@ extension BehaviorType: KeyedInputType {
       }
     }
 
-    /// Whether its numbers have places of their own, whatever its value is.
+    /// Whether the input has the same number of numbers for every value.
     var isFixed: Bool { kind != .string && !(defaults.isEmpty && (kind == .numbers || kind == .colors)) }
   }
 
@@ -96,7 +96,7 @@ extension BehaviorType: KeyedInputType {
 }
 
 extension EmitterBehaviors {
-  /// No more behaviours than these act.
+  /// The largest number of behaviours that act.
   static let limit = 64
 
   convenience init(_ list: [CAEmitterBehavior]) {
@@ -135,7 +135,7 @@ extension EmitterBehaviors {
   /// The behaviours that the layer was given.
   package var given: [CAEmitterBehavior] { original as? [CAEmitterBehavior] ?? [] }
 
-  /// What a path `NAME.INPUT` leads to: a place in the numbers and its kind.
+  /// The place of `NAME.INPUT` in the numbers, and its kind.
   func place(ofKeyPath path: String) -> (offset: Int, kind: ValueKind)? {
     guard let named = SplitKeyPath(path), let entry = entries.first(where: { $0.name == named.head }) else {
       return nil

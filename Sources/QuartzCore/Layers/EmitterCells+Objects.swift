@@ -1,7 +1,7 @@
 import RenderTree
 
 extension EmitterCells {
-  /// No more cells than these are emitted, and none nested deeper.
+  /// The largest number of cells of a layer, and how deep they may be nested.
   static let limit = 1024
   static let depthLimit = 8
 
@@ -42,7 +42,7 @@ extension EmitterCells {
     return (cell, split.tail)
   }
 
-  /// What a key of a cell leads to: a place in the numbers and its kind.
+  /// The place of a cell's key in the numbers, and its kind.
   func place(of key: String, inCell cell: Int) -> (offset: Int, kind: ValueKind)? {
     let table = emitterCellProperties
     if let property = table.property(forKey: key), property.slot >= 0, property.isAnimatable {

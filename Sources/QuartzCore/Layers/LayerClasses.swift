@@ -35,12 +35,6 @@ private let layerClasses: [String: LayerClass] = LayerKind.allCases.reduce(into:
   $0.merge($1.classes) { first, _ in first }
 }
 
-/// The engine's own classes, without subclasses of the app.
-private let ownLayerClasses = Set(layerClasses.values.map { ObjectIdentifier($0.type) })
-
-/// Whether a class is one of the engine's own, and none of the app.
-func isOwnLayerClass(_ type: CALayer.Type) -> Bool { ownLayerClasses.contains(ObjectIdentifier(type)) }
-
 /// The layer class of a name, as scene files give it; nil for a class that is not there.
 package func layerClass(named name: String) -> CALayer.Type? { layerClasses[name]?.type }
 

@@ -20,7 +20,7 @@ extension LayerRenderer {
         let image = cells.cells[index].image
       else { continue }
       let place = particle.transform(runsUp: runsUp)
-      // Seen edge on there is nothing; a context has no use for such a transform.
+      // A particle that is seen edge-on shows nothing, and a context cannot invert its transform.
       guard abs(place.a * place.d - place.b * place.c) > 1e-12 else { continue }
       let cell = cells.cells[index]
       let filter = cells.numbers[index * CellSlot.end + CellSlot.magnificationFilter]
@@ -54,7 +54,7 @@ extension LayerRenderer {
     let target = CGRect(x: -width / 2, y: -height / 2, width: width, height: height)
     guard part != SIMD4(0, 0, 1, 1) else { return context.draw(image, in: target) }
     guard part.z > 0, part.w > 0 else { return }
-    // The whole image about the part, which alone is left of it.
+    // The whole image is drawn, clipped to the part.
     let whole = CGSize(width: width / CGFloat(part.z), height: height / CGFloat(part.w))
     context.saveGState()
     context.clip(to: target)
@@ -71,7 +71,7 @@ extension LayerRenderer {
 extension EmitterParticle {
   /// From the particle's image, centred, with its top at the greater y, to the layer.
   fileprivate func transform(runsUp: Bool) -> CGAffineTransform {
-    // A plane in space is flattened: its axes without their z.
+    // A plane in space is flattened: the z of its axes is dropped.
     let (across, along) = axes
     let (size, up) = (CGFloat(scale), CGFloat(runsUp ? scale : -scale))
     return CGAffineTransform(
@@ -90,7 +90,7 @@ extension CAEmitterLayer {
       return tree.findParticles(of: model.node, at: time, into: &list)
     }
     if let context = model.context, model.isCommitted {
-      // Another thread than the tree's own has a replica to read.
+      // Threads other than the tree's own read a replica.
       if context.isAtHome ? find(in: context.tree) : context.withReaders(of: model, find) ?? false { return }
     }
     let simulation = EmitterSimulation(layer: EmitterParameters(row: row), cells: cells.parameters())
@@ -108,12 +108,12 @@ private struct TintedImages {
   }
 
   private var images: [Key: CGImage] = [:]
-  /// The pixels of those that are kept.
+  /// The number of pixels of the kept images.
   private var pixelCount = 0
 
   /// An image in a particle's colour, without its alpha; nil where there is no memory for it.
   ///
-  /// - Parameter isLight: whether the image is to be added, and covers nothing: its own alpha is then 0.
+  /// - Parameter isLight: whether the image adds light and covers nothing; its alpha is then 0.
   mutating func image(_ image: CGImage, _ particle: EmitterParticle, isLight: Bool) -> CGImage? {
     let color = particle.color
     let scaled = SIMD3(color.x, color.y, color.z) * 255 + 0.5

@@ -2,7 +2,8 @@ import Foundation
 
 /// What portals show, as the compositor places it but flat.
 extension LayerRenderer {
-  /// How many portals may show each other within each other: each may show all the others.
+  /// How many portals may be open within each other. Each may show all others, so the number of drawn layers grows
+  /// exponentially with this.
   private static let portalLimit = 2
 
   /// Draws the source of a portal in the portal's space. `flipped`: whether y runs up in the portal.
@@ -14,7 +15,7 @@ extension LayerRenderer {
     guard !source.isHidden, source.opacity > 0 else { return }
     var inner = self
     inner.openPortals.append(name)
-    // The source is drawn with its own opacity, which is taken back where it does not count.
+    // The source is drawn with its own opacity, which is divided out if the portal does not match it.
     let opacity = CGFloat(min(source.opacity, 1))
     let flips = source.contentsAreFlipped() != portal.contentsAreFlipped()
     let place = place(of: source, in: portal, flips: flips)

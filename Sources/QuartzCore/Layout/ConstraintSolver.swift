@@ -12,7 +12,7 @@ struct ConstraintSolver {
     let offset: CGFloat
   }
 
-  /// The attributes that settle one axis of a layer; −1 where there is none.
+  /// The attributes that settle one axis of a layer; −1 stands for none.
   private struct Axis {
     var first = -1
     var second = -1
@@ -67,8 +67,8 @@ struct ConstraintSolver {
 
   /// The constraints that settle an axis, in the order in which they were given, of all that were (measured).
   ///
-  /// The last one counts, with the lowest of the others in the order minimum, middle, maximum, size. A size alone
-  /// settles nothing, nor do constraints of which two set the same attribute.
+  /// These are the last one, and the first of the others in the order minimum, middle, maximum, size. A size alone
+  /// does not settle an axis, nor do constraints of which two set the same attribute.
   private static func deciding(_ given: [CAConstraint]) -> [CAConstraint] {
     guard let last = given.last, Set(given.map(\.attribute)).count == given.count else { return [] }
     let others = given.dropLast()

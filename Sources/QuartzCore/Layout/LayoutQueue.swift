@@ -1,36 +1,36 @@
-/// The layers of a live tree that wait for layout. A commit lays them out, parents before what lies beneath them;
-/// it costs what waits, whatever the tree's size.
+/// The layers of a live tree that wait for layout. A commit lays them out, parents before their descendants. The cost
+/// depends on the number of waiting layers and not on the size of the tree.
 final class LayoutQueue {
   private var waiting: [CALayer] = []
-  /// What the pass that runs has still to do, by depth in the tree.
+  /// The layers that the running pass has still to lay out, by depth in the tree.
   private var levels: [[CALayer]] = []
-  /// The depth that the pass has reached; −1 while none runs.
+  /// The depth that the running pass has reached; −1 if none runs.
   private var level = -1
   private var depths = TreeDepths()
 
   func append(_ layer: CALayer) {
-    // What a layout asks of layers further down comes within the pass, all else after it.
+    // Layers further down than the running layout are laid out in its pass, all others in the next one.
     if level >= 0, depths.depth(of: layer) > level { file(layer) } else { waiting.append(layer) }
   }
 
-  /// The tree has another shape.
+  /// Forgets the depths, because the tree has changed.
   func treeChanged() { depths.forget() }
 
   /// Lays out until nothing waits; an endless exchange between layouts is cut off.
-  func layOut(in host: LayerHost) {
+  func layOut(in tree: LiveTree) {
     // A layout may itself flush the transaction.
     guard level < 0 else { return }
     for _ in 0..<CALayer.layoutRounds where !waiting.isEmpty {
       let layers = waiting
       waiting.removeAll(keepingCapacity: true)
-      for layer in layers where layer.context === host { file(layer) }
+      for layer in layers where layer.context === tree { file(layer) }
       level = 0
       while level < levels.count {
         var index = 0
         while index < levels[level].count {
           let layer = levels[level][index]
           index += 1
-          guard layer.context === host else { continue }
+          guard layer.context === tree else { continue }
           layer.layoutState.remove(.queued)
           if layer.layoutIsNeeded { layer.layOutNow() }
         }
@@ -49,10 +49,10 @@ final class LayoutQueue {
   }
 }
 
-/// How deep layers lie in a tree. In deep trees the depth of some is kept, so that not each layer costs a walk to the
-/// root.
+/// How deep layers lie in a tree. In deep trees the depths of some layers are kept, so that not every layer costs a
+/// walk to the root.
 private struct TreeDepths {
-  /// The distance of the layers on the way up whose depth is kept, or looked for.
+  /// The distance between layers whose depth is kept.
   private static let stride = 32
   private var known: [ObjectIdentifier: Int] = [:]
 
@@ -78,7 +78,7 @@ private struct TreeDepths {
     return depth
   }
 
-  /// The tree has another shape.
+  /// Forgets the depths, because the tree has changed.
   mutating func forget() {
     if !known.isEmpty { known = [:] }
   }

@@ -42,7 +42,8 @@ extension CALayer {
     }
   }
 
-  /// The states whose elements apply in `state`, from what it is based on to itself. A circle is cut where it closes.
+  /// The states whose elements apply in `state`: first those on which it is based, then itself. A cycle is cut at the
+  /// state that closes it.
   package func stateChain(_ state: CAState) -> [CAState] {
     var chain = [state]
     while let name = chain[0].basedOn, let base = self.state(withName: name),

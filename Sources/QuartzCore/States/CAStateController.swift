@@ -78,7 +78,7 @@ open class CAStateController: NSObject {
 
   private func condition(of layer: CALayer) -> StateCondition {
     let key = ObjectIdentifier(layer)
-    // A layer that is gone may have left its address to another.
+    // A new layer may have the address of one that was released.
     if let known = conditions[key], known.layer === layer { return known }
     let new = StateCondition(layer)
     conditions[key] = new
@@ -86,7 +86,7 @@ open class CAStateController: NSObject {
   }
 }
 
-/// The state that one layer is in, and what it takes to leave it.
+/// The state of one layer, and the actions that undo it.
 private final class StateCondition {
   weak var layer: CALayer?
   var state: CAState?
@@ -94,7 +94,7 @@ private final class StateCondition {
   private var undo: [() -> Void] = []
   /// The animations of the last transition.
   private var animations: [TransitionAnimation] = []
-  /// Where they stand still, seconds of the transition at speed 1; nil where they run.
+  /// The time at which they stand still, seconds of the transition at speed 1; nil if they run.
   private var heldTime: CFTimeInterval?
 
   init(_ layer: CALayer) { self.layer = layer }
@@ -180,7 +180,7 @@ private final class StateCondition {
 
   // MARK: Holding
 
-  /// The duration of what is held, seconds.
+  /// The duration of the held transition, seconds.
   private var duration: CFTimeInterval { animations.map(\.end).max() ?? 0 }
 
   func hold(at progress: Double) {
@@ -189,7 +189,7 @@ private final class StateCondition {
     for animation in animations { animation.hold(at: time) }
   }
 
-  /// Lets what is held go on; nothing happens where nothing is held.
+  /// Lets a held transition continue; does nothing if none is held.
   func release(_ pace: Pace) {
     guard let time = heldTime else { return }
     heldTime = nil
@@ -215,7 +215,7 @@ private struct StateValue {
 
   let target: CALayer
   let keyPath: String
-  /// The value that was presented.
+  /// The value of the presentation copy at that time.
   let presented: Any?
   private let model: Any?
 
@@ -264,7 +264,7 @@ private final class TransitionAnimation {
   private(set) weak var target: CALayer?
   let key: String
   let keyPath: String
-  /// As the transition has it, with both ends, without a begin time.
+  /// The animation of the transition with both ends and without a begin time.
   private let template: CAAnimation
   /// Seconds between the change of state and the begin of the animation, at speed 1.
   private let delay: CFTimeInterval

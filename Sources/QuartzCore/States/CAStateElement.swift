@@ -182,7 +182,7 @@ open class CAStateRemoveAnimation: CAStateElement {
 open class CAStateAddElement: CAStateElement {
   /// The key of the list, for example `sublayers`.
   open override var keyPath: String? { storedKeyPath }
-  /// What is added. Default nil.
+  /// The object that is added. Default nil.
   open var object: AnyObject?
   /// The object of the list that it is added before; nil for the end of the list. Default nil.
   open weak var beforeObject: AnyObject?
@@ -205,7 +205,7 @@ open class CAStateAddElement: CAStateElement {
     super.init(coder: coder)
   }
 
-  /// Writes the object and the one that it is added before too.
+  /// Writes the object, and the one before which it is added, too.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(object, forKey: "object")
@@ -235,7 +235,7 @@ open class CAStateAddElement: CAStateElement {
 open class CAStateRemoveElement: CAStateElement {
   /// The key of the list, for example `sublayers`.
   open override var keyPath: String? { storedKeyPath }
-  /// What is removed. Default nil.
+  /// The object that is removed. Default nil.
   open var object: AnyObject?
   private let storedKeyPath: String
 

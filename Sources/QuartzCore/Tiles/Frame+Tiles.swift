@@ -1,7 +1,7 @@
 import RenderTree
 
 extension Frame {
-  /// The tiles of a tiled layer, and how they cut it as it is on screen; nil for a node that has none.
+  /// The tiles of a tiled layer and the grid of its presentation values; nil for a node that has no tiles.
   package func tiles(_ node: NodeIndex) -> (contents: TiledContents, grid: TileGrid)? {
     guard kind(node) == .tiled, let contents = object(node, ObjectSlot.contents) as? TiledContents else {
       return nil

@@ -25,7 +25,7 @@ package struct TileGrid: Equatable, Sendable {
   /// The levels that there are.
   package var levels: ClosedRange<Int>
 
-  /// The sizes of tiles, pixels: smaller ones would be countless, larger ones no tiles.
+  /// The allowed sizes of tiles, pixels.
   static let sizes: ClosedRange<CGFloat> = 16...4096
   /// The most tiles that are wanted at once.
   static let mostTiles = 4096
@@ -48,8 +48,8 @@ package struct TileGrid: Equatable, Sendable {
   /// Pixels per point of a level.
   package func scale(ofLevel level: Int) -> CGFloat { contentsScale * CGFloat(exp2(Double(level))) }
 
-  /// The level for a layer that is shown magnified `magnification` times: the lowest one that has enough pixels,
-  /// a hundredth short of them taken for enough.
+  /// The level for a layer that is shown magnified `magnification` times: the lowest one that has enough pixels. One
+  /// per cent less counts as enough.
   package func level(forMagnification magnification: CGFloat) -> Int {
     guard magnification > 0, magnification.isFinite else { return levels.lowerBound }
     let level = (log2(Double(magnification) / 1.01)).rounded(.up)
@@ -74,7 +74,7 @@ package struct TileGrid: Equatable, Sendable {
     let scale = scale(ofLevel: level)
     var columns = Self.cells(visible.minX, visible.maxX, tileSize.width / scale)
     var rows = Self.cells(visible.minY, visible.maxY, tileSize.height / scale)
-    // Too many to draw are too small to see: those in the middle are drawn.
+    // If there are more tiles than the limit they are too small to see, and only those in the middle are drawn.
     while columns.count * rows.count > Self.mostTiles {
       if columns.count >= rows.count {
         columns = columns.dropFirst(columns.count / 4 + 1).dropLast(columns.count / 4 + 1)
@@ -96,7 +96,7 @@ package struct TileGrid: Equatable, Sendable {
   }
 
   private static func cells(_ from: CGFloat, _ to: CGFloat, _ length: CGFloat) -> Range<Int> {
-    // A hair beyond a cell's edge, by rounding, is not in the next.
+    // A rounding error beyond a cell's edge does not reach the next cell.
     let first = min(max((Double(from / length) + 1e-9).rounded(.down), -1e9), 1e9)
     let end = min(max((Double(to / length) - 1e-9).rounded(.up), first + 1), first + 1e9)
     return Int(clamping: first)..<Int(clamping: end)

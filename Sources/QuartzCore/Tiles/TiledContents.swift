@@ -7,7 +7,7 @@ import Synchronization
 /// `onReady` comes for every tile that is done. What is no longer wanted is not begun. Tiles out of sight are kept up
 /// to a limit of memory, and go in the order in which they were last seen. May be used from any thread.
 package final class TiledContents: Sendable {
-  /// What a tile's picture is to show.
+  /// What the picture of a tile has to show.
   package struct Request: Sendable {
     package let key: TileKey
     /// Points of the layer's coordinates.
@@ -24,16 +24,16 @@ package final class TiledContents: Sendable {
     /// Points of the layer's coordinates.
     package let rect: CGRect
     package let image: CGImage
-    /// When it begins to fade in, of the clock's time; −infinity: it is there at once.
+    /// The time of the clock at which it begins to fade in; −infinity if it is opaque at once.
     package let fadeBegin: CFTimeInterval
   }
 
   private struct Entry {
-    /// Nil where drawing gave nothing.
+    /// Nil if drawing gave no picture.
     var image: CGImage?
     var rect: CGRect
     var bytes: Int
-    /// Whether it must be drawn again; until then it is shown as it is.
+    /// Whether it has to be drawn again. It is shown unchanged until then.
     var isStale: Bool
     var fadeBegin: CFTimeInterval
     var lastUse: Int
@@ -41,14 +41,14 @@ package final class TiledContents: Sendable {
 
   private struct State {
     var grid: TileGrid?
-    /// Counts the grids whose tiles are not each other's.
+    /// Counts the changes after which tiles that are still being drawn are discarded.
     var generation = 0
     var entries: [TileKey: Entry] = [:]
     var bytes = 0
     var memoryLimit: Int
-    /// What is to be drawn, the most urgent last.
+    /// The tiles that have to be drawn, the most urgent last.
     var wanted: [TileKey] = []
-    /// What is being drawn; true where it is out of date already.
+    /// The tiles that are being drawn; true for one that is out of date already.
     var running: [TileKey: Bool] = [:]
     var use = 0
     var onReady: (@Sendable () -> Void)?
@@ -78,7 +78,7 @@ package final class TiledContents: Sendable {
 
   // MARK: What is shown
 
-  /// Called, on a drawing thread, when a tile is done.
+  /// Sets the handler that is called on a drawing thread when a tile is done.
   package func setReadyHandler(_ handler: (@Sendable () -> Void)?) { state.set(\.onReady, handler) }
 
   /// Asks for the tiles that a visible rectangle needs, and gives those that are to be drawn now, from the back to
@@ -117,7 +117,7 @@ package final class TiledContents: Sendable {
         state.entries[key]?.lastUse = state.use
         back.append(Tile(key: key, rect: entry.rect, image: image, fadeBegin: entry.fadeBegin))
       }
-      // From coarse to fine, and always in the same order.
+      // The order is from coarse to fine, and the same in every frame.
       back.sort { ($0.key.level, $0.key.row, $0.key.column) < ($1.key.level, $1.key.row, $1.key.column) }
       return back + front
     }
@@ -131,13 +131,13 @@ package final class TiledContents: Sendable {
   }
 
   private func opacity(of begin: CFTimeInterval, at time: CFTimeInterval) -> Double {
-    // A clock that was set back behind the fade has nothing to show of it.
+    // If the clock was set back to before the fade, the tile is opaque.
     guard fadeDuration > 0, begin.isFinite, time >= begin else { return 1 }
     return min((time - begin) / fadeDuration, 1)
   }
 
-  /// Takes note that what lies in `rect` (nil: everything) looks different now. It is drawn again when it is shown
-  /// again; until then the tiles are shown as they are.
+  /// Notes that the drawing in `rect` (nil: everywhere) has changed. The tiles are drawn again when they are shown
+  /// next, and shown unchanged until then.
   package func invalidate(_ rect: CGRect?) {
     state.withLock { state in
       for (key, entry) in state.entries where rect.map({ entry.rect.intersects($0) }) ?? true {
@@ -153,7 +153,7 @@ package final class TiledContents: Sendable {
     }
   }
 
-  /// Drops all tiles, and what is not yet begun.
+  /// Drops all tiles, and all requests that are not being drawn.
   package func removeAll() {
     state.withLock { state in
       state.generation += 1
@@ -168,12 +168,12 @@ package final class TiledContents: Sendable {
   /// The bytes that the tiles take.
   package var memory: Int { state.withLock { $0.bytes } }
 
-  /// Waits until all that was wanted is drawn; says whether it was within `seconds`. For exporters.
+  /// Waits until all wanted tiles are drawn, at most for `seconds`. Returns whether they are. Exporters use it.
   package func waitUntilDrawn(seconds: Double = 60) -> Bool {
     idle.wait(timeout: .now() + seconds) == .success
   }
 
-  /// Goes over to another grid: tiles that are cut otherwise go, those at a changed edge are drawn again.
+  /// Changes to another grid. Tiles with other rectangles are dropped, and those at a changed edge are drawn again.
   private func adopt(_ grid: TileGrid, _ state: inout State) {
     defer { state.grid = grid }
     guard let old = state.grid, old != grid else { return }
@@ -223,7 +223,7 @@ package final class TiledContents: Sendable {
     return nil
   }
 
-  /// Whole pixels, the last one perhaps in part; a hair more by rounding is no pixel.
+  /// The number of whole pixels; the last one may be covered in part. A rounding error does not count as a pixel.
   private static func pixels(_ length: CGFloat, _ most: CGFloat) -> Int {
     Int(clamping: max(1, min((length - 1e-6).rounded(.up), most)))
   }
@@ -234,7 +234,7 @@ package final class TiledContents: Sendable {
     guard generation == state.generation else { return nil }
     let isStale = state.running.removeValue(forKey: request.key) == true
     let old = state.entries[request.key]
-    // Over an older picture of itself a tile does not fade, nor while time stands still.
+    // A tile does not fade in over an older picture of itself, nor while time stands still.
     let fades = old?.image == nil && !clock.isPaused
     let bytes = image == nil ? 0 : request.width * request.height * 4
     state.entries[request.key] = Entry(
@@ -246,7 +246,7 @@ package final class TiledContents: Sendable {
     return state.onReady
   }
 
-  /// Drops what was not seen for longest, until the rest fits. What is in sight stays.
+  /// Drops the tiles that have not been visible for the longest time, until the rest fits. Visible tiles stay.
   private func evict(_ state: inout State) {
     guard state.bytes > state.memoryLimit else { return }
     let unseen = state.entries.filter { $0.value.lastUse < state.use && $0.value.bytes > 0 }

@@ -21,9 +21,9 @@ open class CADisplayLink: NSObject {
   /// Only while the link is added and not paused. Behind a lock because the clock wakes it from any thread.
   private let timer = Mutex<SharedTimer?>(nil)
   private var rate = LinkRate.display
-  /// The frame that was ticked last, or in which the link began to run.
+  /// The frame of the last tick, or the one in which the link began to run.
   private var lastFrame = 0.0
-  /// When it ticked last, of the system's clock.
+  /// The time of the last tick, by the system's clock.
   private var lastTick = -Double.infinity
 
   /// A link that calls `handler` on every frame, once it is added to a run loop.
@@ -62,7 +62,7 @@ open class CADisplayLink: NSObject {
   /// The rates at which the link may tick. Default none: every frame. It ticks on one frame of every n that the
   /// display shows, with the best n. A range that is not valid is ignored.
   ///
-  /// Of this, `preferredFramesPerSecond` and `frameInterval`, what was set last counts.
+  /// If `preferredFramesPerSecond` or `frameInterval` are set too, the one that was set last counts.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { if case .range(let range) = rate { range } else { .default } }
     set {
@@ -75,8 +75,8 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// The rate at which the link ticks, as near as frames of the display allow; 0, the default, is the display's.
-  /// Deprecated by Apple. Negative rates are ignored.
+  /// The rate at which the link ticks, to the precision that frames of the display allow. Default 0, the display's
+  /// rate. Deprecated by Apple. Negative rates are ignored.
   open var preferredFramesPerSecond: Int {
     get { if case .framesPerSecond(let wanted) = rate { wanted } else { 0 } }
     set {
@@ -134,13 +134,13 @@ open class CADisplayLink: NSObject {
     if modes.isEmpty {
       leave()
     } else if timer.withLock({ $0 != nil }) {
-      // A timer cannot leave one mode alone.
+      // A timer cannot be removed from a single mode.
       makeTimer()
       schedule()
     }
   }
 
-  /// Takes the link out of its run loop for good, and lets the handler go.
+  /// Removes the link from its run loop permanently, and releases the handler.
   open func invalidate() {
     handler = nil
     modes = []
@@ -176,10 +176,10 @@ open class CADisplayLink: NSObject {
     schedule()
   }
 
-  /// Looks at the clock again, soon and on the run loop. May be called from any thread.
+  /// Reads the clock again soon, on the run loop. May be called from any thread.
   func wake() { timer.withLock { $0?.timer.fireDate = Date() } }
 
-  /// Whether a frame is another than that of the last tick. Time may have gone backwards.
+  /// Whether a frame differs from that of the last tick. It may be earlier, because time may run backwards.
   private func isNew(_ frame: CFTimeInterval, _ interval: Double) -> Bool {
     abs(frame - lastFrame) >= interval / 2
   }
@@ -215,7 +215,7 @@ open class CADisplayLink: NSObject {
     guard hasTimer else { return }
     let (time, interval) = clock.displayFrame(at: clock.time, rate)
     var wait = isNew(time, interval) ? 0 : clock.realSeconds(until: time + interval)
-    // In fast motion the display shows no more frames than it can.
+    // In fast motion the display cannot show more frames than at normal speed.
     if clock.rate > 1 { wait = max(wait, lastTick + interval * 0.999 - MediaClock.systemTime) }
     let date = wait.isFinite ? Date(timeIntervalSinceNow: wait) : .distantFuture
     timer.withLock { $0?.timer.fireDate = date }

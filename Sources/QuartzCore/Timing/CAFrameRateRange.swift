@@ -27,12 +27,12 @@ public struct CAFrameRateRange: Equatable, Sendable {
     return preferred >= minimum && preferred <= maximum
   }
 
-  /// Of the rates that a display of `rate` frames per second can show, one frame of every n, the n of the best:
-  /// within the range and nearest to the preference, the fastest where there is none. Where no rate lies in the
-  /// range, the fastest below it.
+  /// The best n for a link that ticks on one of every n frames of a display with `rate` frames per second. The best
+  /// rate is the one in the range nearest to the preference, or the fastest one without a preference. If no rate lies
+  /// in the range, it is the fastest below it.
   package func divisor(ofRate rate: Double) -> Int {
     guard maximum > 0 else { return 1 }
-    // A hair of tolerance, so that 30 is a rate of a display of 59.94.
+    // The tolerance makes 30 a rate of a display with 59.94 frames per second.
     let least = Int(clamping: min(max((rate / Double(maximum) * 0.995).rounded(.up), 1), 1e6))
     let most =
       minimum > 0
@@ -41,7 +41,7 @@ public struct CAFrameRateRange: Equatable, Sendable {
     return min(max(Self.divisor(of: rate, nearest: Double(preferred)), least), most)
   }
 
-  /// The n for which `rate` / n is nearest to `wanted`; of two, the faster.
+  /// The n for which `rate` / n is nearest to `wanted`. Of two such n it is the smaller, which is faster.
   static func divisor(of rate: Double, nearest wanted: Double) -> Int {
     let faster = min(max((rate / wanted).rounded(.down), 1), 1e6)
     let slower = faster + 1

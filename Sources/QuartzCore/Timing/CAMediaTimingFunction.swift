@@ -12,7 +12,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// No change of pace: (0, 0) (1, 1).
+  /// Constant speed: (0, 0) (1, 1).
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
   /// Slow at the start: (0.42, 0) (1, 1).
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
@@ -107,8 +107,8 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
   }
 
-  /// The shared object of this name, or the function itself: what a decoder puts in place of the object
-  /// that it decoded, which unarchiving on Linux cannot replace by itself.
+  /// The shared object of this name, or the function itself. A decoder replaces the decoded object by it, because an
+  /// unarchiver on Linux cannot.
   package var canonical: CAMediaTimingFunction {
     name.flatMap(Self.named) ?? self
   }
@@ -122,13 +122,13 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
     self.points = points
     curve = Self.curve(of: points)
-    // The unarchiver takes a missing object for damage.
+    // The unarchiver treats a missing object as an error.
     let name =
       coder.containsValue(forKey: "name")
       ? coder.decodeObject(of: NSString.self, forKey: "name").map {
         CAMediaTimingFunctionName(rawValue: $0 as String)
       } : nil
-    // A name stands only for its own points, whatever an archive says.
+    // The name is valid only with its own points; an archive may contain others.
     self.name = name.flatMap { Self.predefined[$0]?.points == points ? $0 : nil }
     super.init()
   }

@@ -31,7 +31,8 @@ enum ClockFollowers {
 
   static func remove(_ name: UInt64) { followers.withLock { $0.byName[name] = nil } }
 
-  /// The time of a clock (nil: of any) has jumped, or goes at another rate. May be called from any thread.
+  /// Tells the followers of a clock (nil: of all clocks) that the time has jumped or its rate has changed. May be
+  /// called from any thread.
   static func clockChanged(_ clock: MediaClock? = nil) {
     // References are taken outside of the lock, because a follower that is released there removes itself.
     let known = followers.withLock { Array($0.byName.values) }

@@ -7,7 +7,7 @@ struct DisplayFrames {
   fileprivate(set) var period = 1.0 / 60
   /// The time of any one frame.
   fileprivate(set) var phase = 0.0
-  /// The links that are added to a run loop; they live as long.
+  /// The links that are added to a run loop, which keeps them alive.
   fileprivate(set) var links: [AddedLink] = []
 
   /// Unchecked: other threads than the link's own only wake it.
@@ -55,7 +55,7 @@ extension MediaClock {
 
   func remove(_ link: CADisplayLink) {
     let name = ObjectIdentifier(link)
-    // The caller keeps the link, so that it is not released within the lock.
+    // The caller holds the link, so that it is not released within the lock.
     display.withLock { $0.links.removeAll { ObjectIdentifier($0.link) == name } }
   }
 }

@@ -77,7 +77,7 @@ public final class MediaClock: Sendable {
       State(isPaused: isPaused, anchor: time.isFinite ? time : 0, systemAnchor: MediaClock.systemTime))
   }
 
-  /// Seconds since boot, monotonic, whatever other clocks do.
+  /// Seconds since boot by the system's monotonic clock.
   package static var systemTime: CFTimeInterval { ProcessInfo.processInfo.systemUptime }
 
   // MARK: Reading
@@ -117,7 +117,7 @@ public final class MediaClock: Sendable {
     }
   }
 
-  /// Stops the time where it is.
+  /// Stops the time at its present value.
   public func pause() {
     change {
       $0.setAnchor()
@@ -125,7 +125,7 @@ public final class MediaClock: Sendable {
     }
   }
 
-  /// Lets the time run on from where it stopped.
+  /// Continues the time from the value at which it stopped.
   public func resume() {
     change {
       $0.setAnchor()
@@ -159,7 +159,7 @@ public final class MediaClock: Sendable {
     hasJumped()
   }
 
-  /// The time has jumped, or goes at another rate: every layer tree and display link of this clock looks at it again.
+  /// Tells every layer tree and display link of this clock that the time has jumped or its rate has changed.
   func hasJumped() {
     ClockFollowers.clockChanged(self)
     setScheduleTimer()

@@ -47,7 +47,8 @@ public final class CATransaction: NSObject {
   /// Commits the implicit transaction: lays out, displays, and hands the changes to the renderers.
   ///
   /// Inside an explicit transaction it waits until the outermost one is closed; inside a commit it does nothing,
-  /// since that takes in what is changed meanwhile. On the main thread callbacks that are due come before it returns.
+  /// because the commit includes changes that are made during it. On the main thread callbacks that are due run
+  /// before it returns.
   public class func flush() {
     let state = TransactionState.current
     if state.isCommitting { return }
@@ -66,7 +67,7 @@ public final class CATransaction: NSObject {
   /// Takes the lock of all layer trees; recursive.
   public class func lock() { mutex.lock() }
 
-  /// Gives the lock back.
+  /// Releases the lock of all layer trees.
   public class func unlock() { mutex.unlock() }
 
   /// The duration of animations that have none, seconds. Default 0.25.
@@ -97,17 +98,18 @@ public final class CATransaction: NSObject {
     TransactionState.current.innermost().disableActions = flag
   }
 
-  /// What runs when all animations that the transaction added have ended: the block of the innermost transaction that
-  /// has one (measured). Default nil.
+  /// The block that runs when all animations that the transaction added have ended: that of the innermost transaction
+  /// that has one (measured). Default nil.
   public class func completionBlock() -> (() -> Void)? {
     TransactionState.current.levels.last { $0.completion != nil }?.completion?.block
   }
 
-  /// Sets what runs, on the main run loop, when all animations that the transaction and those inside it add from
-  /// now on have ended; soon after the commit when they add none. A block that was set before still runs (measured).
+  /// Sets a block that runs on the main run loop when all animations have ended that this transaction and those
+  /// inside it add from now on. If they add none, it runs soon after the commit. A block that was set before still
+  /// runs (measured).
   ///
-  /// An animation that is replaced, removed, or whose layer leaves its tree has ended; one of a layer that is in no
-  /// live tree when the transaction commits does not count.
+  /// An animation ends, too, when it is replaced or removed or its layer leaves the tree. Animations of layers that
+  /// are in no live tree when the transaction commits do not count.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
     TransactionState.current.innermost().setCompletion(block)
   }

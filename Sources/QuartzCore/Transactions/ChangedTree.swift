@@ -2,7 +2,7 @@
 protocol ChangedTree: AnyObject {
   func commit()
 
-  /// The changes wait until something else changes.
+  /// Leaves the changes to the next transaction that changes the tree.
   func forgetNote()
 }
 

@@ -17,7 +17,8 @@ enum MainCallbacks {
 
     mutating func next(before end: Int) -> Callback? {
       guard head < blocks.count, taken < end else { return nil }
-      // The caller alone keeps the block, so that it is not released within the lock: that may run code of the app.
+      // Only the caller keeps the block, so that it is not released within the lock; its release may run code of the
+      // app.
       let block = blocks[head]
       blocks[head] = .done
       head += 1
@@ -45,8 +46,8 @@ enum MainCallbacks {
     if schedules { MainLoop.perform { drain() } }
   }
 
-  /// Runs what waits now; what is added meanwhile waits for the next turn, so that callbacks which cause callbacks do
-  /// not hold up the loop. Within a callback it goes on in order.
+  /// Runs the callbacks that wait now. Those that are added meanwhile wait for the next turn, so that callbacks which
+  /// cause callbacks do not block the loop. Called within a callback, it continues in order.
   static func drain() {
     let end = queue.withLock { queue in
       queue.isScheduled = false
@@ -81,7 +82,7 @@ final class CompletionGroup: @unchecked Sendable {
 
   func enter() { state.withLock { $0.count += 1 } }
 
-  /// To be called in the main thread's turns; the last to leave runs the block.
+  /// It is called in the main thread's turns; the last animation to leave runs the block.
   func leave() {
     let runs = state.withLock { state in
       state.count -= 1
@@ -90,7 +91,7 @@ final class CompletionGroup: @unchecked Sendable {
     if runs { block() }
   }
 
-  /// No animation enters any more.
+  /// Closes the group: no animation enters any more.
   func close() {
     let runs = state.withLock { state in
       state.isClosed = true

@@ -23,8 +23,8 @@ enum MainLoop {
   /// Whether the main run loop may be running: not once a turn of the main queue came on another thread.
   static var runLoopMayServe: Bool { hasRunLoop.load(ordering: .sequentiallyConsistent) }
 
-  /// Runs `body` soon, in the next turn of the main run loop or of the main queue, and perhaps in both: it has to
-  /// bear that. May be called from any thread.
+  /// Runs `body` soon, in the next turn of the main run loop or of the main queue, or in both, so a second call must
+  /// do no harm. May be called from any thread.
   static func perform(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       if !Thread.isMainThread { runLoopIsDead() }
@@ -51,7 +51,8 @@ final class MainTimer: @unchecked Sendable {
   /// A timer that does not run yet.
   init(_ fire: @escaping @Sendable () -> Void) { self.fire = fire }
 
-  /// Fires once after `seconds`, and no more at the time that was set before; infinity: never.
+  /// Makes the timer fire once after `seconds`, and not at the time that was set before. With infinity it never
+  /// fires.
   func set(after seconds: Double) {
     state.withLock { state in
       if MainLoop.runLoopMayServe, state.timer != nil || seconds.isFinite {
@@ -61,7 +62,7 @@ final class MainTimer: @unchecked Sendable {
         state.timer = timer
         timer.set(date)
       }
-      // On the main thread itself a run loop is the rule; `MainLoop` sets it right where there is none.
+      // The main thread usually has a run loop; `MainLoop` notices if it has none.
       guard state.source != nil || (seconds.isFinite && !Thread.isMainThread) else { return }
       let source = state.source ?? makeSource()
       state.source = source
@@ -81,7 +82,7 @@ final class MainTimer: @unchecked Sendable {
     return source
   }
 
-  /// Never fires again.
+  /// Ends the timer.
   func invalidate() {
     state.withLock { state in
       state.timer?.giveBack()
@@ -117,7 +118,7 @@ private final class LoopTimer: @unchecked Sendable {
 
   func set(_ date: Date) { timer?.fireDate = date }
 
-  /// Fires no more; for the next owner.
+  /// Stops the timer, and keeps it for the next owner.
   func giveBack() {
     fire.withLock { $0 = nil }
     timer?.fireDate = .distantFuture

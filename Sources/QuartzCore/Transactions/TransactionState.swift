@@ -7,7 +7,7 @@ final class TransactionLevel {
   var timingFunction: CAMediaTimingFunction?
   var disableActions = false
   var values: [String: Any] = [:]
-  /// Whether it is just being committed.
+  /// Whether it is being committed.
   var isCommitting = false
   private(set) var completion: CompletionGroup?
   private let outer: [CompletionGroup]
@@ -39,7 +39,7 @@ final class TransactionLevel {
   }
 }
 
-/// The transactions of one thread. The main queue has the main thread's, whichever thread serves it.
+/// The transactions of one thread. The main queue uses those of the main thread on whichever thread it runs.
 final class TransactionState {
   var levels: [TransactionLevel] = []
   /// Whether `flush()` was called inside an explicit transaction.
@@ -53,7 +53,7 @@ final class TransactionState {
   /// Whether `ThreadExit` commits what the thread leaves behind.
   private var commitsAtExit = false
   private var flushIsScheduled = false
-  /// The thread's run loop, once a transaction has asked for its turn's end; may never run.
+  /// The thread's run loop, if a transaction waits for the end of its turn. The loop may never run.
   private let homeLoop = Mutex<HomeLoop?>(nil)
 
   /// Unchecked: other threads only add timers to it.
@@ -95,7 +95,7 @@ final class TransactionState {
       guard let pointer else { return }
       let state = Unmanaged<TransactionState>.fromOpaque(pointer)
       guard !state.takeUnretainedValue().isMain else { return }
-      // In place again while it is asked for the last time.
+      // The state is current again while it is used for the last time.
       pthread_setspecific(TransactionState.key, pointer)
       if state.takeUnretainedValue().commitsAtExit {
         state.takeUnretainedValue().forgetHosts()
@@ -117,7 +117,7 @@ final class TransactionState {
     return level
   }
 
-  /// Commits when the run loop's turn is over. Where no loop runs, `flush()` is up to the caller.
+  /// Commits at the end of the run loop's turn. If no loop runs, the caller has to call `flush()`.
   private func scheduleFlush() {
     guard !flushIsScheduled, !isExiting else { return }
     flushIsScheduled = true
@@ -147,7 +147,7 @@ final class TransactionState {
     }
   }
 
-  /// Commits what a thread leaves behind that has had no run loop and called no `flush()`.
+  /// Commits the changes of a thread that ends, had no run loop and did not call `flush()`.
   private func threadExits() {
     isExiting = true
     homeLoop.withLock { $0 = nil }
@@ -173,14 +173,14 @@ final class TransactionState {
     _ = innermost()
   }
 
-  /// Notes an animation of a layer that is not live: unless it is by the commit, no completion block waits for it, and
-  /// one with a delegate ends.
+  /// Notes an animation of a layer that is not live. If the layer is still not live at the commit, no completion
+  /// block waits for the animation, and an animation with a delegate ends.
   func noteLoose(_ record: any LooseAnimation) {
     looseRecords.append(record)
     _ = innermost()
   }
 
-  /// Leaves the changes of all hosts to the next transaction that changes something there.
+  /// Leaves the changes of all hosts to the next transactions that change them.
   private func forgetHosts() {
     for host in hosts { host.forgetNote() }
     hosts = []
@@ -189,7 +189,7 @@ final class TransactionState {
   func commitHosts() {
     isCommitting = true
     defer { isCommitting = false }
-    // A commit's layout and display may change more; an endless exchange is cut off.
+    // Layout and display of a commit may change more layers. An endless sequence is cut off.
     for _ in 0..<64 where !hosts.isEmpty {
       let changed = hosts
       hosts = []

@@ -63,7 +63,7 @@ extension CGRect: @retroactive _ObjectiveCBridgeable, ValueBridgeable {
 }
 
 extension NSValue {
-  /// The structure that one of Foundation's own values holds, as it is; nil where it cannot be seen.
+  /// The structure that one of Foundation's own values holds; nil if it cannot be read.
   ///
   /// Foundation's `objCType` makes a C string each time and never frees it: animations that are made and removed by
   /// the thousand would grow by that.
@@ -71,7 +71,7 @@ extension NSValue {
     self is NSNumber || self is StructureValue ? nil : Mirror(reflecting: self).children.first?.value
   }
 
-  /// Whether the value says of itself that it has an encoding.
+  /// Whether the value declares an encoding.
   fileprivate func isEncoded(as encoding: String) -> Bool {
     guard !(self is NSNumber), !(self is StructureValue), heldStructure == nil else { return false }
     return strcmp(objCType, encoding) == 0

@@ -101,8 +101,8 @@ open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// The shared object of this name: what a decoder puts in place of the object that it decoded, which
-  /// unarchiving on Linux cannot replace by itself.
+  /// The shared object of this name. A decoder replaces the decoded object by it, because an unarchiver on Linux
+  /// cannot.
   package var canonical: CAValueFunction {
     Self.named(name) ?? self
   }

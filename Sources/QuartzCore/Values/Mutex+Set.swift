@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Mutex {
-  /// Sets a part of the value. The part that was there is released outside of the lock, because its release may run code that
+  /// Sets a part of the value. The old part is released outside of the lock, because its release may run code that
   /// takes the lock.
   func set<Part: Sendable>(_ part: WritableKeyPath<Value, Part> & Sendable, _ new: Part)
   where Value: Sendable {

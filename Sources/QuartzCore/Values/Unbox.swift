@@ -5,7 +5,7 @@ import RenderTree
 /// Takes Int, Double, Float, CGFloat, Bool and NSNumber for scalars; raw structures and NSValue for
 /// structures; strings and string types for names. Nil for anything else.
 package enum Unbox {
-  /// The value itself, out of any number of optionals.
+  /// The value itself, taken out of any number of optionals.
   package static func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
     // Casts to a protocol are slow; most values are of these types.
@@ -38,27 +38,28 @@ package enum Unbox {
     }
   }
 
-  /// The number that key-value coding stores in a property of a scalar type: nil is 0, a string what it reads as
-  /// (measured: "0.5" is .5). Nil for any other object.
+  /// The number that key-value coding stores in a property of a scalar type: nil gives 0, and a string the number
+  /// that it spells (measured: "0.5" gives 0.5). Nil for any other object.
   static func scalar(_ value: Any?) -> Double? {
     guard let plain = unwrapped(value) else { return 0 }
     if let number = number(plain) { return number }
     return (plain as? String).map { NSString(string: $0).doubleValue }
   }
 
-  /// As `scalar`, of a property that is true or false: a string is true that begins with Y, T or a digit from 1.
+  /// The same as `scalar` for a property that is true or false: a string that begins with Y, T or a digit from 1 is
+  /// true.
   static func flag(_ value: Any?) -> Bool? {
     if let string = unwrapped(value) as? String { return NSString(string: string).boolValue }
     return scalar(value).map { $0 != 0 }
   }
 
-  /// As `scalar`, of a set of bits.
+  /// The same as `scalar` for a set of bits.
   static func bits(_ value: Any?) -> UInt32? {
     scalar(value).map { UInt32(clamping: $0) }
   }
 
   /// The numbers that key-value coding stores in a property of `kind`: those of `row`, or what `scalar` makes of the
-  /// value where one number is wanted. Nil where the value does not fit; of structures nil does not.
+  /// value where one number is wanted. Nil if the value does not fit; a nil does not fit a structure.
   static func keyValueRow(_ value: Any?, _ kind: ValueKind) -> [Double]? {
     switch kind {
     case .bool: flag(value).map { [$0 ? 1 : 0] }
@@ -137,7 +138,7 @@ package enum Unbox {
     case .float, .number: return number(value).map { [$0] }
     case .point: return point(value).map { [$0.x, $0.y] }
     case .size:
-      // A size and a point are each taken for the other, as in offsets and translations.
+      // A size is accepted as a point and a point as a size, as in offsets and translations.
       return size(value).map { [$0.width, $0.height] } ?? point(value).map { [$0.x, $0.y] }
     case .rect: return rect(value).map { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] }
     case .color: return color(value).map { colorRow($0) }
@@ -187,7 +188,7 @@ final class AnyBox {
 
   static func object(_ value: Any?) -> AnyObject? {
     guard let value = Unbox.unwrapped(value) else { return nil }
-    // Only class instances stand for themselves: bridging would lose a structure's identity.
+    // Only class instances are stored directly; bridging would lose the type of a structure.
     return type(of: value) is AnyObject.Type ? value as AnyObject : AnyBox(value)
   }
 

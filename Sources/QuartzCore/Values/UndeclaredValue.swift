@@ -15,7 +15,7 @@ package final class UndeclaredValue: NumberedObject, @unchecked Sendable {
   }
   package func duplicate() -> any FlatObject { UndeclaredValue(kind, Array(numbers)) }
 
-  /// The value in the box of key-value coding.
+  /// The value as key-value coding returns it.
   var value: Any? { numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } } }
 
   /// The kind of a value that has numbers; nil for any other.
@@ -31,7 +31,7 @@ package final class UndeclaredValue: NumberedObject, @unchecked Sendable {
 }
 
 extension Unbox {
-  /// As `row(_:_:)`, without taking a point for a size.
+  /// The same as `row(_:_:)`, but a point is not accepted as a size.
   static func exactRow(_ value: Any?, _ kind: ValueKind) -> [Double]? {
     kind == .size ? size(value).map { [$0.width, $0.height] } : row(value, kind)
   }

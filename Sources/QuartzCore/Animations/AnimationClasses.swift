@@ -1,0 +1,12 @@
+/// The animation class of a name, as scene files give it.
+package func animationClass(named name: String) -> CAAnimation.Type? {
+  switch name {
+  case "CABasicAnimation": CABasicAnimation.self
+  case "CAKeyframeAnimation": CAKeyframeAnimation.self
+  case "CASpringAnimation": CASpringAnimation.self
+  case "CAAnimationGroup": CAAnimationGroup.self
+  case "CATransition": CATransition.self
+  case "CAMatchMoveAnimation": CAMatchMoveAnimation.self
+  default: nil
+  }
+}

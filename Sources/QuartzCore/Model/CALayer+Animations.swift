@@ -1,0 +1,110 @@
+extension CALayer {
+  /// Adds an animation that the caller does not change any more: the layer keeps it instead of a copy, as far as it has
+  /// all that it needs.
+  package func add(unchanging animation: CAAnimation, forKey key: String?) {
+    let isComplete = animation.duration > 0 && (animation as? CAPropertyAnimation)?.keyPath != nil
+    store(animation, forKey: key, isCopied: !isComplete)
+  }
+
+  /// Puts an animation, which the caller does not change any more, in the place of the one under `key`: it is applied
+  /// where that was in the order of the animations. Without one under `key` it is added.
+  package func exchange(unchanging animation: CAAnimation, forKey key: String) {
+    guard let replaced = records[key] else { return add(unchanging: animation, forKey: key) }
+    animation.freeze()
+    let record = AnimationRecord(key: key, animation: animation, layer: self, groups: [])
+    changeFields { records.replace(replaced, with: record) }
+    end(replaced)
+    if context == nil, record.isHeard { TransactionState.current.noteLoose(record) }
+    note(.animations)
+  }
+
+  func store(_ animation: CAAnimation, forKey key: String?, isCopied: Bool = true) {
+    guard !isPresentation else {
+      Misuse.ignored("add(_:forKey:) of a presentation layer is ignored")
+      return
+    }
+    guard let copy = isCopied ? animation.deepCopy() : animation else { return }
+    if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
+    copy.complete(for: self, key: key, copiedFrom: animation)
+    copy.freeze()
+    let key = copy.fixedKey ?? key
+    if let key, let replaced = records[key] {
+      changeFields { records.remove(replaced) }
+      end(replaced)
+    }
+    let state = TransactionState.current
+    let groups = state.levels.last?.openGroups ?? []
+    let record = AnimationRecord(key: key, animation: copy, layer: self, groups: groups)
+    changeFields { records.append(record) }
+    if context == nil, record.isHeard { state.noteLoose(record) }
+    note(.animations)
+  }
+
+  func removeRecord(forKey key: String) {
+    guard let record = records[key] else { return }
+    changeFields { records.remove(record) }
+    end(record)
+    note(.animations)
+  }
+
+  func removeAllRecords() {
+    guard !records.isEmpty else { return }
+    var old: [AnimationRecord] = []
+    changeFields { old = records.removeAll() }
+    for record in old { end(record) }
+    note(.animations)
+  }
+
+  /// Removes an animation that has ended.
+  func removeEnded(_ record: AnimationRecord) {
+    var wasThere = false
+    changeFields { wasThere = records.remove(record) }
+    guard wasThere else { return }
+    record.layer = nil
+    note(.animations)
+  }
+
+  /// Called when the transaction that added an animation commits and the layer is in no live tree. No completion
+  /// block waits for the animation, and one with a delegate ends at once (measured).
+  func endLoose(_ record: AnimationRecord) {
+    guard record.hasDelegate, record.isRemovedOnCompletion, records.remove(record) else {
+      return record.leaveGroups()
+    }
+    end(record)
+  }
+
+  /// Ends an animation that the layer no longer keeps. Its delegate is told from the main run loop that it did not
+  /// finish.
+  func end(_ record: AnimationRecord) {
+    record.layer = nil
+    if let context { context.cancel(record) } else { record.cancel() }
+  }
+
+  /// The keys of the animations, in the order of application; nil when there are none. A presentation copy has the
+  /// keys of the animations that run at the time that it shows.
+  public func animationKeys() -> [String]? {
+    let keys = shownRecords.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// The stored copy of the animation under `key`, which cannot be changed except for keys of the app's own. A
+  /// presentation copy has it only if it runs at the time that the copy shows.
+  public func animation(forKey key: String) -> CAAnimation? {
+    guard isPresentation else { return readableRecords[key]?.animation }
+    return modelLayer?.readableRecords[key].flatMap { $0.isRunning(at: presentedTime) ? $0.animation : nil }
+  }
+
+  private var shownRecords: [AnimationRecord] {
+    guard isPresentation else { return Array(readableRecords) }
+    return modelLayer?.readableRecords.filter { $0.isRunning(at: presentedTime) } ?? []
+  }
+
+  /// The animations. Any thread may read them.
+  var readableRecords: AnimationRecords {
+    guard let context, !context.isAtHome else { return records }
+    return context.withLock { records }
+  }
+
+  /// Whether a property that the layer is drawn from is animated.
+  var isRedrawnByAnimations: Bool { readableRecords.contains { $0.animation.redraws(self) } }
+}

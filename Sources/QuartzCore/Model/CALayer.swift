@@ -1,0 +1,834 @@
+// Over 500 lines: Swift lets a subclass override only what the body of its class declares, and source for Apple's
+// systems may override any member. The members are implemented in CALayer+….swift.
+
+import RenderTree
+
+/// A rectangle with geometry, timing and appearance, which is a node in a tree of layers.
+///
+/// ```swift
+/// let card = CALayer()
+/// card.frame = CGRect(x: 40, y: 40, width: 120, height: 80)
+/// card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
+/// card.cornerRadius = 12
+/// root.addSublayer(card)
+/// ```
+///
+/// The values of a layer are in a row of Doubles and a few object slots, which the property table of the
+/// class describes. A commit copies the row to the render tree, and `presentation()` copies a row back.
+/// Coordinates are in points, y down on the screen unless `isGeometryFlipped`; angles are radians from +x to
+/// +y.
+///
+/// Layers are not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread
+/// may read `presentation()`, `animation(forKey:)` and `animationKeys()`. If two threads change one live tree
+/// at the same time, the program stops with a message.
+///
+/// Source: Apple's documentation of CALayer; measured defaults.
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
+  /// The properties of this class, with those it inherits.
+  package class var propertyTable: PropertyTable { layerProperties }
+
+  static let opaqueBlack = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+  static let opaqueWhite = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+
+  // MARK: Values
+
+  let table: PropertyTable
+  /// The values, laid out as `Slot` says.
+  package let row: UnsafeMutablePointer<Double>
+  var objects: ContiguousArray<AnyObject?>
+  /// Values of keys that no table knows.
+  var undeclared: [String: Any] = [:]
+  /// The properties that were ever set.
+  var touched = PropertySet()
+
+  var timing = MediaTiming(layer: ())
+
+  /// The layer's name. Default nil. Key paths (`sublayers.NAME.opacity`) and scene files use it.
+  open var name: String? {
+    get { storedName }
+    set {
+      let isNews = storedName != newValue
+      changeFields { storedName = newValue }
+      if let context, isNews { context.nameChanged(of: self) }
+    }
+  }
+  final private var storedName: String?
+
+  /// The object that provides contents, layout and actions. Default nil; not retained.
+  open var delegate: (any CALayerDelegate)? {
+    get { storedDelegate }
+    set { changeFields { storedDelegate = newValue } }
+  }
+  final private weak var storedDelegate: (any CALayerDelegate)?
+
+  /// Values for keys that were never set; may hold "style" (a further dictionary) and "actions". Default nil.
+  open var style: [AnyHashable: Any]? {
+    get { storedStyle }
+    set {
+      changeFields { storedStyle = newValue }
+      applyStyle()
+    }
+  }
+  final private var storedStyle: [AnyHashable: Any]?
+  /// The properties whose values come from the style.
+  var styled = PropertySet()
+
+  /// The actions by event, which are searched after the delegate's. Default nil.
+  open var actions: [String: any CAAction]? {
+    get { storedActions }
+    set { changeFields { storedActions = newValue } }
+  }
+  final private var storedActions: [String: any CAAction]?
+
+  // MARK: Tree
+
+  var children = ContiguousArray<CALayer>()
+  var maskLayer: CALayer?
+  unowned(unsafe) var parent: CALayer? {
+    didSet { carryLayoutUp() }
+  }
+
+  // MARK: Hosting
+
+  /// The tree, while it is live.
+  unowned(unsafe) var context: LiveTree?
+  /// On the root of a live tree: keeps the tree live.
+  var host: LiveTree?
+  /// Whether the layer's time stands still and is set by `timeOffset` alone.
+  var isScrubbed = false
+  /// The index of the render node, while the tree is live.
+  var node: NodeIndex = -1
+  /// Whether the layer is in a live tree and a commit has included it.
+  var isCommitted = false
+  /// For a layer that left its tree after a commit: the node that it had, and the stamp of the commit before which it
+  /// may come back and keep that node.
+  var leaving: (node: NodeIndex, stamp: UInt64) = (-1, 0)
+  var dirty = PropertySet()
+  var pending: PendingChanges = []
+  /// Whether the layer waits for the next commit of its context.
+  var isEnqueued = false
+
+  var records = AnimationRecords()
+  /// Whether animations of the layer animated other layers at the last commit, and which.
+  var leadsOutward = false
+  var outwardTargets: [WeakLayer] = []
+  /// Whether the callbacks of newly committed animations have to be scheduled.
+  var waitsForTracking = false
+
+  /// Whether the layer is a presentation copy.
+  var isPresentation = false
+  /// The model layer of a presentation copy, while that lives. Weak, since the model keeps its last copy.
+  weak var modelLayer: CALayer?
+  /// The time that a presentation copy shows, in the layer's own time space.
+  var presentedTime: CFTimeInterval = 0
+  /// How many lookups of actions of the layer are running; a lookup may start another one.
+  var questions: UInt8 = 0
+  /// The last presentation copy, with the version and time that it stands for.
+  var cachedPresentation: CachedPresentation?
+
+  // MARK: Layout and display
+
+  var layoutState: LayoutState = []
+  var storedConstraints: [CAConstraint]?
+  var displayIsNeeded = false
+  /// The default methods of CALayerDelegate set it to false, because the delegate then has no method of its own.
+  package var delegateAnswered = true
+
+  /// Places the sublayers when the delegate does not. Default nil.
+  open var layoutManager: (any CALayoutManager)? {
+    didSet { layoutManagerChanged() }
+  }
+
+  /// How the layer is resized with its superlayer. Default empty; unknown bits are kept (measured).
+  open var autoresizingMask: CAAutoresizingMask = []
+
+  /// Whether a change of the bounds redraws the contents. Default false.
+  open var needsDisplayOnBoundsChange = false
+
+  /// Whether contents may be drawn on another thread; a hint. Default false.
+  open var drawsAsynchronously = false
+
+  /// The pixel format of drawn contents; a hint. Default `RGBA8Uint`; unknown names go back to it (measured).
+  open var contentsFormat: CALayerContentsFormat {
+    get { storedContentsFormat }
+    set { storedContentsFormat = CALayer.knownFormats.contains(newValue) ? newValue : .RGBA8Uint }
+  }
+  private var storedContentsFormat = CALayerContentsFormat.RGBA8Uint
+  private static let knownFormats: Set<CALayerContentsFormat> = [
+    .RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic,
+  ]
+
+  /// Whether contents may exceed the standard dynamic range; without effect on Linux. Default false.
+  open var wantsExtendedDynamicRangeContent = false
+  /// How contents are tone mapped; without effect on Linux. Default `automatic`; unknown names go back to it
+  /// (measured).
+  open var toneMapMode: ToneMapMode {
+    get { storedToneMapMode }
+    set { storedToneMapMode = [.automatic, .never, .ifSupported].contains(newValue) ? newValue : .automatic }
+  }
+  private var storedToneMapMode = ToneMapMode.automatic
+  /// The dynamic range that contents may use; without effect on Linux. Default `standard`; unknown names go back to it
+  /// (measured).
+  open var preferredDynamicRange: DynamicRange {
+    get { storedDynamicRange }
+    set {
+      let known: [DynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
+      storedDynamicRange = known.contains(newValue) ? newValue : .standard
+    }
+  }
+  private var storedDynamicRange = DynamicRange.standard
+  /// The headroom of the contents; without effect on Linux. Default 0, untagged.
+  open var contentsHeadroom: CGFloat = 0
+  /// Whether contents may be drawn again at other scales; without effect on Linux. Default false.
+  open var wantsDynamicContentScaling = false
+
+  // MARK: Creation
+
+  /// A layer with default values.
+  public override init() {
+    table = Self.propertyTable
+    row = .allocate(capacity: table.rowLength)
+    row.initialize(from: table.layout.defaults, count: table.rowLength)
+    objects = table.defaultObjects
+    super.init()
+  }
+
+  /// A layer for the presentation of `layer`. Subclasses copy their own fields and call super.
+  ///
+  /// While the engine makes a presentation copy, the new layer has the model's values. Called by anyone else, the
+  /// initialiser copies nothing (measured). Sublayers and mask are never copied: a presentation layer finds them
+  /// through its model, which it does not keep alive.
+  public init(layer: Any) {
+    var source = layer as? CALayer
+    if let given = source, !PresentedLayer.isCurrent(given) { source = nil }
+    table = Self.propertyTable
+    row = .allocate(capacity: table.rowLength)
+    if let source, source.table === table {
+      row.initialize(from: source.row, count: table.rowLength)
+      objects = source.objects
+    } else {
+      row.initialize(from: table.layout.defaults, count: table.rowLength)
+      objects = table.defaultObjects
+    }
+    super.init()
+    guard let source else { return }
+    undeclared = source.undeclared
+    touched = source.touched
+    styled = source.styled
+    timing = source.timing
+    name = source.name
+    delegate = source.delegate
+    style = source.style
+    actions = source.actions
+    autoresizingMask = source.autoresizingMask
+    needsDisplayOnBoundsChange = source.needsDisplayOnBoundsChange
+    drawsAsynchronously = source.drawsAsynchronously
+    contentsFormat = source.contentsFormat
+  }
+
+  /// A layer from an archive.
+  public required init?(coder: NSCoder) {
+    table = Self.propertyTable
+    row = .allocate(capacity: table.rowLength)
+    row.initialize(from: table.layout.defaults, count: table.rowLength)
+    objects = table.defaultObjects
+    super.init()
+    decode(from: coder)
+  }
+
+  /// True: layers archive securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the values that were set, the sublayers, the mask and the animations.
+  open func encode(with coder: NSCoder) { encodeValues(to: coder) }
+
+  deinit {
+    for record in records { end(record) }
+    // Sublayers that outlive the layer are no longer live. They leave under one lock, so that a commit on the tree's
+    // own thread finds either the whole tree or none of it.
+    if let context { context.withLock { leaveBeneath() } } else { leaveBeneath() }
+    row.deallocate()
+    guard !children.isEmpty || maskLayer != nil else { return }
+    if let mask = maskLayer { children.append(mask) }
+    maskLayer = nil
+    LayerRelease.release(&children)
+  }
+
+  // MARK: What subclasses override
+
+  /// The default value of `key`, boxed; nil where the value is zero, empty or nil (measured).
+  open class func defaultValue(forKey key: String) -> Any? {
+    propertyTable.property(forKey: key)?.answeredDefault
+  }
+
+  /// Whether a change or an animation of `key` redraws the layer. Default false.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  /// The action of the class for `event`. Default nil for every event (measured).
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  /// How much further than the radius a corner of `curve` reaches: 1, or 1.528665 for continuous (measured).
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
+  /// Whether an archive holds the value of `key`: the keys that were set, and a few always (measured).
+  open func shouldArchiveValue(forKey key: String) -> Bool { wasSet(key) }
+
+  /// The action for `event`: from the delegate, `actions`, `style["actions"]`, `defaultAction(forKey:)`, and,
+  /// in a live tree, the implicit animation of the property. NSNull ends the search with none.
+  open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
+
+  /// The value of `key`; nil for a key that is unknown and was never set.
+  open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
+
+  /// Sets the value of `key`. Any key may be stored. A value of the wrong type is ignored.
+  ///
+  /// For a numeric property nil gives 0, and a string gives the number that it spells: "0.5" gives 0.5 (measured).
+  open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
+
+  /// The value at a path: into structures (`position.x`, `transform.rotation.z`) and objects (`mask.opacity`).
+  open func value(forKeyPath keyPath: String) -> Any? { resolveValue(forKeyPath: keyPath) }
+
+  /// Sets the value at a path, keeping the other parts of a structure.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { assignValue(value, forKeyPath: keyPath) }
+
+  /// The value of a key that the class does not know: what was stored under it, else nil.
+  open func value(forUndefinedKey key: String) -> Any? {
+    undeclared[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+      ?? initialValue(forKey: key)
+  }
+
+  /// Stores a value under a key that the class does not know.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) { storeUndeclared(value, forKey: key) }
+
+  /// The topmost layer at `p`, a point of the superlayer's coordinates; nil when there is none.
+  ///
+  /// Hidden and fully transparent layers are skipped; sublayers outside the bounds count unless the layer masks.
+  open func hitTest(_ p: CGPoint) -> CALayer? { hit(at: p) }
+
+  /// Whether `p`, in the layer's own coordinates, lies in the bounds. The maximum edges lie outside.
+  open func contains(_ p: CGPoint) -> Bool {
+    let r = bounds
+    return p.x >= r.minX && p.x < r.maxX && p.y >= r.minY && p.y < r.maxY
+  }
+
+  /// Stores a copy of `anim` under `key`, in place of what was there; a nil key never replaces.
+  ///
+  /// A duration of 0 takes the transaction's. A transition always has the key "transition".
+  open func add(_ anim: CAAnimation, forKey key: String?) { store(anim, forKey: key) }
+
+  /// Removes the animation stored under `key`; its delegate hears that it did not finish.
+  open func removeAnimation(forKey key: String) { removeRecord(forKey: key) }
+
+  /// Removes all animations.
+  open func removeAllAnimations() { removeAllRecords() }
+
+  /// Places the sublayers: asks the delegate, else the layout manager.
+  open func layoutSublayers() { askForLayout() }
+
+  /// Provides the contents: asks the delegate.
+  open func display() { askForDisplay() }
+
+  /// Draws the contents into a context whose user space is the layer's own coordinates. `display()` calls it; the
+  /// default asks the delegate. While a key that redraws the layer is animated, it is called on a presentation copy.
+  open func draw(in ctx: CGContext) { askForDrawing(in: ctx) }
+
+  /// Draws the layer and its sublayers into a context, in the layer's own coordinates, on the processor.
+  ///
+  /// Transforms are drawn by their affine part, and `filters` and `backgroundFilters` are left out, as Apple documents.
+  /// A `compositingFilter` that is a way to blend acts, and emitters show their particles. A layer that needs display is
+  /// displayed first.
+  open func render(in ctx: CGContext) {
+    layoutIfNeeded()
+    LayerRenderer(ctx).draw(self, flipped: runsUp)
+  }
+
+  /// Asks for a layout at the next commit and tells the layout manager, once until that layout happens (measured).
+  ///
+  /// Changes of the sublayers, the layout manager, the bounds and the transform ask for a layout too. The last two
+  /// also ask the superlayer, unless it is placing its sublayers.
+  open func setNeedsLayout() { markNeedsLayout() }
+
+  /// Asks for new contents at the next commit.
+  open func setNeedsDisplay() { markNeedsDisplay() }
+
+  /// Asks for new contents of a part at the next commit. The default draws the whole layer.
+  open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+
+  /// Tells the sublayers that the size of the bounds was `size`. It is called whenever the size changes.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for child in children { child.resize(withOldSuperlayerSize: size) }
+  }
+
+  /// Resizes the layer as its `autoresizingMask` says, after its superlayer's size was `size`.
+  ///
+  /// Along each axis the flexible parts (margin, size, margin) share the change. A single part takes all of it. A
+  /// margin and the size take two thirds and one third. Two margins take a half each, and all three parts a third
+  /// each. The new frame is then made integral: minimum edges go down and maximum edges up to the next whole number
+  /// (measured).
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldOuter: size) }
+
+  /// The size that the layer wants: the layout manager's answer, else the size of the frame.
+  open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
+
+  /// Adds `layer` as the topmost sublayer; removes it from where it was.
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count, event: true) }
+
+  /// Inserts `layer` at `idx` of the sublayers, or at the end when there are fewer.
+  open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx), event: true) }
+
+  /// Removes the layer from its superlayer, as a sublayer or as a mask.
+  open func removeFromSuperlayer() { detachFromParent() }
+
+  // MARK: What the engine's classes override
+
+  /// Draws what `render(in:)` shows of a piece that only classes of this layer's kind have.
+  ///
+  /// - Parameters:
+  ///   - flipped: whether y runs up in the layer.
+  ///   - alpha: multiplies that of all that is drawn.
+  ///   - depth: the number of layers above, in which this one is drawn.
+  func draw(_ piece: LayerPiece, with renderer: LayerRenderer, flipped: Bool, alpha: CGFloat, depth: Int) {}
+
+  /// Whether a piece that may lie beyond the bounds shows at `point`; nil for a piece that is met within the bounds.
+  func shows(_ piece: LayerPiece, at point: CGPoint) -> Bool? { nil }
+
+  /// Whether the layer shows `layer` in its own place, which hides it elsewhere.
+  func replaces(_ layer: CALayer) -> Bool { false }
+
+  /// The value at a path into the cells or behaviours of an emitter; nil for a layer that has none.
+  func elementValue(at path: SplitKeyPath) -> Any? { nil }
+
+  /// Sets the value at a path into the cells or behaviours of an emitter; false when there is no such element.
+  func setElementValue(_ value: Any?, at path: SplitKeyPath) -> Bool { false }
+
+  /// The type of the value at a path into cells or behaviours; nil for a class that has none.
+  class func elementKind(at path: SplitKeyPath) -> ValueKind? { nil }
+
+  // MARK: Geometry
+
+  /// The rectangle of the layer in its own coordinates, points. Default zero; animatable.
+  ///
+  /// Its origin scrolls the sublayers. A negative size is standardised (measured).
+  open var bounds: CGRect {
+    get { rect(Slot.bounds) }
+    set { setRect(Slot.bounds, newValue.standardized) }
+  }
+
+  /// Where the anchor point lies in the superlayer's coordinates, points. Default zero; animatable.
+  open var position: CGPoint {
+    get { point(Slot.position) }
+    set { setPoint(Slot.position, newValue) }
+  }
+
+  /// The layer's depth, towards the viewer, points; orders it among its siblings. Default 0; animatable.
+  open var zPosition: CGFloat {
+    get { row[Slot.zPosition] }
+    set { setNumber(Slot.zPosition, newValue) }
+  }
+
+  /// The point about which the layer turns, in the unit square of its bounds. Default (0.5, 0.5); animatable.
+  open var anchorPoint: CGPoint {
+    get { point(Slot.anchorPoint) }
+    set { setPoint(Slot.anchorPoint, newValue) }
+  }
+
+  /// The depth of the anchor point, points. Default 0; animatable.
+  open var anchorPointZ: CGFloat {
+    get { row[Slot.anchorPointZ] }
+    set { setNumber(Slot.anchorPointZ, newValue) }
+  }
+
+  /// The transform of the layer about its anchor point. Default identity; animatable.
+  open var transform: CATransform3D {
+    get { CATransform3D(row: row + Slot.transform) }
+    set { setTransform(Slot.transform, newValue) }
+  }
+
+  /// The transform of the sublayers about the anchor point, usually a perspective. Default identity; animatable.
+  open var sublayerTransform: CATransform3D {
+    get { CATransform3D(row: row + Slot.sublayerTransform) }
+    set { setTransform(Slot.sublayerTransform, newValue) }
+  }
+
+  /// Whether the layer's own coordinates, and so its sublayers, are flipped in y. Default false.
+  open var isGeometryFlipped: Bool {
+    get { row[Slot.geometryFlipped] != 0 }
+    set { setFlag(Slot.geometryFlipped, newValue) }
+  }
+
+  /// `transform` as an affine one; the identity when it is not affine (measured).
+  open func affineTransform() -> CGAffineTransform {
+    let transform = transform
+    return CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
+  }
+
+  /// Sets `transform` to an affine one.
+  open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
+
+  /// Whether y runs down in the context that `draw(in:)` gets: true unless the number of geometry flips from the layer up
+  /// to the root is odd.
+  ///
+  /// Code that draws text or images with y up turns its context round where this is true. Source: Apple's
+  /// documentation ("implicitly flipped when rendered"); a hosted root is y down, as on iOS.
+  open func contentsAreFlipped() -> Bool { !runsUp }
+
+  /// The box round the layer in the superlayer's coordinates, derived from bounds, position, anchor point and
+  /// transform. Setting it sets position and the size of the bounds.
+  open var frame: CGRect {
+    get {
+      let box = boundingBox(ofSize: bounds.size)
+      let position = position
+      return box.offsetBy(dx: position.x, dy: position.y)
+    }
+    set { setFrame(newValue) }
+  }
+
+  /// A point of layer `l` in this layer's coordinates; nil stands for the root's superspace.
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+    if l === self { return p }
+    let outside = l.map { Geometry.project(p, $0.transformToRoot) } ?? p
+    return transformToRoot.unproject(outside) ?? outside
+  }
+
+  /// A point of this layer in layer `l`'s coordinates; nil stands for the root's superspace.
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
+    if l === self { return p }
+    guard let l else { return Geometry.project(p, transformToRoot) }
+    return l.convert(p, from: self)
+  }
+
+  /// The box round a rectangle of layer `l` in this layer's coordinates.
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Geometry.box(of: r) { convert($0, from: l) } }
+
+  /// The box round a rectangle of this layer in layer `l`'s coordinates.
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Geometry.box(of: r) { convert($0, to: l) } }
+
+  // MARK: Appearance
+
+  /// How opaque the layer and its sublayers are, 0…1. Default 1; animatable.
+  open var opacity: Float {
+    get { Float(row[Slot.opacity]) }
+    set { setNumber(Slot.opacity, Double(newValue)) }
+  }
+
+  /// Whether the layer and its sublayers are not drawn. Default false; animatable, switches at once.
+  open var isHidden: Bool {
+    get { row[Slot.hidden] != 0 }
+    set { setFlag(Slot.hidden, newValue) }
+  }
+
+  /// Whether the layer shows when it faces away from the viewer. Default true; animatable.
+  open var isDoubleSided: Bool {
+    get { row[Slot.doubleSided] != 0 }
+    set { setFlag(Slot.doubleSided, newValue) }
+  }
+
+  /// A hint that the contents have no transparency. Default false.
+  open var isOpaque: Bool {
+    get { row[Slot.opaque] != 0 }
+    set { setFlag(Slot.opaque, newValue) }
+  }
+
+  /// Whether sublayers and contents are clipped to the bounds and their rounded corners. Default false; animatable.
+  open var masksToBounds: Bool {
+    get { row[Slot.masksToBounds] != 0 }
+    set { setFlag(Slot.masksToBounds, newValue) }
+  }
+
+  /// The colour behind the contents. Default nil, none; animatable.
+  open var backgroundColor: CGColor? {
+    get { objects[ObjectSlot.backgroundColor] as? CGColor }
+    set { setColor(Slot.backgroundColor, ObjectSlot.backgroundColor, newValue) }
+  }
+
+  /// The radius of the rounded corners, points. Default 0; animatable. Rounds background and border always,
+  /// contents and sublayers with `masksToBounds`.
+  open var cornerRadius: CGFloat {
+    get { row[Slot.cornerRadius] }
+    set { setNumber(Slot.cornerRadius, newValue) }
+  }
+
+  /// The corners that are rounded. Default all four; other bits are dropped (measured).
+  open var maskedCorners: CACornerMask {
+    get { CACornerMask(rawValue: UInt(clamping: row[Slot.maskedCorners])) }
+    set { setNumber(Slot.maskedCorners, Double(newValue.rawValue & 15)) }
+  }
+
+  /// The shape of rounded corners. Default `circular`; unknown names go back to it (measured).
+  open var cornerCurve: CALayerCornerCurve {
+    get { CALayerCornerCurve(rawValue: LayerNames.cornerCurve[Int(clamping: row[Slot.cornerCurve])]) }
+    set { setName(Slot.cornerCurve, newValue.rawValue) }
+  }
+
+  /// The width of the border inside the bounds, points. Default 0; animatable.
+  open var borderWidth: CGFloat {
+    get { row[Slot.borderWidth] }
+    set { setNumber(Slot.borderWidth, newValue) }
+  }
+
+  /// The colour of the border, drawn above the sublayers. Default opaque black; animatable.
+  open var borderColor: CGColor? {
+    get { objects[ObjectSlot.borderColor] as? CGColor }
+    set { setColor(Slot.borderColor, ObjectSlot.borderColor, newValue) }
+  }
+
+  /// The edges that are antialiased. Default all four; other bits are dropped (measured).
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { CAEdgeAntialiasingMask(rawValue: UInt32(clamping: row[Slot.edgeAntialiasingMask])) }
+    set { setNumber(Slot.edgeAntialiasingMask, Double(newValue.rawValue & 15)) }
+  }
+
+  /// Whether edges may be antialiased at all. Default true.
+  open var allowsEdgeAntialiasing: Bool {
+    get { row[Slot.allowsEdgeAntialiasing] != 0 }
+    set { setFlag(Slot.allowsEdgeAntialiasing, newValue) }
+  }
+
+  /// Whether opacity fades the layer and its sublayers as one image. Default true.
+  open var allowsGroupOpacity: Bool {
+    get { row[Slot.allowsGroupOpacity] != 0 }
+    set { setFlag(Slot.allowsGroupOpacity, newValue) }
+  }
+
+  /// Whether the layer is drawn once and kept as an image. Default false; animatable.
+  open var shouldRasterize: Bool {
+    get { row[Slot.shouldRasterize] != 0 }
+    set { setFlag(Slot.shouldRasterize, newValue) }
+  }
+
+  /// Pixels per point of the kept image. Default 1; animatable.
+  open var rasterizationScale: CGFloat {
+    get { row[Slot.rasterizationScale] }
+    set { setNumber(Slot.rasterizationScale, newValue) }
+  }
+
+  /// The colour of the shadow. Default opaque black; animatable.
+  open var shadowColor: CGColor? {
+    get { objects[ObjectSlot.shadowColor] as? CGColor }
+    set { setColor(Slot.shadowColor, ObjectSlot.shadowColor, newValue) }
+  }
+
+  /// How opaque the shadow is, 0…1. Default 0, none; animatable.
+  open var shadowOpacity: Float {
+    get { Float(row[Slot.shadowOpacity]) }
+    set { setNumber(Slot.shadowOpacity, Double(newValue)) }
+  }
+
+  /// How far the shadow lies from the layer, points of the layer's coordinates. Default (0, −3); animatable.
+  open var shadowOffset: CGSize {
+    get { size(Slot.shadowOffset) }
+    set { setSize(Slot.shadowOffset, newValue) }
+  }
+
+  /// The standard deviation of the shadow's blur, points. Default 3; animatable.
+  open var shadowRadius: CGFloat {
+    get { row[Slot.shadowRadius] }
+    set { setNumber(Slot.shadowRadius, newValue) }
+  }
+
+  /// The outline that casts the shadow, by the non-zero rule; nil: the layer's own alpha. Default nil; animatable.
+  open var shadowPath: CGPath? {
+    get { objects[ObjectSlot.shadowPath] as? CGPath }
+    set { setObject("shadowPath", ObjectSlot.shadowPath, newValue?.copy()) }
+  }
+
+  /// How the layer is combined with what lies behind it, in place of source-over. Default nil; animatable.
+  open var compositingFilter: Any? {
+    get { AnyBox.value(objects[ObjectSlot.compositingFilter]) }
+    set { setObject("compositingFilter", ObjectSlot.compositingFilter, LayerFilters.make(newValue)) }
+  }
+
+  /// The filters of the layer and its sublayers. Default nil; animatable by `filters.NAME.INPUT`.
+  open var filters: [Any]? {
+    get { AnyBox.value(objects[ObjectSlot.filters]) as? [Any] }
+    set { setObject("filters", ObjectSlot.filters, LayerFilters.make(newValue)) }
+  }
+
+  /// The filters that apply to what lies behind the layer. Default nil; animatable.
+  open var backgroundFilters: [Any]? {
+    get { AnyBox.value(objects[ObjectSlot.backgroundFilters]) as? [Any] }
+    set { setObject("backgroundFilters", ObjectSlot.backgroundFilters, LayerFilters.make(newValue)) }
+  }
+
+  /// What the layer shows, usually a CGImage. Default nil; animatable, images cross-fade.
+  open var contents: Any? {
+    get { AnyBox.value(objects[ObjectSlot.contents]) }
+    set { setObject("contents", ObjectSlot.contents, AnyBox.object(newValue)) }
+  }
+
+  /// The part of the contents that is shown, in the unit square of the image. Default all of it; animatable.
+  open var contentsRect: CGRect {
+    get { rect(Slot.contentsRect) }
+    set { setRect(Slot.contentsRect, newValue) }
+  }
+
+  /// The part of the contents that stretches in both directions, in the unit square. Default all; animatable.
+  open var contentsCenter: CGRect {
+    get { rect(Slot.contentsCenter) }
+    set { setRect(Slot.contentsCenter, newValue) }
+  }
+
+  /// How the contents are placed in the bounds. Default `resize`; unknown names read back as `center` (measured).
+  open var contentsGravity: CALayerContentsGravity {
+    get { CALayerContentsGravity(rawValue: LayerNames.gravity[Int(clamping: row[Slot.contentsGravity])]) }
+    set { setName(Slot.contentsGravity, newValue.rawValue) }
+  }
+
+  /// Pixels of the contents per point. Default 1; animatable.
+  open var contentsScale: CGFloat {
+    get { row[Slot.contentsScale] }
+    set { setNumber(Slot.contentsScale, newValue) }
+  }
+
+  /// How contents are sampled when they are made smaller. Default `linear`.
+  open var minificationFilter: CALayerContentsFilter {
+    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(clamping: row[Slot.minificationFilter])]) }
+    set { setName(Slot.minificationFilter, newValue.rawValue) }
+  }
+
+  /// How contents are sampled when they are made larger. Default `linear`.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { CALayerContentsFilter(rawValue: LayerNames.filter[Int(clamping: row[Slot.magnificationFilter])]) }
+    set { setName(Slot.magnificationFilter, newValue.rawValue) }
+  }
+
+  /// Added to the level of mip maps that trilinear filtering chooses. Default 0; animatable.
+  open var minificationFilterBias: Float {
+    get { Float(row[Slot.minificationFilterBias]) }
+    set { setNumber(Slot.minificationFilterBias, Double(newValue)) }
+  }
+
+  /// A colour that the contents are multiplied by, alpha included; the background is not. Default nil: none; animatable.
+  ///
+  /// Apple documents no such property; scene files have it. Source: the measured facts.
+  package var contentsMultiplyColor: CGColor? {
+    get { objects[ObjectSlot.contentsMultiplyColor] as? CGColor }
+    set { setValue(newValue, forKey: "contentsMultiplyColor") }
+  }
+
+  // MARK: Timing
+
+  /// When the layer's time begins, in the superlayer's time. Default 0.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { setTiming { $0.beginTime = newValue } }
+  }
+
+  /// The length of one run. Default infinity (measured).
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set { setTiming(allowsInfinity: true) { $0.duration = newValue } }
+  }
+
+  /// Seconds of the layer's time per second of its superlayer's. Default 1; 0 stops it, negative runs backwards.
+  open var speed: Float {
+    get { Float(timing.speed) }
+    set { setTiming { $0.speed = Double(newValue) } }
+  }
+
+  /// Added to the layer's time. Default 0.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { setTiming { $0.timeOffset = newValue } }
+  }
+
+  /// How many times the run repeats. Default 0, once.
+  open var repeatCount: Float {
+    get { Float(timing.repeatCount) }
+    set { setTiming(allowsInfinity: true) { $0.repeatCount = Double(newValue) } }
+  }
+
+  /// For how long the run repeats. Default 0, as `repeatCount` says.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { setTiming(allowsInfinity: true) { $0.repeatDuration = newValue } }
+  }
+
+  /// Whether every second run goes backwards. Default false.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { setTiming { $0.autoreverses = newValue } }
+  }
+
+  /// Whether the first and the last value show before and after the active time. Default `removed`.
+  open var fillMode: CAMediaTimingFillMode {
+    get { CAMediaTimingFillMode(timing) }
+    set { setTiming { newValue.store(to: &$0) } }
+  }
+
+  /// A time of layer `l` in this layer's time; nil stands for the root's, the time of its clock.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+    if l === self { return t }
+    return localTime(host: l.map { $0.hostTime(local: t) } ?? t)
+  }
+
+  /// A time of this layer in layer `l`'s time; nil stands for the root's, the time of its clock.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+    if l === self { return t }
+    let host = hostTime(local: t)
+    return l?.localTime(host: host) ?? host
+  }
+
+  // MARK: Tree
+
+  /// The layer that this one is a sublayer or the mask of; nil for a root.
+  open var superlayer: CALayer? {
+    isPresentation ? presentedParent : parent
+  }
+
+  /// The sublayers, back to front. Default nil; an empty list reads nil (measured).
+  open var sublayers: [CALayer]? {
+    get {
+      if isPresentation { return presentedSublayers }
+      return children.isEmpty ? nil : Array(children)
+    }
+    set { replaceSublayers(with: newValue ?? []) }
+  }
+
+  /// The layer whose alpha masks this layer and its sublayers. Default nil. Its superlayer is the masked layer.
+  open var mask: CALayer? {
+    get { isPresentation ? presentedMask : maskLayer }
+    set { replaceMask(with: newValue) }
+  }
+
+  /// Inserts `layer` below `sibling`. With a nil sibling it is inserted at the back, and with a sibling that is no
+  /// sublayer at the front (measured).
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    let place = sibling.map { index(ofSibling: $0, "below") ?? children.count } ?? 0
+    insert(layer, at: place, event: true)
+  }
+
+  /// Inserts `layer` above `sibling`. With a nil sibling, or one that is no sublayer, it is inserted at the front.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    let place = sibling.flatMap { index(ofSibling: $0, "above") }
+    insert(layer, at: place.map { $0 + 1 } ?? children.count, event: true)
+  }
+
+  /// Puts `newLayer` in the place of `oldLayer`; nothing happens when that is no sublayer.
+  ///
+  /// Asks for the actions `sublayers` of this layer, `onOrderOut` of the old one, `onOrderIn` of the new one, once each
+  /// (measured).
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    replaceChild(oldLayer, with: newLayer)
+  }
+
+  // MARK: Layout and display
+
+  /// Whether the layer waits for a new layout.
+  open func needsLayout() -> Bool { layoutIsNeeded }
+
+  /// Lays out the topmost ancestor that needs it, and everything beneath.
+  open func layoutIfNeeded() { layOutFromTop() }
+
+  /// Whether the layer waits for new contents.
+  open func needsDisplay() -> Bool { displayIsNeeded }
+
+  /// Provides the contents if the layer waits for them.
+  open func displayIfNeeded() {
+    guard displayIsNeeded else { return }
+    displayIsNeeded = false
+    display()
+  }
+}

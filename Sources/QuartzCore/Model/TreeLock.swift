@@ -1,0 +1,100 @@
+/// The lock of a layer tree. It guards the state that other threads than the tree's own use. It stops the
+/// program with a message where two threads change one tree at the same time, because memory would be
+/// corrupted.
+///
+/// The lock is recursive, because layers are released where it is held: a commit that lets go of the last reference to a layer
+/// runs the layer's `deinit`, which takes the lock to give the node back. `Mutex` is not recursive, and cannot tell who holds
+/// it. Code that holds the lock for a change runs no code of the app.
+final class TreeLock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// The thread that holds the lock; 0: none. It may be read without the lock only to compare it with the
+  /// reading thread.
+  private var holder: pthread_t = 0
+  private var depth = 0
+  /// The thread that is changing the tree; 0 if there is none.
+  private var changer: pthread_t = 0
+  private var changes = 0
+  /// The thread that is committing the tree, with layout and display; 0 if there is none.
+  private var committer: pthread_t = 0
+
+  init() {
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func lock() {
+    let thread = pthread_self()
+    if holder != thread {
+      pthread_mutex_lock(mutex)
+      holder = thread
+    }
+    depth += 1
+  }
+
+  func unlock() {
+    depth -= 1
+    guard depth == 0 else { return }
+    holder = 0
+    pthread_mutex_unlock(mutex)
+  }
+
+  @inline(__always)
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+
+  /// Does the same as `withLock`, for a change: no other thread may be changing or committing the tree.
+  @inline(__always)
+  func change<Result>(_ body: () throws -> Result) rethrows -> Result {
+    beginChange()
+    defer { endChange() }
+    return try body()
+  }
+
+  private func beginChange() {
+    let thread = pthread_self()
+    if holder != thread {
+      if pthread_mutex_trylock(mutex) != 0 {
+        if changer != 0 { Self.stop() }
+        pthread_mutex_lock(mutex)
+      }
+      holder = thread
+      if committer != 0, committer != thread { Self.stop() }
+    }
+    depth += 1
+    changes += 1
+    changer = thread
+  }
+
+  private func endChange() {
+    changes -= 1
+    if changes == 0 { changer = 0 }
+    unlock()
+  }
+
+  /// Runs a commit, during which no other thread may change or commit the tree. The commit takes the lock
+  /// itself where it needs it.
+  func commit(_ body: () -> Void) {
+    let thread = pthread_self()
+    let outer = withLock {
+      if committer != 0, committer != thread { Self.stop() }
+      defer { committer = thread }
+      return committer
+    }
+    defer { withLock { committer = outer } }
+    body()
+  }
+
+  private static func stop() -> Never {
+    fatalError(
+      "CALayer: two threads change one layer tree at the same time. A live tree belongs to one thread, usually the "
+        + "main thread, until it has committed its changes; other threads may only read presentation()")
+  }
+}
