@@ -78,12 +78,15 @@ let package = Package(
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"]),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
     .target(
-      name: "SwiftScenes", dependencies: ["AppleSource", .product(name: "SwiftSyntax", package: "swift-syntax")]),
-    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
+      name: "SwiftScenes",
+      dependencies: ["AppleSource", .product(name: "SwiftSyntax", package: "swift-syntax")]),
+    .target(
+      name: "UIKit", dependencies: ["_Testing_UIKit", "QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Previewer", "SwiftScenes", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Previewer", "SwiftScenes", "CMalloc",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols]),
 
@@ -107,7 +110,8 @@ let package = Package(
     .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree"]),
     .testTarget(name: "AppleSourceTests", dependencies: ["AppleSource"]),
     .testTarget(
-      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"], linkerSettings: [exportingSymbols]),
+      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"],
+      linkerSettings: [exportingSymbols]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit"]),
     .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),

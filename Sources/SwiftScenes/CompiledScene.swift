@@ -45,7 +45,8 @@ package struct LoadedScene {
   /// Runs the statements of a script or the `main()` of its type, and gives the exit status; nil if the scene has neither.
   @MainActor package func runMain(arguments: [String] = []) -> Int32? {
     typealias Function = @convention(c) (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
-    guard entry == .script || entry.name == "main", let symbol = dlsym(handle, SceneSource.mainFunction) else { return nil }
+    guard entry == .script || entry.name == "main", let symbol = dlsym(handle, SceneSource.mainFunction)
+    else { return nil }
     // The program may keep its arguments for good.
     let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
     for (index, argument) in arguments.enumerated() { words[index] = strdup(argument) }

@@ -31,7 +31,8 @@ struct SceneCache: Sendable {
   func find(_ key: String) -> URL? {
     let place = place(of: key)
     // The name is a hash; the key itself says whether the scene is this one.
-    guard let kept = try? Data(contentsOf: place.appendingPathComponent(Self.keyFile)), kept == Data(key.utf8) else {
+    guard let kept = try? Data(contentsOf: place.appendingPathComponent(Self.keyFile)), kept == Data(key.utf8)
+    else {
       return nil
     }
     let library = place.appendingPathComponent(Self.library)
@@ -41,10 +42,12 @@ struct SceneCache: Sendable {
   }
 
   /// Lets `build` fill a folder, which then takes its place in the cache in one step.
-  func make(_ key: String, _ build: (URL) throws(SceneCompileError) -> Void) throws(SceneCompileError) -> URL {
+  func make(_ key: String, _ build: (URL) throws(SceneCompileError) -> Void) throws(SceneCompileError) -> URL
+  {
     let files = FileManager.default
     let place = place(of: key)
-    let made = folder.appendingPathComponent("\(place.lastPathComponent).\(getpid()).\(UInt32.random(in: 0 ... .max))")
+    let made = folder.appendingPathComponent(
+      "\(place.lastPathComponent).\(getpid()).\(UInt32.random(in: 0 ... .max))")
     do { try files.createDirectory(at: made, withIntermediateDirectories: true) } catch {
       throw .unreadable(path: made.path, reason: "the cache cannot be written: \(error.localizedDescription)")
     }
@@ -57,7 +60,8 @@ struct SceneCache: Sendable {
       try? files.removeItem(at: place)
       if rename(made.path, place.path) != 0, find(key) == nil { throw CocoaError(.fileWriteUnknown) }
     } catch {
-      throw .unreadable(path: place.path, reason: "the cache cannot be written: \(error.localizedDescription)")
+      throw .unreadable(
+        path: place.path, reason: "the cache cannot be written: \(error.localizedDescription)")
     }
     prune()
     return place.appendingPathComponent(Self.library)
@@ -71,7 +75,9 @@ struct SceneCache: Sendable {
     let dated = scenes.map { url in
       (url, (try? files.attributesOfItem(atPath: url.path)[.modificationDate] as? Date) ?? .distantPast)
     }
-    for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(scenes.count - Self.limit) { try? files.removeItem(at: url) }
+    for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(scenes.count - Self.limit) {
+      try? files.removeItem(at: url)
+    }
   }
 
   private func place(of key: String) -> URL {

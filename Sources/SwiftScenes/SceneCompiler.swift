@@ -31,7 +31,8 @@ package struct SceneCompiler: Sendable {
   /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
   package func compile(_ file: URL) throws(SceneCompileError) -> CompiledScene {
     let source = try SceneSource(file)
-    let key = ([toolchain.stamp, modules.stamp, SceneSource.version] + source.copies.flatMap { [$0.name, $0.text] })
+    let key =
+      ([toolchain.stamp, modules.stamp, SceneSource.version] + source.copies.flatMap { [$0.name, $0.text] })
       .joined(separator: "\n")
     if let library = cache.find(key) { return CompiledScene(library: library, source: source) }
     let library = try cache.make(key) { folder throws(SceneCompileError) in
@@ -51,9 +52,13 @@ package struct SceneCompiler: Sendable {
     }
     let object = folder.appendingPathComponent("scene.o").path
     var arguments = ["-frontend", "-c"] + paths
-    arguments += ["-o", object, "-module-name", "Scene", "-swift-version", "5", "-Onone", "-suppress-warnings"]
+    arguments += [
+      "-o", object, "-module-name", "Scene", "-swift-version", "5", "-Onone", "-suppress-warnings",
+    ]
     arguments += ["-diagnostic-style", "llvm", "-no-color-diagnostics", "-disable-objc-interop"]
-    arguments += ["-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", SceneSource.mainFunction]
+    arguments += [
+      "-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", SceneSource.mainFunction,
+    ]
     if !source.isScript { arguments.append("-parse-as-library") }
     try run(toolchain.frontend, arguments + modules.arguments, source)
 
@@ -61,7 +66,10 @@ package struct SceneCompiler: Sendable {
     let libraries = toolchain.resources.appendingPathComponent("linux").path
     try run(
       toolchain.linker,
-      ["-shared", toolchain.start.path, object, "-o", library, "-L", libraries, "-Xlinker", "-rpath", "-Xlinker", libraries],
+      [
+        "-shared", toolchain.start.path, object, "-o", library, "-L", libraries, "-Xlinker", "-rpath",
+        "-Xlinker", libraries,
+      ],
       source)
   }
 

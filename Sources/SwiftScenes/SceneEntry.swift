@@ -30,7 +30,9 @@ package enum SceneEntry: Equatable, Sendable {
 
   var type: String? {
     switch self {
-    case .applicationDelegate(let type), .main(let type), .viewController(let type), .view(let type), .layer(let type): type
+    case .applicationDelegate(let type), .main(let type), .viewController(let type), .view(let type),
+      .layer(let type):
+      type
     case .script: nil
     }
   }
@@ -80,11 +82,7 @@ struct SceneOutline {
     for (index, file) in files.enumerated() {
       var hasStatements = false
       for item in file.file.statements {
-        switch item.item {
-        case .decl(let declaration): add(declaration, index)
-        case .expr, .stmt: hasStatements = true
-        default: break
-        }
+        if case .decl(let declaration) = item.item { add(declaration, index) } else { hasStatements = true }
       }
       if hasStatements { scripts.append(index) }
     }
@@ -102,7 +100,8 @@ struct SceneOutline {
   }
 
   private mutating func add(
-    _ name: String, _ file: Int, _ inheritance: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax, isClass: Bool,
+    _ name: String, _ file: Int, _ inheritance: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax,
+    isClass: Bool,
     _ members: MemberBlockSyntax
   ) {
     let initializers = members.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
@@ -111,7 +110,8 @@ struct SceneOutline {
     }
     let isMain = attributes.contains { element in
       guard case .attribute(let attribute) = element else { return false }
-      return ["main", "UIApplicationMain", "NSApplicationMain"].contains(attribute.attributeName.trimmedDescription)
+      return ["main", "UIApplicationMain", "NSApplicationMain"].contains(
+        attribute.attributeName.trimmedDescription)
     }
     types.append(
       TypeRecord(
@@ -132,20 +132,26 @@ struct SceneOutline {
     if let main = types.first(where: \.isMain) { return (.main(main.name), main.file) }
     if let script = scripts.first { return (.script, script) }
     let leaves = types.filter { type in type.isClass && !types.contains { $0.inherited.first == type.name } }
-    let controllers = leaves.filter { root(of: $0) == .controller && ($0.hasPlainInitializer || !$0.hasInitializers) }
+    let controllers = leaves.filter {
+      root(of: $0) == .controller && ($0.hasPlainInitializer || !$0.hasInitializers)
+    }
     if let controller = controllers.first(where: { $0.name == "ViewController" }) ?? controllers.last {
       return (.viewController(controller.name), controller.file)
     }
-    if let view = leaves.last(where: { root(of: $0) == .view && ($0.hasFrameInitializer || !$0.hasInitializers) }) {
+    if let view = leaves.last(where: {
+      root(of: $0) == .view && ($0.hasFrameInitializer || !$0.hasInitializers)
+    }) {
       return (.view(view.name), view.file)
     }
-    if let layer = leaves.last(where: { root(of: $0) == .layer && ($0.hasPlainInitializer || !hasOwnStart($0)) }) {
+    if let layer = leaves.last(where: {
+      root(of: $0) == .layer && ($0.hasPlainInitializer || !hasOwnStart($0))
+    }) {
       return (.layer(layer.name), layer.file)
     }
     return nil
   }
 
-  /// Whether a layer class has initialiser other than those that copy a layer, so that `init()` is not inherited.
+  /// Whether a layer class has initialisers and none without parameters, so that it cannot be made.
   private func hasOwnStart(_ type: TypeRecord) -> Bool { type.hasInitializers && !type.hasPlainInitializer }
 
   private enum Root { case controller, view, layer }

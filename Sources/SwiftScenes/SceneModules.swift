@@ -26,7 +26,9 @@ package struct SceneModules: Sendable {
     var top = place
     while top.path != "/" {
       top.deleteLastPathComponent()
-      guard FileManager.default.fileExists(atPath: top.appendingPathComponent("Package.swift").path) else { continue }
+      guard FileManager.default.fileExists(atPath: top.appendingPathComponent("Package.swift").path) else {
+        continue
+      }
       if let found = SceneModules(folder: built, maps: top.appendingPathComponent("Sources")) { return found }
       break
     }
@@ -34,15 +36,21 @@ package struct SceneModules: Sendable {
     throw .noModules(searched: searched)
   }
 
-  package static var currentExecutable: URL { URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath() }
+  package static var currentExecutable: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  }
 
   private init?(folder: URL, maps: URL) {
     let files = FileManager.default
-    guard files.fileExists(atPath: folder.appendingPathComponent("QuartzCore.swiftmodule").path) else { return nil }
+    guard files.fileExists(atPath: folder.appendingPathComponent("QuartzCore.swiftmodule").path) else {
+      return nil
+    }
     self.folder = folder
     let names = (try? files.contentsOfDirectory(atPath: maps.path)) ?? []
-    moduleMaps = names.sorted().map { maps.appendingPathComponent($0).appendingPathComponent("module.modulemap") }
-      .filter { files.fileExists(atPath: $0.path) }
+    moduleMaps = names.sorted().map {
+      maps.appendingPathComponent($0).appendingPathComponent("module.modulemap")
+    }
+    .filter { files.fileExists(atPath: $0.path) }
   }
 
   /// Changes when one of the modules does.
@@ -60,13 +68,16 @@ package struct SceneModules: Sendable {
 
   /// Where the headers of the C libraries are.
   private static let includes: [String] = {
-    guard let program = ["/usr/bin/pkg-config", "/usr/local/bin/pkg-config"]
-      .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
+    guard
+      let program = ["/usr/bin/pkg-config", "/usr/local/bin/pkg-config"]
+        .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
     else { return [] }
     var flags: [String] = []
     for package in ["pangocairo", "libpng", "lcms2", "libwebpdemux", "libzip", "sdl2"] {
       let arguments = ["--cflags-only-I", package]
-      guard case .ended(0, let output) = CompilerProcess(URL(fileURLWithPath: program), arguments).run(within: 5) else {
+      guard
+        case .ended(0, let output) = CompilerProcess(URL(fileURLWithPath: program), arguments).run(within: 5)
+      else {
         continue
       }
       for flag in output.split(whereSeparator: \.isWhitespace).map(String.init) where !flags.contains(flag) {

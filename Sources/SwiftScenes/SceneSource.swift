@@ -17,6 +17,8 @@ struct SceneSource {
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
   static let version = "scene 1"
+  /// Bytes of one file.
+  private static let limit = 4 << 20
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
@@ -26,8 +28,11 @@ struct SceneSource {
     files = try Self.swiftFiles(at: place)
     var texts: [String] = []
     for file in files {
+      let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+      guard size <= Self.limit else { throw .unreadable(path: file.path, reason: "it is larger than 4 MiB") }
       do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
-        throw .unreadable(path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
+        throw .unreadable(
+          path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
       }
     }
     let parsed = texts.map { ParsedSource($0) }
@@ -43,7 +48,10 @@ struct SceneSource {
       var text = source.located(at: files[index].path)
       if index == owner { text += Self.appendix(entry, source.text) }
       // The compiler takes statements at the top level in main.swift alone, where there are several files.
-      copies.append(Copy(name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name), text: text))
+      copies.append(
+        Copy(
+          name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name),
+          text: text))
     }
     self.copies = copies
   }
@@ -70,7 +78,8 @@ struct SceneSource {
     do { names = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
       throw .unreadable(path: place.path, reason: error.localizedDescription)
     }
-    let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }.sorted()
+    let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
+      .sorted()
     guard !files.isEmpty else { throw .unreadable(path: place.path, reason: "the folder has no Swift files") }
     return files.map { place.appendingPathComponent($0) }
   }

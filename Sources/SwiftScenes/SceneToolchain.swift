@@ -37,7 +37,8 @@ package struct SceneToolchain: Sendable {
 
   private static func parts(in folder: URL) -> SceneToolchain? {
     let toolchain = SceneToolchain(
-      frontend: folder.appendingPathComponent("swift-frontend"), linker: folder.appendingPathComponent("clang"),
+      frontend: folder.appendingPathComponent("swift-frontend"),
+      linker: folder.appendingPathComponent("clang"),
       resources: folder.deletingLastPathComponent().appendingPathComponent("lib/swift"))
     let files = FileManager.default
     guard files.isExecutableFile(atPath: toolchain.frontend.path),
