@@ -8,10 +8,13 @@ import PackagePlugin
 @main struct AppleSourcePlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let folder = target.directoryURL.appending(path: "Apple").resolvingSymlinksInPath()
-    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let found =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+      ?? []
     let files = found.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
     guard !files.isEmpty else {
-      Diagnostics.warning("target \(target.name) uses AppleSource, but has no Swift files in its folder Apple")
+      Diagnostics.warning(
+        "target \(target.name) uses AppleSource, but has no Swift files in its folder Apple")
       return []
     }
     let output = context.pluginWorkDirectoryURL

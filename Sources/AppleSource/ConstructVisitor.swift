@@ -49,7 +49,9 @@ final class ConstructVisitor: SyntaxVisitor {
   // MARK: Optional requirements
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard !node.hasError, let defaults = OptionalRequirements.defaults(of: node) else { return .visitChildren }
+    guard !node.hasError, let defaults = OptionalRequirements.defaults(of: node) else {
+      return .visitChildren
+    }
     let end = node.memberBlock.rightBrace.endPositionBeforeTrailingTrivia.utf8Offset
     edits.append(SourceEdit(range: end..<end, replacement: defaults))
     return .visitChildren

@@ -12,11 +12,15 @@ enum KeyPathString {
   }
 
   private static func names(of expression: ExprSyntax) -> [String]? {
-    if let reference = expression.as(DeclReferenceExprSyntax.self) { return [reference.baseName.text.unquoted] }
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      return [reference.baseName.text.unquoted]
+    }
     if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
       return names(of: base).map { $0 + [member.declName.baseName.text.unquoted] }
     }
-    if let generic = expression.as(GenericSpecializationExprSyntax.self) { return names(of: generic.expression) }
+    if let generic = expression.as(GenericSpecializationExprSyntax.self) {
+      return names(of: generic.expression)
+    }
     if let chain = expression.as(OptionalChainingExprSyntax.self) { return names(of: chain.expression) }
     if let forced = expression.as(ForceUnwrapExprSyntax.self) { return names(of: forced.expression) }
     return nil

@@ -18,9 +18,13 @@ package struct ModuleDeclarations {
 
   package mutating func add(_ source: ParsedSource) {
     let visitor = DeclarationVisitor(viewMode: .sourceAccurate)
-    visitor.walk(source.file)
+    DeepStack.run { visitor.walk(source.file) }
     for (name, method) in visitor.methods {
-      if let known = methods[name], known != method { methods[name] = .some(nil) } else { methods[name] = method }
+      if let known = methods[name], known != method {
+        methods[name] = .some(nil)
+      } else {
+        methods[name] = method
+      }
     }
     protocols.formUnion(visitor.protocols)
     optionalMethods.formUnion(visitor.optionalMethods)
@@ -38,7 +42,9 @@ private final class DeclarationVisitor: SyntaxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     protocols.insert(node.name.text.unquoted)
     for function in OptionalRequirements(of: node).functions {
-      if OptionalRequirements.implementation(of: function) != nil { optionalMethods.insert(function.name.text.unquoted) }
+      if OptionalRequirements.implementation(of: function) != nil {
+        optionalMethods.insert(function.name.text.unquoted)
+      }
     }
     return .visitChildren
   }
@@ -60,5 +66,7 @@ extension AttributeSyntax {
 
 extension String {
   /// An identifier without its backticks.
-  var unquoted: String { hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self }
+  var unquoted: String {
+    hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
+  }
 }

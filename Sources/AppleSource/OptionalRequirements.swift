@@ -9,7 +9,9 @@ struct OptionalRequirements {
 
   init(of node: ProtocolDeclSyntax) {
     let members = node.memberBlock.members.map(\.decl)
-    func isOptional(_ modifiers: DeclModifierListSyntax) -> Bool { modifiers.contains { $0.name.text == "optional" } }
+    func isOptional(_ modifiers: DeclModifierListSyntax) -> Bool {
+      modifiers.contains { $0.name.text == "optional" }
+    }
     functions = members.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { isOptional($0.modifiers) }
     properties = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { isOptional($0.modifiers) }
   }
@@ -25,7 +27,9 @@ struct OptionalRequirements {
   private static func body(_ type: TypeSyntax?) -> String? {
     guard let type else { return "" }
     if ["Void", "()"].contains(type.trimmedDescription) { return "" }
-    if type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return " nil " }
+    if type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return " nil "
+    }
     return nil
   }
 
@@ -40,7 +44,9 @@ struct OptionalRequirements {
       lines.append("var \(binding.pattern.trimmedDescription): \(type.trimmedDescription.onOneLine) { nil }")
     }
     guard !lines.isEmpty else { return nil }
-    let access = node.modifiers.first { ["public", "package", "private", "fileprivate"].contains($0.name.text) }
+    let access = node.modifiers.first {
+      ["public", "package", "private", "fileprivate"].contains($0.name.text)
+    }
     let word = access.map { $0.name.text + " " } ?? ""
     return " \(word)extension \(node.name.text) { \(lines.joined(separator: "; ")) }"
   }

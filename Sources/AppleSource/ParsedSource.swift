@@ -7,7 +7,8 @@ package struct ParsedSource {
   package let file: SourceFileSyntax
 
   package init(_ text: String) {
-    bytes = Array(text.utf8)
-    file = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let bytes = Array(text.utf8)
+    self.bytes = bytes
+    file = DeepStack.run { bytes.withUnsafeBufferPointer { Parser.parse(source: $0) } }
   }
 }

@@ -23,7 +23,7 @@ package struct RewrittenSource: Sendable {
     var declarations = module ?? ModuleDeclarations()
     if module == nil { declarations.add(tree) }
     let visitor = ConstructVisitor(tree.bytes, declarations)
-    visitor.walk(tree.file)
+    DeepStack.run { visitor.walk(tree.file) }
     edits = SourceEdit.ordered(visitor.edits)
     text = edits.isEmpty ? original : SourceEdit.apply(edits, to: tree.bytes)
     lines = [0] + tree.bytes.indices.filter { tree.bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
@@ -56,7 +56,9 @@ struct SourceEdit: Sendable, Equatable {
   /// In the order of the text, without those that lie within others.
   static func ordered(_ edits: [SourceEdit]) -> [SourceEdit] {
     var result: [SourceEdit] = []
-    for edit in edits.sorted(by: { ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound) })
+    for edit in edits.sorted(by: {
+      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+    })
     where edit.range.lowerBound >= result.last?.range.upperBound ?? 0 {
       result.append(edit)
     }

@@ -14,7 +14,9 @@ struct SelectorExpression {
   func source(of argument: LabeledExprSyntax) -> String? {
     var expression = argument.expression
     // #selector((tap))
-    while let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
+    while let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first,
+      tuple.elements.count == 1
+    {
       expression = only.expression
     }
     switch argument.label?.text {
@@ -22,7 +24,8 @@ struct SelectorExpression {
       if let (method, type) = cast(expression) { return method.flatMap { self.method($0, as: type) } }
       return method(expression, as: nil)
     case "getter": return property(expression, "getter") { $0 }
-    case "setter": return property(expression, "setter") { "set\($0.prefix(1).uppercased())\($0.dropFirst()):" }
+    case "setter":
+      return property(expression, "setter") { "set\($0.prefix(1).uppercased())\($0.dropFirst()):" }
     default: return nil
     }
   }
@@ -94,7 +97,9 @@ struct SelectorExpression {
     var result = name
     if first != "_" {
       let label = first.unquoted
-      let hasPreposition = prepositions.contains { label == $0 || label.hasPrefix($0) && isWordEnd(label, $0.count) }
+      let hasPreposition = prepositions.contains {
+        label == $0 || label.hasPrefix($0) && isWordEnd(label, $0.count)
+      }
       result += (hasPreposition ? "" : "With") + label.prefix(1).uppercased() + label.dropFirst()
     }
     return result + ":" + labels.dropFirst().map { ($0 == "_" ? "" : $0.unquoted) + ":" }.joined()
@@ -106,15 +111,19 @@ struct SelectorExpression {
 
   /// The prepositions before which the compiler puts no "With".
   private static let prepositions = [
-    "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from", "given",
-    "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to", "until",
+    "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
+    "given",
+    "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to",
+    "until",
     "using", "via", "when", "with", "within",
   ]
 
   // MARK: Properties
 
   private func property(_ expression: ExprSyntax, _ accessor: String, _ name: (String) -> String) -> String? {
-    guard let (base, reference, isObject) = parts(of: expression), let base, !(isObject && base.hasPrefix("type(")) else {
+    guard let (base, reference, isObject) = parts(of: expression), let base,
+      !(isObject && base.hasPrefix("type("))
+    else {
       return nil
     }
     let property = reference.baseName.text

@@ -82,10 +82,7 @@ struct SceneOutline {
     for (index, file) in files.enumerated() {
       var hasStatements = false
       for item in file.file.statements {
-        switch item.item {
-        case .decl(let declaration): add(declaration, index)
-        case .expr, .stmt: hasStatements = true
-        }
+        if case .decl(let declaration) = item.item { add(declaration, index) } else { hasStatements = true }
       }
       if hasStatements { scripts.append(index) }
     }
@@ -154,7 +151,7 @@ struct SceneOutline {
     return nil
   }
 
-  /// Whether a layer class has initialiser other than those that copy a layer, so that `init()` is not inherited.
+  /// Whether a layer class has initialisers and none without parameters, so that it cannot be made.
   private func hasOwnStart(_ type: TypeRecord) -> Bool { type.hasInitializers && !type.hasPlainInitializer }
 
   private enum Root { case controller, view, layer }

@@ -17,6 +17,8 @@ struct SceneSource {
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
   static let version = "scene 1"
+  /// Bytes of one file.
+  private static let limit = 4 << 20
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
@@ -26,6 +28,8 @@ struct SceneSource {
     files = try Self.swiftFiles(at: place)
     var texts: [String] = []
     for file in files {
+      let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+      guard size <= Self.limit else { throw .unreadable(path: file.path, reason: "it is larger than 4 MiB") }
       do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
         throw .unreadable(
           path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")

@@ -40,7 +40,8 @@ import Testing
     Pair("let s = #selector(V.tap(sender:))", "let s = Selector(V.tap(sender:), \"tapWithSender:\")"),
     Pair("let s = #selector(V.move(toPoint:))", "let s = Selector(V.move(toPoint:), \"moveToPoint:\")"),
     Pair("let s = #selector(Outer.Inner.tap)", "let s = Selector(Outer.Inner.tap, \"tap\")"),
-    Pair("class V { func f() { a(#selector(tap)) } }", "class V { func f() { a(Selector(V.tap, \"tap\")) } }"),
+    Pair(
+      "class V { func f() { a(#selector(tap)) } }", "class V { func f() { a(Selector(V.tap, \"tap\")) } }"),
     Pair(
       "class V { func f() { a(#selector(self.tap(_:)), b) } }",
       "class V { func f() { a(Selector(V.tap(_:), \"tap:\"), b) } }"),
@@ -52,7 +53,8 @@ import Testing
       "class V { func f() { a(Selector(V.tap, \"hit:\")) };             func tap(_ s: Any) {} }"),
     Pair(
       "class A { class B { func f() { a(#selector(tap)) } }; func f() { a(#selector(tap)) } }",
-      "class A { class B { func f() { a(Selector(B.tap, \"tap\")) } }; func f() { a(Selector(A.tap, \"tap\")) } }"),
+      "class A { class B { func f() { a(Selector(B.tap, \"tap\")) } }; func f() { a(Selector(A.tap, \"tap\")) } }"
+    ),
     Pair(
       "extension A.B { func f() { a { #selector(tap) } } }",
       "extension A.B { func f() { a { Selector(A.B.tap, \"tap\") } } }"),
@@ -82,14 +84,16 @@ import Testing
   static let protocols = [
     Pair(
       "@objc protocol P: AnyObject {\n  @objc optional func done(_ a: Int)\n}\n",
-      "      protocol P: AnyObject {\n                 func done(_ a: Int)\n} extension P { func done(_ a: Int) {} }\n"),
+      "      protocol P: AnyObject {\n                 func done(_ a: Int)\n} extension P { func done(_ a: Int) {} }\n"
+    ),
     Pair(
       "@objc public protocol P { @objc optional func name() -> String?; func all() }",
       "      public protocol P {                func name() -> String?; func all() } "
         + "public extension P { func name() -> String? { nil } }"),
     Pair(
       "@objc protocol P { optional func done() }\nfunc f() { d?.done?(); d?.other?() }",
-      "      protocol P {          func done() } extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"),
+      "      protocol P {          func done() } extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"
+    ),
     Pair(
       "protocol P: AnyObject { func done() }\na(#selector(P.done))",
       "protocol P: AnyObject { func done() }\na(Selector({ (target: any P) in target.done }, \"done\"))"),
@@ -131,7 +135,9 @@ import Testing
     let result = RewrittenSource(text)
     let (old, new) = (text.split(separator: "\n")[1], result.text.split(separator: "\n")[1])
     for word in ["class", "func", "a(", ", last", "last", "} }"] {
-      let column = { (line: Substring) in line.utf8.distance(from: line.startIndex, to: line.firstRange(of: word)!.lowerBound) + 1 }
+      let column = { (line: Substring) in
+        line.utf8.distance(from: line.startIndex, to: line.firstRange(of: word)!.lowerBound) + 1
+      }
       #expect(result.originalColumn(column(new), line: 2) == column(old), "\(word)")
     }
     // Within a replacement: somewhere in the construct.
@@ -144,18 +150,22 @@ import Testing
 
   @Test func otherFilesOfTheModuleCount() {
     var module = ModuleDeclarations()
-    module.add(ParsedSource("@objc protocol P { @objc optional func done() }\nclass V { func tap(_ a: Any) {} }"))
+    module.add(
+      ParsedSource("@objc protocol P { @objc optional func done() }\nclass V { func tap(_ a: Any) {} }"))
     let result = RewrittenSource("extension V { func f() { d?.done?(); a(#selector(tap)) } }", module: module)
     #expect(result.text == "extension V { func f() { d?.done(); a(Selector(V.tap, \"tap:\")) } }")
   }
 
   // MARK: Whole files
 
-  private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+  private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
 
   private static func files(_ folder: String) throws -> [String] {
     let path = top.appendingPathComponent(folder).path
-    return try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }.sorted()
+    return try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }
+      .sorted()
       .map { try String(contentsOfFile: path + "/" + $0, encoding: .utf8) }
   }
 
@@ -165,9 +175,18 @@ import Testing
     for text in files { #expect(RewrittenSource(text).text == text) }
   }
 
+  @Test(arguments: [
+    ("a", ".b"), ("a", "()"), ("a", "?"), ("", "("), ("", "if a {} else "), ("let a: ", "()->"),
+  ])
+  func deepTreesNeverCrash(_ start: String, _ level: String) {
+    let text = start + String(repeating: level, count: 30_000)
+    #expect(RewrittenSource(text).text == text)
+  }
+
   @Test func truncatedFilesNeverCrash() {
     var random = SystemRandomNumberGenerator()
-    let whole = (Self.attributes + Self.selectors + Self.keyPaths + Self.protocols).map(\.input).joined(separator: "\n")
+    let whole = (Self.attributes + Self.selectors + Self.keyPaths + Self.protocols).map(\.input).joined(
+      separator: "\n")
     let bytes = Array(whole.utf8)
     for _ in 0..<300 {
       let start = Int.random(in: 0..<bytes.count, using: &random)

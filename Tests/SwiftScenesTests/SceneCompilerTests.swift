@@ -9,7 +9,8 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("swift scenes \"é\" \(UInt32.random(in: 0 ... .max))")
   /// One for all tests: what the compiler makes of the headers of C libraries takes seconds.
-  private static let cache = FileManager.default.temporaryDirectory.appendingPathComponent("scene-tests-\(getpid())")
+  private static let cache = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "scene-tests-\(getpid())")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
@@ -17,7 +18,8 @@ import Testing
 
   private func write(_ text: String, _ name: String = "demo.swift") throws -> URL {
     let url = folder.appendingPathComponent(name)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: url, atomically: true, encoding: .utf8)
     return url
   }
@@ -89,7 +91,9 @@ import Testing
 
   @Test func statementsRunWhenTheyAreCalled() throws {
     let scene = try compile(
-      try write("import Foundation\nlet words = CommandLine.arguments\nsetenv(\"SCENE_SCRIPT\", \"ran\", 1)\n", "script.swift"))
+      try write(
+        "import Foundation\nlet words = CommandLine.arguments\nsetenv(\"SCENE_SCRIPT\", \"ran\", 1)\n",
+        "script.swift"))
     #expect(scene.entry == .script)
     unsetenv("SCENE_SCRIPT")
     let loaded = try scene.load()
@@ -99,7 +103,8 @@ import Testing
   }
 
   @Test func aTypeWithMainRuns() throws {
-    let text = "import Foundation\n@main struct App { static func main() { setenv(\"SCENE_MAIN\", \"ran\", 1) } }"
+    let text =
+      "import Foundation\n@main struct App { static func main() { setenv(\"SCENE_MAIN\", \"ran\", 1) } }"
     let loaded = try compile(try write(text)).load()
     #expect(loaded.runMain() == 0 && getenv("SCENE_MAIN").map { String(cString: $0) } == "ran")
   }
@@ -152,6 +157,10 @@ import Testing
     let empty = try write("", "empty.swift")
     #expect(failure(empty) == .nothingToShow(path: empty.path))
     #expect(failure(try write("text", "notes/readme.txt").deletingLastPathComponent()) != nil)
+    let large = try write(
+      "import QuartzCore\nclass Large: CALayer {}\n" + String(repeating: "// text\n", count: 600_000),
+      "large.swift")
+    #expect(failure(large) == .unreadable(path: large.path, reason: "it is larger than 4 MiB"))
     let binary = folder.appendingPathComponent("binary.swift")
     try Data([0xff, 0xfe, 0x00, 0x80]).write(to: binary)
     guard case .unreadable = failure(binary) else {
@@ -172,7 +181,8 @@ import Testing
     let process = CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "sleep 60 & echo out; wait"])
     #expect(process.run(within: 0.2) == .tookTooLong && Date().timeIntervalSince(start) < 10)
     #expect(
-      CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo out; echo err >&2; exit 3"]).run(within: 20)
+      CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo out; echo err >&2; exit 3"]).run(
+        within: 20)
         == .ended(3, "out\nerr\n"))
     guard case .notStarted = CompilerProcess(URL(fileURLWithPath: "/none"), []).run(within: 1) else {
       Issue.record("a program that is not there was started")
@@ -186,7 +196,8 @@ import Testing
     }
     #expect(throws: SceneCompileError.noModules(searched: ["/none/modules", "/none/bin/Modules"])) {
       _ = try SceneModules.find(
-        executable: URL(fileURLWithPath: "/none/bin/cambium"), environment: ["CAMBIUM_MODULES": "/none/modules"])
+        executable: URL(fileURLWithPath: "/none/bin/cambium"),
+        environment: ["CAMBIUM_MODULES": "/none/modules"])
     }
   }
 

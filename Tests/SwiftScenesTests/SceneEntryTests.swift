@@ -5,7 +5,9 @@ import Testing
 
 /// What is found in a scene's files to be shown.
 @Suite struct SceneEntryTests {
-  private func entry(_ texts: String...) -> SceneEntry? { SceneOutline(texts.map { ParsedSource($0) }).entry?.entry }
+  private func entry(_ texts: String...) -> SceneEntry? {
+    SceneOutline(texts.map { ParsedSource($0) }).entry?.entry
+  }
 
   @Test func theFirstThatFitsIsShown() {
     let layer = "class L: CALayer {}\n"
@@ -24,7 +26,8 @@ import Testing
 
   @Test func theClassWithTheUsualNameIsPreferred() {
     #expect(
-      entry("class ViewController: UIViewController {}\nclass Other: UIViewController {}") == .viewController("ViewController"))
+      entry("class ViewController: UIViewController {}\nclass Other: UIViewController {}")
+        == .viewController("ViewController"))
     #expect(entry("class A: UIViewController {}\nclass B: UIViewController {}") == .viewController("B"))
   }
 
@@ -37,7 +40,9 @@ import Testing
 
   @Test func classesThatCannotBeMadeAreLeftOut() {
     #expect(entry("class V: UIView { init(color: Int) {} }") == nil)
-    #expect(entry("class V: UIView { override init(frame: CGRect) {}; required init?(coder: NSCoder) {} }") == .view("V"))
+    #expect(
+      entry("class V: UIView { override init(frame: CGRect) {}; required init?(coder: NSCoder) {} }")
+        == .view("V"))
     #expect(entry("class V: UIView { required init?(coder: NSCoder) {} }\n") == .view("V"))
     #expect(entry("class L: CALayer { override init(layer: Any) {}\n override init() {} }") == .layer("L"))
     #expect(entry("class L<T>: CALayer {}") == nil)
