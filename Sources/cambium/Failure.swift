@@ -18,7 +18,7 @@ extension HostedScene {
   /// Reads a scene and writes its diagnostics to standard error.
   static func open(_ name: String, _ circumstances: SceneCircumstances? = nil) throws -> HostedScene {
     let touches = try circumstances?.touches() ?? TouchScript()
-    if name.hasSuffix(".swift") {
+    if SwiftScene.isOne(name) {
       // Commands run on the main thread.
       nonisolated(unsafe) var program: HostedScene?
       try MainActor.assumeIsolated { program = try SwiftScene.open(name, touches) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreAnimationMarkup
 import Foundation
 import Previewer
 import QuartzCore
@@ -13,7 +14,7 @@ extension SwiftScene {
   /// The scene runs in a process of its own, with the window. When the scene's code ends that process, this one says why, waits
   /// for a change of the files, and starts again.
   static func show(_ name: String, _ options: PreviewOptions) throws {
-    let source = URL(fileURLWithPath: name)
+    let source = SceneLibrary.resolve(name)
     if ProgramProcess.isProgram { return try run(name, source, options) }
     var files = [source]
     while true {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreAnimationMarkup
 import Foundation
 import Previewer
 import SwiftScenes
@@ -9,10 +10,13 @@ import UIKit
   /// The scene of a program that has called `UIApplication.run`, which does not return: the verb runs again, with this.
   private static var started: HostedScene?
 
+  /// Whether a scene's argument names a Swift file, or the bundled scene of one.
+  nonisolated static func isOne(_ name: String) -> Bool { SceneLibrary.resolve(name).pathExtension == "swift" }
+
   /// Compiles a Swift scene and runs this command again in a process of its own; in that process, loads the scene.
   static func open(_ name: String, _ touches: TouchScript) throws -> HostedScene {
     if let started { return started }
-    let source = URL(fileURLWithPath: name)
+    let source = SceneLibrary.resolve(name)
     let compiled = try SceneCompiler().compile(source)
     guard ProgramProcess.isProgram else { throw ExitCode(try ProgramProcess(scene: name).run()) }
 

@@ -43,9 +43,28 @@ package enum SceneLibrary {
     }.sorted { $0.name < $1.name }
   }
 
+  /// The bundled Swift scenes: the listings of articles, sorted by name. Names begin with that of the article.
+  package static var articles: [Scene] {
+    guard let folder = directory?.appendingPathComponent("articles"),
+      let entries = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    else { return [] }
+    return entries.filter { $0.hasSuffix(".swift") }.sorted().map { entry in
+      let url = folder.appendingPathComponent(entry)
+      return Scene(
+        name: url.deletingPathExtension().lastPathComponent, url: url, summary: firstComment(of: url))
+    }
+  }
+
   /// The bundled scene with a name, which may have its extension.
   package static func scene(named name: String) -> Scene? {
-    scenes.first { $0.name == name || $0.url.lastPathComponent == name }
+    (scenes + articles).first { $0.name == name || $0.url.lastPathComponent == name }
+  }
+
+  /// The first line of a Swift file, if it is a comment.
+  private static func firstComment(of url: URL) -> String {
+    let bytes = (try? FileContents(path: url.path, limit: SceneLimits().fileBytes))?.bytes.prefix(1024) ?? []
+    let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+    return line.hasPrefix("//") ? line.dropFirst(2).trimmingCharacters(in: .whitespaces) : ""
   }
 
   /// The URL for a scene argument: an existing file or folder, else the bundled scene with that name, else

@@ -11,12 +11,16 @@ package struct ProgramProcess {
   package struct Limits: Sendable {
     /// The largest resident memory, in bytes. Default 2 GiB.
     package var memory = 2 << 30
-    /// How long the scene's code may run without coming back, in seconds. Default 20.
+    /// How long the scene's code may run without coming back, in seconds. Default 20, or `CAMBIUM_SCENE_SECONDS` of the
+    /// environment.
     package var silence = 20.0
     /// The largest number of bytes that are printed. Default 1 MiB.
     package var output = 1 << 20
 
-    package init() {}
+    package init() {
+      let given = ProcessInfo.processInfo.environment["CAMBIUM_SCENE_SECONDS"].flatMap { Double($0) }
+      if let given, given > 0, given.isFinite { silence = given }
+    }
   }
 
   /// The name of the scene in messages.

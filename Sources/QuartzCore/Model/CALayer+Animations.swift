@@ -1,11 +1,4 @@
 extension CALayer {
-  /// Adds an animation that the caller does not change any more: the layer keeps it instead of a copy, as far as it has
-  /// all that it needs.
-  package func add(unchanging animation: CAAnimation, forKey key: String?) {
-    let isComplete = animation.duration > 0 && (animation as? CAPropertyAnimation)?.keyPath != nil
-    store(animation, forKey: key, isCopied: !isComplete)
-  }
-
   /// Puts an animation, which the caller does not change any more, in the place of the one under `key`: it is applied
   /// where that was in the order of the animations. Without one under `key` it is added.
   package func exchange(unchanging animation: CAAnimation, forKey key: String) {

@@ -46,7 +46,7 @@ struct Show: ParsableCommand {
     options.watches = !noWatch
     options.events = events
     do {
-      let programs = scenes.filter { $0.hasSuffix(".swift") }
+      let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty else {
         guard scenes.count == 1 else {
           throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// `cambium new`: what it writes is a scene without diagnostics, and a file that exists is kept.
+@Suite struct NewTests {
+  @Test(arguments: ["start.caml", "start.ca"]) func sceneFilesHaveNoDiagnostics(_ name: String) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path(name)
+    #expect(try Command.run("new", path).status == 0)
+    let check = try Command.run("check", "--strict", path)
+    #expect(check.status == 0, "\(check.messages)")
+    // In the middle of the way of one second, which is eased in and out.
+    let place = try Command.run("dump", path, "--time", "0.5", "--get", "ball:position").json()["ball:position"]
+    #expect(place as? [Double] == [320, 240])
+    #expect(try Command.run("new", path).status == 1)
+  }
+
+  @Test func aSwiftSceneMovesToTheTouch() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("start.swift")
+    #expect(try Command.run("new", path).status == 0)
+    let moved = try Command.run(
+      "dump", path, "--tap", "100,200@0.1", "--time", "1", "--get", "ball:position")
+    #expect(moved.status == 0, "\(moved.messages)")
+    #expect(try moved.json()["ball:position"] as? [Double] == [100, 200])
+  }
+
+  @Test func otherEndingsAreRefused() throws {
+    #expect(try Command.run("new", "start.txt").status == 64)
+  }
+}
+
+/// A folder for the files of a test, which is removed with this value.
+final class ScratchFolder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// Writes a file, and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+}

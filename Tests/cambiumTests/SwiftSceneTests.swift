@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Swift scenes in the verbs: what they give, and what happens when their code misbehaves.
+@Suite struct SwiftSceneTests {
+  private func run(_ body: String, _ arguments: String...) throws -> Command.Result {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          view.layer.name = "stage"
+          \(body)
+        }
+      }
+      """, to: "scene.swift")
+    return try Command.run(["dump", path] + arguments, environment: ["CAMBIUM_SCENE_SECONDS": "3"])
+  }
+
+  @Test func aSceneIsRunAndDumped() throws {
+    let result = try run("view.alpha = 0.5", "--get", "stage:opacity")
+    #expect(try result.json()["stage:opacity"] as? Double == 0.5)
+  }
+
+  /// What the scene prints goes to standard error, so data stays readable.
+  @Test func printedTextDoesNotMixWithData() throws {
+    let result = try run("print(\"hello\")", "--get", "stage:opacity")
+    #expect(try result.json()["stage:opacity"] as? Double == 1)
+    #expect(result.messages.contains("hello"))
+  }
+
+  @Test func timersDelaysLinksAndCompletionsRunInTheirOrder() throws {
+    let result = try run(
+      """
+      func note(_ what: String) {
+        print(what, String(format: "%.3f", CACurrentMediaTime()))
+      }
+      _ = Timer.scheduledTimer(withTimeInterval: 0.25, repeats: true) { _ in note("timer") }
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.4) { note("after") }
+      let link = CADisplayLink { link in
+        note("link")
+        link.invalidate()
+      }
+      link.add(to: .main, forMode: .common)
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.05) {
+        UIView.animate(withDuration: 0.3, animations: { self.view.alpha = 0 }) { _ in note("done") }
+      }
+      """, "--time", "0.6", "--get", "stage:opacity")
+    let lines = result.messages.split(separator: "\n").map(String.init)
+    let names = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names == ["link", "timer", "done", "after", "timer"], "\(lines)")
+    let times = lines.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+    // Delays are measured in real time from the call, which took some of it.
+    for (time, expected) in zip(times, [0.0167, 0.25, 0.35, 0.4, 0.5]) { #expect(abs(time - expected) < 0.02) }
+  }
+
+  @Test func errorsOfTheCompilerNameTheUsersFile() throws {
+    let result = try run("view.colour = nil")
+    #expect(result.status == 1)
+    #expect(result.messages.contains("scene.swift:6:10: error: value of type"), "\(result.messages)")
+  }
+
+  @Test func aTrapIsAMessage() throws {
+    let result = try run("_ = [Int]()[3]")
+    #expect(result.status == 1)
+    #expect(result.messages.contains("the scene's code stopped with a runtime error"))
+  }
+
+  @Test func anEndlessLoopIsEnded() throws {
+    let result = try run("while true {}")
+    #expect(result.status == 1)
+    #expect(result.messages.contains("its code has not returned for"))
+  }
+
+  @Test func memoryHasALimit() throws {
+    let result = try run(
+      """
+      var blocks: [[UInt8]] = []
+      while true { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
+      """)
+    #expect(result.status == 1)
+    #expect(result.messages.contains("MiB of memory"))
+  }
+
+  @Test func endlessOutputIsCut() throws {
+    let result = try run(
+      """
+      let line = String(repeating: "x", count: 1 << 20)
+      for _ in 0..<64 { print(line) }
+      """, "--get", "stage:opacity")
+    #expect(try result.json()["stage:opacity"] as? Double == 1)
+    #expect(result.messages.utf8.count < 3 << 20 && result.messages.contains("prints too much"))
+  }
+
+  /// A process that the scene has started ends with it.
+  @Test func childrenAreEnded() throws {
+    let name = "cambium-\(UUID().uuidString)"
+    let result = try run(
+      """
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "sleep 60; : \(name)"]
+      try! process.run()
+      """, "--get", "stage:opacity")
+    #expect(result.status == 0)
+    Thread.sleep(forTimeInterval: 0.2)
+    let running = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+      let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+      return line?.contains(name) == true
+    }
+    #expect(running.isEmpty)
+  }
+
+  @Test func touchesAreForSwiftScenes() throws {
+    let result = try Command.run("dump", "easing", "--tap", "1,1@0")
+    #expect(result.status != 0 && result.messages.contains("Swift scenes"))
+  }
+
+  @Test func badInputFilesAreRefused() throws {
+    let folder = try ScratchFolder()
+    let scene = try folder.write("import UIKit\nclass V: UIView {}\n", to: "v.swift")
+    for text in ["", "{}", "[{\"tap\": [1], \"time\": 0}]", "[{\"time\": 0}]", "[{\"tap\": [1, 2], \"time\": -1}]"] {
+      let input = try folder.write(text, to: "input.json")
+      let result = try Command.run("dump", scene, "--input", input)
+      #expect(result.status == 1 && result.messages.contains("input.json"), "\(text): \(result.messages)")
+    }
+  }
+}
