@@ -1,7 +1,8 @@
+import RenderTree
 import Testing
-import UIKit
 
 @testable import QuartzCore
+@testable import UIKit
 
 /// Keyframes, transitions, and the older form of blocks.
 @MainActor @Suite(.serialized) struct KeyframeAndTransitionTests {

@@ -1,7 +1,8 @@
+import RenderTree
 import Testing
-import UIKit
 
 @testable import QuartzCore
+@testable import UIKit
 
 /// The states of an animator, and what its views show in them.
 @MainActor @Suite(.serialized) struct PropertyAnimatorTests {
