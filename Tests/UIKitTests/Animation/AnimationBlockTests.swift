@@ -365,7 +365,7 @@ import Testing
   @Test func completionsFollowTheClock() {
     AnimationStage.run { stage in
       var times: [Double] = []
-      func move(_ count: Int) {
+      @MainActor func move(_ count: Int) {
         UIView.animate(withDuration: 1, animations: { stage.view.center.x += 10 }) { _ in
           times.append(stage.clock.time)
           if count > 1 { move(count - 1) }
@@ -409,7 +409,7 @@ import Testing
   @Test func aHundredBlocksInEachOther() {
     AnimationStage.run { stage in
       var completed = 0
-      func nest(_ depth: Int) {
+      @MainActor func nest(_ depth: Int) {
         UIView.animate(
           withDuration: 1,
           animations: {
@@ -489,7 +489,7 @@ import Testing
 
   @Test func anAnimatedViewGetsNoTouches() {
     AnimationStage.run { stage in
-      func hit() -> UIView? { stage.window.hitTest(CGPoint(x: 6, y: 5), with: UIEvent()) }
+      @MainActor func hit() -> UIView? { stage.window.hitTest(CGPoint(x: 6, y: 5), with: UIEvent()) }
       #expect(hit() === stage.view)
       UIView.animate(withDuration: 1) {
         stage.view.alpha = 0.5

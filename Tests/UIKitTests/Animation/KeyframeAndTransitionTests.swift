@@ -182,8 +182,8 @@ import Testing
     }
   }
 
-  @Test func aTransitionOfTheOlderForm() throws {
-    try AnimationStage.run { stage in
+  @Test func aTransitionOfTheOlderForm() {
+    AnimationStage.run { stage in
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationTransition(.flipFromRight, for: stage.view, cache: true)
       stage.view.center.x = 50

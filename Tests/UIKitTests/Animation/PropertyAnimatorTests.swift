@@ -411,7 +411,7 @@ import Testing
 
   @Test func touchesAndTheRunningForm() {
     AnimationStage.run { stage in
-      func hit() -> UIView? { stage.window.hitTest(CGPoint(x: 6, y: 5), with: UIEvent()) }
+      @MainActor func hit() -> UIView? { stage.window.hitTest(CGPoint(x: 6, y: 5), with: UIEvent()) }
       var ended = false
       let animator = UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.alpha = 0.5 },
