@@ -123,15 +123,15 @@ import Testing
 
   @Test func theEndIsToldToDelegateAndBlock() throws {
     let scene = ArticleScene("keyframes-completion-and-delegate")
-    func calls(_ time: Double, _ touches: [String] = []) throws -> Set<String> {
-      Set(try scene.at(time, "calls:text", touches: touches).text("calls:text").split(separator: "\n").map { String($0.dropFirst(3)) })
+    func calls(_ time: Double, _ touches: [String] = []) throws -> [String] {
+      try scene.at(time, "calls:text", touches: touches).text("calls:text").split(separator: "\n").map(String.init)
     }
-    #expect(try scene.at(1.9, "calls:text").text("calls:text") == "1  commit\n2  animationDidStart")
-    #expect(
-      try calls(2.2) == ["commit", "animationDidStart", "animationDidStop finished: true", "completion block"])
-    #expect(
-      try calls(1.2, ["--tap=100,600@1"])
-        == ["commit", "animationDidStart", "animationDidStop finished: false", "completion block"])
+    let start = ["1  commit", "2  animationDidStart"]
+    #expect(try calls(1.9) == start)
+    // The order that was measured on Apple's systems: the block comes before the delegate's stop.
+    #expect(try calls(2.2) == start + ["3  completion block", "4  animationDidStop finished: true"])
+    let removed = try calls(1.2, ["--tap=100,600@1"])
+    #expect(removed.count == 4 && removed.contains { $0.hasSuffix("animationDidStop finished: false") })
   }
 
   @Test func beginTimesChainAnimations() throws {
