@@ -55,7 +55,7 @@ class ViewController: UIViewController {
     show("rotationMode") { animation in
       animation.path = wave(at: 0)
       animation.rotationMode = .rotateAuto
-      return animation.rotationMode.map { _ in "nil" } ?? "missing"
+      return CAKeyframeAnimation().rotationMode?.rawValue ?? "nil"
     }
   }
 
