@@ -16,7 +16,9 @@ final class BlockBasicAnimation: CABasicAnimation {
     guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
       return super.run(forKey: event, object: anObject, arguments: dict)
     }
-    MainActor.assumeIsolated { block.addPlain(self, to: layer, event) }
+    // Layers of views change on the main thread alone.
+    nonisolated(unsafe) let (animation, target) = (self, layer)
+    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
   }
 }
 
@@ -36,7 +38,9 @@ final class BlockSpringAnimation: CASpringAnimation {
     guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
       return super.run(forKey: event, object: anObject, arguments: dict)
     }
-    MainActor.assumeIsolated { block.addPlain(self, to: layer, event) }
+    // Layers of views change on the main thread alone.
+    nonisolated(unsafe) let (animation, target) = (self, layer)
+    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
   }
 }
 
