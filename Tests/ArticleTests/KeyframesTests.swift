@@ -71,7 +71,7 @@ import Testing
   @Test func valuesOfEveryKindAnimateButNotTheFrame() throws {
     let scene = ArticleScene("keyframes-value-types")
     let quarter = try scene.at(
-      1, "bounds:bounds", "cornerRadius:cornerRadius", "contents:contents", "frame:bounds", "frame:position",
+      1, "bounds:bounds", "cornerRadius:cornerRadius", "frame:bounds", "frame:position",
       "borderColor:borderColor")
     #expect(isClose(try quarter.numbers("bounds:bounds"), [0, 0, 80, 60]))
     #expect(abs(try quarter.number("cornerRadius:cornerRadius") - 20) < 1e-3)
@@ -82,8 +82,7 @@ import Testing
     #expect(isClose(try quarter.numbers("borderColor:borderColor"), mean))
     #expect(abs(try scene.at(2, "transform:transform").turn("transform:transform") - .pi / 2) < 1e-3)
     // The second of four pictures is 100 pixels wide.
-    let dump = try scene.at(1.5, "contents:contents.width")
-    #expect(try dump.number("contents:contents.width") == 100)
+    #expect(try scene.at(1.5, "contents:contents").imageWidth("contents:contents") == 100)
   }
 
   @Test func calculationModesDifferBetweenTheValues() throws {
