@@ -7,7 +7,8 @@ class ViewController: UIViewController {
     super.viewDidLoad()
     let panels = buildPanels()
     let anchorPoints = [
-      CGPoint(x: 0, y: 0), CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 1), CGPoint(x: 0.5, y: 0), CGPoint(x: 1, y: 0.5),
+      CGPoint(x: 0, y: 0), CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 1), CGPoint(x: 0.5, y: 0),
+      CGPoint(x: 1, y: 0.5),
     ]
     for (index, anchorPoint) in anchorPoints.enumerated() {
       let layer = CALayer()
@@ -28,7 +29,9 @@ class ViewController: UIViewController {
 extension ViewController {
   /// Five panels with a grid of 50 points and a dot at (100, 100).
   func buildPanels() -> [CALayer] {
-    view.addTitle("Anchor points", "The position is (100, 100) in every panel. The anchor point says which point of the layer lies there.")
+    view.addTitle(
+      "Anchor points",
+      "The position is (100, 100) in every panel. The anchor point says which point of the layer lies there.")
     return ["(0, 0)", "(0.5, 0.5)", "(1, 1)", "(0.5, 0)", "(1, 0.5)"].enumerated().map { index, name in
       let (x, y): (CGFloat, CGFloat) = (index % 2 == 0 ? 24 : 201, 122 + CGFloat(index / 2) * 178)
       let panel = CALayer()
@@ -63,7 +66,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -71,10 +75,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -39,7 +39,9 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildViews() {
-    view.addTitle("Size, contents, sublayer", "The dashed square of 100 pt is the view before: bounds grow about the position.")
+    view.addTitle(
+      "Size, contents, sublayer",
+      "The dashed square of 100 pt is the view before: bounds grow about the position.")
     let myView = UIView(frame: CGRect(x: 137.5, y: 263.5, width: 100, height: 100))
     myView.layer.name = "myView"
     view.addSubview(myView)
@@ -50,7 +52,9 @@ extension ViewController {
     before.strokeColor = UIColor.ink.cgColor
     before.lineDashPattern = [6, 4]
     view.layer.addSublayer(before)
-    view.addLabel("The yellow sublayer's position is (0, 0),\nso its centre lies in the view's corner.", y: 430, alignment: .center, lines: 2)
+    view.addLabel(
+      "The yellow sublayer's position is (0, 0),\nso its centre lies in the view's corner.", y: 430,
+      alignment: .center, lines: 2)
   }
 }
 
@@ -67,8 +71,10 @@ extension UIImage {
         let hills = UIBezierPath()
         hills.move(to: CGPoint(x: 0, y: h))
         hills.addLine(to: CGPoint(x: 0, y: h * base))
-        hills.addQuadCurve(to: CGPoint(x: w * 0.55, y: h * base), controlPoint: CGPoint(x: w * 0.27, y: h * (peak - 0.2)))
-        hills.addQuadCurve(to: CGPoint(x: w, y: h * (base - 0.06)), controlPoint: CGPoint(x: w * 0.8, y: h * peak))
+        hills.addQuadCurve(
+          to: CGPoint(x: w * 0.55, y: h * base), controlPoint: CGPoint(x: w * 0.27, y: h * (peak - 0.2)))
+        hills.addQuadCurve(
+          to: CGPoint(x: w, y: h * (base - 0.06)), controlPoint: CGPoint(x: w * 0.8, y: h * peak))
         hills.addLine(to: CGPoint(x: w, y: h))
         color.setFill()
         hills.fill()
@@ -89,7 +95,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -97,10 +104,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -27,8 +27,11 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildPanels() {
-    view.addTitle("Actions switched off", "Tap: all three go to (10, 10) of their panel. Only the last one animates.")
-    let names = ["view.layer, in the transaction", "plain layer, in the transaction", "plain layer, outside of it"]
+    view.addTitle(
+      "Actions switched off", "Tap: all three go to (10, 10) of their panel. Only the last one animates.")
+    let names = [
+      "view.layer, in the transaction", "plain layer, in the transaction", "plain layer, outside of it",
+    ]
     for (index, name) in names.enumerated() {
       let panel = UIView(frame: CGRect(x: 36, y: 138 + CGFloat(index) * 172, width: 303, height: 126))
       panel.backgroundColor = .white
@@ -62,7 +65,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -70,10 +74,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

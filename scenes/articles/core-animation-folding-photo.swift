@@ -54,7 +54,8 @@ class ViewController: UIViewController {
     // 5. At the end the photo springs open. The smaller the damping, the longer it swings.
     if pan.state == .ended {
       UIView.animate(
-        withDuration: 0.6, delay: 0, usingSpringWithDamping: 0.2, initialSpringVelocity: 10, options: .curveEaseInOut,
+        withDuration: 0.6, delay: 0, usingSpringWithDamping: 0.2, initialSpringVelocity: 10,
+        options: .curveEaseInOut,
         animations: {
           self.topView.layer.transform = CATransform3DIdentity
           self.gradLayer.opacity = 0
@@ -109,8 +110,10 @@ extension UIImage {
         let hills = UIBezierPath()
         hills.move(to: CGPoint(x: 0, y: h))
         hills.addLine(to: CGPoint(x: 0, y: h * base))
-        hills.addQuadCurve(to: CGPoint(x: w * 0.55, y: h * base), controlPoint: CGPoint(x: w * 0.27, y: h * (peak - 0.2)))
-        hills.addQuadCurve(to: CGPoint(x: w, y: h * (base - 0.06)), controlPoint: CGPoint(x: w * 0.8, y: h * peak))
+        hills.addQuadCurve(
+          to: CGPoint(x: w * 0.55, y: h * base), controlPoint: CGPoint(x: w * 0.27, y: h * (peak - 0.2)))
+        hills.addQuadCurve(
+          to: CGPoint(x: w, y: h * (base - 0.06)), controlPoint: CGPoint(x: w * 0.8, y: h * peak))
         hills.addLine(to: CGPoint(x: w, y: h))
         color.setFill()
         hills.fill()
@@ -131,7 +134,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -139,10 +143,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

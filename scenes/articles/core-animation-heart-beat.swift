@@ -43,10 +43,18 @@ extension UIImage {
       let (w, h) = (size.width, size.height)
       let path = UIBezierPath()
       path.move(to: CGPoint(x: w / 2, y: h))
-      path.addCurve(to: CGPoint(x: 0, y: h * 0.3), controlPoint1: CGPoint(x: w * 0.3, y: h * 0.8), controlPoint2: CGPoint(x: 0, y: h * 0.6))
-      path.addCurve(to: CGPoint(x: w / 2, y: h * 0.2), controlPoint1: CGPoint(x: 0, y: -h * 0.08), controlPoint2: CGPoint(x: w * 0.4, y: -h * 0.08))
-      path.addCurve(to: CGPoint(x: w, y: h * 0.3), controlPoint1: CGPoint(x: w * 0.6, y: -h * 0.08), controlPoint2: CGPoint(x: w, y: -h * 0.08))
-      path.addCurve(to: CGPoint(x: w / 2, y: h), controlPoint1: CGPoint(x: w, y: h * 0.6), controlPoint2: CGPoint(x: w * 0.7, y: h * 0.8))
+      path.addCurve(
+        to: CGPoint(x: 0, y: h * 0.3), controlPoint1: CGPoint(x: w * 0.3, y: h * 0.8),
+        controlPoint2: CGPoint(x: 0, y: h * 0.6))
+      path.addCurve(
+        to: CGPoint(x: w / 2, y: h * 0.2), controlPoint1: CGPoint(x: 0, y: -h * 0.08),
+        controlPoint2: CGPoint(x: w * 0.4, y: -h * 0.08))
+      path.addCurve(
+        to: CGPoint(x: w, y: h * 0.3), controlPoint1: CGPoint(x: w * 0.6, y: -h * 0.08),
+        controlPoint2: CGPoint(x: w, y: -h * 0.08))
+      path.addCurve(
+        to: CGPoint(x: w / 2, y: h), controlPoint1: CGPoint(x: w, y: h * 0.6),
+        controlPoint2: CGPoint(x: w * 0.7, y: h * 0.8))
       path.close()
       UIColor.warm.setFill()
       path.fill()
@@ -60,7 +68,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -68,10 +77,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

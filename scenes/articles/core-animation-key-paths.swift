@@ -37,7 +37,9 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildViews() {
-    view.addTitle("Key paths into a matrix", "transform.rotation to π and transform.scale to 0.5 in 2 s. Tap to run it again.")
+    view.addTitle(
+      "Key paths into a matrix",
+      "transform.rotation to π and transform.scale to 0.5 in 2 s. Tap to run it again.")
     let outline = UIView(frame: CGRect(x: 77.5, y: 220, width: 220, height: 220))
     outline.layer.borderWidth = 1
     outline.layer.borderColor = UIColor.ink.withAlphaComponent(0.3).cgColor
@@ -60,7 +62,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -68,10 +71,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

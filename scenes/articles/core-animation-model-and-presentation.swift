@@ -48,13 +48,16 @@ class ViewController: UIViewController, CAAnimationDelegate {
 
 extension ViewController {
   func buildViews() {
-    view.addTitle("Model and presentation", "Tap: an animation moves what is shown. The layer’s own position stays.")
+    view.addTitle(
+      "Model and presentation", "Tap: an animation moves what is shown. The layer’s own position stays.")
     for (index, point) in [CGPoint(x: 100, y: 200), CGPoint(x: 300, y: 300)].enumerated() {
       let outline = UIView(frame: CGRect(x: point.x - 40, y: point.y - 40, width: 80, height: 80))
       outline.layer.borderWidth = 1
       outline.layer.borderColor = UIColor.ink.withAlphaComponent(0.3).cgColor
       view.addSubview(outline)
-      view.addLabel(index == 0 ? "(100, 200)" : "(300, 300)", x: point.x - 50, y: point.y + 46, width: 100, size: 11, alignment: .center)
+      view.addLabel(
+        index == 0 ? "(100, 200)" : "(300, 300)", x: point.x - 50, y: point.y + 46, width: 100, size: 11,
+        alignment: .center)
     }
     let myView = UIView(frame: CGRect(x: 60, y: 160, width: 80, height: 80))
     myView.layer.name = "myView"
@@ -77,7 +80,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -85,10 +89,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

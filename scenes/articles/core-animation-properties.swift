@@ -9,17 +9,20 @@ class ViewController: UIViewController {
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     isChanged.toggle()
     // Width and height.
-    tiles["bounds"]?.bounds = isChanged ? CGRect(x: 0, y: 0, width: 84, height: 34) : CGRect(x: 0, y: 0, width: 56, height: 56)
+    tiles["bounds"]?.bounds =
+      isChanged ? CGRect(x: 0, y: 0, width: 84, height: 34) : CGRect(x: 0, y: 0, width: 56, height: 56)
     // The place of the anchor point in the superlayer.
     tiles["position"]?.position = isChanged ? CGPoint(x: 118, y: 36) : CGPoint(x: 76, y: 44)
     // Which point of the layer lies at the position: x and y from 0 to 1.
     tiles["anchorPoint"]?.anchorPoint = isChanged ? CGPoint(x: 1, y: 1) : CGPoint(x: 0.5, y: 0.5)
     tiles["backgroundColor"]?.backgroundColor = (isChanged ? UIColor.warm : .accent).cgColor
-    tiles["transform"]?.transform = isChanged ? CATransform3DMakeRotation(.pi / 4, 0, 0, 1) : CATransform3DIdentity
+    tiles["transform"]?.transform =
+      isChanged ? CATransform3DMakeRotation(.pi / 4, 0, 0, 1) : CATransform3DIdentity
     tiles["borderColor"]?.borderColor = (isChanged ? UIColor.warm : .sand).cgColor
     tiles["borderWidth"]?.borderWidth = isChanged ? 12 : 4
     tiles["cornerRadius"]?.cornerRadius = isChanged ? 28 : 0
-    tiles["contents"]?.contents = (isChanged ? UIImage.landscape(CGSize(width: 56, height: 56)) : nil)?.cgImage
+    tiles["contents"]?.contents =
+      (isChanged ? UIImage.landscape(CGSize(width: 56, height: 56)) : nil)?.cgImage
   }
 
   override func viewDidLoad() {
@@ -35,7 +38,8 @@ extension ViewController {
   func buildTiles() {
     view.addTitle("Basic properties", "Each tile shows one property of CALayer. Tap to change them.")
     let names = [
-      "bounds", "position", "anchorPoint", "backgroundColor", "transform", "borderColor", "borderWidth", "cornerRadius",
+      "bounds", "position", "anchorPoint", "backgroundColor", "transform", "borderColor", "borderWidth",
+      "cornerRadius",
       "contents",
     ]
     for (index, name) in names.enumerated() {
@@ -74,8 +78,10 @@ extension UIImage {
         let hills = UIBezierPath()
         hills.move(to: CGPoint(x: 0, y: h))
         hills.addLine(to: CGPoint(x: 0, y: h * base))
-        hills.addQuadCurve(to: CGPoint(x: w * 0.55, y: h * base), controlPoint: CGPoint(x: w * 0.27, y: h * (peak - 0.2)))
-        hills.addQuadCurve(to: CGPoint(x: w, y: h * (base - 0.06)), controlPoint: CGPoint(x: w * 0.8, y: h * peak))
+        hills.addQuadCurve(
+          to: CGPoint(x: w * 0.55, y: h * base), controlPoint: CGPoint(x: w * 0.27, y: h * (peak - 0.2)))
+        hills.addQuadCurve(
+          to: CGPoint(x: w, y: h * (base - 0.06)), controlPoint: CGPoint(x: w * 0.8, y: h * peak))
         hills.addLine(to: CGPoint(x: w, y: h))
         color.setFill()
         hills.fill()
@@ -96,7 +102,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -104,10 +111,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -23,7 +23,8 @@ class ViewController: UIViewController {
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     myLayer.transform = CATransform3DMakeRotation(angle2radion(Double(arc4random_uniform(360) + 1)), 1, 1, 1)
-    myLayer.position = CGPoint(x: CGFloat(arc4random_uniform(200) + 50), y: CGFloat(arc4random_uniform(400) + 50))
+    myLayer.position = CGPoint(
+      x: CGFloat(arc4random_uniform(200) + 50), y: CGFloat(arc4random_uniform(400) + 50))
     myLayer.cornerRadius = CGFloat(arc4random_uniform(50))
     myLayer.backgroundColor = randomColor().cgColor
     myLayer.borderWidth = CGFloat(arc4random_uniform(10))
@@ -52,7 +53,8 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildViews() {
-    view.addTitle("Random changes", "Tap: the big plain layer animates each change. The view’s own layer jumps.")
+    view.addTitle(
+      "Random changes", "Tap: the big plain layer animates each change. The view’s own layer jumps.")
     let myView = UIView(frame: CGRect(x: 24, y: 560, width: 72, height: 72))
     myView.layer.name = "myView"
     myView.backgroundColor = .red
@@ -75,7 +77,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -83,10 +86,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -114,7 +114,8 @@ class SJMButton: UIButton {
         shapeLayer = nil
 
         UIView.animate(
-          withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.2, initialSpringVelocity: 0, options: .curveLinear,
+          withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.2, initialSpringVelocity: 0,
+          options: .curveLinear,
           animations: {
             self.center = self.smallView.center
           },
@@ -207,7 +208,8 @@ extension UIImage {
         let (reach, radius) = (CGFloat(step) * 2.5, 7 - CGFloat(step) * 0.7)
         UIBezierPath(
           ovalIn: CGRect(
-            x: 25 + cos(angle) * reach - radius, y: 25 + sin(angle) * reach - radius, width: 2 * radius, height: 2 * radius)
+            x: 25 + cos(angle) * reach - radius, y: 25 + sin(angle) * reach - radius, width: 2 * radius,
+            height: 2 * radius)
         ).fill()
       }
     }
@@ -220,7 +222,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -228,10 +231,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

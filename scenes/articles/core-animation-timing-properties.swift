@@ -22,11 +22,15 @@ class ViewController: UIViewController, CAAnimationDelegate {
     run("repeatCount") { $0.repeatCount = 2 }
     run("repeatDuration") { $0.repeatDuration = 2.5 }
     // What is shown outside the active time: here the first value before the begin.
-    run("fillMode") { $0.beginTime = CACurrentMediaTime() + 1; $0.fillMode = .backwards }
+    run("fillMode") {
+      $0.beginTime = CACurrentMediaTime() + 1; $0.fillMode = .backwards
+    }
     // In the time of the layer, so a delay of 1 s is the current time and 1.
     run("beginTime") { $0.beginTime = CACurrentMediaTime() + 1 }
     // Kept when it ends, and its last value with it.
-    run("isRemovedOnCompletion") { $0.isRemovedOnCompletion = false; $0.fillMode = .forwards }
+    run("isRemovedOnCompletion") {
+      $0.isRemovedOnCompletion = false; $0.fillMode = .forwards
+    }
     run("timingFunction") { $0.timingFunction = CAMediaTimingFunction(name: .easeIn) }
     run("autoreverses") { $0.autoreverses = true }
     run("delegate") { $0.delegate = self }
@@ -50,11 +54,15 @@ class ViewController: UIViewController, CAAnimationDelegate {
 
 extension ViewController {
   func buildTracks() {
-    view.addTitle("Timing properties", "The same way of 220 pt in 1 s, each time with one property changed. Hollow: the model's place.")
+    view.addTitle(
+      "Timing properties",
+      "The same way of 220 pt in 1 s, each time with one property changed. Hollow: the model's place.")
     let tracks = [
-      ("duration", "duration 2 s"), ("repeatCount", "repeatCount 2"), ("repeatDuration", "repeatDuration 2.5 s"),
+      ("duration", "duration 2 s"), ("repeatCount", "repeatCount 2"),
+      ("repeatDuration", "repeatDuration 2.5 s"),
       ("fillMode", "begins after 1 s, fillMode backwards"), ("beginTime", "begins after 1 s"),
-      ("isRemovedOnCompletion", "isRemovedOnCompletion false, forwards"), ("timingFunction", "timingFunction easeIn"),
+      ("isRemovedOnCompletion", "isRemovedOnCompletion false, forwards"),
+      ("timingFunction", "timingFunction easeIn"),
       ("autoreverses", "autoreverses"), ("delegate", "delegate: not called yet"),
     ]
     for (index, (name, text)) in tracks.enumerated() {
@@ -92,7 +100,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -100,10 +109,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -34,7 +34,8 @@ extension ViewController {
     let colors = [UIColor.accent, .warm, .teal, .sand]
     for index in 0..<9 {
       let icon = UIView(
-        frame: CGRect(x: 45 + CGFloat(index % 3) * 107, y: 190 + CGFloat(index / 3) * 125, width: 70, height: 70))
+        frame: CGRect(
+          x: 45 + CGFloat(index % 3) * 107, y: 190 + CGFloat(index / 3) * 125, width: 70, height: 70))
       icon.layer.name = "icon\(index + 1)"
       icon.layer.cornerRadius = 16
       icon.backgroundColor = colors[(index * 3 + index / 3) % 4]
@@ -54,7 +55,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -62,10 +64,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -40,7 +40,9 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildTracks() {
-    view.addTitle("Duration and repeats", "After its time a dot is back at its model’s place, the hollow one. Tap to run again.")
+    view.addTitle(
+      "Duration and repeats",
+      "After its time a dot is back at its model’s place, the hollow one. Tap to run again.")
     for (index, layer) in [repeatingLayer, defaultLayer].enumerated() {
       let y = 230 + CGFloat(index) * 180
       let track = CALayer()
@@ -57,7 +59,8 @@ extension ViewController {
       }
       layer.name = ["repeating", "default"][index]
       view.addLabel(
-        ["duration 2 s, repeatCount 3.5: 7 s", "no duration, no repeatCount: 0.25 s, once"][index], y: y + 36, alignment: .center)
+        ["duration 2 s, repeatCount 3.5: 7 s", "no duration, no repeatCount: 0.25 s, once"][index], y: y + 36,
+        alignment: .center)
     }
   }
 }
@@ -68,7 +71,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -76,10 +80,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

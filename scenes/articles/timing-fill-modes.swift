@@ -39,7 +39,9 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildTracks() {
-    view.addTitle("Fill modes", "From 60 to 280, begun after 1 s, for 1 s. The model, hollow, is at 20. Tap to run again.")
+    view.addTitle(
+      "Fill modes", "From 60 to 280, begun after 1 s, for 1 s. The model, hollow, is at 20. Tap to run again."
+    )
     let names = [
       "removed: model before and after", "backwards: first value before", "forwards: last value after",
       "both: first value before, last after",
@@ -79,7 +81,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -87,10 +90,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -20,7 +20,8 @@ class ViewController: UIViewController {
     animation.speed = 0
     animation.toValue = 0
     let copy = fallingLayer.animation(forKey: "move") as? CABasicAnimation
-    logLabel.text = "original: speed \(animation.speed)\nthe layer’s copy: speed \(copy?.speed ?? -1)\nsame object: \(copy === animation)"
+    logLabel.text =
+      "original: speed \(animation.speed)\nthe layer’s copy: speed \(copy?.speed ?? -1)\nsame object: \(copy === animation)"
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -45,7 +46,9 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildTracks() {
-    view.addTitle("A running copy", "The original is changed after it was added; the dots run on. Tap to remove the animations.")
+    view.addTitle(
+      "A running copy",
+      "The original is changed after it was added; the dots run on. Tap to remove the animations.")
     for (index, layer) in [fallingLayer, keepingLayer].enumerated() {
       let y = 220 + CGFloat(index) * 130
       let track = CALayer()
@@ -59,7 +62,8 @@ extension ViewController {
       layer.backgroundColor = (index == 0 ? UIColor.warm : .accent).cgColor
       track.addSublayer(layer)
       view.addLabel(
-        ["removed: back to the model", "model set from the presentation, then removed"][index], y: y + 32, alignment: .center)
+        ["removed: back to the model", "model set from the presentation, then removed"][index], y: y + 32,
+        alignment: .center)
     }
     logLabel = view.addLabel("", y: 490, size: 15, lines: 3)
     logLabel.layer.name = "log"
@@ -72,7 +76,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -80,10 +85,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

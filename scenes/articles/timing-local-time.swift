@@ -44,7 +44,8 @@ extension ViewController {
   func buildLabels() {
     view.addTitle("Local times", "Every layer has its own time. convertTime(_:from:) takes a time into it.")
     let names = [
-      "CACurrentMediaTime() since the start", "layer A: begun at the start", "layer B: speed 2", "layer C: timeOffset 3",
+      "CACurrentMediaTime() since the start", "layer A: begun at the start", "layer B: speed 2",
+      "layer C: timeOffset 3",
       "sublayer of B: speed 0.5", "4 s of C are, in B,",
     ]
     for (index, name) in names.enumerated() {
@@ -55,7 +56,8 @@ extension ViewController {
       view.addSubview(panel)
       panel.addLabel(name, x: 14, y: 24, width: 210)
       let label = panel.addLabel(
-        "–", x: 220, y: 18, width: 92, size: 22, isBold: true, color: index == 0 ? .warm : .accent, alignment: .right)
+        "–", x: 220, y: 18, width: 92, size: 22, isBold: true, color: index == 0 ? .warm : .accent,
+        alignment: .right)
       label.layer.name = "time\(index)"
       labels.append(label)
     }
@@ -70,7 +72,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -78,10 +81,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

@@ -114,7 +114,9 @@ extension UIImage {
       UIColor.ink.setFill()
       hull.fill()
       UIColor.sand.setFill()
-      UIBezierPath(roundedRect: CGRect(x: w * 0.14, y: h * 0.38, width: w * 0.4, height: h * 0.24), cornerRadius: 3).fill()
+      UIBezierPath(
+        roundedRect: CGRect(x: w * 0.14, y: h * 0.38, width: w * 0.4, height: h * 0.24), cornerRadius: 3
+      ).fill()
       UIColor.teal.setFill()
       UIBezierPath(ovalIn: CGRect(x: w * 0.62, y: h * 0.41, width: w * 0.18, height: h * 0.18)).fill()
     }
@@ -127,7 +129,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -135,10 +138,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color

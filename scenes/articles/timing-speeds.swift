@@ -7,7 +7,9 @@ class ViewController: UIViewController {
 
   func run() {
     // The layer's speed, the animation's speed, the animation's offset.
-    let settings: [(Float, Float, CFTimeInterval)] = [(1, 1, 0), (1, 2, 0), (2, 1, 0), (0.5, 3, 0), (1, 1, 0.5), (1, 2, 0.5)]
+    let settings: [(Float, Float, CFTimeInterval)] = [
+      (1, 1, 0), (1, 2, 0), (2, 1, 0), (0.5, 3, 0), (1, 1, 0.5), (1, 2, 0.5),
+    ]
     for (wheel, (layerSpeed, speed, offset)) in zip(wheels, settings) {
       wheel.beginTime = CACurrentMediaTime()
       wheel.speed = layerSpeed
@@ -41,12 +43,17 @@ class ViewController: UIViewController {
 
 extension ViewController {
   func buildWheels() {
-    view.addTitle("Speeds multiply", "Half a turn in 1 s. Speed 3 in a layer of speed 0.5 runs at 1.5. Tap to run again.")
-    let names = ["speed 1", "animation 2", "layer 2", "layer 0.5, animation 3", "timeOffset 0.5", "speed 2, timeOffset 0.5"]
+    view.addTitle(
+      "Speeds multiply", "Half a turn in 1 s. Speed 3 in a layer of speed 0.5 runs at 1.5. Tap to run again.")
+    let names = [
+      "speed 1", "animation 2", "layer 2", "layer 0.5, animation 3", "timeOffset 0.5",
+      "speed 2, timeOffset 0.5",
+    ]
     for (index, name) in names.enumerated() {
       let wheel = CALayer()
       wheel.name = "wheel\(index + 1)"
-      wheel.frame = CGRect(x: index % 2 == 0 ? 60 : 225, y: 140 + CGFloat(index / 2) * 170, width: 90, height: 90)
+      wheel.frame = CGRect(
+        x: index % 2 == 0 ? 60 : 225, y: 140 + CGFloat(index / 2) * 170, width: 90, height: 90)
       wheel.cornerRadius = 45
       wheel.backgroundColor = [UIColor.accent, .teal, .warm][index / 2].cgColor
       let hand = CALayer()
@@ -56,7 +63,8 @@ extension ViewController {
       wheel.addSublayer(hand)
       view.layer.addSublayer(wheel)
       wheels.append(wheel)
-      view.addLabel(name, x: wheel.frame.midX - 85, y: wheel.frame.maxY + 12, width: 170, size: 12, alignment: .center)
+      view.addLabel(
+        name, x: wheel.frame.midX - 85, y: wheel.frame.maxY + 12, width: 170, size: 12, alignment: .center)
     }
   }
 }
@@ -67,7 +75,8 @@ extension UIColor {
 
   convenience init(rgb: Int) {
     self.init(
-      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255, alpha: 1)
+      red: CGFloat(rgb >> 16) / 255, green: CGFloat(rgb >> 8 & 255) / 255, blue: CGFloat(rgb & 255) / 255,
+      alpha: 1)
   }
 }
 
@@ -75,10 +84,12 @@ extension UIView {
   /// A line of text in a box.
   @discardableResult
   func addLabel(
-    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13, isBold: Bool = false,
+    _ text: String, x: CGFloat = 24, y: CGFloat, width: CGFloat = 327, size: CGFloat = 13,
+    isBold: Bool = false,
     color: UIColor = .ink, alignment: NSTextAlignment = .left, lines: Int = 1
   ) -> UILabel {
-    let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
+    let label = UILabel(
+      frame: CGRect(x: x, y: y, width: width, height: (size * 1.4).rounded() * CGFloat(lines)))
     label.text = text
     label.font = isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
     label.textColor = color
