@@ -1,5 +1,5 @@
 // Five layers of 50 × 50 with the same position, (100, 100), and five anchor points: the red dot is the position.
-// Article 4, item C2.
+// Article 3, item C2.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // A view whose layer gets a size, a picture as its contents, and a sublayer.
-// Article 4, item C7.
+// Article 3, item C7.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // A view with a corner radius, a shadow and a border: the shadow has the shape of the corners.
-// Article 4, item C4.
+// Article 3, item C4.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // Tap: a view and a plain layer jump without actions; the second plain layer, outside the transaction, glides there.
-// Article 4, item C3.
+// Article 3, item C3.
 import UIKit
 
 class ViewController: UIViewController {

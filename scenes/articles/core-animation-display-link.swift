@@ -1,5 +1,5 @@
 // A wheel turns by a fixed angle at every frame of a display link. Tap: stop, and go on.
-// Article 4, item C17.
+// Article 3, item C17.
 import UIKit
 
 /// Degrees to radians.

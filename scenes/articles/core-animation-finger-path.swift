@@ -1,5 +1,5 @@
 // Drag: the finger draws a path. When it lifts, the picture runs along the path, again and again.
-// Article 4, item C11.
+// Article 3, item C11.
 import UIKit
 
 class DrawView: UIView {

@@ -1,5 +1,5 @@
 // Drag down over the photo: its upper half folds, a shadow falls on the lower half. Let go: it springs back.
-// Article 4, item C18.
+// Article 3, item C18.
 import UIKit
 
 class ViewController: UIViewController {
@@ -24,6 +24,7 @@ class ViewController: UIViewController {
 
     // 3. A gradient as large as the lower half, which is not seen so far.
     let gradLayer = CAGradientLayer()
+    gradLayer.name = "gradient"
     gradLayer.frame = downView.bounds
     gradLayer.opacity = 0
     gradLayer.colors = [UIColor.black.cgColor, UIColor.clear.cgColor]

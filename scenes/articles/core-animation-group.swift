@@ -1,5 +1,5 @@
 // Tap: the view shrinks, turns and moves at once, and is back after the group's 0.25 s.
-// Article 4, item C13.
+// Article 3, item C13.
 import UIKit
 
 class ViewController: UIViewController {

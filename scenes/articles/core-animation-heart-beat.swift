@@ -1,5 +1,5 @@
 // Tap: the heart shrinks to half, five times, and stays small.
-// Article 4, item C10.
+// Article 3, item C10.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // The view turns by half a turn and shrinks to half in 2 s: one block, two key paths. Tap: again, from its old state.
-// Article 4, item C6.
+// Article 3, item C6.
 import UIKit
 
 class ViewController: UIViewController {

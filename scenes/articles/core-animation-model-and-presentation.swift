@@ -1,5 +1,5 @@
 // Tap: the view moves to (300, 300) and stays there, while its model says that it never moved.
-// Article 4, item C16.
+// Article 3, item C16.
 import UIKit
 
 class ViewController: UIViewController, CAAnimationDelegate {

@@ -1,5 +1,5 @@
 // Tap: the page curls up in 2 s and shows the next of three pictures.
-// Article 4, item C14.
+// Article 3, item C14.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // Tap the screen: the view shrinks to a fifth in 5 s. The buttons pause it and let it run on.
-// Article 4, item C15.
+// Article 3, item C15.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // Tap: every tile changes the property it names, and changes it back at the next tap.
-// Article 4, item C1: the layer's basic properties.
+// Article 3, item C1: the layer's basic properties.
 import UIKit
 
 class ViewController: UIViewController {

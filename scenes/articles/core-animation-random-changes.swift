@@ -1,5 +1,5 @@
 // Tap: the layer changes transform, position, corners, colours and border to random values, each with its own animation.
-// Article 4, item C8.
+// Article 3, item C8.
 import UIKit
 
 /// Degrees to radians.

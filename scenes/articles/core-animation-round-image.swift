@@ -1,5 +1,5 @@
 // A picture that is cut round by its layer, and the same picture in a view that gives it a shadow.
-// Article 4, item C5.
+// Article 3, item C5.
 import UIKit
 
 class ViewController: UIViewController {

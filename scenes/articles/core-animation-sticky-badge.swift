@@ -1,5 +1,5 @@
 // Drag the badge: it sticks to its place by a band, which breaks at 80 points. Nearer, it springs back.
-// Article 4, item C20.
+// Article 3, item C20.
 import UIKit
 
 // The greatest distance of the centres.

@@ -1,5 +1,5 @@
 // Nine dots run the same 220 pt; each shows one property of CAAnimation.
-// Article 4, item C9.
+// Article 3, item C9.
 import UIKit
 
 class ViewController: UIViewController, CAAnimationDelegate {

@@ -1,5 +1,5 @@
 // Five bars by one layer and a replicator, each 0.1 s behind the one before, from yellow to red.
-// Article 4, item C19.
+// Article 3, item C19.
 import UIKit
 
 class ViewController: UIViewController {

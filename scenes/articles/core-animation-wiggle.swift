@@ -1,5 +1,5 @@
 // Icons wiggle by 10 degrees to each side.
-// Article 4, item C12: the line of values that the listing of C11 leaves out.
+// Article 3, item C12: the line of values that the listing of C11 leaves out.
 import UIKit
 
 /// Degrees to radians.

@@ -1,5 +1,5 @@
 // Two dots: 3.5 runs of 2 s last 7 s; a dot without a duration takes the default 0.25 s. Tap: again.
-// Article 5, item T1.
+// Article 4, item T1.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // Four animations begin after 1 s and last 1 s: the fill mode says what is shown before and after. Tap: again.
-// Article 5, item T5.
+// Article 4, item T5.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,6 +1,6 @@
 // A layer runs a copy of an animation: later changes of the original do nothing. Tap: the copy is removed in mid-course,
 // the upper dot falls back, the lower one keeps its place.
-// Article 5, item T7.
+// Article 4, item T7.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // The media time and the local times of four layers, read at every frame.
-// Article 5, item T6.
+// Article 4, item T6.
 import UIKit
 
 class ViewController: UIViewController {

@@ -1,5 +1,5 @@
 // A ship follows a course. Set time offset and speed by the sliders, then tap Play.
-// Article 5, item T4.
+// Article 4, item T4.
 import UIKit
 
 class ViewController: UIViewController {

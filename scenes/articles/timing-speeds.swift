@@ -1,5 +1,5 @@
 // The same turn of 1 s with six speeds and offsets: the speeds of layer and animation multiply. Tap: again.
-// Article 5, item T3.
+// Article 4, item T3.
 import UIKit
 
 class ViewController: UIViewController {

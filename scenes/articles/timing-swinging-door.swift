@@ -1,5 +1,5 @@
 // A door swings open in 2 s and back, for ever.
-// Article 5, item T2.
+// Article 4, item T2.
 import UIKit
 
 class ViewController: UIViewController {

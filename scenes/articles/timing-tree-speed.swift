@@ -1,6 +1,6 @@
 // A clock of three layers, one in the other. The buttons set the speed of the outermost: all of them run at it, 10 times as
 // fast, or backwards.
-// Article 5, item T8.
+// Article 4, item T8.
 import UIKit
 
 class ViewController: UIViewController {
