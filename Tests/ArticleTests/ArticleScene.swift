@@ -20,9 +20,12 @@ struct ArticleScene {
   ///   - requests: `LAYER:KEYPATH`; the text of a label is `LAYER:text`.
   ///   - touches: options of the command, such as `--tap=100,200@0.5` and `--drag=10,10-90,10@0+1`.
   ///   - model: whether to give model values instead of shown ones.
-  func at(_ time: Double, _ requests: String..., touches: [String] = [], model: Bool = false) throws -> ShownValues {
+  func at(_ time: Double, _ requests: String..., touches: [String] = [], model: Bool = false) throws
+    -> ShownValues
+  {
     let output = try run(
-      ["dump", path, "--time", "\(time)"] + touches + (model ? ["--model"] : []) + requests.flatMap { ["--get", $0] })
+      ["dump", path, "--time", "\(time)"] + touches + (model ? ["--model"] : [])
+        + requests.flatMap { ["--get", $0] })
     return ShownValues(
       try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]))
   }
@@ -32,7 +35,8 @@ struct ArticleScene {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("article-\(UUID()).png")
     defer { try? FileManager.default.removeItem(at: file) }
     _ = try run(["render", path, "--time", "\(time)", "-o", file.path] + touches)
-    let image = try #require(CGImageSourceCreateWithURL(file, nil).flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) })
+    let image = try #require(
+      CGImageSourceCreateWithURL(file, nil).flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) })
     return try #require(ShownPicture(image))
   }
 
