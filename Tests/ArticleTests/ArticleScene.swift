@@ -51,7 +51,7 @@ struct ArticleScene {
     process.environment = variables
     let base = FileManager.default.temporaryDirectory.appendingPathComponent("article-\(UUID())")
     let (output, messages) = (base.appendingPathExtension("out"), base.appendingPathExtension("err"))
-    for file in [output, messages] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [output, messages] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     defer { for file in [output, messages] { try? FileManager.default.removeItem(at: file) } }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: messages)
