@@ -90,8 +90,11 @@ struct SceneSource {
   func diagnostics(in output: String) -> [SceneDiagnostic] {
     var result: [SceneDiagnostic] = []
     for line in output.split(separator: "\n") {
-      for (file, source) in zip(files, rewritten) where line.hasPrefix(file.path + ":") {
-        let rest = line.dropFirst(file.path.count + 1)
+      for (file, source) in zip(files, rewritten) {
+        // The compiler keeps the escapes of the string in `#sourceLocation`.
+        let name = RewrittenSource.quoted(file.path).dropFirst().dropLast() + ":"
+        guard line.hasPrefix(name) else { continue }
+        let rest = line.dropFirst(name.count)
         let parts = rest.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let row = Int(parts[0]), let column = Int(parts[1]),
           let severity = SceneDiagnostic.Severity(rawValue: parts[2].trimmingCharacters(in: .whitespaces))
