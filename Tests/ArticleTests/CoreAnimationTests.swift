@@ -102,7 +102,8 @@ import Testing
     let position = try end.numbers("myLayer:position")
     #expect((50..<250).contains(position[0]) && (50..<450).contains(position[1]))
     let radius = try end.number("myLayer:cornerRadius")
-    #expect((0..<50).contains(radius) && radius == (try end.number("myView:cornerRadius")))
+    let viewRadius = try end.number("myView:cornerRadius")
+    #expect((0..<50).contains(radius) && radius == viewRadius)
     #expect((0..<10).contains(try end.number("myLayer:borderWidth")))
     #expect(
       try end.text("numbers:text") == "position \(Int(position[0])) \(Int(position[1])) radius \(Int(radius))"
