@@ -173,13 +173,13 @@ _cambium() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    show|render|dump|hit|check|convert|bench|scenes|help)
+    show|render|dump|hit|check|convert|bench|scenes|new|help)
         # Offer subcommand argument completions
         "_cambium_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'show render dump hit check convert bench scenes help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'show render dump hit check convert bench scenes new help' -- "${cur}"))
         ;;
     esac
 }
@@ -224,8 +224,8 @@ _cambium_show() {
 _cambium_render() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
-    repeating_options=(--state)
-    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --parallax)
+    repeating_options=(--state --tap --drag)
+    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --parallax --input)
     __cambium_offer_flags_options 1
 
     # Offer option value completions
@@ -261,14 +261,23 @@ _cambium_render() {
     '--parallax')
         return
         ;;
+    '--tap')
+        return
+        ;;
+    '--drag')
+        return
+        ;;
+    '--input')
+        return
+        ;;
     esac
 }
 
 _cambium_dump() {
     repeating_flags=()
     non_repeating_flags=(--model --version -h --help)
-    repeating_options=(--state --get)
-    non_repeating_options=(--time --parallax)
+    repeating_options=(--state --tap --drag --get)
+    non_repeating_options=(--time --parallax --input)
     __cambium_offer_flags_options 1
 
     # Offer option value completions
@@ -283,6 +292,15 @@ _cambium_dump() {
     '--parallax')
         return
         ;;
+    '--tap')
+        return
+        ;;
+    '--drag')
+        return
+        ;;
+    '--input')
+        return
+        ;;
     '--get')
         return
         ;;
@@ -292,8 +310,8 @@ _cambium_dump() {
 _cambium_hit() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
-    repeating_options=(--state)
-    non_repeating_options=(--time --parallax)
+    repeating_options=(--state --tap --drag)
+    non_repeating_options=(--time --parallax --input)
     __cambium_offer_flags_options 2
 
     # Offer option value completions
@@ -306,6 +324,15 @@ _cambium_hit() {
         return
         ;;
     '--parallax')
+        return
+        ;;
+    '--tap')
+        return
+        ;;
+    '--drag')
+        return
+        ;;
+    '--input')
         return
         ;;
     esac
@@ -359,6 +386,14 @@ _cambium_scenes() {
     repeating_options=()
     non_repeating_options=()
     __cambium_offer_flags_options 0
+}
+
+_cambium_new() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __cambium_offer_flags_options 1
 }
 
 _cambium_help() {

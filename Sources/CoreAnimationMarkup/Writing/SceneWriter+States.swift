@@ -28,12 +28,23 @@ extension SceneWriter {
     out.open("LKState")
     attribute("name", state.name, keyPath: "states")
     if let base = state.basedOn { attribute("basedOn", base, keyPath: "states") }
-    if !state.elements.isEmpty {
+    // Where nothing is written, `element` only reports why.
+    let owner = "state \"\(state.name)\""
+    if state.elements.contains(where: isWritten) {
       out.open("elements")
-      for element in state.elements { self.element(element, "state \"\(state.name)\"") }
+      for element in state.elements { self.element(element, owner) }
       out.close()
+    } else {
+      for element in state.elements { self.element(element, owner) }
     }
     out.close()
+  }
+
+  /// Whether an element of a state has a target in the file and a class that files can name.
+  private func isWritten(_ element: CAStateElement) -> Bool {
+    guard element.target.flatMap({ ids[$0] }) != nil else { return false }
+    return element is CAStateSetValue || element is CAStateAddAnimation || element is CAStateRemoveAnimation
+      || element is CAStateAddElement || element is CAStateRemoveElement
   }
 
   private func element(_ element: CAStateElement, _ owner: String) {
@@ -120,16 +131,19 @@ extension SceneWriter {
     out.open("LKStateTransition")
     attribute("fromState", transition.fromState, keyPath: "stateTransitions")
     attribute("toState", transition.toState, keyPath: "stateTransitions")
-    if !transition.elements.isEmpty {
+    // An element may be without a target that is written, so that none may be left.
+    let written = transition.elements.compactMap { element in
+      element.target.flatMap { target in ids[target].map { (element, target, $0) } }
+    }
+    for _ in written.count..<transition.elements.count {
+      lose(
+        "stateTransitions",
+        "an element of the transition to \"\(transition.toState)\" changes a layer that is not in the file; the element is "
+          + "not written")
+    }
+    if !written.isEmpty {
       out.open("elements")
-      for element in transition.elements {
-        guard let target = element.target, let id = ids[target] else {
-          lose(
-            "stateTransitions",
-            "an element of the transition to \"\(transition.toState)\" changes a layer that is not in the file; the element is "
-              + "not written")
-          continue
-        }
+      for (element, target, id) in written {
         open("LKStateTransitionElement", id, key: element.key)
         if let animation = element.animation { added(animation, element.key, to: target) }
         out.close()

@@ -39,7 +39,14 @@ extension KeyedSceneReader {
         throw ValueError("the value does not have the property's type", .wrongType)
       }
       return try image(range, nil)
-    case .list: return try list(value, kind, key)
+    case .list:
+      // Lists are not objects that `entering` counts, and may contain themselves.
+      guard listDepth < limits.depth else {
+        throw ValueError("lists are nested more than \(limits.depth) deep", .limitExceeded)
+      }
+      listDepth += 1
+      defer { listDepth -= 1 }
+      return try list(value, kind, key)
     case .object(let object):
       var result: Result<Any?, ValueError> = .success(nil)
       _ = entering(object, keyPath: key) { () -> Bool? in

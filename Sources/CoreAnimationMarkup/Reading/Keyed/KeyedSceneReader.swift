@@ -22,6 +22,8 @@ final class KeyedSceneReader {
   var layerCount = 0
   var animationCount = 0
   var listItemCount = 0
+  /// The number of lists round the value that is read.
+  var listDepth = 0
   var stateObjectCount = 0
   var pathBudget: Int
   var textBudget: Int
