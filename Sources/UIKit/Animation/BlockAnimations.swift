@@ -1,9 +1,9 @@
 // The animations that blocks add. Each knows the view that gets no touches while it runs.
 
 /// A basic animation of a block. The delegate is the block.
-final class BlockBasicAnimation: CABasicAnimation {
+final class BlockBasicAnimation: CABasicAnimation, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CABasicAnimation.self }
+  static var publicClass: CAAnimation.Type { CABasicAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -23,9 +23,9 @@ final class BlockBasicAnimation: CABasicAnimation {
 }
 
 /// A spring of a block. The delegate is the block.
-final class BlockSpringAnimation: CASpringAnimation {
+final class BlockSpringAnimation: CASpringAnimation, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CASpringAnimation.self }
+  static var publicClass: CAAnimation.Type { CASpringAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -45,9 +45,9 @@ final class BlockSpringAnimation: CASpringAnimation {
 }
 
 /// The keyframes of a block. The delegate is the block.
-final class BlockKeyframeAnimation: CAKeyframeAnimation {
+final class BlockKeyframeAnimation: CAKeyframeAnimation, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CAKeyframeAnimation.self }
+  static var publicClass: CAAnimation.Type { CAKeyframeAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -57,9 +57,9 @@ final class BlockKeyframeAnimation: CAKeyframeAnimation {
 }
 
 /// The transition of a block. The delegate is the block.
-final class BlockTransition: CATransition {
+final class BlockTransition: CATransition, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CATransition.self }
+  static var publicClass: CAAnimation.Type { CATransition.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
