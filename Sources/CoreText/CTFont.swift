@@ -57,7 +57,8 @@ public final class CTFont: Sendable {
   package convenience init(systemWeight weight: Int, isItalic: Bool, isMonospaced: Bool, size: CGFloat) {
     self.init(
       query: FontQuery(
-        families: [isMonospaced ? "monospace" : "sans-serif"], weight: weight, slant: isItalic ? .italic : .roman),
+        families: [isMonospaced ? "monospace" : "sans-serif"], weight: weight,
+        slant: isItalic ? .italic : .roman),
       size: size)
   }
 
@@ -65,7 +66,9 @@ public final class CTFont: Sendable {
   package var weight: Int { face.traits.weight }
 
   /// The names of the installed fonts of a family, sorted.
-  package static func names(ofFamily family: String) -> [String] { FontLibrary.shared.catalog.faceNames(of: family) }
+  package static func names(ofFamily family: String) -> [String] {
+    FontLibrary.shared.catalog.faceNames(of: family)
+  }
 
   /// A glyph's outline relative to its origin, in points, y up. Empty for colour glyphs and blanks.
   func outline(of glyph: CGGlyph) -> CGPath {

@@ -28,7 +28,8 @@ struct TextAttributes: Sendable {
 
   init(_ values: [NSAttributedString.Key: Any]) {
     given = Given(values: values)
-    font = values[.font].flatMap { $0 as? CTFont ?? ($0 as? any FontHolder)?.ctFont } ?? TextAttributes.defaultFont
+    font =
+      values[.font].flatMap { $0 as? CTFont ?? ($0 as? any FontHolder)?.ctFont } ?? TextAttributes.defaultFont
     guard !values.isEmpty else { return }
     func color(_ keys: NSAttributedString.Key...) -> CGColor? {
       for key in keys {

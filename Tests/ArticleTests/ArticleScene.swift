@@ -86,6 +86,11 @@ struct ShownValues {
     try #require(values[request] as? String, "\(request) is \(values[request] ?? "missing")")
   }
 
+  /// An image's width in pixels.
+  func imageWidth(_ request: String) throws -> Int {
+    try #require((values[request] as? [String: Any])?["width"] as? Int, "\(request) is \(values[request] ?? "missing")")
+  }
+
   /// A transform's turn about the z axis, in radians.
   func turn(_ request: String) throws -> Double {
     let matrix = try numbers(request)

@@ -18,8 +18,8 @@ import Testing
     #expect(components(.purple) == [0.5, 0, 0.5, 1])
     #expect(components(.brown) == [0.6, 0.4, 0.2, 1])
     #expect(components(.gray) == [0.5, 0.5, 0.5, 1])
-    #expect(components(.lightGray)[0] == 2.0 / 3)
-    #expect(components(.darkGray)[0] == 1.0 / 3)
+    #expect(near(components(.lightGray)[0], 0.66666666666667))
+    #expect(near(components(.darkGray)[0], 0.33333333333333))
     #expect(components(.clear) == [0, 0, 0, 0])
   }
 
@@ -29,35 +29,54 @@ import Testing
   }
 
   @Test func systemColorsHaveTheLightAppearancesValues() {
+<<<<<<< HEAD
     #expect(components(.systemRed) == rgba(1, 59.0 / 255, 48.0 / 255, 1))
     #expect(components(.systemBlue) == rgba(0, 122.0 / 255, 1, 1))
     #expect(components(.secondaryLabel) == rgba(60.0 / 255, 60.0 / 255, 67.0 / 255, 0.6))
     #expect(components(.systemBackground) == [1, 1, 1, 1])
+=======
+    func bytes(_ color: UIColor) -> [CGFloat] { components(color).map { ($0 * 255).rounded() } }
+    #expect(bytes(.systemRed) == [255, 59, 48, 255])
+    #expect(bytes(.systemBlue) == [0, 122, 255, 255])
+    #expect(bytes(.secondaryLabel) == [60, 60, 67, 153])
+    #expect(bytes(.systemBackground) == [255, 255, 255, 255])
+>>>>>>> h-an
     #expect(UIColor.systemGreen === UIColor.systemGreen)
   }
 
   /// Each row: hue, saturation, brightness, and red, green, blue as the definition gives them.
+<<<<<<< HEAD
   @Test(
     arguments: [
       [0, 1, 1, 1, 0, 0], [1.0 / 6, 1, 1, 1, 1, 0], [1.0 / 3, 1, 1, 0, 1, 0], [0.5, 1, 1, 0, 1, 1],
       [2.0 / 3, 1, 1, 0, 0, 1], [5.0 / 6, 1, 1, 1, 0, 1], [0.25, 0.5, 0.8, 0.6, 0.8, 0.4],
       [0.1, 0, 0.3, 0.3, 0.3, 0.3],
     ] as [[CGFloat]])
+=======
+  private static let hues: [[CGFloat]] = [
+    [0, 1, 1, 1, 0, 0], [sixth, 1, 1, 1, 1, 0], [2 * sixth, 1, 1, 0, 1, 0], [0.5, 1, 1, 0, 1, 1],
+    [4 * sixth, 1, 1, 0, 0, 1], [5 * sixth, 1, 1, 1, 0, 1], [0.25, 0.5, 0.8, 0.6, 0.8, 0.4],
+    [0.1, 0, 0.3, 0.3, 0.3, 0.3],
+  ]
+  private static let sixth: CGFloat = 1 / 6
+
+  @Test(arguments: hues)
+>>>>>>> h-an
   func hueAndComponentsConvertBothWays(row: [CGFloat]) {
     let color = UIColor(hue: row[0], saturation: row[1], brightness: row[2], alpha: 0.5)
-    for (one, other) in zip(components(color), row[3...5] + [0.5]) { #expect(abs(one - other) < 1e-12) }
+    for (one, other) in zip(components(color), row[3...5]) { #expect(near(one, other, 1e-12)) }
     var (hue, saturation, brightness, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (9, 9, 9, 9)
     UIColor(red: row[3], green: row[4], blue: row[5], alpha: 0.5)
       .getHue(&hue, saturation: &saturation, brightness: &brightness, alpha: &alpha)
-    #expect(abs(saturation - row[1]) < 1e-12 && abs(brightness - row[2]) < 1e-12 && alpha == 0.5)
+    #expect(near(saturation, row[1], 1e-12) && near(brightness, row[2], 1e-12) && alpha == 0.5)
     // The hue of a gray is 0.
-    #expect(abs(hue - (row[1] == 0 ? 0 : row[0])) < 1e-12)
+    #expect(near(hue, row[1] == 0 ? 0 : row[0], 1e-12))
   }
 
   @Test func hueIsTakenModuloOne() {
     let color = components(UIColor(hue: 1, saturation: 1, brightness: 1, alpha: 1))
     #expect(color == [1, 0, 0, 1])
-    #expect(components(UIColor(hue: -1.0 / 3, saturation: 1, brightness: 1, alpha: 1))[2] == 1)
+    #expect(components(UIColor(hue: -2 * Self.sixth, saturation: 1, brightness: 1, alpha: 1))[2] > 0.999)
   }
 
   @Test func whiteIsThatOfGraysOnly() {

@@ -9,10 +9,11 @@ import Testing
     #expect(font.ctFont == same)
     #expect(font.fontName == "DejaVuSans" && font.familyName == "DejaVu Sans" && font.pointSize == 20)
     // The font's own numbers: ascender 1901, descender -483 and capital height 1493 of 2048 units.
-    #expect(abs(font.ascender - 20 * 1901 / 2048) < 1e-9)
-    #expect(abs(font.descender + 20 * 483 / 2048) < 1e-9)
-    #expect(abs(font.lineHeight - 20 * 2384 / 2048) < 1e-9)
-    #expect(abs(font.capHeight - 20 * 1493 / 2048) < 1e-9)
+    func points(_ units: CGFloat) -> CGFloat { 20 * units / 2048 }
+    #expect(near(font.ascender, points(1901)))
+    #expect(near(font.descender, points(-483)))
+    #expect(near(font.lineHeight, points(2384)))
+    #expect(near(font.capHeight, points(1493)))
     #expect(font.xHeight > 0 && font.xHeight < font.capHeight)
     #expect(UIFont(name: "", size: 3) == nil)
     #expect(font.withSize(10).pointSize == 10 && font.withSize(10).fontName == "DejaVuSans")
@@ -57,8 +58,13 @@ import Testing
   @Test func textTakesFontsAndColorsOfUIKit() {
     let font = UIFont(name: "DejaVu Sans", size: 30)!
     func picture(_ attributes: [NSAttributedString.Key: Any]) -> UIImage {
+<<<<<<< HEAD
       UIKitTests.picture(60, 40) {
         NSAttributedString(string: "Hé", attributes: attributes).draw(at: .zero); _ = $0
+=======
+      UIKitTests.picture(60, 40) { _ in
+        NSAttributedString(string: "Hé", attributes: attributes).draw(at: .zero)
+>>>>>>> h-an
       }
     }
     let own = picture([.font: font, .foregroundColor: UIColor.red, .backgroundColor: UIColor.blue])
@@ -67,7 +73,8 @@ import Testing
     ])
     #expect(own == coreText)
     #expect(own.pixel(1, 1) == [0, 0, 255, 255])
-    let layers = [font as Any, font.ctFont].map { font in
+    let fonts: [Any] = [font, font.ctFont]
+    let layers = fonts.map { font -> CGSize in
       let layer = CATextLayer()
       layer.string = "Hello"
       layer.font = font

@@ -26,12 +26,19 @@ import Testing
   }
 
   /// What each orientation shows, from the top left, worked out by hand.
+<<<<<<< HEAD
   @Test(arguments: [
     (UIImage.Orientation.up, ["RG", "BW", "RR"]), (.down, ["RR", "WB", "GR"]),
     (.upMirrored, ["GR", "WB", "RR"]),
+=======
+  private static let orientations: [(UIImage.Orientation, [String])] = [
+    (.up, ["RG", "BW", "RR"]), (.down, ["RR", "WB", "GR"]), (.upMirrored, ["GR", "WB", "RR"]),
+>>>>>>> h-an
     (.downMirrored, ["RR", "BW", "RG"]), (.left, ["GWR", "RBR"]), (.right, ["RBR", "RWG"]),
     (.leftMirrored, ["RBR", "GWR"]), (.rightMirrored, ["RWG", "RBR"]),
-  ])
+  ]
+
+  @Test(arguments: orientations)
   func orientationsTurnThePixels(orientation: UIImage.Orientation, rows: [String]) {
     let source = sample(orientation)
     let drawn = picture(rows[0].count, rows.count) { _ in source.draw(at: .zero) }
@@ -72,7 +79,8 @@ import Testing
       image([[white]]).draw(in: CGRect(x: 0, y: 0, width: 1, height: 1), blendMode: .clear, alpha: 1)
     }
     #expect(drawn.pixel(1, 1) == [255, 0, 0, 255] && drawn.pixel(1, 2) == [0, 0, 255, 255])
-    #expect(drawn.pixel(2, 0) == [128, 0, 0, 128] || drawn.pixel(2, 0) == [127, 0, 0, 127])
+    let faded = drawn.pixel(2, 0)
+    #expect(faded[0] == faded[3] && faded[1] == 0 && (127...128).contains(faded[3]))
     #expect(drawn.pixel(2, 6) == [0, 255, 0, 255] && drawn.pixel(3, 6)[3] == 0)
     #expect(drawn.pixel(0, 0)[3] == 0)
     // Without a context nothing is drawn.
@@ -94,8 +102,13 @@ import Testing
     let resizable = source.resizableImage(
       withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1), resizingMode: mode)
     #expect(resizable.capInsets.left == 1 && resizable.resizingMode == mode)
+<<<<<<< HEAD
     #expect(
       resizable.contentsCenter == CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1 - 2.0 / 3, height: 1 - 2.0 / 3))
+=======
+    let center = resizable.contentsCenter
+    #expect(near(center.minX, 0.33333333333333) && near(center.height, 0.33333333333333))
+>>>>>>> h-an
     let drawn = picture(7, 5) { _ in resizable.draw(in: CGRect(x: 0, y: 0, width: 7, height: 5)) }
     for y in 0..<5 {
       for x in 0..<7 {
@@ -114,7 +127,10 @@ import Testing
     let tiled = picture(8, 1) { _ in
       source.resizableImage(withCapInsets: insets).draw(in: CGRect(x: 0, y: 0, width: 8, height: 1))
     }
-    for x in 1..<7 { #expect(tiled.pixel(x, 0) == (x % 2 == 1 ? [0, 255, 0, 255] : [0, 0, 255, 255])) }
+    for x in 1..<7 {
+      let expected: [UInt8] = x % 2 == 1 ? [0, 255, 0, 255] : [0, 0, 255, 255]
+      #expect(tiled.pixel(x, 0) == expected, "\(x)")
+    }
     #expect(tiled.pixel(7, 0) == [255, 0, 0, 255])
   }
 

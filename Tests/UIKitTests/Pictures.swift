@@ -1,5 +1,10 @@
 @testable import UIKit
 
+/// Whether two numbers are equal up to rounding.
+func near(_ one: CGFloat, _ other: CGFloat, _ tolerance: CGFloat = 1e-9) -> Bool {
+  abs(one - other) <= tolerance
+}
+
 /// What is drawn with a renderer of one pixel per point.
 func picture(_ width: Int, _ height: Int, scale: CGFloat = 1, _ draw: (CGContext) -> Void) -> UIImage {
   let format = UIGraphicsImageRendererFormat()

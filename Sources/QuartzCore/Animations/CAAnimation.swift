@@ -31,9 +31,6 @@ extension CAAnimationDelegate {
 open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction {
   /// The properties of this class, with those it inherits.
   package class var animationTable: AnimationTable { animationProperties }
-  /// The class that scene files name for animations of this one. Another than this one for classes of this project that
-  /// only add to a public class.
-  package class var writtenClass: CAAnimation.Type { self }
 
   /// Whether a layer has stored the animation.
   private(set) var isImmutable = false
@@ -244,4 +241,17 @@ package func animationClass(named name: String) -> CAAnimation.Type? {
 extension CAAnimation {
   /// An animation of a class known only at run time.
   package static func make() -> CAAnimation { allocateEmpty() }
+}
+
+/// An animation class that files name otherwise: the private subclass of a public one.
+package protocol WrittenAsOther: CAAnimation {
+  /// The class that is written in its place.
+  static var publicClass: CAAnimation.Type { get }
+}
+
+extension CAAnimation {
+  /// The class by which files name this one.
+  package static var writtenClass: CAAnimation.Type {
+    (self as? any WrittenAsOther.Type)?.publicClass ?? self
+  }
 }

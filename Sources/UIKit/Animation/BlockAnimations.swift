@@ -1,9 +1,9 @@
 // The animations that blocks add. Each knows the view that gets no touches while it runs.
 
 /// A basic animation of a block. The delegate is the block.
-final class BlockBasicAnimation: CABasicAnimation {
+final class BlockBasicAnimation: CABasicAnimation, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CABasicAnimation.self }
+  static var publicClass: CAAnimation.Type { CABasicAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -16,14 +16,16 @@ final class BlockBasicAnimation: CABasicAnimation {
     guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
       return super.run(forKey: event, object: anObject, arguments: dict)
     }
-    MainActor.assumeIsolated { block.addPlain(self, to: layer, event) }
+    // Layers of views change on the main thread alone.
+    nonisolated(unsafe) let (animation, target) = (self, layer)
+    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
   }
 }
 
 /// A spring of a block. The delegate is the block.
-final class BlockSpringAnimation: CASpringAnimation {
+final class BlockSpringAnimation: CASpringAnimation, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CASpringAnimation.self }
+  static var publicClass: CAAnimation.Type { CASpringAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -36,14 +38,16 @@ final class BlockSpringAnimation: CASpringAnimation {
     guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
       return super.run(forKey: event, object: anObject, arguments: dict)
     }
-    MainActor.assumeIsolated { block.addPlain(self, to: layer, event) }
+    // Layers of views change on the main thread alone.
+    nonisolated(unsafe) let (animation, target) = (self, layer)
+    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
   }
 }
 
 /// The keyframes of a block. The delegate is the block.
-final class BlockKeyframeAnimation: CAKeyframeAnimation {
+final class BlockKeyframeAnimation: CAKeyframeAnimation, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CAKeyframeAnimation.self }
+  static var publicClass: CAAnimation.Type { CAKeyframeAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
@@ -53,9 +57,9 @@ final class BlockKeyframeAnimation: CAKeyframeAnimation {
 }
 
 /// The transition of a block. The delegate is the block.
-final class BlockTransition: CATransition {
+final class BlockTransition: CATransition, WrittenAsOther {
   weak var view: UIView?
-  package override class var writtenClass: CAAnimation.Type { CATransition.self }
+  static var publicClass: CAAnimation.Type { CATransition.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)

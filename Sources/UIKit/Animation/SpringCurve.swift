@@ -35,11 +35,11 @@ package struct SpringCurve: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - dampingRatio: 1 and more does not swing over; smaller values swing. Values below 0.01 count as 0.01.
-  ///   - duration: in seconds. A value that is not above 0 counts as 0.001.
+  ///   - duration: in seconds, limited to 0.001…1,000,000.
   ///   - initialVelocity: in units of the whole way per second.
   package init(dampingRatio: Double, duration: Double, initialVelocity: Double = 0) {
     let ratio = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0.01), 1)
-    let duration = duration.isFinite ? max(duration, 0.001) : 0.001
+    let duration = duration.isNaN ? 0.001 : min(max(duration, 0.001), 1e6)
     let velocity = initialVelocity.isFinite ? min(max(initialVelocity, -1e6), 1e6) : 0
     let frequency = Envelope(ratio: ratio, duration: duration, velocity: velocity).frequency
     self.init(

@@ -14,9 +14,9 @@
     let ends = Ends()
     block = AnimationBlock(
       AnimationBlock.Settings(duration: 0.2, delay: 0, options: []), completion: { ends.begun?.stopped($0) })
+    self.ends = ends
     ends.begun = self
     block.willStart = { ends.begun?.started() }
-    self.ends = ends
   }
 
   /// Keeps the block until it has ended.

@@ -43,6 +43,25 @@ extension Timer {
     return timer
   }
 
+  /// A timer that sends `aSelector` to `aTarget`, on the screen's clock; see `scheduledTimer(withTimeInterval:repeats:block:)`.
+  @_disfavoredOverload @discardableResult
+  public class func scheduledTimer(
+    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,
+    repeats yesOrNo: Bool
+  ) -> Timer {
+    guard let clock = ClockTimer.clock else {
+      let timer = Timer(
+        timeInterval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
+      RunLoop.current.add(timer, forMode: .default)
+      return timer
+    }
+    let timer = Timer(
+      fireAt: .distantFuture, interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo,
+      repeats: yesOrNo)
+    ClockTimer.start(timer, ti, yesOrNo, clock)
+    return timer
+  }
+
   /// A timer that runs on the screen's clock; see `scheduledTimer(withTimeInterval:repeats:block:)`. It fires once it has been
   /// added to a run loop or not: a timer on a clock needs none.
   @_disfavoredOverload

@@ -209,7 +209,8 @@
     let wraps = lines != 1
     func make(_ height: CGFloat?) -> TextLayout {
       TextLayout(
-        source, width: width, wraps: wraps, truncation: truncation, alignment: alignment, height: height)
+        source, width: width, wraps: wraps, truncation: truncation, alignment: alignment, height: height,
+        usesLeading: false)
     }
     let whole = make(nil)
     guard lines > 0 || height != nil else { return whole }

@@ -43,6 +43,12 @@
     place()
   }
 
+  /// The place. The size of a rectangle that is set is not looked at.
+  open override var frame: CGRect {
+    get { super.frame }
+    set { super.frame = CGRect(origin: newValue.origin, size: Self.size) }
+  }
+
   /// Whether it is on. Default false. Setting it does not animate and sends no event.
   open var isOn: Bool {
     get { stored }

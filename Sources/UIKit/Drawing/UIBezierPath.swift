@@ -262,7 +262,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         }
       elements.append("<\(words)>")
     }
-    let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+    let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
     return "<\(type(of: self)): 0x\(address); " + elements.joined(separator: ",\n ")
   }
 

@@ -58,12 +58,13 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
 
     /// The weight in OpenType's numbers: 100 thin … 400 regular, 700 bold … 900 black.
     var openType: Int {
+      if rawValue.isNaN { return 400 }
       guard rawValue > -0.8 else { return 100 }
       for (low, high) in zip(Self.steps, Self.steps.dropFirst()) where rawValue <= high.weight {
         let fraction = (rawValue - low.weight) / (high.weight - low.weight)
         return Int(clamping: (low.number + fraction * (high.number - low.number)).rounded())
       }
-      return rawValue.isNaN ? 400 : 900
+      return 900
     }
   }
 

@@ -75,7 +75,7 @@ extension CGContext {
   convenience init?(imageOf area: CGRect, scale: CGFloat, opaque: Bool) {
     // A size of 33.3 points at 3 pixels is 99.9 pixels, or a little more by rounding.
     func pixels(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) }
-    let size = CGSize(width: pixels(area.width) / scale, height: pixels(area.height) / scale)
+    let size = CGSize(width: pixels(area.size.width) / scale, height: pixels(area.size.height) / scale)
     guard area.isFinite, size.width > 0, size.height > 0 else { return nil }
     self.init(layerBitmapOf: size, scale: scale, opaque: opaque)
     translateBy(x: 0, y: size.height)

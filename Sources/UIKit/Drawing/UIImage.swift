@@ -260,7 +260,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// The class, the address, the size in points and the scale.
   open override var description: String {
-    let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+    let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
     return
       "<\(type(of: self)): 0x\(address) \(NSStringFromCGSize(size)) scale=\(String(format: "%g", Double(scale)))>"
   }

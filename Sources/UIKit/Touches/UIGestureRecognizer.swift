@@ -276,6 +276,9 @@
     touches.removeAll { $0 === touch }
     seen.removeAll { $0 === touch }
     touch.gestureRecognizers?.removeAll { $0 === self }
+    // Others need not wait any more because of this touch.
+    delivery?.didDecide(self)
+    delivery?.needsSettling()
   }
 
   /// The gesture is over or has failed: the place to clear what a subclass notes about it. Default: nothing.

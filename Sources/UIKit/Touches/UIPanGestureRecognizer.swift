@@ -88,7 +88,10 @@
     }
   }
 
-  open override func reset() { path = FingerPath() }
+  open override func reset() {
+    path = FingerPath()
+    origin = .zero
+  }
 }
 
 /// The way of the middle of fingers, and its speed.

@@ -39,7 +39,7 @@
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     check()
-    if state == .possible { state = .failed }
+    if state == .possible, waiting.isEmpty { state = .failed }
   }
 
   private func check() {
@@ -56,6 +56,7 @@
     if touches.count == numberOfTouchesRequired,
       outcomes.contains(where: { $0.allSatisfy { $0 == .swiped } })
     {
+      timer?.cancel()
       state = .ended
     } else if outcomes.allSatisfy({ $0.contains(.wrong) }) {
       state = .failed

@@ -89,7 +89,11 @@
   /// Whether the view and its subviews are not shown and receive no touches. Default false.
   open var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      guard newValue != layer.isHidden else { return }
+      layer.isHidden = newValue
+      (storedSuperview as? UIStackView)?.setNeedsLayout()
+    }
   }
 
   /// Whether what `draw(_:)` draws covers the bounds. Default true: a view that draws gets its background colour, or black

@@ -1,7 +1,8 @@
+import RenderTree
 import Testing
-import UIKit
 
 @testable import QuartzCore
+@testable import UIKit
 
 /// What blocks add to layers, as logs from devices show it, and how it moves.
 @MainActor @Suite(.serialized) struct AnimationBlockTests {
@@ -21,8 +22,9 @@ import UIKit
         #expect(animation.fillMode == .both)
         #expect(animation.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut))
         #expect(animation.duration == 5)
-        #expect("\(try #require(animation.fromValue))" == "\(from)")
-        #expect("\(try #require(animation.toValue))" == "\(to)")
+        let (first, last) = (try #require(animation.fromValue), try #require(animation.toValue))
+        #expect("\(first)" == "\(from)")
+        #expect("\(last)" == "\(to)")
       }
       let delegates = expected.map { layer.animation(forKey: $0.0)?.delegate as AnyObject? }
       #expect(delegates[0] != nil && delegates[0] === delegates[1] && delegates[1] === delegates[2])
@@ -209,12 +211,12 @@ import UIKit
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { stage.view.backgroundColor = nil }
       stage.step(0)
       stage.step(0.25)
-      expectNear(try #require(stage.shown.backgroundColor).alpha, 0.75)
+      expectNear(stage.shown.backgroundColor?.alpha ?? -1, 0.75)
       stage.step(1)
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { stage.view.backgroundColor = .blue }
       stage.step(0)
       stage.step(0.25)
-      expectNear(try #require(stage.shown.backgroundColor).alpha, 0.25)
+      expectNear(stage.shown.backgroundColor?.alpha ?? -1, 0.25)
       UIView.animate(withDuration: 1) { stage.view.layer.cornerRadius = 5 }
       #expect(stage.view.layer.animation(forKey: "cornerRadius") != nil)
     }

@@ -1,7 +1,8 @@
+import RenderTree
 import Testing
-import UIKit
 
 @testable import QuartzCore
+@testable import UIKit
 
 /// A window on a clock that is stepped by hand.
 @MainActor struct AnimationStage {
@@ -12,7 +13,8 @@ import UIKit
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
   private init() {
-    screen = UIScreen(size: CGSize(width: 400, height: 400), clock: clock)
+    let screen = UIScreen(size: CGSize(width: 400, height: 400), clock: clock)
+    self.screen = screen
     window = UIScreen.$current.withValue(screen) { UIWindow(frame: screen.bounds) }
   }
 

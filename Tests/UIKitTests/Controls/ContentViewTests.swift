@@ -1,5 +1,5 @@
 import Testing
-import UIKit
+@testable import UIKit
 
 extension Kit {
   /// Labels, image views, stacks and traits.
@@ -41,26 +41,17 @@ extension Kit {
       #expect(abs(label.sizeThatFits(CGSize(width: 60, height: 0)).height - line.height) < 1e-9)
     }
 
-    /// The columns of the label's picture that have ink: the first and the last.
-    private func ink(_ label: UILabel, scale: CGFloat = 1) -> (first: Int, last: Int, top: Int, bottom: Int)?
-    {
-      let format = UIGraphicsImageRendererFormat()
-      format.scale = scale
-      let image = UIGraphicsImageRenderer(bounds: label.bounds, format: format).image { _ in
-        label.draw(label.bounds)
+    /// The first and last column and row of the label's picture that have ink.
+    private func ink(_ label: UILabel) -> (first: Int, last: Int, top: Int, bottom: Int)? {
+      let size = label.bounds.size
+      let box = picture(Int(clamping: size.width), Int(clamping: size.height)) { _ in label.draw(label.bounds)
       }
-      guard let picture = image.cgImage, let data = picture.dataProvider?.data as Data? else { return nil }
-      var columns: [Int] = []
-      var rows: [Int] = []
-      for y in 0..<picture.height {
-        for x in 0..<picture.width where data[y * picture.bytesPerRow + x * 4 + 3] > 40 {
-          columns.append(x)
-          rows.append(y)
-        }
-      }
-      guard let first = columns.min(), let last = columns.max(), let top = rows.min(), let bottom = rows.max()
-      else { return nil }
-      return (first, last, top, bottom)
+      .inkBounds
+      guard !box.isNull else { return nil }
+      return (
+        Int(clamping: box.minX), Int(clamping: box.maxX) - 1, Int(clamping: box.minY),
+        Int(clamping: box.maxY) - 1
+      )
     }
 
     @Test func textIsAlignedAndTruncated() throws {
@@ -116,26 +107,21 @@ extension Kit {
         label.text = "HHHH"
         label.textColor = .red
         ScreenPlayer(test.screen).advance(to: 0.1)
-        let contents = try #require(label.layer.contents.map { $0 as! CGImage })
+        let contents = try #require(label.layer.contents as? CGImage)
         #expect(contents.width == 100 && contents.height == 40)
-        let data = try #require(contents.dataProvider?.data as Data?)
-        // Transparent behind the letters, though the label has no colour of its own.
-        #expect(data.prefix(4).allSatisfy { $0 == 0 })
-        #expect(
-          stride(from: 0, to: data.count, by: 4).contains {
-            data[$0] == 255 && data[$0 + 1] == 0 && data[$0 + 3] == 255
-          })
+        let image = UIImage(cgImage: contents)
+        #expect(image.pixel(0, 0) == [0, 0, 0, 0], "Transparent behind the letters.")
+        #expect(image.coveredArea > 50)
+        let isRed = (0..<40).contains { y in (0..<100).contains { image.pixel($0, y) == [255, 0, 0, 255] } }
+        #expect(isRed)
       }
     }
 
     // MARK: Image view
 
-    private func image(_ width: CGFloat, _ height: CGFloat, _ color: UIColor, scale: CGFloat = 1) -> UIImage {
-      let format = UIGraphicsImageRendererFormat()
-      format.scale = scale
-      return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format).image {
-        context in
-        color.setFill()
+    private func image(_ width: Int, _ height: Int, _ color: UIColor, scale: CGFloat = 1) -> UIImage {
+      picture(width, height, scale: scale) { context in
+        context.setFillColor(color.cgColor)
         context.fill(CGRect(x: 0, y: 0, width: width, height: height))
       }
     }
@@ -144,7 +130,7 @@ extension Kit {
       let red = image(20, 10, .red, scale: 2)
       let view = UIImageView(image: red)
       #expect(view.frame == CGRect(x: 0, y: 0, width: 20, height: 10))
-      #expect(view.layer.contents as! CGImage? === red.cgImage)
+      #expect(view.layer.contents as? CGImage === red.cgImage)
       #expect(view.layer.contentsScale == 2)
       #expect(view.intrinsicContentSize == CGSize(width: 20, height: 10))
       view.contentMode = .scaleAspectFit
@@ -160,9 +146,8 @@ extension Kit {
     @Test func aTemplateHasTheTintColor() throws {
       let view = UIImageView(image: image(4, 4, .red).withRenderingMode(.alwaysTemplate))
       view.tintColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-      let contents = try #require(view.layer.contents.map { $0 as! CGImage })
-      let data = try #require(contents.dataProvider?.data as Data?)
-      #expect(Array(data.prefix(4)) == [0, 0, 255, 255])
+      let contents = try #require(view.layer.contents as? CGImage)
+      #expect(UIImage(cgImage: contents).pixel(1, 1) == [0, 0, 255, 255])
     }
 
     @Test func imagesInTurnAreADiscreteAnimation() throws {
@@ -178,7 +163,7 @@ extension Kit {
         let player = ScreenPlayer(test.screen)
         for (time, index) in [(0.05, 0), (0.15, 1), (0.25, 2), (0.35, 0), (0.55, 2)] {
           player.advance(to: time)
-          let shown = try #require(view.layer.presentation()?.contents.map { $0 as! CGImage })
+          let shown = try #require(view.layer.presentation()?.contents as? CGImage)
           #expect(shown === images[index].cgImage, "at \(time)")
           #expect(view.isAnimating)
         }
@@ -275,6 +260,8 @@ extension Kit {
           var old: [UITraitCollection?] = []
           override func traitCollectionDidChange(_ previous: UITraitCollection?) { old.append(previous) }
         }
+        // The scale is also that of image contexts.
+        defer { test.screen.resize(to: CGSize(width: 375, height: 667), scale: 1) }
         let view = test.add(Watcher(frame: square))
         var scales: [(CGFloat, CGFloat)] = []
         var widths = 0
@@ -295,7 +282,7 @@ extension Kit {
         test.screen.resize(to: CGSize(width: 900, height: 600), scale: 2)
         #expect(view.old.count == 2 && scales.count == 1 && widths == 1)
         view.unregisterForTraitChanges(registration)
-        test.screen.resize(to: CGSize(width: 400, height: 400), scale: 2)
+        test.screen.resize(to: CGSize(width: 400, height: 400), scale: 1)
         #expect(widths == 1)
         #expect(view.traitCollection.verticalSizeClass == .compact)
       }

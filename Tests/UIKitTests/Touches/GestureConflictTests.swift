@@ -1,5 +1,5 @@
 import Testing
-import UIKit
+@testable import UIKit
 
 extension Kit {
   /// Recognisers among others, and views besides them.

@@ -1,5 +1,5 @@
 import Testing
-import UIKit
+@testable import UIKit
 
 extension Kit {
   /// Recognisers by themselves, with scripted fingers.

@@ -1,4 +1,4 @@
-import UIKit
+@testable import UIKit
 
 extension TestScreen {
   /// Plays input, whose times count from now, and goes on to `time` seconds from now.

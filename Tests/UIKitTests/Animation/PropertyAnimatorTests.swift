@@ -1,0 +1,478 @@
+import RenderTree
+import Testing
+
+@testable import QuartzCore
+@testable import UIKit
+
+/// The states of an animator, and what its views show in them.
+@MainActor @Suite(.serialized) struct PropertyAnimatorTests {
+  private func linear(_ stage: AnimationStage) -> UIViewPropertyAnimator {
+    UIViewPropertyAnimator(duration: 2, curve: .linear) {
+      stage.view.center.x = 105
+      stage.view.alpha = 0
+    }
+  }
+
+  @Test func itRunsAndCompletes() {
+    AnimationStage.run { stage in
+      var log: [String] = []
+      let animator = linear(stage)
+      animator.addCompletion { log.append("first \($0)") }
+      animator.addCompletion { log.append("second \($0)") }
+      #expect(stage.view.center.x == 5)
+      #expect(animator.state == .inactive && !animator.isRunning)
+      animator.startAnimation()
+      #expect(animator.state == .active && animator.isRunning)
+      #expect(stage.view.center.x == 105)
+      stage.step(0)
+      stage.step(0.5)
+      expectNear(stage.x, 30)
+      expectNear(stage.shown.opacity, 0.75)
+      expectNear(animator.fractionComplete, 0.25)
+      stage.step(1.5)
+      #expect(log == ["first end", "second end"])
+      #expect(animator.state == .inactive && !animator.isRunning)
+      #expect(stage.view.layer.animationKeys() == nil)
+      #expect(stage.x == 105)
+    }
+  }
+
+  @Test func curvesAndSprings() throws {
+    try AnimationStage.run { stage in
+      let cubic = UIViewPropertyAnimator(
+        duration: 1, controlPoint1: CGPoint(x: 0.1, y: 0.6), controlPoint2: CGPoint(x: 0.3, y: 1)
+      ) { stage.view.center.x = 105 }
+      cubic.startAnimation()
+      stage.step(0)
+      stage.step(0.3)
+      let curve = CAMediaTimingFunction(controlPoints: 0.1, 0.6, 0.3, 1).curve
+      expectNear(stage.x, 5 + 100 * curve.value(at: 0.3))
+      stage.step(1)
+      let spring = UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.5) { stage.view.center.x = 5 }
+      spring.startAnimation()
+      let animation = try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
+      expectNear(animation.stiffness, 646.8780063665112, within: 1e-6)
+      expectNear(animation.damping, 25.43379653859233, within: 1e-6)
+      #expect(animation.isAdditive && animation.fillMode == .both)
+      stage.step(0)
+      stage.step(0.1)
+      expectNear(stage.x, 105 - 100 * animation.solver.value(at: 0.1))
+      stage.step(1)
+      let given = UIViewPropertyAnimator(duration: 9, timingParameters: UISpringTimingParameters())
+      #expect(given.duration < 1)
+      given.addAnimations { stage.view.center.x = 50 }
+      given.startAnimation()
+      let system = try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
+      #expect(system.mass == 3 && system.stiffness == 1000 && system.damping == 500)
+    }
+  }
+
+  @Test func aPauseHoldsAndGoesOn() {
+    AnimationStage.run { stage in
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .easeInOut) { stage.view.center.x = 105 }
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.6)
+      let there = stage.x
+      expectNear(there, 5 + 100 * eased(0.3))
+      animator.pauseAnimation()
+      #expect(animator.state == .active && !animator.isRunning)
+      stage.step(0)
+      expectNear(stage.x, there)
+      expectNear(animator.fractionComplete, eased(0.3))
+      stage.step(50)
+      expectNear(stage.x, there)
+      animator.startAnimation()
+      stage.step(0)
+      expectNear(stage.x, there)
+      stage.step(0.4)
+      expectNear(stage.x, 5 + 100 * eased(0.5))
+      stage.step(1)
+      #expect(stage.x == 105)
+      #expect(animator.state == .inactive)
+    }
+  }
+
+  @Test func scrubbingByHandBeforeTheStart() {
+    AnimationStage.run { stage in
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { stage.view.center.x = 105 }
+      animator.fractionComplete = 0
+      #expect(animator.state == .active && !animator.isRunning)
+      for fraction in [0, 0.1, 0.75, 1, 0.5] {
+        animator.fractionComplete = fraction
+        expectNear(animator.fractionComplete, fraction)
+        stage.step(1)
+        expectNear(stage.x, 5 + 100 * fraction, within: 1e-5)
+      }
+      animator.fractionComplete = 7
+      expectNear(animator.fractionComplete, 1)
+      animator.fractionComplete = .nan
+      expectNear(animator.fractionComplete, 1)
+      animator.fractionComplete = 0.5
+      // Goes on along its own curve, without a jump.
+      animator.startAnimation()
+      stage.step(0)
+      expectNear(stage.x, 55)
+      let part = BlockPace.curve(CAMediaTimingFunction(name: .easeIn)).part(at: 0.5, duration: 2)
+      stage.step(0.2)
+      expectNear(stage.x, 5 + 100 * eased(part + 0.1, .easeIn))
+    }
+  }
+
+  @Test func scrubbingAlongTheCurve() {
+    AnimationStage.run { stage in
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { stage.view.center.x = 105 }
+      animator.scrubsLinearly = false
+      animator.fractionComplete = 0.5
+      expectNear(animator.fractionComplete, 0.5)
+      stage.step(0)
+      expectNear(stage.x, 5 + 100 * eased(0.5, .easeIn))
+    }
+  }
+
+  @Test func springsScrubLinearly() {
+    AnimationStage.run { stage in
+      let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.3) { stage.view.center.x = 105 }
+      for fraction in [0.2, 0.9, 0.4] {
+        animator.fractionComplete = fraction
+        stage.step(0)
+        expectNear(stage.x, 5 + 100 * fraction, within: 1e-5)
+      }
+    }
+  }
+
+  @Test func reversedItGoesBackToTheStart() {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .easeInOut) {
+        stage.view.center.x = 105
+        stage.view.alpha = 0
+      }
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(1.2)
+      let there = stage.x
+      animator.isReversed = true
+      #expect(animator.isRunning)
+      stage.step(0)
+      expectNear(stage.x, there)
+      expectNear(animator.fractionComplete, 1 - eased(0.6))
+      stage.step(0.6)
+      expectNear(stage.x, 5 + 100 * eased(0.3))
+      stage.step(0.59)
+      #expect(log == [])
+      stage.step(0.02)
+      #expect(log == [.start])
+      #expect(stage.view.center.x == 5)
+      #expect(stage.view.alpha == 1)
+      #expect(stage.x == 5)
+      #expect(stage.view.layer.animationKeys() == nil)
+      #expect(!animator.isReversed)
+    }
+  }
+
+  @Test func reversedBeforeTheStartItBeginsAtTheEnd() {
+    AnimationStage.run { stage in
+      let animator = linear(stage)
+      animator.isReversed = true
+      animator.startAnimation()
+      stage.step(0)
+      expectNear(stage.x, 105, within: 1e-4)
+      stage.step(0.5)
+      expectNear(stage.x, 80)
+      stage.step(2)
+      #expect(stage.x == 5)
+    }
+  }
+
+  @Test func reversedWhilePausedItScrubsTheOtherWay() {
+    AnimationStage.run { stage in
+      let animator = linear(stage)
+      animator.fractionComplete = 0.25
+      animator.isReversed = true
+      expectNear(animator.fractionComplete, 0.75)
+      stage.step(0)
+      expectNear(stage.x, 30, within: 1e-5)
+      animator.fractionComplete = 0.9
+      stage.step(0)
+      expectNear(stage.x, 15, within: 1e-5)
+      animator.isReversed = false
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.2)
+      expectNear(stage.x, 25, within: 1e-5)
+    }
+  }
+
+  @Test func itGoesOnWithAnotherPace() throws {
+    try AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = linear(stage)
+      animator.addCompletion { log.append($0) }
+      animator.fractionComplete = 0.4
+      animator.continueAnimation(
+        withTimingParameters: UISpringTimingParameters(dampingRatio: 0.5), durationFactor: 0.25)
+      let spring = try #require(stage.view.layer.animation(forKey: "position") as? CASpringAnimation)
+      expectNear(spring.stiffness, 646.8780063665112, within: 1e-6)
+      #expect(spring.duration == 0.5)
+      stage.step(0)
+      expectNear(stage.x, 45, within: 1e-5)
+      stage.step(0.1)
+      expectNear(stage.x, 45 + 60 * spring.solver.value(at: 0.1), within: 1e-4)
+      expectNear(stage.shown.opacity, 0.6 * (1 - spring.solver.value(at: 0.1)), within: 1e-4)
+      expectNear(animator.fractionComplete, 0.4 + 0.6 * spring.solver.value(at: 0.1), within: 1e-4)
+      // By hand again, over the whole way.
+      animator.fractionComplete = 0.1
+      stage.step(0)
+      expectNear(stage.x, 15, within: 1e-5)
+      animator.isReversed = true
+      animator.continueAnimation(
+        withTimingParameters: UICubicTimingParameters(animationCurve: .linear), durationFactor: 0.5)
+      stage.step(0)
+      stage.step(0.5)
+      expectNear(stage.x, 10, within: 1e-4)
+      stage.step(0.6)
+      #expect(stage.x == 5)
+      #expect(log == [.start])
+    }
+  }
+
+  @Test func whatIsLeftOfTheDuration() {
+    AnimationStage.run { stage in
+      let animator = linear(stage)
+      animator.fractionComplete = 0.5
+      animator.continueAnimation(
+        withTimingParameters: UICubicTimingParameters(animationCurve: .easeIn), durationFactor: 0)
+      stage.step(0)
+      stage.step(0.5)
+      expectNear(stage.x, 55 + 50 * eased(0.5, .easeIn), within: 1e-4)
+      stage.step(0.51)
+      #expect(animator.state == .inactive)
+    }
+  }
+
+  @Test func stoppedViewsStayWhereTheyAre() {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = linear(stage)
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.5)
+      animator.stopAnimation(true)
+      #expect(animator.state == .inactive)
+      #expect(stage.view.layer.animationKeys() == nil)
+      expectNear(stage.view.center.x, 30)
+      expectNear(stage.view.alpha, 0.75)
+      stage.step(3)
+      #expect(log == [])
+    }
+  }
+
+  @Test(arguments: [UIViewAnimatingPosition.end, .start, .current])
+  func aStoppedAnimatorIsFinished(_ position: UIViewAnimatingPosition) {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = linear(stage)
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.5)
+      animator.stopAnimation(false)
+      #expect(animator.state == .stopped)
+      // What a stopped animator does not allow.
+      animator.startAnimation()
+      animator.pauseAnimation()
+      animator.fractionComplete = 0.9
+      animator.isReversed = true
+      animator.addAnimations { stage.view.center.x = 1000 }
+      #expect(animator.state == .stopped)
+      expectNear(stage.view.center.x, 30)
+      #expect(log == [])
+      animator.finishAnimation(at: position)
+      #expect(log == [position])
+      #expect(animator.state == .inactive)
+      expectNear(stage.view.center.x, position == .end ? 105 : position == .start ? 5 : 30)
+    }
+  }
+
+  @Test func callsThatTheStateDoesNotAllowAreIgnored() {
+    AnimationStage.run { stage in
+      let animator = linear(stage)
+      animator.stopAnimation(true)
+      animator.finishAnimation(at: .end)
+      animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+      #expect(animator.state == .inactive)
+      #expect(stage.view.center.x == 5)
+      animator.isInterruptible = false
+      animator.startAnimation()
+      stage.step(0)
+      animator.pauseAnimation()
+      animator.fractionComplete = 0.5
+      animator.isReversed = true
+      animator.stopAnimation(true)
+      #expect(animator.isRunning && !animator.isReversed)
+      stage.step(1)
+      expectNear(stage.x, 55)
+    }
+  }
+
+  @Test func delays() {
+    AnimationStage.run { stage in
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear)
+      animator.addAnimations { stage.view.center.x = 105 }
+      animator.addAnimations({ stage.view.alpha = 0 }, delayFactor: 0.5)
+      animator.startAnimation(afterDelay: 1)
+      #expect(animator.delay == 1)
+      #expect(animator.isRunning)
+      stage.step(0)
+      stage.step(1)
+      expectNear(stage.x, 5)
+      stage.step(1)
+      expectNear(stage.x, 55)
+      expectNear(stage.shown.opacity, 1)
+      stage.step(0.5)
+      expectNear(stage.shown.opacity, 0.5)
+      animator.fractionComplete = 0.6
+      stage.step(0)
+      expectNear(stage.shown.opacity, 0.8, within: 1e-5)
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.81)
+      #expect(animator.state == .inactive)
+    }
+  }
+
+  @Test func changesThatAreAddedWhileItRunsTakeTheRest() {
+    AnimationStage.run { stage in
+      let animator = linear(stage)
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(1)
+      animator.addAnimations { stage.view.bounds.size.width = 110 }
+      stage.step(0)
+      expectNear(stage.shown.bounds.width, 10)
+      expectNear(stage.x, 55)
+      stage.step(0.5)
+      expectNear(stage.shown.bounds.width, 60)
+      stage.step(0.5)
+      #expect(animator.state == .inactive)
+      #expect(stage.shown.bounds.width == 110)
+    }
+  }
+
+  @Test func itStaysAtItsEndIfItIsToPauseThere() {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = linear(stage)
+      animator.pausesOnCompletion = true
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(3)
+      #expect(animator.state == .active && !animator.isRunning)
+      #expect(log == [])
+      expectNear(animator.fractionComplete, 1)
+      animator.isReversed = true
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.5)
+      expectNear(stage.x, 80)
+      stage.step(3)
+      #expect(animator.state == .active)
+      expectNear(stage.x, 5, within: 1e-5)
+      animator.stopAnimation(false)
+      animator.finishAnimation(at: .start)
+      #expect(log == [.start])
+    }
+  }
+
+  @Test func keyframesFollowTheAnimator() {
+    AnimationStage.run { stage in
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+        UIView.animateKeyframes(withDuration: 0, delay: 0) {
+          UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { stage.view.center.x = 105 }
+          UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { stage.view.center.x = 55 }
+        }
+      }
+      animator.fractionComplete = 0.25
+      stage.step(0)
+      expectNear(stage.x, 55, within: 1e-5)
+      animator.fractionComplete = 0.75
+      stage.step(0)
+      expectNear(stage.x, 80, within: 1e-5)
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.25)
+      expectNear(stage.x, 67.5, within: 1e-5)
+    }
+  }
+
+  @Test func touchesAndTheRunningForm() {
+    AnimationStage.run { stage in
+      func hit() -> UIView? { stage.window.hitTest(CGPoint(x: 6, y: 5), with: UIEvent()) }
+      var ended = false
+      let animator = UIViewPropertyAnimator.runningPropertyAnimator(
+        withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.alpha = 0.5 },
+        completion: { _ in ended = true })
+      #expect(animator.isRunning)
+      stage.step(0)
+      stage.step(0.5)
+      expectNear(stage.shown.opacity, 0.75)
+      #expect(hit() === stage.window)
+      stage.step(0.6)
+      #expect(ended)
+      #expect(hit() === stage.view)
+      let open = linear(stage)
+      #expect(open.isUserInteractionEnabled)
+    }
+  }
+
+  @Test func anAnimatorWithoutAnimationsCompletesInTheNextTurn() {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = UIViewPropertyAnimator(duration: 5, curve: .linear)
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      #expect(log == [])
+      stage.turn()
+      #expect(log == [.end])
+      let still = UIViewPropertyAnimator(duration: 0, curve: .linear) { stage.view.center.x = 70 }
+      still.startAnimation()
+      stage.turn()
+      #expect(still.state == .inactive)
+      #expect(stage.x == 70)
+    }
+  }
+
+  @Test func twoAnimatorsAddUp() {
+    AnimationStage.run { stage in
+      let first = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 105 }
+      first.startAnimation()
+      stage.step(0)
+      stage.step(0.5)
+      let there = stage.x
+      let second = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 205 }
+      second.startAnimation()
+      stage.step(0)
+      expectNear(stage.x, there)
+      stage.step(0.25)
+      expectNear(stage.x, 205 - 100 * 0.25 - 100 * 0.75)
+      stage.step(2)
+      #expect(stage.x == 205)
+    }
+  }
+
+  @Test func aViewThatLeavesEndsIt() {
+    AnimationStage.run { stage in
+      let animator = linear(stage)
+      animator.startAnimation()
+      stage.step(0.5)
+      stage.view.removeFromSuperview()
+      stage.turn()
+      stage.turn()
+      #expect(animator.state == .inactive)
+    }
+  }
+}
