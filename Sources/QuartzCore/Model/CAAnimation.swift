@@ -265,16 +265,3 @@ extension CAAnimation {
     (self as? any WrittenAsOther.Type)?.publicClass ?? self
   }
 }
-
-/// An animation class that files name otherwise: the private subclass of a public one.
-package protocol WrittenAsOther: CAAnimation {
-  /// The class that is written in its place.
-  static var publicClass: CAAnimation.Type { get }
-}
-
-extension CAAnimation {
-  /// The class by which files name this one.
-  package static var writtenClass: CAAnimation.Type {
-    (self as? any WrittenAsOther.Type)?.publicClass ?? self
-  }
-}
