@@ -76,7 +76,7 @@ import Testing
     #expect(isClose(try quarter.numbers("bounds:bounds"), [0, 0, 80, 60]))
     #expect(abs(try quarter.number("cornerRadius:cornerRadius") - 20) < 1e-3)
     #expect(isClose(try quarter.numbers("frame:bounds"), [0, 0, 80, 80]))
-    #expect(isClose(try quarter.numbers("frame:position"), [104, 530]))
+    #expect(isClose(try quarter.numbers("frame:position"), [271, 530]))
     let (warm, teal) = ([0xE4, 0x57, 0x2E], [0x1B, 0x99, 0x8B])
     let mean = zip(warm, teal).map { Double($0 + $1) / 510 } + [1]
     #expect(isClose(try quarter.numbers("borderColor:borderColor"), mean))

@@ -77,7 +77,10 @@ extension ViewController {
     tag.frame.size.height = 24
     tag.backgroundColor = .accent
     tag.layer.cornerRadius = 12
-    write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    let name = write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    name.numberOfLines = 1
+    name.adjustsFontSizeToFitWidth = true
+    name.frame.size.height = 36
     write(line, x: 24, y: 66, width: 327, size: 14, .regular, .ink.withAlphaComponent(0.65)).numberOfLines = 2
   }
 

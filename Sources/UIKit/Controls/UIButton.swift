@@ -83,7 +83,15 @@
     self.init(.system, .zero)
     take(primaryAction)
     self.configuration = configuration
+    // Initialisers do not call the observers of properties.
+    configure(after: nil)
     frame.size = intrinsicContentSize
+  }
+
+  private func configure(after old: Configuration?) {
+    if configuration != nil, old == nil { label.font = .systemFont(ofSize: 17) }
+    apply()
+    invalidateIntrinsicContentSize()
   }
 
   public required init?(coder: NSCoder) {
@@ -180,11 +188,7 @@
   open var showsTouchWhenHighlighted = false
   /// Colours and shape in one. Default nil: the properties of the states rule.
   open var configuration: Configuration? {
-    didSet {
-      if configuration != nil, oldValue == nil { label.font = .systemFont(ofSize: 17) }
-      apply()
-      invalidateIntrinsicContentSize()
-    }
+    didSet { configure(after: oldValue) }
   }
 
   override func changedState() {

@@ -26,6 +26,8 @@
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
     self.highlightedImage = highlightedImage
+    // Initialisers do not call the observers of properties.
+    show()
   }
 
   public required init?(coder: NSCoder) {
