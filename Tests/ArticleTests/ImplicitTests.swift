@@ -48,7 +48,7 @@ import Testing
     let texts = try names.map { try values.text("\($0) asked:text") }
     #expect(
       texts == [
-        "action → delegate: found in delegate", "action → delegate: NSNull", "action → delegate: found in actions",
+        "action → delegate: found in delegate", "action → delegate: nil", "action → delegate: found in actions",
         "action → delegate: found in style", "action → delegate → default: CABasicAnimation",
       ])
     #expect(isClose(try values.numbers("NSNull:backgroundColor"), warm))
