@@ -73,10 +73,10 @@ extension ViewController {
     ballView.backgroundColor = .warm
     ballView.layer.cornerRadius = 32
     ballView.layer.name = "ball"
-    write("value = (endValue − startValue) × time + startValue", x: 24, y: 452, width: 327, size: 14, .semibold)
+    write("value = (endValue − startValue) × time + startValue", x: 24, y: 452, width: 327, size: 13, .semibold)
     write(
       "The lines are the ball's 60 positions. The last is 1/60 before the end, and the layer itself stays at the top: the ball "
-        + "is there again after 1 s.", x: 24, y: 484, width: 327, size: 14)
+        + "is there again after 1 s.", x: 24, y: 500, width: 327, size: 14)
   }
 
   /// A line at the height of each frame.
@@ -100,10 +100,10 @@ extension ViewController {
     tag.frame.size.height = 24
     tag.backgroundColor = .accent
     tag.layer.cornerRadius = 12
-    let name = write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    let name = write(title, x: 76, y: 26, width: 279, size: 24, .bold)
     name.numberOfLines = 1
-    name.adjustsFontSizeToFitWidth = true
     name.frame.size.height = 36
+    name.adjustsFontSizeToFitWidth = true
     write(line, x: 24, y: 66, width: 327, size: 14, .regular, .ink.withAlphaComponent(0.65)).numberOfLines = 2
   }
 
@@ -117,6 +117,7 @@ extension ViewController {
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = color
     label.textAlignment = alignment
+    label.adjustsFontSizeToFitWidth = true
     view.addSubview(label)
     if text.contains("\n") || size * 0.55 * CGFloat(text.count) > width {
       label.numberOfLines = 0

@@ -35,7 +35,7 @@ class ViewController: UIViewController {
 
 extension ViewController {
   private func setUp() {
-    heading("K12", "A chain by begin times", "across: 0 … 1 s, then down: 1 … 3 s.")
+    heading("K12", "Chained animations", "across: 0 … 1 s, then down: 1 … 3 s.")
     let course = CAShapeLayer()
     let way = UIBezierPath()
     way.move(to: CGPoint(x: 70, y: 170))
@@ -53,7 +53,7 @@ extension ViewController {
     ball.position = CGPoint(x: 305, y: 440)
     ball.backgroundColor = UIColor.warm.cgColor
     view.layer.addSublayer(ball)
-    write("across", x: 140, y: 182, width: 100, size: 15, .semibold, .accent, .center)
+    write("across", x: 140, y: 210, width: 100, size: 15, .semibold, .accent, .center)
     write("down", x: 210, y: 300, width: 80, size: 15, .semibold, .teal, .right)
     let times: [(String, CGFloat, CGFloat, UIColor)] = [("across", 0, 1, .accent), ("down", 1, 2, .teal)]
     for (row, (name, start, length, color)) in times.enumerated() {
@@ -81,10 +81,10 @@ extension ViewController {
     tag.frame.size.height = 24
     tag.backgroundColor = .accent
     tag.layer.cornerRadius = 12
-    let name = write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    let name = write(title, x: 76, y: 26, width: 279, size: 24, .bold)
     name.numberOfLines = 1
-    name.adjustsFontSizeToFitWidth = true
     name.frame.size.height = 36
+    name.adjustsFontSizeToFitWidth = true
     write(line, x: 24, y: 66, width: 327, size: 14, .regular, .ink.withAlphaComponent(0.65)).numberOfLines = 2
   }
 
@@ -98,6 +98,7 @@ extension ViewController {
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = color
     label.textAlignment = alignment
+    label.adjustsFontSizeToFitWidth = true
     view.addSubview(label)
     if text.contains("\n") || size * 0.55 * CGFloat(text.count) > width {
       label.numberOfLines = 0

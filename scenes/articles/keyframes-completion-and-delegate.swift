@@ -1,5 +1,5 @@
 // Two ways to learn of an animation's end: a delegate and a transaction's completion block. The list shows the calls in order.
-// Tap the ball's row while it moves: the animation is removed, and has not finished. Tap again: it starts again.
+// Tap while the ball moves: the animation is removed, and has not finished. Tap again: it starts again.
 // Article 0, item K11.
 import UIKit
 
@@ -41,6 +41,7 @@ class ViewController: UIViewController, CAAnimationDelegate {
   func log(_ call: String) {
     lines.append("\(lines.count + 1)  \(call)")
     list.text = lines.joined(separator: "\n")
+    list.frame.size.height = list.sizeThatFits(CGSize(width: 290, height: 0)).height
   }
 }
 
@@ -68,7 +69,6 @@ extension ViewController {
     list.font = .systemFont(ofSize: 16)
     list.textColor = .ink
     list.layer.name = "calls"
-    list.layer.contentsGravity = .topLeft
     view.addSubview(list)
     write("The animation lasts 2 s.", x: 24, y: 500, width: 327, size: 14)
   }
@@ -84,10 +84,10 @@ extension ViewController {
     tag.frame.size.height = 24
     tag.backgroundColor = .accent
     tag.layer.cornerRadius = 12
-    let name = write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    let name = write(title, x: 76, y: 26, width: 279, size: 24, .bold)
     name.numberOfLines = 1
-    name.adjustsFontSizeToFitWidth = true
     name.frame.size.height = 36
+    name.adjustsFontSizeToFitWidth = true
     write(line, x: 24, y: 66, width: 327, size: 14, .regular, .ink.withAlphaComponent(0.65)).numberOfLines = 2
   }
 
@@ -101,6 +101,7 @@ extension ViewController {
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = color
     label.textAlignment = alignment
+    label.adjustsFontSizeToFitWidth = true
     view.addSubview(label)
     if text.contains("\n") || size * 0.55 * CGFloat(text.count) > width {
       label.numberOfLines = 0

@@ -39,7 +39,7 @@ class ViewController: UIViewController {
 
 extension ViewController {
   private func setUp() {
-    heading("K3", "Two arcs", "The path is 640 points wide; the board shows it at half its size.")
+    heading("K3", "Two arcs", "The path is 640 points wide; the board shows it at 0.52 of its size.")
     let board = UIView(frame: CGRect(x: 0, y: 0, width: 640, height: 460))
     board.backgroundColor = .white
     board.layer.cornerRadius = 24
@@ -79,10 +79,10 @@ extension ViewController {
     tag.frame.size.height = 24
     tag.backgroundColor = .accent
     tag.layer.cornerRadius = 12
-    let name = write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    let name = write(title, x: 76, y: 26, width: 279, size: 24, .bold)
     name.numberOfLines = 1
-    name.adjustsFontSizeToFitWidth = true
     name.frame.size.height = 36
+    name.adjustsFontSizeToFitWidth = true
     write(line, x: 24, y: 66, width: 327, size: 14, .regular, .ink.withAlphaComponent(0.65)).numberOfLines = 2
   }
 
@@ -96,6 +96,7 @@ extension ViewController {
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = color
     label.textAlignment = alignment
+    label.adjustsFontSizeToFitWidth = true
     view.addSubview(label)
     if text.contains("\n") || size * 0.55 * CGFloat(text.count) > width {
       label.numberOfLines = 0

@@ -23,7 +23,7 @@ class ViewController: UIViewController {
       NSValue(caTransform3D: CATransform3DMakeRotation(.pi / 2, 0, 0, 1)),
       NSValue(caTransform3D: CATransform3DMakeScale(1.4, 1.4, 1)),
     ]
-    add(transformAnim, "transform", "CATransform3D in NSValue")
+    add(transformAnim, "transform", "matrix in NSValue")
 
     // A colour, as the object that it is.
     let colorAnim = CAKeyframeAnimation(keyPath: "borderColor")
@@ -105,10 +105,10 @@ extension ViewController {
     tag.frame.size.height = 24
     tag.backgroundColor = .accent
     tag.layer.cornerRadius = 12
-    let name = write(title, x: 76, y: 28, width: 287, size: 24, .bold)
+    let name = write(title, x: 76, y: 26, width: 279, size: 24, .bold)
     name.numberOfLines = 1
-    name.adjustsFontSizeToFitWidth = true
     name.frame.size.height = 36
+    name.adjustsFontSizeToFitWidth = true
     write(line, x: 24, y: 66, width: 327, size: 14, .regular, .ink.withAlphaComponent(0.65)).numberOfLines = 2
   }
 
@@ -122,6 +122,7 @@ extension ViewController {
     label.font = .systemFont(ofSize: size, weight: weight)
     label.textColor = color
     label.textAlignment = alignment
+    label.adjustsFontSizeToFitWidth = true
     view.addSubview(label)
     if text.contains("\n") || size * 0.55 * CGFloat(text.count) > width {
       label.numberOfLines = 0
