@@ -26,6 +26,8 @@
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
     self.highlightedImage = highlightedImage
+    // The observers of the images are not called from an initialiser.
+    show()
   }
 
   public required init?(coder: NSCoder) {
