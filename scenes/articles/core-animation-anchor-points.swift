@@ -31,7 +31,7 @@ extension ViewController {
   func buildPanels() -> [CALayer] {
     view.addTitle(
       "Anchor points",
-      "The position is (100, 100) in every panel. The anchor point says which point of the layer lies there.")
+      "The position is (100, 100) in every panel; the anchor point is the layer’s point that lies there.")
     return ["(0, 0)", "(0.5, 0.5)", "(1, 1)", "(0.5, 0)", "(1, 0.5)"].enumerated().map { index, name in
       let (x, y): (CGFloat, CGFloat) = (index % 2 == 0 ? 24 : 201, 122 + CGFloat(index / 2) * 178)
       let panel = CALayer()

@@ -47,7 +47,7 @@ extension ViewController {
       view.addLabel(name, x: 36, y: panel.frame.maxY + 6, width: 303)
     }
     myView.layer.name = "myView"
-    view.addLabel("cornerRadius 50, shadow red 10 pt, border blue 1 pt", y: 620, alignment: .center)
+    view.addLabel("corner 50 pt, shadow 10 pt, border 1 pt", y: 620, alignment: .center)
   }
 }
 

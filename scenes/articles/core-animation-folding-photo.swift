@@ -94,7 +94,7 @@ extension ViewController {
     dragView.layer.zPosition = 300
     view.addSubview(dragView)
     self.dragView = dragView
-    view.addLabel("angle = −y / 200 · π, opacity of the shadow = y / 150", y: 470, alignment: .center)
+    view.addLabel("angle = −π y / 200, shadow = y / 150", y: 470, alignment: .center)
   }
 }
 

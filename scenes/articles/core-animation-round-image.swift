@@ -34,7 +34,7 @@ extension ViewController {
       "A round picture", "A layer cuts its contents at the corner radius if masksToBounds is set.")
     let names = [
       "cornerRadius alone: the picture keeps its corners", "with masksToBounds and a border",
-      "the same in a view with a shadow, which is outside of the cut",
+      "the same, in a view with a shadow",
     ]
     for (index, name) in names.enumerated() {
       let imageView = UIImageView(image: .landscape(CGSize(width: 100, height: 100)))

@@ -44,7 +44,7 @@ extension ViewController {
   func buildLabels() {
     view.addTitle("Local times", "Every layer has its own time. convertTime(_:from:) takes a time into it.")
     let names = [
-      "CACurrentMediaTime() since the start", "layer A: begun at the start", "layer B: speed 2",
+      "media time since the start", "layer A: begun at the start", "layer B: speed 2",
       "layer C: timeOffset 3",
       "sublayer of B: speed 0.5", "4 s of C are, in B,",
     ]
