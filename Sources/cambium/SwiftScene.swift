@@ -11,7 +11,9 @@ import UIKit
   private static var started: HostedScene?
 
   /// Whether a scene's argument names a Swift file, or the bundled scene of one.
-  nonisolated static func isOne(_ name: String) -> Bool { SceneLibrary.resolve(name).pathExtension == "swift" }
+  nonisolated static func isOne(_ name: String) -> Bool {
+    SceneLibrary.resolve(name).pathExtension == "swift"
+  }
 
   /// Compiles a Swift scene and runs this command again in a process of its own; in that process, loads the scene.
   static func open(_ name: String, _ touches: TouchScript) throws -> HostedScene {

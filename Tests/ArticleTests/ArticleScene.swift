@@ -88,7 +88,8 @@ struct ShownValues {
 
   /// An image's width in pixels.
   func imageWidth(_ request: String) throws -> Int {
-    try #require((values[request] as? [String: Any])?["width"] as? Int, "\(request) is \(values[request] ?? "missing")")
+    try #require(
+      (values[request] as? [String: Any])?["width"] as? Int, "\(request) is \(values[request] ?? "missing")")
   }
 
   /// A transform's turn about the z axis, in radians.

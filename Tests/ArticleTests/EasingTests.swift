@@ -44,13 +44,16 @@ import Testing
     let part = easeIn(0.5)
     let values = try scene.at(1 / 3.0, "box:backgroundColor")
     #expect(isClose(try values.numbers("box:backgroundColor"), [part, 0, 1 - part, 1], 2e-3))
-    #expect(isClose(try scene.at(2 / 3.0, "box:backgroundColor").numbers("box:backgroundColor"), [1, 0, 0, 1], 2e-3))
+    #expect(
+      isClose(
+        try scene.at(2 / 3.0, "box:backgroundColor").numbers("box:backgroundColor"), [1, 0, 0, 1], 2e-3))
   }
 
   @Test func theCurveHasTheFunctionsControlPoints() throws {
     let scene = ArticleScene("easing-curve-drawn")
     func numbers(_ touches: [String] = []) throws -> [Double] {
-      try scene.at(0.5, "curve:path", touches: touches).text("curve:path").split { " ,".contains($0) }.compactMap { Double($0) }
+      try scene.at(0.5, "curve:path", touches: touches).text("curve:path").split { " ,".contains($0) }
+        .compactMap { Double($0) }
     }
     #expect(isClose(try numbers(), [0, 0, 0, 0, 116, 200, 200, 200]))
     // The next function is easeInEaseOut.
@@ -75,7 +78,8 @@ import Testing
   @Test func aBallBouncesByKeyTimes() throws {
     let scene = ArticleScene("easing-bounce-keyframes")
     for (time, y) in [(0.3, 268.0), (0.5, 140), (0.7, 268), (0.8, 220), (0.15, 32 + 236 * easeIn(0.5))] {
-      #expect(isClose(try scene.at(time, "ball:position").numbers("ball:position"), [150, y], 0.2), "at \(time)")
+      #expect(
+        isClose(try scene.at(time, "ball:position").numbers("ball:position"), [150, y], 0.2), "at \(time)")
     }
     let ended = try scene.at(1.2, "ball:position", "stop:text")
     #expect(try ended.numbers("ball:position") == [150, 268])

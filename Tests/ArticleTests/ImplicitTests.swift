@@ -36,19 +36,22 @@ import Testing
     #expect(try scene.at(0.98, "box:transform").turn("box:transform") == 0)
     // The block runs in a frame after 1 s, and the turn takes 0.25 s.
     let turning = try scene.at(1.1, "box:transform").turn("box:transform")
-    #expect(turning > .pi / 2 * defaultEase(0.05 / 0.25) && turning <= .pi / 2 * defaultEase(0.1 / 0.25) + 1e-3)
+    #expect(
+      turning > .pi / 2 * defaultEase(0.05 / 0.25) && turning <= .pi / 2 * defaultEase(0.1 / 0.25) + 1e-3)
     #expect(abs(try scene.at(1.35, "box:transform").turn("box:transform") - .pi / 2) < 1e-3)
   }
 
   @Test func theSearchForAnActionGoesInOrder() throws {
     let names = ["delegate", "NSNull", "actions", "style", "default"]
     let values = try ArticleScene("implicit-action-lookup").at(
-      0.5, "delegate asked:text", "NSNull asked:text", "actions asked:text", "style asked:text", "default asked:text",
+      0.5, "delegate asked:text", "NSNull asked:text", "actions asked:text", "style asked:text",
+      "default asked:text",
       "NSNull:backgroundColor", "style:backgroundColor")
     let texts = try names.map { try values.text("\($0) asked:text") }
     #expect(
       texts == [
-        "action → delegate: found in delegate", "action → delegate: nil", "action → delegate: found in actions",
+        "action → delegate: found in delegate", "action → delegate: nil",
+        "action → delegate: found in actions",
         "action → delegate: found in style", "action → delegate → default: CABasicAnimation",
       ])
     #expect(isClose(try values.numbers("NSNull:backgroundColor"), warm))
@@ -68,7 +71,8 @@ import Testing
   }
 
   @Test func withoutActionsAChangeIsSeenAtOnce() throws {
-    let values = try ArticleScene("implicit-disable-actions").at(0.5, "still:position.x", "animated:position.x")
+    let values = try ArticleScene("implicit-disable-actions").at(
+      0.5, "still:position.x", "animated:position.x")
     #expect(try values.number("still:position.x") == 290)
     #expect(abs(try values.number("animated:position.x") - (85 + 205 * defaultEase(0.5))) < 0.1)
   }

@@ -7,7 +7,8 @@ import Testing
     let scene = ArticleScene("keyframes-properties")
     // An eighth of 4 s: a quarter of the first of two steps, and 0.375 of the first of three.
     let early = try scene.at(
-      0.5, "values:position.x", "keyTimes:position.x", "timingFunctions:position.x", "calculationMode:position.x",
+      0.5, "values:position.x", "keyTimes:position.x", "timingFunctions:position.x",
+      "calculationMode:position.x",
       "tensionValues:position.x", "calculationMode default:text", "values default:text")
     #expect(abs(try early.number("values:position.x") - 240) < 0.01)
     #expect(abs(try early.number("keyTimes:position.x") - (210 + 120 * 0.625)) < 0.01)
@@ -123,7 +124,8 @@ import Testing
   @Test func theEndIsToldToDelegateAndBlock() throws {
     let scene = ArticleScene("keyframes-completion-and-delegate")
     func calls(_ time: Double, _ touches: [String] = []) throws -> [String] {
-      try scene.at(time, "calls:text", touches: touches).text("calls:text").split(separator: "\n").map(String.init)
+      try scene.at(time, "calls:text", touches: touches).text("calls:text").split(separator: "\n").map(
+        String.init)
     }
     let start = ["1  commit", "2  animationDidStart"]
     #expect(try calls(1.9) == start)

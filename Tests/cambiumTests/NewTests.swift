@@ -10,7 +10,8 @@ import Testing
     let check = try Command.run("check", "--strict", path)
     #expect(check.status == 0, "\(check.messages)")
     // In the middle of the way of one second, which is eased in and out.
-    let place = try Command.run("dump", path, "--time", "0.5", "--get", "ball:position").json()["ball:position"]
+    let place = try Command.run("dump", path, "--time", "0.5", "--get", "ball:position").json()[
+      "ball:position"]
     #expect(place as? [Double] == [320, 240])
     #expect(try Command.run("new", path).status == 1)
   }

@@ -53,7 +53,9 @@ import Testing
     #expect(names == ["link", "timer", "done", "after", "timer"], "\(lines)")
     let times = lines.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
     // Delays are measured in real time from the call, which took some of it.
-    for (time, expected) in zip(times, [0.0167, 0.25, 0.35, 0.4, 0.5]) { #expect(abs(time - expected) < 0.02) }
+    for (time, expected) in zip(times, [0.0167, 0.25, 0.35, 0.4, 0.5]) {
+      #expect(abs(time - expected) < 0.02)
+    }
   }
 
   @Test func errorsOfTheCompilerNameTheUsersFile() throws {
@@ -121,7 +123,9 @@ import Testing
   @Test func badInputFilesAreRefused() throws {
     let folder = try ScratchFolder()
     let scene = try folder.write("import UIKit\nclass V: UIView {}\n", to: "v.swift")
-    for text in ["", "{}", "[{\"tap\": [1], \"time\": 0}]", "[{\"time\": 0}]", "[{\"tap\": [1, 2], \"time\": -1}]"] {
+    for text in [
+      "", "{}", "[{\"tap\": [1], \"time\": 0}]", "[{\"time\": 0}]", "[{\"tap\": [1, 2], \"time\": -1}]",
+    ] {
       let input = try folder.write(text, to: "input.json")
       let result = try Command.run("dump", scene, "--input", input)
       #expect(result.status == 1 && result.messages.contains("input.json"), "\(text): \(result.messages)")

@@ -18,7 +18,8 @@ enum AnimatedValue {
     case "bounds.origin": self = .point(layer.bounds.origin)
     case "bounds.size": self = .size(layer.bounds.size)
     case "transform": self = .transform(layer.transform)
-    default: self.init(layer.value(forKey: keyPath), of: type(of: layer).propertyTable.property(forKey: keyPath))
+    default:
+      self.init(layer.value(forKey: keyPath), of: type(of: layer).propertyTable.property(forKey: keyPath))
     }
   }
 
@@ -76,7 +77,8 @@ enum AnimatedValue {
       guard case .transform(let base)? = base, let inverse = base.inverse else {
         return .transform(TransformInterpolation(from: a, to: b).value(at: part))
       }
-      let way = TransformInterpolation(from: CATransform3DConcat(a, inverse), to: CATransform3DConcat(b, inverse))
+      let way = TransformInterpolation(
+        from: CATransform3DConcat(a, inverse), to: CATransform3DConcat(b, inverse))
       return .transform(CATransform3DConcat(way.value(at: part), base))
     case (.color(let a), .color(let b)):
       let (a, b) = (a.srgba, b.srgba)

@@ -12,7 +12,9 @@
     var repeatCount: Float = 0
     var autoreverses = false
 
-    init(duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, given: GivenPace? = nil) {
+    init(
+      duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, given: GivenPace? = nil
+    ) {
       self.duration = duration.isFinite ? duration : 0
       self.delay = delay.isFinite ? max(delay, 0) : 0
       self.options = options
@@ -196,7 +198,8 @@
     let animation = track.makeAnimation(pace: settings.pace)
     setTiming(of: animation)
     let name = track.keyPath
-    add(animation, to: track.layer, forKey: track.isAdditive ? AnimationKeys.free(name, on: track.layer) : name)
+    add(
+      animation, to: track.layer, forKey: track.isAdditive ? AnimationKeys.free(name, on: track.layer) : name)
   }
 
   /// Adds a transition to a view's layer.

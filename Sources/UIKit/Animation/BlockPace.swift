@@ -24,7 +24,8 @@ enum BlockPace {
     if case .spring = self {
       // The first crossing: springs swing over.
       let steps = 256
-      for step in 1...steps where self.progress(at: Double(step) / Double(steps), duration: duration) >= progress {
+      for step in 1...steps
+      where self.progress(at: Double(step) / Double(steps), duration: duration) >= progress {
         (low, high) = (Double(step - 1) / Double(steps), Double(step) / Double(steps))
         break
       }
@@ -66,7 +67,8 @@ enum GivenPace {
     // The number that the system tells for the motion of its keyboard: the spring of its transitions.
     self =
       options.curveNumber == 7
-      ? .spring(SpringCurve(mass: 3, stiffness: 1000, damping: 500)) : .curve(CAMediaTimingFunction(name: name))
+      ? .spring(SpringCurve(mass: 3, stiffness: 1000, damping: 500))
+      : .curve(CAMediaTimingFunction(name: name))
   }
 
   func pace(forDuration duration: TimeInterval) -> BlockPace {

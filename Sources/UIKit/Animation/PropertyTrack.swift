@@ -39,7 +39,9 @@
     var index = 0
     while index < times.count - 2, times[index + 1] <= progress { index += 1 }
     let length = times[index + 1] - times[index]
-    if calculationMode == .discrete { return progress >= times[index + 1] ? values[index + 1] : values[index] }
+    if calculationMode == .discrete {
+      return progress >= times[index + 1] ? values[index + 1] : values[index]
+    }
     let part = length > 0 ? (progress - times[index]) / length : progress < times[index + 1] ? 0 : 1
     return values[index].mixed(with: values[index + 1], at: part, base: isAdditive ? final : nil)
   }

@@ -22,7 +22,8 @@ package struct SpringCurve: Equatable, Sendable {
 
   /// A spring of known constants.
   package init(
-    mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0, allowsOverdamping: Bool = false
+    mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0,
+    allowsOverdamping: Bool = false
   ) {
     self.mass = mass
     self.stiffness = stiffness

@@ -56,7 +56,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
   ) {
     let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))
     self.init(
-      .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping, allowsOverdamping: true), velocity)
+      .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping, allowsOverdamping: true),
+      velocity)
   }
 
   /// `spring`.

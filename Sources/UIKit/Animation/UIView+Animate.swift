@@ -80,7 +80,8 @@ extension UIView {
       initialVelocity: Double(initialSpringVelocity), allowsOverdamping: true)
     AnimationBlock.make(
       AnimationBlock.Settings(
-        duration: duration > 0 ? spring.settlingDuration : 0, delay: delay, options: options, given: .spring(curve)),
+        duration: duration > 0 ? spring.settlingDuration : 0, delay: delay, options: options,
+        given: .spring(curve)),
       completion: completion
     ).run(animations)
   }

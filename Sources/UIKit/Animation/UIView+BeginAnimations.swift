@@ -120,7 +120,9 @@ extension UIView {
   }
 
   /// Sets the method that is called when the first animation of the begun block starts: with the block's name and context.
-  public class func setAnimationWillStart(_ selector: Selector?) { BegunBlock.stack.last?.willStart = selector }
+  public class func setAnimationWillStart(_ selector: Selector?) {
+    BegunBlock.stack.last?.willStart = selector
+  }
 
   /// Sets the method that is called when the animations of the begun block have ended: with the block's name, and a number
   /// that says whether none was removed before its end. The context is not handed over, as selectors have two arguments.

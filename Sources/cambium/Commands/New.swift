@@ -22,7 +22,8 @@ struct New: ParsableCommand {
     try reportingFailure {
       guard let starter = Starter(name) else { return }
       try starter.write()
-      StandardStreams.message("\(name): open it with `cambium \(name)`; it is shown again whenever it is saved")
+      StandardStreams.message(
+        "\(name): open it with `cambium \(name)`; it is shown again whenever it is saved")
     }
   }
 }

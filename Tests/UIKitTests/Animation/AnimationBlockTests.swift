@@ -170,7 +170,8 @@ import Testing
   @Test func opacityHasOneAnimation() throws {
     try AnimationStage.run { stage in
       var log: [String] = []
-      UIView.animate(withDuration: 1, animations: { stage.view.alpha = 0 }, completion: { log.append("first \($0)") })
+      UIView.animate(
+        withDuration: 1, animations: { stage.view.alpha = 0 }, completion: { log.append("first \($0)") })
       let first = try #require(stage.view.layer.animation(forKey: "opacity") as? CABasicAnimation)
       #expect(first.fromValue as? NSNumber == 1)
       #expect(first.toValue == nil)
@@ -229,7 +230,8 @@ import Testing
       CATransaction.flush()
       UIView.animate(withDuration: 5) {
         plain.opacity = 0
-        stage.view.layer.contents = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { _ in }.cgImage
+        stage.view.layer.contents =
+          UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { _ in }.cgImage
         stage.view.layer.isHidden = true
         stage.view.layer.contentsScale = 3
       }
@@ -331,10 +333,13 @@ import Testing
   @Test func completionsComeInTheOrderOfTheEnds() {
     AnimationStage.run { stage in
       var log: [String] = []
-      UIView.animate(withDuration: 2, animations: { stage.view.center.x = 100 }, completion: { log.append("long \($0)") })
-      UIView.animate(withDuration: 1, animations: { stage.view.alpha = 0 }, completion: { log.append("short \($0)") })
+      UIView.animate(
+        withDuration: 2, animations: { stage.view.center.x = 100 }, completion: { log.append("long \($0)") })
+      UIView.animate(
+        withDuration: 1, animations: { stage.view.alpha = 0 }, completion: { log.append("short \($0)") })
       UIView.animate(withDuration: 1, animations: {}, completion: { log.append("empty \($0)") })
-      UIView.animate(withDuration: 0, animations: { stage.view.tag = 1 }, completion: { log.append("none \($0)") })
+      UIView.animate(
+        withDuration: 0, animations: { stage.view.tag = 1 }, completion: { log.append("none \($0)") })
       #expect(log == [])
       stage.turn()
       #expect(log == ["empty true", "none true"])
@@ -390,7 +395,9 @@ import Testing
         UIView.animate(withDuration: 1) { stage.view.center.x = 100 }
         UIView.animate(
           withDuration: 1, delay: 0.5,
-          options: [.overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions, .curveEaseIn]
+          options: [
+            .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions, .curveEaseIn,
+          ]
         ) { other.alpha = 0 }
       }
       #expect(UIView.inheritedAnimationDuration == 0)
@@ -525,7 +532,9 @@ import Testing
   private final class LoggingView: UIView {
     override class var layerClass: AnyClass { LoggingLayer.self }
     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-      if event == "zPosition", let animation = super.action(for: layer, forKey: "opacity") as? CABasicAnimation {
+      if event == "zPosition",
+        let animation = super.action(for: layer, forKey: "opacity") as? CABasicAnimation
+      {
         animation.keyPath = event
         animation.fromValue = 0
         return animation

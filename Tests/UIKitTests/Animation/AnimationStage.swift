@@ -56,7 +56,9 @@ func expectNear(
   _ value: some BinaryFloatingPoint, _ expected: Double, within tolerance: Double = 1e-6,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(abs(Double(value) - expected) <= tolerance, "\(value), expected \(expected)", sourceLocation: sourceLocation)
+  #expect(
+    abs(Double(value) - expected) <= tolerance, "\(value), expected \(expected)",
+    sourceLocation: sourceLocation)
 }
 
 /// Ease in and out at a part of the time.

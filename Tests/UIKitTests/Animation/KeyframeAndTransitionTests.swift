@@ -12,7 +12,9 @@ import Testing
       UIView.animateKeyframes(
         withDuration: 2, delay: 0,
         animations: {
-          UIView.addKeyframe(withRelativeStartTime: 0.25, relativeDuration: 0.25) { stage.view.center.x = 105 }
+          UIView.addKeyframe(withRelativeStartTime: 0.25, relativeDuration: 0.25) {
+            stage.view.center.x = 105
+          }
           UIView.addKeyframe(withRelativeStartTime: 0.75, relativeDuration: 0.25) { stage.view.center.x = 55 }
           stage.view.alpha = 0
         }, completion: { finished = $0 })
@@ -130,7 +132,8 @@ import Testing
       stage.window.addSubview(stage.view)
       stage.view.isHidden = true
       UIView.transition(
-        from: other, to: stage.view, duration: 1, options: [.transitionCrossDissolve, .showHideTransitionViews])
+        from: other, to: stage.view, duration: 1,
+        options: [.transitionCrossDissolve, .showHideTransitionViews])
       #expect(other.isHidden && !stage.view.isHidden)
       #expect(stage.window.subviews == [other, stage.view])
       UIView.transition(from: UIView(), to: other, duration: 1)
