@@ -290,7 +290,8 @@ package struct StrokeOutline {
     let sine = ix * oy - iy * ox
     let cosine = ix * ox + iy * oy
     if sine > 0 || (sine == 0 && cosine > 0) {
-      if sine > 1e-9 || isAlone { go((v.x, v.y), &sink) }
+      // The way over the vertex keeps what a wide side would cross out; without a turn that can be seen it is left out.
+      if sine > 1e-9 || sine * radius > 1e-3 || isAlone { go((v.x, v.y), &sink) }
       return
     }
     // Within a curve, as at a cusp, where it turns back, the join is round.
