@@ -16,12 +16,16 @@ func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
 
 extension HostedScene {
   /// Reads a scene and writes its diagnostics to standard error.
-  static func open(_ name: String, _ circumstances: SceneCircumstances? = nil) throws -> HostedScene {
+  ///
+  /// - Parameter scale: pixels per point, for which the views of a Swift scene draw.
+  static func open(
+    _ name: String, _ circumstances: SceneCircumstances? = nil, scale: Double = 1
+  ) throws -> HostedScene {
     let touches = try circumstances?.touches() ?? TouchScript()
     if SwiftScene.isOne(name) {
       // Commands run on the main thread.
       nonisolated(unsafe) var program: HostedScene?
-      try MainActor.assumeIsolated { program = try SwiftScene.open(name, touches) }
+      try MainActor.assumeIsolated { program = try SwiftScene.open(name, touches, scale: scale) }
       if let program { return program }
     }
     guard touches.samples.isEmpty else {

@@ -137,7 +137,7 @@ extension SwiftScene {
       do {
         let compiled = try result.get()
         watcher = SceneWatcher(files: compiled.files)
-        let program = SceneProgram()
+        let program = SceneProgram(scale: window.screen.scale)
         UIApplication.host = { _ in
           StandardStreams.message("a scene that runs its own application is shown again from the start")
           exit(1)

@@ -16,13 +16,13 @@ import UIKit
   }
 
   /// Compiles a Swift scene and runs this command again in a process of its own; in that process, loads the scene.
-  static func open(_ name: String, _ touches: TouchScript) throws -> HostedScene {
+  static func open(_ name: String, _ touches: TouchScript, scale: Double) throws -> HostedScene {
     if let started { return started }
     let source = SceneLibrary.resolve(name)
     let compiled = try SceneCompiler().compile(source)
     guard ProgramProcess.isProgram else { throw ExitCode(try ProgramProcess(scene: name).run()) }
 
-    let program = SceneProgram(input: touches.samples)
+    let program = SceneProgram(scale: scale, input: touches.samples)
     let folder = source.deletingLastPathComponent()
     UIApplication.host = { setUp in
       do {

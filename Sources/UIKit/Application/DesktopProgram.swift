@@ -46,6 +46,8 @@ import Windowing
         size: Self.points(of: window), scale: max(window.pixelsPerUnit, 1),
         clock: MediaClock(time: ProcessInfo.processInfo.systemUptime))
     hasOwnSize = given != nil
+    // What views draw is as fine as the window shows it.
+    given?.resize(to: screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
     playback = Playback(clock: screen.clock)
     events = WindowEvents(hasFingers: true) { Self.action(for: $0) != nil }
     let mailbox = mailbox

@@ -51,7 +51,7 @@ struct Render: ParsableCommand {
   func run() throws {
     guard let kind = OutputKind(path: output) else { return }
     try reportingFailure {
-      let scene = try HostedScene.open(scene, circumstances)
+      let scene = try HostedScene.open(scene, circumstances, scale: scale.value)
       let renderer = try SceneRenderer(
         scene, size: size?.size, scale: scale.value, background: background?.color)
       var export = SceneExport(output: output, kind: kind)
