@@ -50,6 +50,8 @@ examples: setup ## Build and run the programs of Examples/
 	@for program in $(EXAMPLES); do \
 	  echo; echo "== $$program"; $(SWIFT) run --package-path Examples --skip-build $$program || exit 1; \
 	done
+	@echo; echo "== PhotoWall, without a window"; mkdir -p out; \
+	CAMBIUM_RENDER=out/photo-wall.png $(SWIFT) run --package-path Examples --skip-build PhotoWall && echo out/photo-wall.png
 
 test-window: PACKAGES += $(WINDOW_PACKAGES)
 test-window: setup ## Test the window under X11 and Wayland

@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "ProgressRing", targets: ["ProgressRing"]),
     .executable(name: "PageTurner", targets: ["PageTurner"]),
     .executable(name: "ArticleListings", targets: ["ArticleListings"]),
+    .executable(name: "PhotoWall", targets: ["PhotoWall"]),
     .executable(name: "Stopwatch", targets: ["Stopwatch"]),
   ],
   // The name is given because the folder of a checkout may have another name.
@@ -23,6 +24,7 @@ let package = Package(
     .executableTarget(name: "ActivityIndicators", dependencies: ["ExampleKit", "Indicators", engine]),
     .executableTarget(name: "ProgressRing", dependencies: ["ExampleKit", engine]),
     .executableTarget(name: "PageTurner", dependencies: ["ExampleKit", engine]),
+    .executableTarget(name: "PhotoWall", dependencies: [.product(name: "UIKit", package: "cambium")]),
     .executableTarget(name: "ArticleListings", dependencies: ["ExampleKit", engine]),
     // Source for Apple's systems in the folder Apple, as it is.
     .target(

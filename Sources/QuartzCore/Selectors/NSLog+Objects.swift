@@ -18,11 +18,9 @@ extension String {
 
 private enum FormatArgument {
   static func value(_ value: Any?) -> any CVarArg {
-    switch value {
-    case nil: "(null)"
-    case let number as Bool: number ? 1 : 0
-    case let argument as any CVarArg: argument
-    case let value?: String(describing: value)
-    }
+    guard let value else { return "(null)" }
+    // A cast would bridge a number object to a number, and a number to an object.
+    if type(of: value) == Bool.self { return (value as? Bool) == true ? 1 : 0 }
+    return value as? any CVarArg ?? String(describing: value)
   }
 }
