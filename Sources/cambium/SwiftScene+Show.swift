@@ -20,7 +20,7 @@ extension SwiftScene {
     while true {
       do {
         files = try SceneCompiler().compile(source).files
-        let status = try ProgramProcess(scene: name).run()
+        let status = try runAgain(name)
         // Status 1: the scene has ended its process.
         guard status == 1, options.watches else { throw ExitCode(status) }
       } catch let error as SceneCompileError {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMalloc
 import CoreAnimationMarkup
 import Foundation
 import Previewer
@@ -10,6 +11,13 @@ import UIKit
   /// The scene of a program that has called `UIApplication.run`, which does not return: the verb runs again, with this.
   private static var started: HostedScene?
 
+  /// Runs this command again in a process of its own, and returns its exit status.
+  static func runAgain(_ name: String) throws -> Int32 {
+    // What the scene starts is ended with it.
+    _ = cambium_adopt_orphans()
+    return try ProgramProcess(scene: name).run()
+  }
+
   /// Whether a scene's argument names a Swift file, or the bundled scene of one.
   nonisolated static func isOne(_ name: String) -> Bool {
     SceneLibrary.resolve(name).pathExtension == "swift"
@@ -20,7 +28,7 @@ import UIKit
     if let started { return started }
     let source = SceneLibrary.resolve(name)
     let compiled = try SceneCompiler().compile(source)
-    guard ProgramProcess.isProgram else { throw ExitCode(try ProgramProcess(scene: name).run()) }
+    guard ProgramProcess.isProgram else { throw ExitCode(try runAgain(name)) }
 
     let program = SceneProgram(scale: scale, input: touches.samples)
     let folder = source.deletingLastPathComponent()

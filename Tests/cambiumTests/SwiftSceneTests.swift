@@ -3,7 +3,9 @@ import Testing
 
 /// Swift scenes in the verbs: what they give, and what happens when their code misbehaves.
 @Suite struct SwiftSceneTests {
-  private func run(_ body: String, _ arguments: String...) throws -> Command.Result {
+  private func run(
+    _ body: String, _ arguments: String..., seconds: String = "3"
+  ) throws -> Command.Result {
     let folder = try ScratchFolder()
     let path = try folder.write(
       """
@@ -16,7 +18,7 @@ import Testing
         }
       }
       """, to: "scene.swift")
-    return try Command.run(["dump", path] + arguments, environment: ["CAMBIUM_SCENE_SECONDS": "3"])
+    return try Command.run(["dump", path] + arguments, environment: ["CAMBIUM_SCENE_SECONDS": seconds])
   }
 
   @Test func aSceneIsRunAndDumped() throws {
@@ -81,7 +83,7 @@ import Testing
       """
       var blocks: [[UInt8]] = []
       while true { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
-      """)
+      """, seconds: "60")
     #expect(result.status == 1)
     #expect(result.messages.contains("MiB of memory"))
   }

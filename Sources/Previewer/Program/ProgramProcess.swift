@@ -59,6 +59,7 @@ package struct ProgramProcess {
     close(life.write)
     defer {
       kill(-process, SIGKILL)
+      Self.endOrphans()
       close(printed.read)
       close(life.read)
     }
@@ -168,6 +169,23 @@ package struct ProgramProcess {
       )
     }
     return 1
+  }
+
+  /// Ends the processes that the scene has started in groups of their own. They are children of this process once their parents
+  /// have ended, because it adopts orphans.
+  private static func endOrphans() {
+    for _ in 0..<100 {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      let children = threads.flatMap { thread in
+        ((try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)) ?? "")
+          .split(separator: " ").compactMap { pid_t($0) }
+      }
+      guard !children.isEmpty else { return }
+      for child in children {
+        kill(child, SIGKILL)
+        waitpid(child, nil, 0)
+      }
+    }
   }
 
   /// Resident memory of a process; 0 if it is not known.
