@@ -6,6 +6,18 @@ extension CALayer {
     store(animation, forKey: key, isCopied: !isComplete)
   }
 
+  /// Puts an animation, which the caller does not change any more, in the place of the one under `key`: it is applied
+  /// where that was in the order of the animations. Without one under `key` it is added.
+  package func exchange(unchanging animation: CAAnimation, forKey key: String) {
+    guard let replaced = records[key] else { return add(unchanging: animation, forKey: key) }
+    animation.freeze()
+    let record = AnimationRecord(key: key, animation: animation, layer: self, groups: [])
+    changeFields { records.replace(replaced, with: record) }
+    end(replaced)
+    if context == nil, record.isHeard { TransactionState.current.noteLoose(record) }
+    note(.animations)
+  }
+
   /// An animation as it was added.
   package struct AddedAnimation {
     /// Nil for an animation that was added without one.

@@ -1,16 +1,4 @@
 extension CALayer {
-  /// Puts an animation, which the caller does not change any more, in the place of the one under `key`: it is applied
-  /// where that was in the order of the animations. Without one under `key` it is added.
-  package func exchange(unchanging animation: CAAnimation, forKey key: String) {
-    guard let replaced = records[key] else { return add(unchanging: animation, forKey: key) }
-    animation.freeze()
-    let record = AnimationRecord(key: key, animation: animation, layer: self, groups: [])
-    changeFields { records.replace(replaced, with: record) }
-    end(replaced)
-    if context == nil, record.isHeard { TransactionState.current.noteLoose(record) }
-    note(.animations)
-  }
-
   func store(_ animation: CAAnimation, forKey key: String?, isCopied: Bool = true) {
     guard !isPresentation else {
       Misuse.ignored("add(_:forKey:) of a presentation layer is ignored")
