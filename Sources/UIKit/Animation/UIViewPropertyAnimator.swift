@@ -427,7 +427,8 @@
     animation.isRemovedOnCompletion = false
     if let run {
       let now = layer.convertTime(run.begin, from: nil)
-      let begin = run.isBackward ? now - (length - elapsed) : now - elapsed
+      // A way back begins a little below the end: at the very end the time would wrap to the start.
+      let begin = run.isBackward ? now - (length - min(elapsed, length * (1 - 1e-9))) : now - elapsed
       // 0 would mean the time of the commit.
       animation.beginTime = begin == 0 ? -1e-12 : begin
       if run.isBackward { animation.speed = -1 }

@@ -26,7 +26,8 @@
 
   /// Runs the program up to `time` seconds after the start, never back.
   package func advance(to time: CFTimeInterval) {
-    while self.time < time {
+    // Times of the clock are compared, because the way from them to seconds after the start and back is not exact.
+    while screen.clock.time < start + time {
       let frame = Double(frames + 1) / Self.rate
       let stop = min(frame, time)
       visit(upTo: stop)
@@ -41,10 +42,10 @@
   private func visit(upTo time: CFTimeInterval) {
     let clock = screen.clock
     while true {
-      let next = min(clock.nextScheduledTime - start, input.first?.time ?? .infinity)
-      guard next <= time else { return }
-      if next > self.time { clock.seek(to: start + next) }
-      let due = input.prefix { $0.time <= next }.map { sample in
+      let next = min(clock.nextScheduledTime, start + (input.first?.time ?? .infinity))
+      guard next <= start + time else { return }
+      if next > clock.time { clock.seek(to: next) }
+      let due = input.prefix { start + $0.time <= next }.map { sample in
         var sample = sample
         sample.time += start
         return sample
