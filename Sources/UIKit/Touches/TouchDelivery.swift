@@ -37,7 +37,8 @@
   /// Decides who receives a touch that begins.
   private func prepare(_ touch: UITouch, _ event: UIEvent) {
     guard let view = touch.view else { return }
-    let others = (event.allTouches ?? []).filter { $0 !== touch && !$0.isWithheldFromView }
+    // Of touches that begin in one event, the one with the lowest number is the first.
+    let others = (event.allTouches ?? []).filter { $0.number < touch.number && !$0.isWithheldFromView }
     if !view.isMultipleTouchEnabled, others.contains(where: { $0.view === view }) {
       touch.isWithheldFromView = true
     }
