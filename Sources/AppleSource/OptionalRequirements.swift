@@ -48,7 +48,7 @@ struct OptionalRequirements {
       ["public", "package", "private", "fileprivate"].contains($0.name.text)
     }
     let word = access.map { $0.name.text + " " } ?? ""
-    return " \(word)extension \(node.name.text) { \(lines.joined(separator: "; ")) }"
+    return "; \(word)extension \(node.name.text) { \(lines.joined(separator: "; ")) }"
   }
 }
 

@@ -84,7 +84,7 @@ import Testing
   static let protocols = [
     Pair(
       "@objc protocol P: AnyObject {\n  @objc optional func done(_ a: Int)\n}\n",
-      "      protocol P: AnyObject {\n                 func done(_ a: Int)\n} extension P { func done(_ a: Int) {} }\n"
+      "      protocol P: AnyObject {\n                 func done(_ a: Int)\n}; extension P { func done(_ a: Int) {} }\n"
     ),
     Pair(
       "@objc public protocol P { @objc optional func name() -> String?; func all() }",
@@ -92,7 +92,7 @@ import Testing
         + "public extension P { func name() -> String? { nil } }"),
     Pair(
       "@objc protocol P { optional func done() }\nfunc f() { d?.done?(); d?.other?() }",
-      "      protocol P {          func done() } extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"
+      "      protocol P {          func done() }; extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"
     ),
     Pair(
       "protocol P: AnyObject { func done() }\na(#selector(P.done))",
