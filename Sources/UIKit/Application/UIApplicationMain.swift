@@ -32,7 +32,9 @@ public func UIApplicationMain(
 extension UIApplicationDelegate {
   /// Starts the program with a delegate of this class. `@main` calls it.
   @MainActor public static func main() {
-    UIApplication.run { UIApplication.shared.launch(make() as? any UIApplicationDelegate) }
+    UIApplication.run {
+      UIApplication.shared.launch((self as? NSObject.Type)?.make() as? any UIApplicationDelegate)
+    }
   }
 }
 
@@ -106,10 +108,10 @@ extension UIWindow {
 
 extension NSObject {
   /// Goes through the `init()` of the dynamic class, which Swift allows only from a convenience initialiser.
-  fileprivate convenience init(ofClass: Void) { self.init() }
-}
+  @usableFromInline convenience init(ofClass: Void) { self.init() }
 
-extension NSObjectProtocol {
-  /// An object of a class that is known only at run time.
-  fileprivate static func make() -> NSObject? { (self as? NSObject.Type)?.make() }
+  /// `Self.init(ofClass:)` on a class known only at run time, as in `CALayer`'s factory: both take the class as their self and
+  /// return an object.
+  @_silgen_name("$s10Foundation8NSObjectC5UIKitE7ofClassACyt_tcfC")
+  fileprivate static func make() -> NSObject
 }
