@@ -88,7 +88,7 @@ import Testing
     ),
     Pair(
       "@objc public protocol P { @objc optional func name() -> String?; func all() }",
-      "      public protocol P {                func name() -> String?; func all() } "
+      "      public protocol P {                func name() -> String?; func all() }; "
         + "public extension P { func name() -> String? { nil } }"),
     Pair(
       "@objc protocol P { optional func done() }\nfunc f() { d?.done?(); d?.other?() }",
