@@ -99,7 +99,7 @@ let package = Package(
 
     .executableTarget(
       name: "cambium-bench",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "UIKit", "COpenGL", "CMalloc"],
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
       path: "Benchmarks", exclude: ["peers"]),
 
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.

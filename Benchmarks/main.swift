@@ -8,7 +8,7 @@ let context = try OffscreenContext()
 
 let only = CommandLine.arguments.dropFirst().first
 let tables: [(name: String, rows: () throws -> [Row])] = [
-  ("commits", commitRows), ("blocks", viewBlockRows), ("states", stateRows), ("churn", churnRows),
+  ("commits", commitRows), ("states", stateRows), ("churn", churnRows),
   ("presentations", presentationRows),
   ("rectangles", rectangleRows), ("shadows", shadowRows), ("images", imageRows), ("paths", pathRows),
   ("copies", copyRows), ("small", smallLayerRows), ("corner", cornerRows), ("particles", particleRows),
