@@ -1,0 +1,33 @@
+import CoreAnimationMarkup
+import CoreGraphics
+import QuartzCore
+import RenderTree
+import Windowing
+
+/// What the interface's panels see of the window's session, and what they can ask of it.
+@MainActor package protocol PreviewClient: AnyObject {
+  /// The scenes in the window. Their `host` layers are in the live tree.
+  var documents: [SceneDocument] { get }
+  /// The root of the live tree, in points of the stage.
+  var host: CALayer { get }
+  /// The host of the tree: its clock, its render tree, its next frame time.
+  var context: CAContext { get }
+  /// The clock's speed, time and pause.
+  var playback: Playback { get }
+  /// Where the stage lies in the window, in pixels.
+  var viewport: Viewport { get }
+  /// Pixels per point of the interface.
+  var pixelsPerPoint: Double { get }
+  /// The length of the loop in seconds; 0 if nothing moves.
+  var loopDuration: Double { get }
+
+  /// The chosen layer, a model layer of the scene; nil for none. Setting it tells every panel.
+  var selection: CALayer? { get set }
+
+  func perform(_ action: KeyAction)
+  func seek(to time: Double)
+  func setSpeed(_ speed: Double)
+  func setPaused(_ flag: Bool)
+  /// Commits what was changed in the scene, and shows it also when the clock stands.
+  func sceneChanged()
+}

@@ -1,0 +1,84 @@
+import CoreAnimationMarkup
+import Foundation
+import ImageIO
+import QuartzCore
+import UIKit
+import Windowing
+
+@testable import Previewer
+
+/// An interface on a paused clock, for tests of panels without a window.
+@MainActor final class InterfaceFixture {
+  let interface: InterfaceScreen
+
+  init(_ size: CGSize = CGSize(width: 800, height: 600), scale: Double = 1, theme: Theme = .dark) {
+    interface = InterfaceScreen(theme: theme, clock: MediaClock(isPaused: true))
+    interface.setSize(
+      pixels: CGSize(width: size.width * scale, height: size.height * scale), scale: scale)
+  }
+
+  /// Commits, lays out and draws what has changed.
+  func turn() { interface.within { CATransaction.flush() } }
+
+  func click(_ point: CGPoint) {
+    turn()
+    _ = interface.press(at: point)
+    _ = interface.release(at: point)
+    turn()
+  }
+
+  func drag(_ points: CGPoint...) {
+    turn()
+    _ = interface.press(at: points[0])
+    for point in points.dropFirst() { interface.move(to: point) }
+    _ = interface.release(at: points[points.count - 1])
+    turn()
+  }
+
+  /// The picture of the interface. It is also written to `NAME.png` in the folder that CAMBIUM_PICTURES names, to be looked at.
+  @discardableResult func picture(_ name: String) throws -> CGImage {
+    turn()
+    let image = try interface.screen.picture()
+    if let folder = ProcessInfo.processInfo.environment["CAMBIUM_PICTURES"] {
+      let url = URL(fileURLWithPath: folder).appendingPathComponent(name + ".png")
+      if let destination = CGImageDestinationCreateWithURL(url, "public.png", 1, nil) {
+        CGImageDestinationAddImage(destination, image, nil)
+        _ = CGImageDestinationFinalize(destination)
+      }
+    }
+    return image
+  }
+}
+
+/// A session without a window: a scene on a paused clock.
+@MainActor final class TestClient: PreviewClient {
+  let sheet: SceneSheet
+  var playback: Playback
+  var viewport: Viewport
+  var pixelsPerPoint = 1.0
+  var selection: CALayer?
+  private(set) var performed: [KeyAction] = []
+  private(set) var changes = 0
+
+  /// A session with scenes by path or bundled name.
+  init(_ scenes: String..., pixels: CGSize = CGSize(width: 800, height: 600)) {
+    let clock = MediaClock(isPaused: true)
+    sheet = SceneSheet(scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }, clock: clock)
+    playback = Playback(clock: clock)
+    viewport = Viewport(document: sheet.size, picture: pixels)
+  }
+
+  var documents: [SceneDocument] { sheet.documents }
+  var host: CALayer { sheet.host }
+  var context: CAContext { sheet.context }
+  var loopDuration: Double { sheet.loopDuration }
+
+  func perform(_ action: KeyAction) { performed.append(action) }
+  func seek(to time: Double) { playback.seek(to: time) }
+  func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
+  func setPaused(_ flag: Bool) { playback.setPaused(flag) }
+  func sceneChanged() {
+    changes += 1
+    CATransaction.flush()
+  }
+}
