@@ -51,6 +51,7 @@ extension PreviewSession {
     case .seek(let frames): seek { $0.seek(frames: frames) }
     case .seekToStart: seek { $0.seek(to: 0) }
     case .toggleLoop: setLooping(!playback.isLooping)
+    case .togglePingPong, .toggleReverse, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleFrameTimes: break
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)
