@@ -127,6 +127,7 @@ import Windowing
 
   @Test func thePlayheadRunsWithoutTheMainThread() throws {
     let (fixture, client, panel) = make("bouncing-ball")
+    fixture.interface.screen.clock.resume()
     client.setPaused(false)
     client.setOrder(PlaybackOrder(ends: .loop))
     fixture.interface.within { panel.update() }

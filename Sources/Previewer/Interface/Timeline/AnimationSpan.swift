@@ -144,7 +144,9 @@ import RenderTree
     var lines: [(String, String)] = [("class", className)]
     if let key = animation.key { lines.append(("key", key)) }
     let extent = extent
-    if groups.isEmpty {
+    if isStill {
+      lines.append(("stands", "its time does not run"))
+    } else if groups.isEmpty {
       lines.append(("begins", TimeText.seconds(extent.begin)))
       lines.append(("ends", extent.end.isFinite ? TimeText.seconds(extent.end) : "never"))
     } else {

@@ -40,7 +40,7 @@ import UIKit
 
   override func themeChanged() {
     note.textColor = theme.tertiaryText
-    separator.backgroundColor = theme.separator.withAlphaComponent(0.5)
+    separator.backgroundColor = theme.separator
     diamonds.set(
       fill: .white, stroke: UIColor(white: 0, alpha: theme.style == .dark ? 0.55 : 0.45), width: 1)
     arrows.set(stroke: UIColor(white: theme.style == .dark ? 0 : 1, alpha: 0.7), width: 1.3)
@@ -60,7 +60,7 @@ import UIKit
     let (width, height) = (bounds.width, bounds.height)
     backgroundColor =
       look.isHovered ? theme.hover : look.isSelected ? theme.accent.withAlphaComponent(0.09) : nil
-    separator.frame = CGRect(x: 0, y: height - 1, width: width, height: 1)
+    separator.frame = CGRect(x: 0, y: 0, width: width, height: 1)
     track.frame = CGRect(x: look.gutter, y: 0, width: max(width - look.gutter, 0), height: height - 1)
     for view in bars + [line, hatch, arrows, diamonds] { view.frame = track.bounds }
     var indent: CGFloat = 10
@@ -69,18 +69,19 @@ import UIKit
       let name = layer.name ?? "\(type(of: layer))"
       set(title, name)
       set(note, layer.name == nil ? "" : "\(type(of: layer))")
-      title.font = Theme.heading
+      set(title, Theme.heading)
+      separator.isHidden = false
       draw(spans, look.axis)
     case .span(let span):
       set(title, span.title)
       set(note, span.subtitle ?? "")
-      title.font = span.isGroup ? Theme.heading : Theme.body
+      set(title, span.isGroup ? Theme.heading : Theme.body)
+      separator.isHidden = true
       indent += CGFloat(min(span.depth, 6)) * 12
       draw(span, look.axis)
     }
     let room = max(look.gutter - indent - 8, 0)
-    let wanted = title.intrinsicContentSize.width
-    let titleWidth = min(wanted, room)
+    let titleWidth = min(title.intrinsicContentSize.width.rounded(.up), room)
     title.frame = CGRect(x: indent, y: 0, width: titleWidth, height: height - 1)
     let rest = room - titleWidth - 6
     note.isHidden = rest < 24
@@ -89,6 +90,7 @@ import UIKit
   }
 
   private func set(_ label: UILabel, _ text: String) { if label.text != text { label.text = text } }
+  private func set(_ label: UILabel, _ font: UIFont) { if label.font != font { label.font = font } }
 
   private func color() {
     guard let row else { return }

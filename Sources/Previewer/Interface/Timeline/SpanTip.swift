@@ -37,7 +37,7 @@ import UIKit
   package func show(_ text: String, _ description: [(name: String, value: String)], at point: CGPoint) {
     guard let superview else { return }
     isHidden = false
-    title.text = text
+    if title.text != text { title.text = text }
     while lines.count < description.count {
       let line = (UILabel(), UILabel())
       line.0.font = Theme.caption
@@ -60,6 +60,7 @@ import UIKit
     }
     let most = max(superview.bounds.width - 40 - Self.nameWidth, 60)
     let inner = max(min(widest, most, 300) + Self.nameWidth, min(title.intrinsicContentSize.width, 300))
+      .rounded(.up)
     let size = CGSize(width: inner + 20, height: 30 + CGFloat(description.count) * Self.lineHeight + 6)
     title.frame = CGRect(x: 10, y: 6, width: inner, height: 18)
     for (index, line) in lines.prefix(description.count).enumerated() {

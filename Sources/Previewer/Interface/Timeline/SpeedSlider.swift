@@ -85,7 +85,8 @@ import UIKit
     let (zero, now) = (x(of: 1), x(of: value))
     filled.frame = CGRect(x: min(zero, now), y: middle - 1.5, width: abs(now - zero), height: 3)
     knob.frame = CGRect(x: now - 6, y: middle - 6, width: 12, height: 12)
-    text.text = TimeText.speed(value)
+    let speed = TimeText.speed(value)
+    if text.text != speed { text.text = speed }
     text.frame = CGRect(
       x: bounds.width - Self.textWidth - 2, y: middle - 9, width: Self.textWidth, height: 18)
     let path = UIBezierPath()

@@ -110,7 +110,7 @@ import Windowing
     bar.layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
     grip.frame = CGRect(x: 0, y: -4, width: width, height: 10)
     ruler.frame = CGRect(x: gutter, y: Theme.bar, width: trackWidth, height: TimelineRuler.height)
-    let button = (gutter - 16) / 2
+    let button = ((gutter - 16) / 2).rounded(.down)
     for (index, view) in scopes.enumerated() {
       view.frame = CGRect(
         x: 7 + CGFloat(index) * (button + 2), y: Theme.bar + 7, width: button, height: 20)
@@ -244,7 +244,9 @@ import Windowing
   private func hover(_ row: TimelineRow?, _ point: CGPoint) {
     guard case .span(let span)? = row, let root = superview else { return tip.hide() }
     if tip.superview !== root { root.addSubview(tip) }
-    tip.show(span.title, span.description, at: tracks.convert(point, to: root))
+    // Above the panel, so that it hides no rows.
+    let place = tracks.convert(point, to: root)
+    tip.show(span.title, span.description, at: CGPoint(x: place.x, y: frame.minY + 4))
   }
 
   package override var isHidden: Bool {
