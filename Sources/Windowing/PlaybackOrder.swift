@@ -19,6 +19,12 @@ package struct PlaybackOrder: Sendable, Equatable {
     self.ends = ends
   }
 
+  /// Where the range ends; nil if nothing moves.
+  package func end(whole: Double) -> Double? {
+    let end = range?.upperBound ?? whole
+    return end > (range?.lowerBound ?? 0) ? end : nil
+  }
+
   /// A time with the direction in which it goes on.
   package struct Moment: Sendable, Equatable {
     package var time: Double
