@@ -97,6 +97,7 @@ extension PreviewSession {
     interface.within {
       panels.timeline?.update()
       panels.seeing?.hovered = hovered?.layer
+      panels.seeing?.pointer = pointer.map { unit($0) }
       panels.seeing?.update()
       panels.graph?.update()
     }

@@ -30,7 +30,7 @@ import UIKit
   required init?(coder: NSCoder) { nil }
 
   override func themeChanged() {
-    outline.set(fill: theme.accent.withAlphaComponent(0.1), stroke: theme.accent, width: 1.5)
+    outline.set(stroke: theme.accent, width: 1.5)
     card.backgroundColor = theme.bar
     card.layer.borderColor = theme.separator.cgColor
     card.layer.shadowOpacity = theme.shadowOpacity
@@ -53,8 +53,12 @@ import UIKit
 
   /// Shows a layer.
   ///
-  /// - Parameter cost: what is said about its off-screen surfaces; nil for nothing.
-  func show(_ layer: CALayer, host: CALayer, toScreen: CATransform3D, cost costText: String?) {
+  /// - Parameters:
+  ///   - cost: what is said about its off-screen surfaces; nil for nothing.
+  ///   - pointer: where the pointer is. The text is there if the layer fills most of the window.
+  func show(
+    _ layer: CALayer, host: CALayer, toScreen: CATransform3D, cost costText: String?, pointer: CGPoint?
+  ) {
     guard let shown = layer.presentation(),
       let quad = LayerQuad(shown.bounds, through: CATransform3DConcat(shown.transformToRoot, toScreen))
     else {
@@ -66,6 +70,10 @@ import UIKit
     quad.add(to: path)
     outline.frame = bounds
     outline.path = path
+    // A tint over the whole scene would hide what is looked at.
+    let isLarge = quad.area > 0.4 * Double(bounds.width * bounds.height)
+    outline.set(
+      fill: isLarge ? nil : theme.accent.withAlphaComponent(0.1), stroke: theme.accent, width: 1.5)
     func set(_ label: UILabel, _ text: String) { if label.text != text { label.text = text } }
     set(name, layer.name ?? "\(type(of: layer))")
     set(
@@ -96,6 +104,9 @@ import UIKit
     var origin = CGPoint(x: box.minX, y: box.maxY + 6)
     if origin.y + height > bounds.height - 4 { origin.y = box.minY - height - 6 }
     if origin.y < 4 { origin.y = min(max(box.minY, 0) + 6, bounds.height - height - 4) }
+    if isLarge, let pointer {
+      origin = CGPoint(x: pointer.x + 14, y: min(pointer.y + 20, bounds.height - height - 4))
+    }
     origin.x = min(max(origin.x, 4), max(bounds.width - inner - 20, 4))
     card.frame = CGRect(x: origin.x.rounded(), y: origin.y.rounded(), width: (inner + 16).rounded(.up), height: height)
   }

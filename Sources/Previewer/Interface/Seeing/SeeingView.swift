@@ -25,6 +25,9 @@ import Windowing
   /// The layer under the pointer, a model layer of the scene.
   package var hovered: CALayer? { didSet { if hovered !== oldValue { changed() } } }
 
+  /// Where the pointer is, in points; nil outside of the window.
+  package var pointer: CGPoint?
+
   private struct Shown: Equatable {
     var version: UInt64
     var time: Double
@@ -32,6 +35,7 @@ import Windowing
     var scale: Double
     var selection: ObjectIdentifier?
     var size: CGSize
+    var pointer: CGPoint?
   }
   private var shown: Shown?
 
@@ -71,7 +75,8 @@ import Windowing
     let time = client.playback.time
     let now = Shown(
       version: client.context.tree.version, time: time, viewport: client.viewport,
-      scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) }, size: bounds.size)
+      scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) }, size: bounds.size,
+      pointer: outlinesHovered ? pointer : nil)
     if let shown {
       var still = now
       let next = min(shown.time, time)
@@ -106,7 +111,7 @@ import Windowing
       rulers.isHidden = true
     }
     if outlinesHovered, let hovered {
-      hover.show(hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered))
+      hover.show(hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
     } else {
       hover.isHidden = true
     }
