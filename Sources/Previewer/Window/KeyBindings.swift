@@ -82,7 +82,7 @@ package enum KeyBindings {
     one("play backwards, forwards", .toggleReverse, Key("J")),
     one("timeline", .toggleTimeline, Key("T")),
     one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
-    one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("O")),
+    one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
     one("times of the last frames", .toggleFrameTimes, Key("G")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],

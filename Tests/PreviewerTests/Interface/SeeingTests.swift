@@ -150,13 +150,15 @@ import Windowing
     #expect(entries.allSatisfy { $0.surfaces == 0 })
   }
 
+  // A surface has a pixel around its layer, for the edges.
+
   @Test func fadingAsOneNeedsASurfaceOfItsPixels() {
     let group = box(10, 10, 40, 20)
     group.opacity = 0.5
     group.addSublayer(box(0, 0, 10, 10))
     let entries = report(group)
     #expect(entries.map(\.surfaces) == [1, 0])
-    #expect(entries[0].reason == .opacity && entries[0].pixels == 40 * 20)
+    #expect(entries[0].reason == .opacity && entries[0].pixels == 42 * 22)
     // Without group opacity the layers fade one by one.
     group.removeFromSuperlayer()
     group.allowsGroupOpacity = false
@@ -169,7 +171,7 @@ import Windowing
     let entries = report(masked)
     #expect(entries.map(\.surfaces) == [2, 0])
     #expect(entries[0].isMasked && entries[0].reason == .mask)
-    #expect(entries[0].pixels == 2 * 40 * 20)
+    #expect(entries[0].pixels == 2 * 42 * 22)
   }
 
   @Test func nestedSurfacesAreCountedOnce() {
@@ -181,7 +183,8 @@ import Windowing
     outer.addSublayer(inner)
     let entries = report(outer)
     #expect(entries.map(\.surfaces) == [1, 1, 0])
-    #expect(entries.map(\.pixels) == [3600, 400, 0])
+    // The outer one begins at the picture's corner, where nothing lies outside.
+    #expect(entries.map(\.pixels) == [61 * 61, 22 * 22, 0])
   }
 
   @Test func bitmapsAreSurfacesAndLieWhereTheyAreSeen() throws {
@@ -191,8 +194,8 @@ import Windowing
     kept.addSublayer(box(5, 5, 10, 10))
     let entries = report(kept)
     #expect(entries.map(\.surfaces) == [1, 0] && entries[0].reason == .rasterized)
-    // Two pixels for each point, and a transparent pixel around it.
-    #expect(entries[0].pixels == 62 * 42)
+    // Two pixels for each point, a pixel around them for the edges, and a transparent one around that.
+    #expect(entries[0].pixels == 64 * 44)
     let quad = try #require(LayerQuad(entries[1].bounds, through: entries[1].transform))
     #expect(quad.box.minX == 15 && quad.box.minY == 25 && quad.box.width == 10)
   }
@@ -254,7 +257,8 @@ import Windowing
   }
 
   @Test func thePointerIsTheScenes() {
-    let (fixture, _, view) = make("cube", CGSize(width: 600, height: 400))
+    let (fixture, client, view) = make("cube", CGSize(width: 600, height: 400))
+    defer { withExtendedLifetime(client) {} }
     fixture.interface.within {
       view.showsBorders = true
       view.update()
