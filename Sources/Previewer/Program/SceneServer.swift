@@ -322,7 +322,7 @@ import Windowing
 
   private func handle(_ event: WindowEvent) {
     switch event {
-    case .closed: return askToClose()
+    case .closed: return window.isGone ? (end = .lost) : askToClose()
     case .sizeChanged, .visibilityChanged:
       window.updateSize()
       interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)

@@ -18,6 +18,8 @@ package struct PreviewOptions {
   /// The tilt of the device, −1 to 1 along each axis; nil if the pointer sets it.
   package var parallax: CGPoint?
   package var isFullscreen = false
+  /// Where the window is. Default: a window of its own.
+  package var place = WindowPlace.desktop
   package var watches = true
   /// The destination of events: a file, or `-` for standard output; nil for none.
   package var events: String?

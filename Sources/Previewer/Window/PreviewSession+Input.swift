@@ -8,6 +8,7 @@ extension PreviewSession {
   func handle(_ event: WindowEvent) {
     if touchesProgram(event) { return }
     switch event {
+    case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
     case .text(let text):
       let receiver = interface.receiver
@@ -33,6 +34,7 @@ extension PreviewSession {
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
+      if isBackground { viewport.fill() }
       loop.setViewport(viewport)
       layOut()
     case .visibilityChanged:
@@ -45,7 +47,7 @@ extension PreviewSession {
     case .exposed: loop.refresh()
     case .fileDropped(let path): open(path)
     case .woken: break
-    case .closed: end = .closed
+    case .closed: end = window.isGone ? .lost : .closed
     }
   }
 

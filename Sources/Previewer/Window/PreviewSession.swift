@@ -95,10 +95,14 @@ import Windowing
       try window
       ?? DesktopWindow(
         title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
-        fullscreen: options.isFullscreen, events: Self.makeEvents())
+        fullscreen: options.isFullscreen, place: options.place, events: Self.makeEvents())
     self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
+    if isBackground {
+      viewport.fill()
+      loop.setViewport(viewport)
+    }
     if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
   }
 
@@ -148,7 +152,8 @@ import Windowing
     let startsPaused = options.isPaused
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
-      viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
+      viewport: viewport, background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
+      refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
@@ -211,6 +216,10 @@ import Windowing
     _exit(0)
   }
 
+  /// Whether the scene is the background of the desktop or of another program's window: it covers the window, and its layers stay
+  /// where they are.
+  var isBackground: Bool { options.place != .desktop }
+
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.screen.makingCurrent(body) } else { try body() }
@@ -225,6 +234,7 @@ import Windowing
       ProgramProcess.showLife()
       tellState()
     }
+    if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     drag?.session.follow()
     if program == nil, options.watches, MediaClock.systemTime >= nextLook {
       nextLook = MediaClock.systemTime + SceneWatcher.interval
@@ -428,6 +438,7 @@ import Windowing
     playback.clock = clock
     if viewport.document != sheet.size {
       viewport = Viewport(document: sheet.size, picture: window.pixels)
+      if isBackground { viewport.fill() }
     }
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
     setOrder(playback.order)

@@ -28,9 +28,18 @@ struct Show: ParsableCommand {
       "The tilt of the device, from -1 to 1 in x and in y; default: the pointer tilts it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
   @Flag(help: "Fills the screen.") var fullscreen = false
+  @Option(
+    help: ArgumentHelp(
+      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.", valueName: "ID"))
+  var wid: WindowArgument?
+  @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
+
+  func validate() throws {
+    if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
+  }
 
   func run() throws {
     var options = PreviewOptions(scenes: scenes)
@@ -43,6 +52,7 @@ struct Show: ParsableCommand {
     options.states = state.map { [$0] } ?? []
     options.parallax = parallax?.tilt
     options.isFullscreen = fullscreen
+    options.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
     options.watches = !noWatch
     options.events = events
     do {
@@ -84,6 +94,11 @@ struct Show: ParsableCommand {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow
         end = try session.run()
+      }
+      if case .lost = end {
+        if case .window = options.place { return }
+        StandardStreams.message("cambium: the display server has closed the connection")
+        throw ExitCode(1)
       }
       guard case .opened(let scene) = end else { return }
       options.scenes = [scene]
