@@ -21,6 +21,7 @@ package enum KeyAction: Sendable, Equatable {
   case toggleTimeline
   case toggleBorders
   case toggleCosts
+  case toggleExploded
   case toggleFrameTimes
   /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
@@ -83,6 +84,7 @@ package enum KeyBindings {
     one("timeline", .toggleTimeline, Key("T")),
     one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
     one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
+    one("layers one above the other in space", .toggleExploded, Key("F4"), Key("X")),
     one("times of the last frames", .toggleFrameTimes, Key("G")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],

@@ -6,6 +6,7 @@ import Windowing
 @MainActor final class SessionPanels {
   var timeline: TimelinePanel?
   var seeing: SeeingView?
+  var exploded: ExplodedView?
   var graph: FrameTimeGraph?
 
   var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
@@ -43,6 +44,19 @@ extension PreviewSession {
       let seeing = seeing()
       seeing.showsCosts.toggle()
       outlineHovered()
+    }
+  }
+
+  func toggleExploded() {
+    interface.within {
+      if let exploded = panels.exploded {
+        exploded.removeFromSuperview()
+        panels.exploded = nil
+      } else {
+        let exploded = ExplodedView(self)
+        interface.root.insertSubview(exploded, at: 0)
+        panels.exploded = exploded
+      }
     }
   }
 
@@ -93,19 +107,26 @@ extension PreviewSession {
 
   /// Shows in the panels what has changed since the last turn.
   func updatePanels() {
-    guard panels.timeline != nil || panels.seeing != nil || panels.graph != nil else { return }
+    guard panels.timeline != nil || panels.seeing != nil || panels.graph != nil || panels.exploded != nil else {
+      return
+    }
     interface.within {
       panels.timeline?.update()
       panels.seeing?.hovered = hovered?.layer
       panels.seeing?.pointer = pointer.map { unit($0) }
-      panels.seeing?.update()
+      if let exploded = panels.exploded {
+        panels.seeing?.isHidden = true
+        exploded.update()
+      } else {
+        panels.seeing?.update()
+      }
       panels.graph?.update()
     }
   }
 
   /// The most seconds between turns while the scene moves.
   var panelInterval: Double {
-    if panels.seeing?.needsEveryFrame == true { return 1 / window.refreshRate }
+    if panels.seeing?.needsEveryFrame == true || panels.exploded != nil { return 1 / window.refreshRate }
     return panels.showsTimeline || panels.showsGraph ? 1 / 30 : .infinity
   }
 

@@ -59,7 +59,7 @@ import Windowing
       place(button, gap: index == 0 ? (isNarrow ? 4 : 12) : 0)
     }
     // The speed is at the right edge; the time has the rest.
-    let slider = min(max(width - x - 190, 84), speed.greatestWidth)
+    let slider = min(max(width - x - (isNarrow ? 94 : 190), 84), speed.greatestWidth)
     speed.frame = CGRect(x: width - slider - 10, y: 0, width: slider, height: bounds.height)
     x += isNarrow ? 6 : 14
     let room = max(speed.frame.minX - x - 8, 0)
