@@ -267,7 +267,8 @@ import Windowing
     let shown = try #require(host.presentation())
     let corner = try #require(
       CATransform3DConcat(shown.transformToRoot, CATransform3DIdentity).project(host.bounds.origin))
-    #expect(abs(corner.x - (320 - 320 * 0.72 / far)) < 1e-6 && abs(corner.y - (240 - 240 * 0.72 / far)) < 1e-6)
+    #expect(abs(abs(corner.x - 320) - 320 * 0.72 / far) < 1e-6)
+    #expect(abs(abs(corner.y - 240) - 240 * 0.72 / far) < 1e-6)
     fixture.interface.within { view.set(depths: 1...1) }
     #expect(copies.first?.isHidden == true && copies.contains { !$0.isHidden })
     #expect(fixture.interface.wheel(CGVector(dx: 0, dy: 4), at: CGPoint(x: 300, y: 400)))

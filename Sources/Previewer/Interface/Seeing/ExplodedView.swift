@@ -68,7 +68,9 @@ import UIKit
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    space.frame = bounds
+    // The frame of a view that is turned cannot be set.
+    space.bounds = CGRect(origin: .zero, size: bounds.size)
+    space.center = CGPoint(x: bounds.midX, y: bounds.midY)
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / Self.eye
     layer.sublayerTransform = perspective
@@ -169,6 +171,14 @@ import UIKit
       copy.bounds = bounds
       // A copy lies at its layer's place in the plane of the window, and in front of it by its depth.
       var transform = CATransform3DConcat(shown.transformToRoot, toScreen)
+      // Where y runs up in the layer, images are upright only in a layer that is flipped, too.
+      let isFlipped = shown.contentsAreFlipped()
+      copy.isGeometryFlipped = isFlipped
+      if isFlipped {
+        var flip = CATransform3DMakeScale(1, -1, 1)
+        flip.m42 = bounds.minY + bounds.maxY
+        transform = CATransform3DConcat(flip, transform)
+      }
       transform = CATransform3DConcat(
         CATransform3DMakeTranslation(bounds.minX, bounds.minY, 0), Geometry.flattened(transform))
       copy.transform = CATransform3DConcat(
