@@ -134,3 +134,15 @@ struct WindowArgument: ExpressibleByArgument {
     id = number
   }
 }
+
+/// `light` or `dark`.
+struct ThemeArgument: ExpressibleByArgument {
+  let style: Theme.Style
+
+  init?(argument: String) {
+    guard let style = Theme.Style(rawValue: argument) else { return nil }
+    self.style = style
+  }
+
+  static var allValueStrings: [String] { Theme.Style.allCases.map(\.rawValue) }
+}

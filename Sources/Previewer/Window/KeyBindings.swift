@@ -24,6 +24,8 @@ package enum KeyAction: Sendable, Equatable {
   case resetView
   /// Shows one of several scenes alone, or all of them.
   case changeScene(by: Int)
+  /// Makes the window's own interface light or dark.
+  case toggleTheme
   /// Shows the desktop's dialog to choose a scene.
   case chooseScene
   /// Switches between hit tests of the presentation tree and of the model tree.
@@ -87,6 +89,7 @@ package enum KeyBindings {
     Binding(
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
       text: "next, previous of several scenes; after the last all of them"),
+    one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
     one("cancel a drag, leave full screen, or quit when not in full screen", .leave, Key("Escape")),

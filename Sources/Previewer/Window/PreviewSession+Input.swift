@@ -83,6 +83,7 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
+    case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
     case .changeScene(let step): changeScene(by: step)
     case .chooseScene: chooseScene()
     case .toggleModelHits: hitsModel.toggle()

@@ -168,6 +168,15 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
+    if let style = options.theme {
+      interface.theme = .theme(style)
+    } else {
+      ThemePreference.read { style in
+        guard let style else { return }
+        mailbox.put(.theme(style))
+        events.wake()
+      }
+    }
     layOut()
   }
 
@@ -276,6 +285,7 @@ import Windowing
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
     case chosen(Result<[String], FileDialog.Failure>)
+    case theme(Theme.Style)
   }
 
   private func handle(_ letter: Letter) throws {
@@ -293,6 +303,7 @@ import Windowing
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): open(paths)
+    case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
   }

@@ -33,6 +33,8 @@ struct Show: ParsableCommand {
       "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.", valueName: "ID"))
   var wid: WindowArgument?
   @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
+  @Option(help: ArgumentHelp("The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
+  var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
@@ -53,6 +55,7 @@ struct Show: ParsableCommand {
     options.parallax = parallax?.tilt
     options.isFullscreen = fullscreen
     options.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
+    options.theme = theme?.style
     options.watches = !noWatch
     options.events = events
     do {
