@@ -16,6 +16,12 @@ package enum KeyAction: Sendable, Equatable {
   case seek(frames: Int)
   case seekToStart
   case toggleLoop
+  case togglePingPong
+  case toggleReverse
+  case toggleTimeline
+  case toggleBorders
+  case toggleCosts
+  case toggleFrameTimes
   /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
   /// Sets the scene's state for a phase of the screen.
@@ -74,6 +80,12 @@ package enum KeyBindings {
       text: "seek ten frames back, forward"),
     one("back to time 0", .seekToStart, Key("Home")),
     one("turn the loop on, off", .toggleLoop, Key("L")),
+    one("turn round at the ends of the loop (ping-pong)", .togglePingPong, Key("L", shift: true)),
+    one("play backwards, forwards", .toggleReverse, Key("J")),
+    one("timeline", .toggleTimeline, Key("T")),
+    one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
+    one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
+    one("times of the last frames", .toggleFrameTimes, Key("G")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),

@@ -76,6 +76,12 @@ extension PreviewSession {
     case .seek(let frames): seek { $0.seek(frames: frames) }
     case .seekToStart: seek { $0.seek(to: 0) }
     case .toggleLoop: setLooping(!playback.isLooping)
+    case .togglePingPong: togglePingPong()
+    case .toggleReverse: toggleReverse()
+    case .toggleTimeline: toggleTimeline()
+    case .toggleBorders: toggleBorders()
+    case .toggleCosts: toggleCosts()
+    case .toggleFrameTimes: toggleFrameTimes()
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)

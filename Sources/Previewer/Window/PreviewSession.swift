@@ -51,6 +51,7 @@ import Windowing
 
   /// The window's own interface.
   package let interface = InterfaceScreen()
+  let panels = SessionPanels()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
@@ -251,6 +252,7 @@ import Windowing
     updateHover()
     updateStrip()
     updateTitle()
+    updatePanels()
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
@@ -267,11 +269,12 @@ import Windowing
     if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
+    if playback.isReversed { return min(wait, min(0.1, panelInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
     if next <= now {
       // An animation may move another layer under the pointer, and the title shows the time.
-      wait = min(wait, drag == nil ? 0.1 : 1 / 120)
+      wait = min(wait, drag == nil ? min(0.1, panelInterval) : 1 / 120)
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
     }
@@ -440,6 +443,7 @@ import Windowing
       CATransaction.flush()
     }
     clock.rate = playback.speed
+    clock.isReversed = playback.isReversed
     clock.seek(to: playback.time)
     if !playback.isPaused { clock.resume() }
     playback.clock = clock
@@ -448,14 +452,15 @@ import Windowing
       if isBackground { viewport.fill() }
     }
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
-    setLooping(playback.isLooping)
+    setOrder(playback.order)
     sheet.context.tick()
     layOut()
   }
 
   func setLooping(_ flag: Bool) {
-    playback.isLooping = flag
-    loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
+    var order = playback.order
+    order.ends = flag ? .loop : .open
+    setOrder(order)
   }
 
   /// Must be called after a change of the clock's time, speed or pause.

@@ -77,6 +77,7 @@ import Windowing
   func seek(to time: Double) { playback.seek(to: time) }
   func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
   func setPaused(_ flag: Bool) { playback.setPaused(flag) }
+  func setOrder(_ order: PlaybackOrder) { playback.order = order }
   func sceneChanged() {
     changes += 1
     CATransaction.flush()
