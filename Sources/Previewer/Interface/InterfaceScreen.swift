@@ -25,7 +25,7 @@ import Windowing
   }
 
   /// The modifier keys that are down at the event of the pointer that is being sent. Set by the session.
-  package var modifiers: KeyModifiers = []
+  package var modifiers: WindowModifiers = []
 
   package init(theme: Theme = .dark, clock: MediaClock = .system) {
     screen = UIScreen(size: CGSize(width: 1, height: 1), clock: clock)

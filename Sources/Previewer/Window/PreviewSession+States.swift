@@ -121,6 +121,7 @@ extension PreviewSession {
     strip.set(names: names, size: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     shownStrip = nil
     updateStrip()
+    placeInspector()
   }
 
   /// The state that the strip depends on.

@@ -38,6 +38,15 @@ import Windowing
   var hitsModel = false
   /// The chosen layer, a model layer; nil for none.
   package weak var selection: CALayer?
+  /// The changes made in the window.
+  package private(set) lazy var edits = SceneEdits(
+    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
+  /// The layer tree and the values of the selected layer.
+  private(set) lazy var inspector = InspectorPanel(self)
+  /// Whether the inspector has been made, which happens when it is first shown.
+  var hasInspector = false
+  /// The layer that a panel points at.
+  package weak var pointedLayer: CALayer?
   /// The place of the last click in pixels.
   var lastClick: CGPoint?
   /// The finger that is the pointer; nil for none.
@@ -210,6 +219,7 @@ import Windowing
     updateHover()
     updateStrip()
     updateTitle()
+    if isInspecting { interface.within { inspector.update() } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
@@ -225,6 +235,7 @@ import Windowing
     var wait = max(0, min(timer, 1))
     if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
+    if isInspecting { wait = min(wait, inspector.wait) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
@@ -347,6 +358,8 @@ import Windowing
     stateDrag = nil
     hovered = nil
     selection = nil
+    pointedLayer = nil
+    edits.scenesReplaced()
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)

@@ -148,7 +148,7 @@ import Windowing
   package func press(_ key: Key, isControl: Bool) -> Bool {
     guard isEditing else { return false }
     switch key.name {
-    case "Return", "Keypad Enter": endEditing()
+    case "Return", "Enter": endEditing()
     case "Escape": cancelEditing()
     case "Tab": endEditing(tab: key.shift ? -1 : 1)
     case "Left": move(to: isControl ? 0 : selection.isEmpty || key.shift ? caret - 1 : selection.lowerBound, key)

@@ -218,6 +218,7 @@ import Windowing
   private func lookAtTree(_ system: Double) {
     guard system - lastTreeLook >= (treeView.tree.rows.count > 5000 ? 2 : 0.2) else { return }
     lastTreeLook = system
+    for document in client.documents where document.isProgram { document.findLayersAgain() }
     treeView.reload()
   }
 

@@ -156,7 +156,11 @@ import Windowing
 
   // MARK: Keyboard
 
-  package func insert(_ text: String) {}
+  /// Letters have their actions in the window.
+  package func insert(_ text: String) {
+    let name = text == " " ? "Space" : text.uppercased()
+    if let action = KeyBindings.action(for: Key(name)) { client?.perform(action) }
+  }
 
   package func press(_ key: Key, isControl: Bool) -> Bool {
     guard !isControl else { return false }
