@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import QuartzCore
 
 /// The memory of layers' images, in bytes of their pixels. An image that several layers have counts once.
@@ -47,7 +48,6 @@ package struct LayerMemory {
       value /= 1024
       unit += 1
     }
-    let tenths = (value * 10).rounded() / 10
-    return "\(tenths == tenths.rounded() ? "\(Int(tenths.rounded()))" : "\(tenths)") \(units[unit])"
+    return "\(((value * 10).rounded() / 10).shortestText) \(units[unit])"
   }
 }

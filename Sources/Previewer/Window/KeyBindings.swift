@@ -108,7 +108,7 @@ package enum KeyBindings {
   /// The action of `key`. A key that is bound without Shift has the same action with Shift, unless that
   /// combination is bound.
   package static func action(for key: Key) -> KeyAction? {
-    actions[key] ?? actions[Key(key.name)]
+    actions[key] ?? (key.control ? nil : actions[Key(key.name)])
   }
 
   /// The table as text, one line per binding.

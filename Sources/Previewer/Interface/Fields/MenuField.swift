@@ -48,7 +48,7 @@ import Windowing
 }
 
 /// The open list of a menu.
-@MainActor final class MenuList: Popover {
+@MainActor package final class MenuList: Popover {
   private let chosen: @MainActor (String) -> Void
   private let names: [String]
   private let rows: [MenuRow]
@@ -72,14 +72,14 @@ import Windowing
     }
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
   private func choose(_ index: Int) {
     close()
     chosen(names[index])
   }
 
-  override func press(_ key: Key, isControl: Bool) -> Bool {
+  package override func press(_ key: Key, isControl: Bool) -> Bool {
     switch key.name {
     case "Up", "Down":
       let next = min(max((current ?? -1) + (key.name == "Up" ? -1 : 1), 0), names.count - 1)
@@ -95,7 +95,7 @@ import Windowing
 }
 
 /// A row of a menu.
-@MainActor final class MenuRow: InterfaceView {
+@MainActor package final class MenuRow: InterfaceView {
   var action: @MainActor () -> Void = {}
   var isMarked = false { didSet { themeChanged() } }
   private let label = UILabel()
@@ -111,14 +111,14 @@ import Windowing
     addSubview(label)
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
-  override func themeChanged() {
+  package override func themeChanged() {
     backgroundColor = isMarked ? theme.accent : nil
     label.textColor = isMarked ? theme.accentText : isChosen ? theme.accent : theme.text
   }
 
-  override func pointerMoved(to point: CGPoint?) { isMarked = point != nil }
+  package override func pointerMoved(to point: CGPoint?) { isMarked = point != nil }
 
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { action() }
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { action() }
 }

@@ -62,7 +62,7 @@ import UIKit
 }
 
 /// An animation: its key, its class, what it animates, its timing, and its curve.
-@MainActor final class AnimationCard: DetailRow {
+@MainActor package final class AnimationCard: DetailRow {
   struct Identity: Hashable {
     let root: ObjectIdentifier
     let member: [Int]
@@ -87,7 +87,7 @@ import UIKit
     self.time = time
     identity = Identity(root: ObjectIdentifier(root), member: member)
     depth = CGFloat(member.count)
-    let curve = hasCurve ? AnimationCurve(of: root, member: member, on: layer) : nil
+    let curve = hasCurve ? PlottedCurve(of: root, member: member, on: layer) : nil
     curveView = curve.flatMap { $0.lines.isEmpty ? nil : CurveView($0) }
     super.init(frame: .zero)
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
@@ -105,23 +105,23 @@ import UIKit
     if let curveView { addSubview(curveView) }
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
   private var left: CGFloat { Theme.margin + depth * 12 }
 
-  override func height(for width: CGFloat) -> CGFloat {
+  package override func height(for width: CGFloat) -> CGFloat {
     let text = timing.sizeThatFits(CGSize(width: max(width - left - Theme.margin, 20), height: 0)).height
     return 20 + text + (curveView == nil ? 8 : CurveView.height + 12)
   }
 
-  override func themeChanged() {
+  package override func themeChanged() {
     title.textColor = theme.text
     kind.textColor = theme.tertiaryText
     timing.textColor = theme.secondaryText
     line.backgroundColor = depth > 0 ? theme.separator.cgColor : nil
   }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(bounds.width - left - Theme.margin, 0)
     line.frame = CGRect(x: left - 8, y: 2, width: 1.5, height: bounds.height - 4)
@@ -133,7 +133,7 @@ import UIKit
     curveView?.frame = CGRect(x: left, y: 19 + height + 4, width: width, height: CurveView.height)
   }
 
-  override func update(_ layer: CALayer, _ shown: CALayer?) {
+  package override func update(_ layer: CALayer, _ shown: CALayer?) {
     curveView?.show(at: layer.convertTime(time(), from: nil) - root.beginTime)
   }
 

@@ -2,8 +2,8 @@ import QuartzCore
 import UIKit
 
 /// The plot of an animation's curve, with a point that runs along.
-@MainActor final class CurveView: InterfaceView {
-  private let curve: AnimationCurve
+@MainActor package final class CurveView: InterfaceView {
+  private let curve: PlottedCurve
   private var shapes: [CAShapeLayer] = []
   private var dots: [CALayer] = []
   private let grid = CAShapeLayer()
@@ -16,7 +16,7 @@ import UIKit
   private static let inset = CGSize(width: 6, height: 8)
   static let height: CGFloat = 74
 
-  init(_ curve: AnimationCurve) {
+  init(_ curve: PlottedCurve) {
     self.curve = curve
     super.init(frame: .zero)
     layer.cornerRadius = Theme.smallCorner
@@ -44,14 +44,13 @@ import UIKit
     }
     time.textAlignment = .right
     legend.textAlignment = .right
-    let unit = curve.isProgress ? "" : ""
-    top.text = NumberField.text(of: curve.range.upperBound) + unit
-    bottom.text = NumberField.text(of: curve.range.lowerBound) + unit
+    top.text = NumberField.text(of: curve.range.upperBound) + (curve.isProgress ? " of the way" : "")
+    bottom.text = NumberField.text(of: curve.range.lowerBound)
     let length = NumberField.text(of: curve.span)
     time.text = curve.total > curve.span ? "\(length) s, repeats" : "\(length) s"
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
   private func color(_ index: Int) -> UIColor {
     let colors = [theme.accent, theme.success, theme.warning, theme.error]
@@ -61,7 +60,7 @@ import UIKit
         ? theme.success : curve.lines[index].label == "blue" ? theme.accent : colors[index % colors.count]
   }
 
-  override func themeChanged() {
+  package override func themeChanged() {
     backgroundColor = theme.field
     grid.strokeColor = theme.separator.cgColor
     grid.lineWidth = 1
@@ -94,7 +93,7 @@ import UIKit
     return CGPoint(x: plot.minX + plot.width * time / curve.span, y: plot.maxY - plot.height * share)
   }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     super.layoutSubviews()
     CATransaction.begin()
     CATransaction.setDisableActions(true)

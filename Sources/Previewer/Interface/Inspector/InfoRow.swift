@@ -2,7 +2,7 @@ import QuartzCore
 import UIKit
 
 /// A line with a title and up to three texts that cannot be changed.
-@MainActor final class InfoRow: DetailRow {
+@MainActor package final class InfoRow: DetailRow {
   private let title = UILabel()
   private let values: [UILabel]
   private let read: @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [String]
@@ -24,16 +24,16 @@ import UIKit
     }
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
-  override func height(for width: CGFloat) -> CGFloat { Theme.row - 2 }
+  package override func height(for width: CGFloat) -> CGFloat { Theme.row - 2 }
 
-  override func themeChanged() {
+  package override func themeChanged() {
     title.textColor = theme.secondaryText
     for label in values { label.textColor = theme.text }
   }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     super.layoutSubviews()
     title.frame = CGRect(x: Theme.margin, y: 0, width: PropertyRow.titleWidth - 6, height: bounds.height)
     let x = Theme.margin + PropertyRow.titleWidth
@@ -46,7 +46,7 @@ import UIKit
   /// The texts that are shown, for tests.
   var texts: [String] { values.map { $0.text ?? "" } }
 
-  override func update(_ layer: CALayer, _ shown: CALayer?) {
+  package override func update(_ layer: CALayer, _ shown: CALayer?) {
     for (label, text) in zip(values, read(layer, shown)) where label.text != text { label.text = text }
   }
 }

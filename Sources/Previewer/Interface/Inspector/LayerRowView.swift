@@ -85,7 +85,7 @@ import UIKit
   }
 
   /// `CAShapeLayer` as `Shape`, `CALayer` as `Layer`; other names as they are.
-  static func short(_ type: String) -> String {
+  nonisolated static func short(_ type: String) -> String {
     guard type.hasPrefix("CA"), type.hasSuffix("Layer") else { return type }
     let inner = type.dropFirst(2).dropLast(5)
     return inner.isEmpty ? "Layer" : String(inner)

@@ -2,7 +2,7 @@ import CoreAnimationMarkup
 import QuartzCore
 
 /// The values of properties as texts.
-enum PropertyText {
+@MainActor enum PropertyText {
   /// A value for a line of the inspector; empty for none.
   static func text(of value: Any?, _ entry: PropertyList.Entry) -> String {
     guard let value = Unbox.unwrapped(value) else { return "" }

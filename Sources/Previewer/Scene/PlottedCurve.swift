@@ -6,7 +6,7 @@ import RenderTree
 /// The animation is copied to a layer of its own, in a tree with a clock of its own, and the presentation of that layer is read.
 /// So timing functions, key frames, springs, groups, repetitions, additive values and missing ends are what they are in the
 /// scene. Of a value that has no numbers, such as a path or an image, the progress is shown.
-@MainActor package final class AnimationCurve {
+@MainActor package final class PlottedCurve {
   /// A line of the plot: one number of the value.
   package struct Line: Equatable {
     /// "x", "red", "rotation z"; empty for a single number.
@@ -208,10 +208,10 @@ import RenderTree
 
   /// A new layer of the engine's class that a layer has or inherits.
   private static func bareLayer(like layer: CALayer) -> CALayer {
-    var type: AnyClass? = Swift.type(of: layer)
-    while let known = type {
-      if let layer = makeLayer(named: "\(known)") { return layer }
-      type = known.superclass()
+    var mirror: Mirror? = Mirror(reflecting: layer)
+    while let current = mirror {
+      if let layer = makeLayer(named: "\(current.subjectType)") { return layer }
+      mirror = current.superclassMirror
     }
     return CALayer()
   }
