@@ -71,7 +71,7 @@ import Windowing
 
   @Test func filtersHaveTheirInputs() throws {
     let layer = CALayer()
-    let blur = try #require(CAFilter(type: "gaussianBlur"))
+    let blur = CAFilter(type: "gaussianBlur")
     blur.name = "blur"
     blur.setValue(4, forKey: "inputRadius")
     layer.filters = [blur]
@@ -233,7 +233,7 @@ import Windowing
     let setup = Setup(client)
     let door = try #require(client.documents[0].layer("door"))
     setup.select(door)
-    setup.panel.copy()
+    setup.panel.copyLayer()
     let text = try #require(client.copied)
     let copy = SceneDocument.read(Array(text.utf8), named: "copy.caml", folder: nil)
     #expect(copy.diagnostics.isEmpty)
@@ -262,8 +262,8 @@ import Windowing
     client.edits.editor.set(7.0, of: layer, forKeyPath: "cornerRadius")
     client.edits.overrides.setHidden(true, layer)
     #expect(client.edits.history.isEdited)
-    setup.panel.save()
-    setup.panel.save()
+    setup.panel.saveScene()
+    setup.panel.saveScene()
     #expect(client.told == ["Saved gate-edited.caml", "Saved gate-edited-2.caml"])
     #expect(!client.edits.history.isEdited)
     #expect(try Data(contentsOf: source) == Data(text.utf8))
@@ -281,7 +281,7 @@ import Windowing
   func picturesAreDrawn(_ style: Theme.Style, _ scale: Double) throws {
     let client = TestClient("door")
     let setup = Setup(client, CGSize(width: 520, height: 760), scale: scale, theme: .theme(style))
-    let name = "inspector-\(style)-\(Int(scale))"
+    let name = "inspector-\(style)-\(Int(clamping: scale))"
     try setup.fixture.picture(name + "-nothing")
     let animated = try #require(Self.animated(client.documents[0].root))
     setup.select(animated)
@@ -289,7 +289,7 @@ import Windowing
     usleep(60_000)
     setup.fixture.interface.within { setup.panel.update() }
     let image = try setup.fixture.picture(name)
-    #expect(image.width == Int(520 * scale))
+    #expect(image.width == Int(clamping: 520 * scale))
     setup.panel.details.scroll(to: CGPoint(x: 0, y: 10_000))
     try setup.fixture.picture(name + "-end")
     setup.panel.details.showsAll = true

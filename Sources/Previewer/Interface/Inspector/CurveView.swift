@@ -71,7 +71,7 @@ import UIKit
       dot.borderColor = theme.panel.withAlphaComponent(1).cgColor
     }
     for label in [top, bottom, time] { label.textColor = theme.tertiaryText }
-    let text = NSMutableAttributedString()
+    let text = NSMutableAttributedString(string: "")
     for (index, line) in curve.lines.enumerated() where !line.label.isEmpty {
       text.append(
         NSAttributedString(

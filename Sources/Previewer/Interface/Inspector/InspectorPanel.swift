@@ -71,8 +71,8 @@ import Windowing
     for view in [search, treeView, header, details, divider, edge] { addSubview(view) }
     undoButton.action = { [weak self] in self?.undo() }
     redoButton.action = { [weak self] in self?.redo() }
-    copyButton.action = { [weak self] in self?.copy() }
-    saveButton.action = { [weak self] in self?.save() }
+    copyButton.action = { [weak self] in self?.copyLayer() }
+    saveButton.action = { [weak self] in self?.saveScene() }
     closeButton.action = { [weak self] in self?.closed() }
     header.all.action = { [weak self] in
       guard let self else { return }
@@ -246,7 +246,7 @@ import Windowing
   }
 
   /// Puts the chosen layer with all in it on the clipboard as a scene file.
-  package func copy() {
+  package func copyLayer() {
     guard let layer = client.selection else { return }
     do {
       let document = client.documents.first { $0.id(of: layer) != nil }
@@ -256,7 +256,7 @@ import Windowing
   }
 
   /// Writes the scene of the chosen layer, or the first one, as a new file beside the file that was read.
-  package func save() {
+  package func saveScene() {
     let layer = client.selection
     let document =
       client.documents.first { document in layer.map { document.id(of: $0) != nil } ?? false }
