@@ -34,6 +34,10 @@ package enum KeyAction: Sendable, Equatable {
   case toggleTheme
   /// Shows the desktop's dialog to choose a scene.
   case chooseScene
+  /// Shows or hides the inspector.
+  case inspector
+  /// Takes the last change of the window back, or makes it again.
+  case undo, redo
   /// Switches between hit tests of the presentation tree and of the model tree.
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
@@ -69,6 +73,9 @@ package enum KeyBindings {
     one("pause and go one frame forward", .step(frames: 1), Key("F10"), Key(".")),
     one("pause and go one frame back", .step(frames: -1), Key(",")),
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
+    one("inspector: the layer tree, and the selected layer's values", .inspector, Key("F12"), Key("I")),
+    one("undo a drag or an edit", .undo, Key("Z", control: true)),
+    one("redo", .redo, Key("Z", shift: true, control: true)),
     Binding(
       keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
     one("speed back to 1×", .speed(1), Key("Backspace")),

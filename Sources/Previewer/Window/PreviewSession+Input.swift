@@ -6,6 +6,7 @@ import Windowing
 extension PreviewSession {
   /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
+    interface.modifiers = window.events.modifiers
     if touchesProgram(event) { return }
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
@@ -92,6 +93,9 @@ extension PreviewSession {
     case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
     case .changeScene(let step): changeScene(by: step)
     case .chooseScene: chooseScene()
+    case .inspector: toggleInspector()
+    case .undo: undo()
+    case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
     case .leave: leave()
@@ -248,7 +252,11 @@ extension PreviewSession {
   /// The layer at a pixel of the window; nil where the interface lies.
   func hit(at place: CGPoint) -> LayerHit? {
     guard interface.view(at: unit(place)) == nil else { return nil }
-    return sheet.hit(at: viewport.point(place), inModel: hitsModel)
+    let point = viewport.point(place)
+    let hit = sheet.hit(at: point, inModel: hitsModel)
+    guard let hit, !edits.overrides.isHittable(hit.layer) else { return hit }
+    // The layer in front is locked.
+    return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer.

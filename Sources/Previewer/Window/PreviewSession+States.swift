@@ -122,6 +122,7 @@ extension PreviewSession {
     shownStrip = nil
     updateStrip()
     layOutPanels()
+    placeInspector()
   }
 
   /// The state that the strip depends on.

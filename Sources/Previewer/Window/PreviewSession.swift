@@ -42,6 +42,15 @@ import Windowing
   var hitsModel = false
   /// The chosen layer, a model layer; nil for none.
   package weak var selection: CALayer?
+  /// The changes made in the window.
+  package private(set) lazy var edits = SceneEdits(
+    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
+  /// The layer tree and the values of the selected layer.
+  private(set) lazy var inspector = InspectorPanel(self)
+  /// Whether the inspector has been made, which happens when it is first shown.
+  var hasInspector = false
+  /// The layer that a panel points at.
+  package weak var pointedLayer: CALayer?
   /// The place of the last click in pixels.
   var lastClick: CGPoint?
   /// The fingers on a touch screen, in the order in which they came, with their places in pixels.
@@ -253,6 +262,7 @@ import Windowing
     updateStrip()
     updateTitle()
     updatePanels()
+    if isInspecting { interface.within { inspector.update() } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
@@ -268,6 +278,7 @@ import Windowing
     var wait = max(0, min(timer, 1))
     if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
+    if isInspecting { wait = min(wait, inspector.wait) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
     if playback.isReversed { return min(wait, min(0.1, panelInterval)) }
     let now = playback.time
@@ -430,6 +441,8 @@ import Windowing
     stateDrag = nil
     hovered = nil
     selection = nil
+    pointedLayer = nil
+    edits.scenesReplaced()
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)
