@@ -22,8 +22,31 @@ package enum KeyAction: Sendable, Equatable {
   case screenPhase(ScreenPhase)
   case screenshot
   case resetView
+  /// Shows the bundled scenes to choose from.
+  case gallery
+  /// Shows or hides time, speed, zoom and frames a second over the scene.
+  case toggleHUD
   case leave
   case quit
+}
+
+/// The subject under which the help lists a key.
+package enum KeyTopic: String, CaseIterable, Sendable {
+  case time = "Time"
+  case scene = "Scene"
+  case view = "View"
+  case window = "Window"
+}
+
+extension KeyAction {
+  package var topic: KeyTopic {
+    switch self {
+    case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop: .time
+    case .reload, .changeState, .screenPhase, .screenshot, .gallery: .scene
+    case .resetView, .toggleHUD: .view
+    case .help, .toggleFullscreen, .leave, .quit: .window
+    }
+  }
 }
 
 /// The table of keys, from which the window's bindings, the help and the manual page are made.
@@ -32,6 +55,9 @@ package enum KeyBindings {
   package struct Binding: Sendable {
     package let keys: [(key: Key, action: KeyAction)]
     package let text: String
+
+    /// The subject under which the help lists it.
+    package var topic: KeyTopic { keys.first?.action.topic ?? .window }
   }
 
   package static let table: [Binding] = [
@@ -66,7 +92,9 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
-    one("leave full screen, or quit when not in full screen", .leave, Key("Escape")),
+    one("time, speed, zoom and frames a second, on or off", .toggleHUD, Key("H")),
+    one("the gallery of bundled scenes", .gallery, Key("G")),
+    one("leave full screen or go back to the gallery, or else quit", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 

@@ -59,6 +59,7 @@ extension PreviewSession {
       viewport.reset()
       loop.setViewport(viewport)
     case .leave: if window.isFullscreen { window.setFullscreen(false) } else { isOver = true }
+    case .gallery, .toggleHUD: break
     case .quit: isOver = true
     }
   }
