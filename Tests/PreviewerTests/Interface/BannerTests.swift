@@ -43,6 +43,7 @@ import UIKit
     #expect(fixture.interface.isEmpty)
     fixture.interface.within { banner.show([Self.error(1)]) }
     fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
     #expect(!fixture.interface.isEmpty)
     #expect(fixture.interface.view(at: CGPoint(x: 400, y: 25)) != nil)
     #expect(fixture.interface.view(at: CGPoint(x: 400, y: 300)) == nil)
@@ -50,7 +51,7 @@ import UIKit
     fixture.turn()
     #expect(fixture.interface.view(at: CGPoint(x: 400, y: 25)) == nil)
     // Once the card has slid out nothing is drawn.
-    fixture.interface.screen.clock.seek(to: 1)
+    fixture.interface.screen.clock.seek(to: 2)
     fixture.interface.within { fixture.interface.screen.context.tick() }
     fixture.turn()
     #expect(fixture.interface.isEmpty)
@@ -61,6 +62,7 @@ import UIKit
     let banner = Self.banner(fixture)
     fixture.interface.within { banner.show([Self.error(1)]) }
     fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
     // The close button is at the right end of a card of 640 points.
     fixture.click(CGPoint(x: 80 + 640 - 18, y: 10 + 19))
     #expect(banner.contents.isEmpty)
@@ -80,12 +82,13 @@ import UIKit
     banner.choose = { chosen.append($0) }
     fixture.interface.within { banner.show([Self.error(1, layer: "door"), Self.warning(7)]) }
     fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
     fixture.click(CGPoint(x: 300, y: 25))
     #expect(chosen.map(\.layer) == ["door"])
     // The card of an error with its place is 56 points high; the one of warnings is below it.
     fixture.click(CGPoint(x: 300, y: 10 + 56 + 8 + 15))
     #expect(banner.contents == [.list([Self.warning(7)])])
-    fixture.interface.screen.clock.seek(to: 1)
+    fixture.interface.screen.clock.seek(to: 2)
     fixture.turn()
     fixture.click(CGPoint(x: 300, y: 10 + 60))
     #expect(chosen.last == Self.warning(7))

@@ -34,6 +34,8 @@ import UIKit
     // Inside nothing happens.
     fixture.click(CGPoint(x: 500, y: 350))
     #expect(panel.isOpen)
+    fixture.interface.screen.clock.seek(to: 3)
+    fixture.interface.within { fixture.interface.screen.context.tick() }
     fixture.click(CGPoint(x: 5, y: 5))
     #expect(!panel.isOpen && closings == 1)
     // While it fades out the pointer is the scene's.

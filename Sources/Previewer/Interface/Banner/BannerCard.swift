@@ -14,6 +14,8 @@ import UIKit
   private let place = PanelText.label("", Theme.code)
   private let excerpt: ExcerptView?
   private let list: BannerList?
+  /// What a click on a count does.
+  private let verb: UILabel?
   private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
 
@@ -56,8 +58,17 @@ import UIKit
     place.lineBreakMode = .byTruncatingHead
     self.excerpt = excerpt.map { ExcerptView($0) }
     list = rows.map { BannerList($0) }
+    let opens =
+      switch content {
+      case .warnings, .more: true
+      case .message, .list: false
+      }
+    verb = opens ? PanelText.label("Show", Theme.body, alignment: .right) : nil
     super.init(frame: .zero)
-    for view in [icon, text, place, self.excerpt, list, closeButton] as [UIView?] {
+    // Cards lie closely below each other.
+    layer.shadowRadius = 6
+    layer.shadowOffset = CGSize(width: 0, height: 2)
+    for view in [icon, text, place, self.excerpt, list, verb, closeButton] as [UIView?] {
       if let view { addSubview(view) }
     }
     list?.choose = { [weak self] message in self?.choose(message) }
@@ -106,6 +117,7 @@ import UIKit
     let width = bounds.width
     icon.center = CGPoint(x: 20, y: Self.inset + 7)
     closeButton.center = CGPoint(x: width - 18, y: Self.inset + 7)
+    verb?.frame = CGRect(x: width - 34 - 60, y: Self.inset - 1, width: 60, height: 16)
     var y = Self.inset - 1
     let textHeight = textHeight(width)
     text.frame = CGRect(x: Self.left, y: y, width: max(width - Self.left - 36, 0), height: textHeight)
@@ -129,6 +141,7 @@ import UIKit
     super.themeChanged()
     text.textColor = theme.text
     place.textColor = isHovered && isAboutALayer ? theme.accent : theme.secondaryText
+    verb?.textColor = theme.accent
   }
 
   private var isAboutALayer: Bool {
@@ -141,7 +154,7 @@ import UIKit
 
 /// A line of a file, and a mark below the character that is meant.
 @MainActor private final class ExcerptView: InterfaceView {
-  static let height: CGFloat = 38
+  static let height: CGFloat = 36
   private let line: UILabel
   private let mark: UILabel
 

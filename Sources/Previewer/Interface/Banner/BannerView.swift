@@ -147,7 +147,7 @@ import UIKit
         view.transform = CGAffineTransform(translationX: 0, y: -14)
       }
     }
-    UIView.animate(withDuration: 0.22, delay: 0, options: .curveEaseOut) {
+    UIView.animate(withDuration: 0.22, delay: 0, options: [.curveEaseOut, .allowUserInteraction]) {
       self.placeCards(nil)
       for view in new {
         view.alpha = 1

@@ -20,6 +20,8 @@ import UIKit
 
   private let tile = UIView(frame: CGRect(origin: .zero, size: GalleryLayout.picture))
   private let image = UIView(frame: CGRect(origin: .zero, size: GalleryLayout.picture))
+  /// The border, over the picture.
+  private let edge = UIView(frame: CGRect(origin: .zero, size: GalleryLayout.picture))
   private let placeholder = IconView(.play) { $0.tertiaryText }
   private let title: UILabel
   private var isHovered = false { didSet { if isHovered != oldValue { showState() } } }
@@ -36,9 +38,8 @@ import UIKit
     image.clipsToBounds = true
     image.isUserInteractionEnabled = false
     placeholder.center = CGPoint(x: GalleryLayout.picture.width / 2, y: GalleryLayout.picture.height / 2)
-    // The border lies over the picture.
-    tile.addSubview(placeholder)
-    tile.addSubview(image)
+    edge.layer.cornerRadius = 7
+    for view in [placeholder, image, edge] as [UIView] { tile.addSubview(view) }
     addSubview(tile)
     addSubview(title)
     title.frame = CGRect(
@@ -93,8 +94,8 @@ import UIKit
 
   private func showState() {
     tile.backgroundColor = theme.field
-    image.layer.borderWidth = isChosen ? 2 : 1
-    image.layer.borderColor =
+    edge.layer.borderWidth = isChosen ? 2 : 1
+    edge.layer.borderColor =
       (isChosen ? theme.accent : isHovered ? theme.secondaryText : theme.separator).cgColor
     title.textColor = isChosen || isHovered ? theme.text : theme.secondaryText
   }

@@ -20,7 +20,7 @@ import Windowing
   private(set) var chosen: Int?
 
   private let header = InterfaceView(frame: .zero)
-  private let heading = PanelText.label("Scenes", UIFont.systemFont(ofSize: 15, weight: .semibold))
+  private let heading = PanelText.label("Gallery", UIFont.systemFont(ofSize: 15, weight: .semibold))
   private let count = PanelText.label("", Theme.body)
   private let field = SearchField(frame: .zero)
   private let scroll = GalleryScrollView(frame: .zero)
@@ -264,9 +264,12 @@ import Windowing
     cells = [:]
     chosen = text.isEmpty ? kept.flatMap { items.firstIndex(of: $0) } : items.isEmpty ? nil : 0
     makeHeadings()
+    layout = GalleryLayout(counts: shown.sections.map(\.items.count), width: bounds.width)
+    scroll.contentSize = CGSize(width: bounds.width, height: layout.height)
     scroll.scroll(to: .zero)
     setNeedsLayout()
     layoutIfNeeded()
+    placeCells()
     if let chosen { scroll.show(place(of: chosen)) }
     showFooter()
   }
@@ -285,8 +288,9 @@ import Windowing
     let cell = layout.cells[index]
     let top = layout.headings.last { $0.minY < cell.minY }
     let isFirst = top.map { cell.minY - $0.maxY < 10 } ?? false
+    if isFirst, top == layout.headings.first { return CGRect(x: 0, y: 0, width: 1, height: cell.maxY + 8) }
     let from = isFirst ? (top?.minY ?? cell.minY) - 8 : cell.minY - 8
-    return CGRect(x: 0, y: from, width: bounds.width, height: cell.maxY + 8 - from)
+    return CGRect(x: 0, y: from, width: 1, height: cell.maxY + 8 - from)
   }
 
   private func move(_ direction: GalleryLayout.Direction) {

@@ -68,7 +68,7 @@ import Windowing
     layoutIfNeeded()
     alpha = 0
     card.transform = CGAffineTransform(scaleX: 0.97, y: 0.97)
-    UIView.animate(withDuration: 0.16, delay: 0, options: .curveEaseOut) {
+    UIView.animate(withDuration: 0.16, delay: 0, options: [.curveEaseOut, .allowUserInteraction]) {
       self.alpha = 1
       self.card.transform = .identity
     }
@@ -136,7 +136,7 @@ import Windowing
     let contents = CGSize(
       width: CGFloat(parts.count) * (columnWidth + Self.columnGap) - Self.columnGap + 2 * Self.padding,
       height: height + 10)
-    let cardHeight = min(contents.height + Self.header, max(bounds.height - 2 * outside, 80))
+    let cardHeight = min(contents.height + Self.header + 1, max(bounds.height - 2 * outside, 80))
     card.bounds = CGRect(origin: .zero, size: CGSize(width: contents.width, height: cardHeight))
     card.center = CGPoint(
       x: ((bounds.width - contents.width) / 2).rounded() + contents.width / 2,
@@ -145,7 +145,7 @@ import Windowing
     closeButton.center = CGPoint(x: contents.width - 22, y: Self.header / 2)
     line.frame = CGRect(x: 0, y: Self.header - 1, width: contents.width, height: 1)
     scroll.frame = CGRect(x: 1, y: Self.header, width: contents.width - 2, height: cardHeight - Self.header - 1)
-    scroll.contentSize = contents
+    scroll.contentSize = CGSize(width: contents.width - 2, height: contents.height)
   }
 
   /// Puts blocks of the given heights into columns in order, so that the highest column is as low as possible.
@@ -257,7 +257,7 @@ import Windowing
 
   lazy var neededWidth: CGFloat = {
     let text = label.intrinsicContentSize.width.rounded(.up)
-    return isMouse ? min(text, 130) : max(text + 12, 22)
+    return isMouse ? min(text, 190) : max(text + 12, 22)
   }()
 
   package override func layoutSubviews() {
