@@ -26,8 +26,21 @@ package enum KeyAction: Sendable, Equatable {
   case gallery
   /// Shows or hides time, speed, zoom and frames a second over the scene.
   case toggleHUD
+  /// Switches between hit tests of the presentation tree and of the model tree.
+  case toggleModelHits
+  /// In a Swift scene, switches between touches and moving layers.
+  case toggleTool
+  /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
+
+  /// Whether the action is repeated while its key is held.
+  package var repeats: Bool {
+    switch self {
+    case .step, .seek, .scaleSpeed: true
+    default: false
+    }
+  }
 }
 
 /// The subject under which the help lists a key.
@@ -43,7 +56,7 @@ extension KeyAction {
     switch self {
     case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop: .time
     case .reload, .changeState, .screenPhase, .screenshot, .gallery: .scene
-    case .resetView, .toggleHUD: .view
+    case .resetView, .toggleHUD, .toggleModelHits, .toggleTool: .view
     case .help, .toggleFullscreen, .leave, .quit: .window
     }
   }
@@ -94,13 +107,19 @@ package enum KeyBindings {
     one("reset zoom and pan", .resetView, Key("0")),
     one("time, speed, zoom and frames a second, on or off", .toggleHUD, Key("H")),
     one("the gallery of bundled scenes", .gallery, Key("G")),
-    one("leave full screen or go back to the gallery, or else quit", .leave, Key("Escape")),
+    one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
+    one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
+    one("cancel a drag, leave full screen, go back to the gallery, or else quit", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 
   /// The actions of the mouse, for the help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
-    ("left drag", "move the layer under the pointer"),
+    ("click", "select the layer under the pointer; again: the layer behind it"),
+    (
+      "left drag", "move the layer under the pointer; with Shift along one axis, with Alt also the background"
+    ),
+    ("left button in a Swift scene", "touch; with Alt two fingers"),
     ("click on a state's name", "put the scene into that state"),
     ("drag from a state's name", "hold the scene at a part of the transition to that state"),
     ("wheel", "zoom at the pointer"),

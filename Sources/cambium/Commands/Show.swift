@@ -6,11 +6,12 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Opens a window that shows scenes.",
     discussion: """
-      Several scenes are shown side by side. F1 in the window lists the keys. Exit status: 0; 1 when no scene could \
+      Several scenes are shown side by side; without a scene, the gallery of bundled scenes to choose from. F1 in the \
+      window lists the keys. Exit status: 0; 1 when no scene could \
       be read; 3 when there is no display.
       """)
 
-  @Argument(help: "The scenes.") var scenes: [String]
+  @Argument(help: "The scenes; default: the gallery.") var scenes: [String] = []
   @Option(help: ArgumentHelp("The window's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
@@ -47,14 +48,11 @@ struct Show: ParsableCommand {
     options.events = events
     do {
       let programs = scenes.filter(SwiftScene.isOne)
-      guard programs.isEmpty else {
-        guard scenes.count == 1 else {
-          throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
-        }
-        let settings = options
-        return try MainActor.assumeIsolated { try SwiftScene.show(programs[0], settings) }
+      guard programs.isEmpty || scenes.count == 1 else {
+        throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
       }
-      try PreviewSession(options).run()
+      let settings = options
+      try MainActor.assumeIsolated { try Self.show(settings) }
     } catch let error as WindowError {
       guard case .noDisplay = error else {
         StandardStreams.message("cambium: \(error)")
@@ -70,6 +68,36 @@ struct Show: ParsableCommand {
     } catch {
       StandardStreams.message("cambium: \(error)")
       throw ExitCode(1)
+    }
+  }
+
+  /// Shows scenes, and those that are opened from their windows, until the window is closed.
+  @MainActor private static func show(_ options: PreviewOptions) throws {
+    if ProgramProcess.isProgram { return try SwiftScene.showFromProgram(options.scenes[0], options) }
+    var options = options
+    var window: DesktopWindow?
+    defer { window?.close() }
+    while true {
+      let end: SessionEnd
+      if options.scenes.contains(where: SwiftScene.isOne) {
+        end = try SwiftScene.show(options.scenes[0], options, in: &window)
+      } else {
+        let session = try PreviewSession(options, window: window)
+        window = session.window as? DesktopWindow
+        end = try session.run()
+        options.gallery = session.galleryPlace
+      }
+      switch end {
+      case .opened(let scene): options.scenes = [scene]
+      case .gallery: options.scenes = []
+      // Leaving a scene of the gallery leads back there.
+      case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []
+      case .left, .closed: return
+      }
+      if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
+      options.states = []
+      options.time = 0
+      options.appendsEvents = true
     }
   }
 }

@@ -1,6 +1,16 @@
 import UIKit
 import Windowing
 
+/// Where a gallery is: what was typed, how far it is scrolled, and the scene that was chosen.
+package struct GalleryPlace: Sendable, Equatable {
+  var filter = ""
+  var scrolled = 0.0
+  var chosen: String?
+
+  /// The top, without a filter.
+  package init() {}
+}
+
 /// The bundled scenes to browse: pictures in sections, which the keyboard filters and a click opens.
 ///
 /// The view covers the window. It keeps its scroll position and its filter while it is hidden. Only the cells that are near the
@@ -64,13 +74,35 @@ import Windowing
 
   deinit { maker.stop() }
 
+  /// Ends the drawing of pictures.
+  package func close() { maker.stop() }
+
+  /// The size of a window that begins with the gallery, in points.
+  package static let windowSize = CGSize(width: 980, height: 700)
+
+  /// Where the gallery is.
+  package var place: GalleryPlace {
+    var place = GalleryPlace()
+    place.filter = filter
+    place.scrolled = scroll.offset.y
+    place.chosen = chosenItem?.name
+    return place
+  }
+
+  /// Goes to a place of an earlier gallery. The view must have its size.
+  package func setPlace(_ place: GalleryPlace) {
+    layoutIfNeeded()
+    setFilter(place.filter)
+    if let index = items.firstIndex(where: { $0.name == place.chosen }) { choose(index) }
+    scroll.scroll(to: CGPoint(x: 0, y: place.scrolled))
+  }
+
   // MARK: Showing
 
   /// Shows the gallery and takes the keyboard, or hides it and gives the keyboard back.
   package func setShown(_ flag: Bool) {
     isHidden = !flag
     if flag {
-      superview?.bringSubviewToFront(self)
       interface?.receiver = self
       setNeedsLayout()
       requestPictures()
