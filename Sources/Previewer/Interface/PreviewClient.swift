@@ -25,6 +25,10 @@ import Windowing
   var selection: CALayer? { get set }
 
   func perform(_ action: KeyAction)
+  /// Shows a scene, by path or bundled name, in place of the current ones.
+  func open(_ scene: String)
+  /// Shows the bundled scenes to choose from.
+  func showGallery()
   func seek(to time: Double)
   func setSpeed(_ speed: Double)
   func setPaused(_ flag: Bool)

@@ -28,6 +28,10 @@ package enum KeyAction: Sendable, Equatable {
   case screenPhase(ScreenPhase)
   case screenshot
   case resetView
+  /// Shows the bundled scenes to choose from.
+  case gallery
+  /// Shows or hides time, speed, zoom and frames a second over the scene.
+  case toggleHUD
   /// Shows one of several scenes alone, or all of them.
   case changeScene(by: Int)
   /// Makes the window's own interface light or dark.
@@ -55,12 +59,34 @@ package enum KeyAction: Sendable, Equatable {
   }
 }
 
+/// The subject under which the help lists a key.
+package enum KeyTopic: String, CaseIterable, Sendable {
+  case time = "Time"
+  case scene = "Scene"
+  case view = "View"
+  case window = "Window"
+}
+
+extension KeyAction {
+  package var topic: KeyTopic {
+    switch self {
+    case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop: .time
+    case .reload, .changeState, .screenPhase, .screenshot, .gallery, .changeScene, .chooseScene: .scene
+    case .resetView, .toggleHUD, .toggleModelHits, .toggleTool: .view
+    case .help, .toggleFullscreen, .leave, .quit: .window
+    }
+  }
+}
+
 /// The table of keys, from which the window's bindings, the help and the manual page are made.
 package enum KeyBindings {
   /// A line of the table: the keys for one action, or for related actions with one text.
   package struct Binding: Sendable {
     package let keys: [(key: Key, action: KeyAction)]
     package let text: String
+
+    /// The subject under which the help lists it.
+    package var topic: KeyTopic { keys.first?.action.topic ?? .window }
   }
 
   package static let table: [Binding] = [
@@ -104,6 +130,8 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
+    one("time, speed, zoom and frames a second, on or off", .toggleHUD, Key("H")),
+    one("the gallery of bundled scenes", .gallery, Key("G")),
     one("open a scene", .chooseScene, Key("O"), Key("O", control: true)),
     Binding(
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
@@ -111,7 +139,7 @@ package enum KeyBindings {
     one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
-    one("cancel a drag, leave full screen, or quit when not in full screen", .leave, Key("Escape")),
+    one("cancel a drag, leave full screen, go back to the gallery, or else quit", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 

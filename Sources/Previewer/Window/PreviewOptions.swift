@@ -3,7 +3,7 @@ import Windowing
 
 /// The options of `cambium show`.
 package struct PreviewOptions {
-  /// Scenes by path or bundled name.
+  /// Scenes by path or bundled name. Without scenes the gallery is shown.
   package var scenes: [String]
   /// The size of the window in points; nil for the scene's.
   package var size: CGSize?
@@ -27,6 +27,9 @@ package struct PreviewOptions {
   package var events: String?
   /// Whether the file of events is continued. Default false.
   package var appendsEvents = false
+
+  /// Where the gallery was from which the scene was opened; nil if it was not opened from there.
+  package var gallery: GalleryPlace?
 
   package init(scenes: [String]) { self.scenes = scenes }
 }

@@ -66,7 +66,7 @@ extension PreviewSession {
 
   package func perform(_ action: KeyAction) {
     switch action {
-    case .help: StandardStreams.messages(KeyBindings.help)
+    case .help: toggleHelp()
     case .reload: reload()
     case .speed(let speed): changeSpeed { $0.setSpeed(speed) }
     case .scaleSpeed(let factor): changeSpeed { $0.scaleSpeed(by: factor) }
@@ -98,6 +98,8 @@ extension PreviewSession {
     case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
+    case .gallery: showGallery()
+    case .toggleHUD: toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
     }
@@ -106,7 +108,9 @@ extension PreviewSession {
   /// Ends what the person would end first: a drag, full screen, the session.
   private func leave() {
     if drag != nil { return cancelDrag() }
+    if leavePanel() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
+    if leaveForGallery() { return }
     end = .left
   }
 

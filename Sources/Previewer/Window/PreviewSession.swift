@@ -60,7 +60,8 @@ import Windowing
 
   /// The window's own interface.
   package let interface = InterfaceScreen()
-  let panels = SessionPanels()
+  private(set) lazy var panels = SessionPanels(self)
+  let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
@@ -103,8 +104,10 @@ import Windowing
     let window =
       try window
       ?? DesktopWindow(
-        title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
-        fullscreen: options.isFullscreen, place: options.place, events: Self.makeEvents())
+        title: Self.name(of: readable),
+        size: options.size ?? (options.scenes.isEmpty ? GalleryView.windowSize : nil), content: sheet.size,
+        scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
+        events: Self.makeEvents())
     self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
@@ -113,6 +116,8 @@ import Windowing
       loop.setViewport(viewport)
     }
     if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
+    panels.show(documents)
+    if options.scenes.isEmpty { panels.showGallery() }
   }
 
   /// Shows the program of a Swift scene in a window that another process has.
@@ -204,6 +209,7 @@ import Windowing
     }
     defer {
       Signals.setHandler(nil)
+      panels.close()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
     }
@@ -261,7 +267,8 @@ import Windowing
     updateHover()
     updateStrip()
     updateTitle()
-    updatePanels()
+    panels.update()
+    updateTools()
     if isInspecting { interface.within { inspector.update() } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
@@ -279,13 +286,14 @@ import Windowing
     if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     if isInspecting { wait = min(wait, inspector.wait) }
+    wait = min(wait, panels.wait)
     guard !playback.isPaused, playback.speed > 0 else { return wait }
-    if playback.isReversed { return min(wait, min(0.1, panelInterval)) }
+    if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
     if next <= now {
       // An animation may move another layer under the pointer, and the title shows the time.
-      wait = min(wait, drag == nil ? min(0.1, panelInterval) : 1 / 120)
+      wait = min(wait, drag == nil ? min(0.1, toolInterval) : 1 / 120)
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
     }
@@ -314,6 +322,7 @@ import Windowing
     case .failed(let message): throw SceneError.drawing(message, scene: name)
     case .screenshot(.success(let path)):
       StandardStreams.message("screenshot: \(path)")
+      panels.notify("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): open(paths)
@@ -359,6 +368,7 @@ import Windowing
     guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
+    panels.show(documents)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
     if options.watches { watcher = SceneWatcher(files: (documents + scenes).flatMap(\.files)) }
     let readable = documents.filter { $0.root != nil }
@@ -399,6 +409,7 @@ import Windowing
     }
     let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
+    panels.show(documents)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return }
     options.scenes = paths
@@ -478,6 +489,7 @@ import Windowing
 
   /// Must be called after a change of the clock's time, speed or pause.
   func clockChanged() {
+    panels.timeWasSet()
     sheet.context.tick()
     loop.refresh()
   }
@@ -523,6 +535,7 @@ import Windowing
   }
 
   private func updateTitle() {
+    guard !panels.isGalleryShown else { return window.title = "Cambium" }
     let layer = hovered.map { hit in
       let path = hit.document.path(of: hit.layer) ?? ""
       return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)
@@ -547,6 +560,7 @@ import Windowing
 
   func reportFailure(_ message: String, file: String?) {
     StandardStreams.message("cambium: \(message)")
+    panels.notify(message, .error)
     log?.write(
       "error",
       [

@@ -6,11 +6,12 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Opens a window that shows scenes.",
     discussion: """
-      Several scenes are shown side by side. F1 in the window lists the keys. Exit status: 0; 1 when no scene could \
+      Several scenes are shown side by side; without a scene, the gallery of bundled scenes to choose from. F1 in the \
+      window lists the keys. Exit status: 0; 1 when no scene could \
       be read; 3 when there is no display.
       """)
 
-  @Argument(help: "The scenes.") var scenes: [String]
+  @Argument(help: "The scenes; default: the gallery.") var scenes: [String] = []
   @Option(help: ArgumentHelp("The window's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
@@ -97,14 +98,20 @@ struct Show: ParsableCommand {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow
         end = try session.run()
+        options.gallery = session.galleryPlace
       }
-      if case .lost = end {
+      switch end {
+      case .opened(let scene): options.scenes = [scene]
+      case .gallery: options.scenes = []
+      // Leaving a scene of the gallery leads back there.
+      case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []
+      case .left, .closed: return
+      case .lost:
         if case .window = options.place { return }
         StandardStreams.message("cambium: the display server has closed the connection")
         throw ExitCode(1)
       }
-      guard case .opened(let scene) = end else { return }
-      options.scenes = [scene]
+      if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
       options.states = []
       options.time = 0
       options.appendsEvents = true

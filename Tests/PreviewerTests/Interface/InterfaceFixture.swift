@@ -86,6 +86,9 @@ import Windowing
   var loopDuration: Double { sheet.loopDuration }
 
   func perform(_ action: KeyAction) { performed.append(action) }
+  private(set) var opened: [String] = []
+  func open(_ scene: String) { opened.append(scene) }
+  func showGallery() {}
   func seek(to time: Double) { playback.seek(to: time) }
   func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
   func setPaused(_ flag: Bool) { playback.setPaused(flag) }
