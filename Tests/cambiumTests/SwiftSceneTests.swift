@@ -60,6 +60,53 @@ import Testing
     }
   }
 
+  /// On the clock of the scene, whose two seconds take less here.
+  @Test func delayedSelectorsRunOnTheClock() throws {
+    let result = try run(
+      """
+      func note(_ text: String) { print(text, String(format: "%.2f", CACurrentMediaTime())) }
+      class Caller: NSObject { var call: (() -> Void)?; func go() { call?() } }
+      let first = Caller()
+      let second = Caller()
+      first.call = {
+        note("first")
+        NSObject.cancelPreviousPerformRequests(withTarget: second)
+      }
+      second.call = { note("second") }
+      first.perform(#selector(Caller.go), with: nil, afterDelay: 1.5)
+      second.perform(#selector(Caller.go), with: nil, afterDelay: 1.8)
+      """, "--time", "2")
+    #expect(result.messages.contains("first 1.50") && !result.messages.contains("second"), "\(result.messages)")
+  }
+
+  @Test(arguments: [
+    "#Preview { Card(level: 3) }\n#Preview(\"Other\") { Card(level: 5) }",
+    "#Preview(\"Card\", traits: .fixedLayout(width: 90, height: 60)) {\n  let card = Card(level: 3)\n  return card\n}",
+    "@available(iOS 17, *)\n#Preview(\"Card\", traits: .landscapeLeft, .sizeThatFitsLayout, body: { Card(level: 3) })",
+    "#Preview { () -> UIViewController in\n  let c = UIViewController()\n  c.view.addSubview(Card(level: 3))\n  return c\n}",
+  ])
+  func aPreviewIsShown(_ preview: String) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class Card: UIView {
+        init(level: CGFloat) {
+          super.init(frame: CGRect(x: 0, y: 0, width: 80, height: 60))
+          layer.name = "card"
+          layer.zPosition = level
+        }
+        required init?(coder: NSCoder) { nil }
+      }
+      \(preview)
+      """, to: "scene.swift")
+    let result = try Command.run(["dump", path, "--get", "card:zPosition"])
+    #expect(try result.json()["card:zPosition"] as? Double == 3, "\(result.messages)")
+    // An error in the preview has the user's line and column.
+    let broken = try folder.write("import UIKit\n#Preview { UIView().colour }\n", to: "broken.swift")
+    #expect(try Command.run(["dump", broken]).messages.contains("broken.swift:2:21: error"))
+  }
+
   @Test func errorsOfTheCompilerNameTheUsersFile() throws {
     let result = try run("view.colour = nil")
     #expect(result.status == 1)
