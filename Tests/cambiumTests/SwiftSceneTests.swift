@@ -107,6 +107,39 @@ import Testing
     #expect(try Command.run(["dump", broken]).messages.contains("broken.swift:2:21: error"))
   }
 
+  /// The time of the scene's code is measured, and is part of a frame's.
+  @Test func framesAreMeasured() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          let link = CADisplayLink { _ in
+            usleep(3000)
+            self.view.alpha = self.view.alpha == 1 ? 0.5 : 1
+          }
+          link.add(to: .main, forMode: .common)
+        }
+      }
+      """, to: "scene.swift")
+    let result = try Command.run(["bench", path, "--frames", "10"])
+    let json = try result.json()
+    let median = try #require(json["median_ms"] as? [String: Double], "\(result.messages)")
+    let (program, frame) = (median["program"] ?? 0, median["frame"] ?? 0)
+    #expect(program >= 3 && frame > program && json["size"] as? [Int] == [375, 667])
+  }
+
+  @Test(arguments: ["core-animation-volume-bars", "core-animation-display-link", "timing-swinging-door"])
+  func articlesAreMeasured(_ name: String) throws {
+    let scenes = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("scenes/articles")
+    let path = scenes.appendingPathComponent(name + ".swift").path
+    let result = try Command.run(["bench", path, "--frames", "5"])
+    #expect(try result.json()["frames"] as? Int == 5, "\(result.messages)")
+  }
+
   @Test func errorsOfTheCompilerNameTheUsersFile() throws {
     let result = try run("view.colour = nil")
     #expect(result.status == 1)

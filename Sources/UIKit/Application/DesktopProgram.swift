@@ -181,7 +181,8 @@ import Windowing
     case .visibilityChanged: setVisible(window.isVisible)
     case .exposed: loop.refresh()
     case .closed: isOver = true
-    case .pressed(.middle, _), .released(.middle, _), .pointerLeft, .wheel, .fileDropped, .woken: break
+    case .wheel(let steps, let place): screen.turnWheel(steps, at: point(place))
+    case .pressed(.middle, _), .released(.middle, _), .pointerLeft, .fileDropped, .woken: break
     }
   }
 
