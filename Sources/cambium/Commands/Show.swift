@@ -47,14 +47,11 @@ struct Show: ParsableCommand {
     options.events = events
     do {
       let programs = scenes.filter(SwiftScene.isOne)
-      guard programs.isEmpty else {
-        guard scenes.count == 1 else {
-          throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
-        }
-        let settings = options
-        return try MainActor.assumeIsolated { try SwiftScene.show(programs[0], settings) }
+      guard programs.isEmpty || scenes.count == 1 else {
+        throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
       }
-      try PreviewSession(options).run()
+      let settings = options
+      try MainActor.assumeIsolated { try Self.show(settings) }
     } catch let error as WindowError {
       guard case .noDisplay = error else {
         StandardStreams.message("cambium: \(error)")
@@ -70,6 +67,29 @@ struct Show: ParsableCommand {
     } catch {
       StandardStreams.message("cambium: \(error)")
       throw ExitCode(1)
+    }
+  }
+
+  /// Shows scenes, and those that are opened from their windows, until the window is closed.
+  @MainActor private static func show(_ options: PreviewOptions) throws {
+    if ProgramProcess.isProgram { return try SwiftScene.showFromProgram(options.scenes[0], options) }
+    var options = options
+    var window: DesktopWindow?
+    defer { window?.close() }
+    while true {
+      let end: SessionEnd
+      if options.scenes.contains(where: SwiftScene.isOne) {
+        end = try SwiftScene.show(options.scenes[0], options, in: &window)
+      } else {
+        let session = try PreviewSession(options, window: window)
+        window = session.window as? DesktopWindow
+        end = try session.run()
+      }
+      guard case .opened(let scene) = end else { return }
+      options.scenes = [scene]
+      options.states = []
+      options.time = 0
+      options.appendsEvents = true
     }
   }
 }

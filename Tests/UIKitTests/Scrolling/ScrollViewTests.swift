@@ -245,14 +245,16 @@ extension Kit {
 
     @Test func theWheelMovesTheContents() {
       run { test, scroll, recorder in
-        #expect(test.screen.turnWheel(-2, at: CGPoint(x: 100, y: 100)))
+        #expect(test.screen.turnWheel(CGVector(dx: 0, dy: -2), at: CGPoint(x: 100, y: 100)))
         #expect(scroll.contentOffset.y == 80)
-        test.screen.turnWheel(99, at: CGPoint(x: 100, y: 100))
+        test.screen.turnWheel(CGVector(dx: 0, dy: 99), at: CGPoint(x: 100, y: 100))
         #expect(scroll.contentOffset.y == 0)
-        #expect(!test.screen.turnWheel(-1, at: CGPoint(x: 100, y: 600)))
+        #expect(!test.screen.turnWheel(CGVector(dx: 0, dy: -1), at: CGPoint(x: 100, y: 600)))
         scroll.contentSize = CGSize(width: 900, height: 300)
-        test.screen.turnWheel(-1, at: CGPoint(x: 100, y: 100))
+        test.screen.turnWheel(CGVector(dx: 0, dy: -1), at: CGPoint(x: 100, y: 100))
         #expect(scroll.contentOffset == CGPoint(x: 40, y: 0))
+        test.screen.turnWheel(CGVector(dx: 2, dy: 0), at: CGPoint(x: 100, y: 100))
+        #expect(scroll.contentOffset == CGPoint(x: 120, y: 0))
       }
     }
 
