@@ -79,6 +79,16 @@ package final class RenderLoop: @unchecked Sendable {
     finished.wait()
   }
 
+  /// Ends the thread. Returns false if it has not released the surface after a number of seconds, because a frame takes longer;
+  /// the thread then ends after that frame.
+  package func stop(within seconds: Double) -> Bool {
+    order { $0.isStopped = true }
+    guard finished.wait(timeout: .now() + seconds) == .success else { return false }
+    // Another call finds the thread ended.
+    finished.signal()
+    return true
+  }
+
   /// Requests a frame, because the clock was changed or the window's picture was lost.
   package func refresh() { order { _ in } }
 

@@ -16,6 +16,8 @@ origin_x=50
 origin_y=50
 
 drag_card x11
+drag_rules
+hover 240 180 root/stage/card
 title() { xprop -id "$(xdotool search --class cambium | tail -1)" _NET_WM_NAME; }
 soon "the title names layer, path, time and speed" 'title | grep -qE "card — root/stage/card — [0-9]+\.[0-9]{3} s — 1×"'
 speeds x11

@@ -22,6 +22,10 @@ package enum KeyAction: Sendable, Equatable {
   case screenPhase(ScreenPhase)
   case screenshot
   case resetView
+  /// Shows one of several scenes alone, or all of them.
+  case changeScene(by: Int)
+  /// Shows the desktop's dialog to choose a scene.
+  case chooseScene
   /// Switches between hit tests of the presentation tree and of the model tree.
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
@@ -79,6 +83,10 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
+    one("open a scene", .chooseScene, Key("O"), Key("O", control: true)),
+    Binding(
+      keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
+      text: "next, previous of several scenes; after the last all of them"),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
     one("cancel a drag, leave full screen, or quit when not in full screen", .leave, Key("Escape")),
@@ -96,12 +104,14 @@ package enum KeyBindings {
     ("drag from a state's name", "hold the scene at a part of the transition to that state"),
     ("wheel", "zoom at the pointer"),
     ("middle drag", "pan"),
+    ("two fingers", "pan and zoom"),
+    ("drop of files", "open them"),
   ]
 
   /// The action of `key`. A key that is bound without Shift has the same action with Shift, unless that
   /// combination is bound.
   package static func action(for key: Key) -> KeyAction? {
-    actions[key] ?? actions[Key(key.name)]
+    actions[key] ?? (key.control ? nil : actions[Key(key.name)])
   }
 
   /// The table as text, one line per binding.

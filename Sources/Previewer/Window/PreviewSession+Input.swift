@@ -82,6 +82,8 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
+    case .changeScene(let step): changeScene(by: step)
+    case .chooseScene: chooseScene()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
     case .leave: leave()
@@ -151,19 +153,46 @@ extension PreviewSession {
     return touches.take(event, of: window, on: program.screen) { viewport.point($0) }
   }
 
-  /// The first finger is the pointer with its left button.
+  /// One finger is the pointer with its left button. Two fingers move the view and zoom.
   private func touch(_ phase: WindowEvent.FingerPhase, _ finger: Int64, _ place: CGPoint) {
+    let before = fingers
     switch phase {
-    case .down where touchingFinger == nil:
-      touchingFinger = finger
-      press(place)
-    case .moved where touchingFinger == finger: pointerMoved(to: place)
-    case .up where touchingFinger == finger:
-      touchingFinger = nil
-      release(place)
+    case .down: fingers.append((finger, place))
+    case .moved:
+      guard let index = fingers.firstIndex(where: { $0.name == finger }) else { return }
+      fingers[index].place = place
+    case .up: fingers.removeAll { $0.name == finger }
+    }
+    switch (before.count, fingers.count) {
+    case (0, 1): press(place)
+    case (1, 1): if !isPinching { pointerMoved(to: place) }
+    case (1, 0):
+      if !isPinching { release(place) }
+      isPinching = false
       pointer = nil
+    case (1, 2):
+      // What the first finger has begun ends without an effect.
+      isPinching = true
+      interface.cancel()
+      click = nil
+      cancelDrag()
+    case (2, 2): pinch(from: before.map(\.place), to: fingers.map(\.place))
     default: break
     }
+  }
+
+  /// Moves the view with the middle of two fingers, and zooms by the ratio of their distances.
+  private func pinch(from old: [CGPoint], to new: [CGPoint]) {
+    func middle(_ places: [CGPoint]) -> CGPoint {
+      CGPoint(x: (places[0].x + places[1].x) / 2, y: (places[0].y + places[1].y) / 2)
+    }
+    func distance(_ places: [CGPoint]) -> Double {
+      max(hypot(places[1].x - places[0].x, places[1].y - places[0].y), 1)
+    }
+    let (start, end) = (middle(old), middle(new))
+    viewport.pan(dx: end.x - start.x, dy: end.y - start.y)
+    viewport.zoom(by: distance(new) / distance(old), at: end)
+    loop.setViewport(viewport)
   }
 
   private func pointerMoved(to place: CGPoint) {

@@ -19,6 +19,10 @@ import Windowing
   let loop: RenderLoop
   package var playback: Playback
   var sheet: SceneSheet
+  /// The scenes that were opened. The window shows all of them side by side, or one.
+  var scenes: [SceneDocument]
+  /// The index of the scene that is shown alone; nil for all.
+  var shownScene: Int?
   /// The program of a Swift scene; nil for files.
   let program: SceneProgram?
   package var viewport: Viewport
@@ -40,8 +44,10 @@ import Windowing
   package weak var selection: CALayer?
   /// The place of the last click in pixels.
   var lastClick: CGPoint?
-  /// The finger that is the pointer; nil for none.
-  var touchingFinger: Int64?
+  /// The fingers on a touch screen, in the order in which they came, with their places in pixels.
+  var fingers: [(name: Int64, place: CGPoint)] = []
+  /// Whether there were two fingers since the first one came.
+  var isPinching = false
 
   /// The window's own interface.
   package let interface = InterfaceScreen()
@@ -130,6 +136,7 @@ import Windowing
     self.options = options
     self.window = window
     self.sheet = sheet
+    scenes = sheet.documents
     self.playback = playback
     self.program = program
     self.log = log
@@ -163,6 +170,7 @@ import Windowing
   package func run() throws -> SessionEnd {
     logOpen()
     window.title = name
+    RecentScenes.note(scenes.filter { !$0.isProgram }.map(\.url))
     loop.start()
     let events = window.events
     let isEnded = Mutex(false)
@@ -173,19 +181,33 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
-      loop.stop()
-      log?.write("close")
+      stop()
     }
     while end == nil {
       try within {
         let wait = timeUntilNextTurn()
-        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil { handle(event) }
+        var dropped: [String] = []
+        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil {
+          // Files that were dropped together are opened together.
+          if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
+        }
+        open(dropped)
         for letter in mailbox.take() { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
         turn()
       }
     }
     return end ?? .closed
+  }
+
+  /// Ends the render thread. If it draws a frame that takes long and the window is to be closed, the process ends at once.
+  private func stop() {
+    let isQuick = loop.stop(within: 0.5)
+    log?.write("close")
+    guard !isQuick else { return }
+    if case .opened? = end { return loop.stop() }
+    (window as? RemoteWindow)?.end(end ?? .closed)
+    _exit(0)
   }
 
   /// Runs a turn with the program's screen as the current one.
@@ -243,6 +265,7 @@ import Windowing
     case failed(String)
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
+    case chosen(Result<[String], FileDialog.Failure>)
   }
 
   private func handle(_ letter: Letter) throws {
@@ -259,6 +282,8 @@ import Windowing
       StandardStreams.message("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
+    case .chosen(.success(let paths)): open(paths)
+    case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
   }
 
@@ -293,18 +318,29 @@ import Windowing
 
   // MARK: Scenes
 
-  /// Reads the scenes again. The time and the speed do not change. If there are errors or no scenes, the old
-  /// scenes stay.
+  /// Reads the scenes again. The time, the speed, the view, the states and the selection do not change. If there are errors or
+  /// no scenes, the old scenes stay.
   func reload() {
     guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
-    if options.watches { watcher = SceneWatcher(files: (documents + sheet.documents).flatMap(\.files)) }
+    if options.watches { watcher = SceneWatcher(files: (documents + scenes).flatMap(\.files)) }
     let readable = documents.filter { $0.root != nil }
-    let isWorse = documents.contains(where: \.hasErrors) && !sheet.documents.contains(where: \.hasErrors)
+    let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
     guard !isWorse, !readable.isEmpty else { return }
-    show(readable, keepsStates: readable.count == sheet.documents.count)
+    let isSame = readable.count == scenes.count
+    let selected = selection.flatMap { layer in
+      sheet.document(of: layer).flatMap { document in
+        document.path(of: layer).map { (scene: document.url, path: $0) }
+      }
+    }
+    scenes = readable
+    if !isSame { shownScene = nil }
+    show(shownScene.map { [readable[$0]] } ?? readable, keepsStates: isSame)
+    if let selected {
+      selection = readable.first { $0.url == selected.scene }?.layer(selected.path)
+    }
     for document in readable {
       log?.write(
         "reload",
@@ -317,20 +353,43 @@ import Windowing
   }
 
   /// Opens another scene in place of the current ones, from its start.
-  package func open(_ path: String) {
-    guard program == nil, SceneLibrary.resolve(path).pathExtension != "swift" else {
+  package func open(_ path: String) { open([path]) }
+
+  /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
+  package func open(_ paths: [String]) {
+    guard let first = paths.first else { return }
+    if program != nil || paths.contains(where: { SceneLibrary.resolve($0).pathExtension == "swift" }) {
       // A Swift scene has a process of its own.
-      end = .opened(path)
-      return
+      return end = .opened(first)
     }
-    let document = SceneDocument.open(SceneLibrary.resolve(path))
-    Self.report([document], to: log)
-    guard document.root != nil else { return }
-    options.scenes = [path]
-    if options.watches { watcher = SceneWatcher(files: document.files) }
-    show([document], keepsStates: false)
+    let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
+    Self.report(documents, to: log)
+    let readable = documents.filter { $0.root != nil }
+    guard !readable.isEmpty else { return }
+    options.scenes = paths
+    if options.watches { watcher = SceneWatcher(files: documents.flatMap(\.files)) }
+    scenes = readable
+    shownScene = nil
+    show(readable, keepsStates: false)
     playback.seek(to: 0)
     clockChanged()
+    logOpen()
+    RecentScenes.note(readable.map(\.url))
+  }
+
+  /// Shows one of several scenes alone, the next after the shown one, or all of them side by side after the last. The time of
+  /// all is the same.
+  func changeScene(by step: Int) {
+    guard scenes.count > 1 else { return }
+    let count = scenes.count + 1
+    let next = ((shownScene ?? -1) + 1 + step + count) % count
+    shownScene = next == 0 ? nil : next - 1
+    let kept = scenes.map(\.states.current)
+    show(shownScene.map { [scenes[$0]] } ?? scenes, keepsStates: false)
+    for (document, name) in zip(scenes, kept) where document.states.current != name {
+      document.states.set(name, speed: 0)
+    }
+    CATransaction.flush()
     logOpen()
   }
 
@@ -396,6 +455,17 @@ import Windowing
         }
       }
       mailbox.put(.screenshot(written))
+      events.wake()
+    }
+  }
+
+  /// Shows the desktop's dialog to choose scenes. The window goes on meanwhile.
+  func chooseScene() {
+    let mailbox = mailbox
+    let events = window.events
+    let folder = scenes.first?.url.deletingLastPathComponent()
+    FileDialog.open(in: folder) { result in
+      mailbox.put(.chosen(result))
       events.wake()
     }
   }
