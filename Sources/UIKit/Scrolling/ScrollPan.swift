@@ -1,5 +1,5 @@
 /// The pan of a scroll view, which also tells when a finger comes down and is lifted without a pan.
-final class ScrollPan: UIPanGestureRecognizer {
+@preconcurrency @MainActor final class ScrollPan: UIPanGestureRecognizer {
   weak var scrollView: UIScrollView?
   /// When the first finger came down.
   private(set) var start: TimeInterval = 0
