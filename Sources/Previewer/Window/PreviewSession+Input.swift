@@ -29,6 +29,7 @@ extension PreviewSession {
       window.capturePointer(drag != nil)
     case .wheel(let steps, let place):
       if interface.wheel(steps, at: unit(place)) { return }
+      if let program, !movesLayers, program.screen.turnWheel(steps, at: viewport.point(place)) { return }
       viewport.zoom(by: exp2(steps.dy / 4), at: place)
       loop.setViewport(viewport)
     case .sizeChanged:
