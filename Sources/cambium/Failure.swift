@@ -32,7 +32,7 @@ extension HostedScene {
       throw ValidationError(
         "\(name): --tap, --drag and --input are for Swift scenes, and this is a scene file.")
     }
-    let scene = try HostedScene(name) { StandardStreams.message($0.description) }
+    let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
     try scene.apply(circumstances?.state ?? [])
     return scene
