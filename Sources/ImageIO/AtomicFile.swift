@@ -76,7 +76,7 @@ package final class AtomicFile {
   }
 
   /// Appends all of the bytes.
-  func write(all bytes: [UInt8]) throws(FileWriteError) {
+  package func write(all bytes: [UInt8]) throws(FileWriteError) {
     let written = bytes.withUnsafeBytes { bytes in Result { () throws(FileWriteError) in try write(bytes) } }
     try written.get()
   }

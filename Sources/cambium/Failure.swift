@@ -8,6 +8,9 @@ func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
     try body()
   } catch let exit as ExitCode {
     throw exit
+  } catch let error as OutputError where error.isBrokenPipe {
+    // Nobody reads on, as in `cambium scenes | head`: what a signal would have done.
+    throw ExitCode(128 + SIGPIPE)
   } catch {
     StandardStreams.message("cambium: \(error)")
     throw ExitCode(code)

@@ -33,7 +33,7 @@ extension SwiftScene {
   }
 
   private static func wait(for files: [URL]) {
-    var watcher = SceneWatcher(files: files)
+    let watcher = SceneWatcher(files: files)
     while !watcher.hasChanged() { Thread.sleep(forTimeInterval: SceneWatcher.interval) }
   }
 

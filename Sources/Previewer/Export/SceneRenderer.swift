@@ -36,6 +36,11 @@ package final class SceneRenderer {
   /// The size of the pictures in pixels.
   package var size: (width: Int, height: Int) { viewport.pixelSize }
 
+  /// The point of the document at the centre of a pixel.
+  package func point(x: Int, y: Int) -> CGPoint {
+    viewport.point(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
+  }
+
   var canGoBack: Bool { scene.canGoBack }
 
   /// Makes the renderer's context current, where another one was used on this thread.

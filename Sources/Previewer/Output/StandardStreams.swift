@@ -59,7 +59,7 @@ package enum StandardStreams {
         if errno == EINTR { continue }
         let code = errno
         let what = descriptor == data ? "write to standard output" : "write"
-        throw OutputError(what: what, reason: String(cString: strerror(code)))
+        throw OutputError(what: what, reason: String(cString: strerror(code)), isBrokenPipe: code == EPIPE)
       }
       rest = rest.dropFirst(count)
     }
@@ -70,5 +70,7 @@ package enum StandardStreams {
 package struct OutputError: Error, CustomStringConvertible {
   let what: String
   let reason: String
+  /// Whether the other end of a pipe was closed.
+  package var isBrokenPipe = false
   package var description: String { "cannot \(what): \(reason)" }
 }
