@@ -31,7 +31,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
     .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
-    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
@@ -66,7 +66,9 @@ let package = Package(
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CEGL"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
-    .target(name: "Windowing", dependencies: ["Compositor", "QuartzCore", "RenderTree", "COpenGL", "CSDL2"]),
+    .target(
+      name: "Windowing",
+      dependencies: ["Compositor", "QuartzCore", "RenderTree", "COpenGL", "CSDL2", "CLinux"]),
     .target(
       name: "UIKit",
       dependencies: [
@@ -92,14 +94,14 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Previewer", "SwiftScenes", "Windowing", "UIKit", "CMalloc",
+        "Previewer", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols]),
 
     .executableTarget(
       name: "cambium-bench",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CMalloc"],
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CLinux"],
       path: "Benchmarks", exclude: ["peers"]),
 
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.

@@ -1,4 +1,4 @@
-import CMalloc
+import CLinux
 import Foundation
 
 /// A line of the table: the name of the measurement, its value, its floor, and the greatest allowed ratio.

@@ -4,13 +4,12 @@ import Foundation
 /// A window of the desktop with an OpenGL context, made with SDL.
 ///
 /// It belongs to the main thread, as SDL requires, except `surface`, which belongs to the render thread.
-package final class DesktopWindow {
+package final class DesktopWindow: HostWindow {
   private let window: OpaquePointer
-  /// The surface for the render thread.
-  package private(set) var surface: WindowSurface
-  /// The name of SDL's video driver: "x11", "wayland", ….
+  private var windowSurface: WindowSurface
+  package let events: any EventSource
+  package var surface: any DrawingSurface { windowSurface }
   package let driver: String
-  /// The size in pixels, and the pixels per unit of pointer coordinates.
   package private(set) var pixels = CGSize(width: 1, height: 1)
   package private(set) var pixelsPerUnit = 1.0
 
@@ -20,18 +19,22 @@ package final class DesktopWindow {
   ///   - size: in points. Nil for the content's, reduced to the size of the display.
   ///   - content: the size of the scene in points.
   ///   - scale: pixels per point; nil for the display's.
-  package init(title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool)
-    throws(WindowError)
-  {
-    driver = try Self.start()
+  ///   - events: where the window's events are translated.
+  package init(
+    title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool, events: WindowEvents
+  ) throws(WindowError) {
+    self.events = events
+    driver = try LibraryMessages.filtered { () throws(WindowError) in try Self.start() }
     let points = size ?? Self.fitted(content, scale: scale ?? 1)
     let flags =
       SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
       | (fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
     let centred = Int32(bitPattern: UInt32(SDL_WINDOWPOS_CENTERED_MASK))
     guard
-      let window = SDL_CreateWindow(
-        title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+      let window = LibraryMessages.filtered({
+        SDL_CreateWindow(
+          title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+      })
     else {
       let error = WindowError.sdl("open a window")
       SDL_Quit()
@@ -44,7 +47,7 @@ package final class DesktopWindow {
       throw error
     }
     self.window = window
-    surface = WindowSurface(window: window, context: context)
+    windowSurface = WindowSurface(window: window, context: context)
     // The render thread makes it current.
     SDL_GL_MakeCurrent(window, nil)
     updateSize()
@@ -56,19 +59,18 @@ package final class DesktopWindow {
     }
   }
 
-  /// Replaces the surface after its context was lost and the render thread has released it.
   package func renewSurface() throws(WindowError) {
     guard let context = Self.makeContext(of: window) else {
       throw .sdl("start OpenGL in the window again")
     }
-    SDL_GL_DeleteContext(surface.context)
-    surface = WindowSurface(window: window, context: context)
+    SDL_GL_DeleteContext(windowSurface.context)
+    windowSurface = WindowSurface(window: window, context: context)
     SDL_GL_MakeCurrent(window, nil)
   }
 
   /// Must be called after the render thread has released the surface.
   package func close() {
-    SDL_GL_DeleteContext(surface.context)
+    SDL_GL_DeleteContext(windowSurface.context)
     SDL_DestroyWindow(window)
     SDL_Quit()
   }
@@ -86,12 +88,10 @@ package final class DesktopWindow {
     SDL_SetWindowFullscreen(window, flag ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
   }
 
-  /// Whether any part of the window is visible.
   package var isVisible: Bool {
     SDL_GetWindowFlags(window) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) == 0
   }
 
-  /// The refresh rate of the window's display; 60 if it is not known.
   package var refreshRate: Double {
     var mode = SDL_DisplayMode()
     let display = SDL_GetWindowDisplayIndex(window)
@@ -101,10 +101,10 @@ package final class DesktopWindow {
     return Double(mode.refresh_rate)
   }
 
-  /// Whether the window receives pointer events from outside its area while a button is down.
   package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }
 
-  /// Updates the size, in pixels and in units.
+  package func copyText(_ text: String) { SDL_SetClipboardText(text) }
+
   package func updateSize() {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -188,7 +188,7 @@ package final class DesktopWindow {
 }
 
 /// A window's back buffer, for the one thread that draws on it.
-package final class WindowSurface: @unchecked Sendable {
+final class WindowSurface: DrawingSurface, @unchecked Sendable {
   private let window: OpaquePointer
   fileprivate let context: SDL_GLContext
 
@@ -197,17 +197,16 @@ package final class WindowSurface: @unchecked Sendable {
     self.context = context
   }
 
-  /// Makes the window's OpenGL context current on the calling thread.
   func makeCurrent() throws(WindowError) {
     guard SDL_GL_MakeCurrent(window, context) == 0 else { throw .sdl("draw in the window") }
   }
 
-  /// Releases the context, so that another thread can use it.
   func release() { SDL_GL_MakeCurrent(window, nil) }
 
-  /// Sets that `swap()` waits for the display. Returns false if the server does not support it.
+  /// False if the server does not support it.
   func setWaitsForDisplay() -> Bool { SDL_GL_SetSwapInterval(1) == 0 }
 
-  /// Shows the drawn frame.
+  func framebuffer(width: Int, height: Int) -> UInt32 { 0 }
+
   func swap() { SDL_GL_SwapWindow(window) }
 }

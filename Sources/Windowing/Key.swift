@@ -1,15 +1,19 @@
 /// A key: its name in SDL ("F5", "Space", "["), or the character that it types if the position depends on the
 /// layout ("?").
-package struct Key: Sendable, Hashable, CustomStringConvertible {
+package struct Key: Sendable, Hashable, Codable, CustomStringConvertible {
   package let name: String
   package let shift: Bool
+  package let control: Bool
 
-  package init(_ name: String, shift: Bool = false) {
+  package init(_ name: String, shift: Bool = false, control: Bool = false) {
     self.name = name
     self.shift = shift
+    self.control = control
   }
 
-  package var description: String { shift ? "Shift+\(shownName)" : shownName }
+  package var description: String {
+    (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (control && shownName.count == 1 ? name : shownName)
+  }
 
   private var shownName: String {
     switch name {

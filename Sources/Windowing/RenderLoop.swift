@@ -24,14 +24,14 @@ package final class RenderLoop: @unchecked Sendable {
     var refreshRate = 60.0
     var needsFrame = true
     var screenshots: [@Sendable (Result<CGImage, DrawingError>) -> Void] = []
-    var surface: WindowSurface
+    var surface: any DrawingSurface
     /// The number of surfaces so far.
     var surfaceNumber = 0
     var isStopped = false
   }
 
   private let background: Background
-  private let overlay: RenderChannel
+  private let overlay: RenderChannel?
   /// Called on the render thread: once after the first frame, with its time, and when drawing is impossible.
   private let onFirstFrame: @Sendable (Double) -> Void
   private let onFailure: @Sendable (String) -> Void
@@ -43,7 +43,7 @@ package final class RenderLoop: @unchecked Sendable {
   private let finished = DispatchSemaphore(value: 0)
 
   package init(
-    surface: WindowSurface, channel: RenderChannel, overlay: RenderChannel, viewport: Viewport,
+    surface: any DrawingSurface, channel: RenderChannel, overlay: RenderChannel?, viewport: Viewport,
     background: Background, refreshRate: Double,
     onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void,
     onLoss: @escaping @Sendable () -> Void
@@ -55,7 +55,7 @@ package final class RenderLoop: @unchecked Sendable {
     self.onLoss = onLoss
     orders = Orders(channel: channel, viewport: viewport, refreshRate: refreshRate, surface: surface)
     follow(channel)
-    follow(overlay)
+    if let overlay { follow(overlay) }
   }
 
   // MARK: For the main thread
@@ -87,6 +87,12 @@ package final class RenderLoop: @unchecked Sendable {
   /// Shows the overlay with a number of pixels per unit; nil hides it.
   package func setOverlay(scale: Double?) { order { $0.overlayScale = scale } }
 
+  /// As `setOverlay(scale:)`, but requests no frame if nothing changes.
+  package func setOverlayIfChanged(scale: Double?) {
+    let isSame = condition.withLock { orders.overlayScale == scale }
+    if !isSame { setOverlay(scale: scale) }
+  }
+
   package func setVisible(_ flag: Bool) { order { $0.isVisible = flag } }
 
   package func setRefreshRate(_ rate: Double) { order { $0.refreshRate = rate } }
@@ -94,7 +100,7 @@ package final class RenderLoop: @unchecked Sendable {
   package func setLoopLength(_ length: Double?) { order { $0.loopLength = length } }
 
   /// Uses another surface from the next frame on, because the context of the old one is lost.
-  package func setSurface(_ surface: WindowSurface) {
+  package func setSurface(_ surface: any DrawingSurface) {
     order {
       $0.surface = surface
       $0.surfaceNumber += 1
@@ -132,12 +138,12 @@ package final class RenderLoop: @unchecked Sendable {
 
   /// A surface and its painter.
   private struct Easel {
-    let surface: WindowSurface
+    let surface: any DrawingSurface
     let painter: WindowPainter
     let waitsForDisplay: Bool
   }
 
-  private func makeEasel(_ surface: WindowSurface) -> Easel? {
+  private func makeEasel(_ surface: any DrawingSurface) -> Easel? {
     do {
       try surface.makeCurrent()
       let painter = try WindowPainter(background: background) { [weak self] in self?.refresh() }
@@ -189,11 +195,18 @@ package final class RenderLoop: @unchecked Sendable {
         body(Result { () throws(DrawingError) in try painter.picture(of: frame, through: orders.viewport) })
       }
       if orders.isVisible {
-        painter.draw(frame, through: orders.viewport)
-        if let scale = orders.overlayScale {
+        let size = orders.viewport.pixelSize
+        let framebuffer: UInt32
+        do { framebuffer = try surface.framebuffer(width: size.width, height: size.height) } catch {
+          onFailure("\(error)")
+          return
+        }
+        painter.draw(frame, through: orders.viewport, to: framebuffer)
+        if let overlay, let scale = orders.overlayScale {
           overlay.drain(into: overlayTree)
           painter.drawOverlay(
-            overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport)
+            overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport,
+            to: framebuffer)
         }
         pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
         surface.swap()
@@ -208,14 +221,17 @@ package final class RenderLoop: @unchecked Sendable {
         if isFirst { onFirstFrame(time) }
         isFirst = false
       }
-      schedule(tree.nextFrameTime(after: time), atOnce: orders.isVisible && painter.needsAnotherFrame)
+      schedule(
+        tree.nextFrameTime(after: time), atOnce: orders.isVisible && painter.needsAnotherFrame,
+        overlay: orders.overlayScale == nil ? nil : overlayTree)
     }
   }
 
   /// The time of the next frame, of the system's clock. Only the render thread sets it.
   private var due = 0.0
 
-  private func schedule(_ next: CFTimeInterval, atOnce: Bool) {
+  /// Sets the time of the next frame: at once, when the scene's next frame is due, or when that of the overlay is.
+  private func schedule(_ next: CFTimeInterval, atOnce: Bool, overlay tree: RenderTree?) {
     condition.lock()
     defer { condition.unlock() }
     var next = next
@@ -223,10 +239,13 @@ package final class RenderLoop: @unchecked Sendable {
     // A paused clock never reaches that time, also if it has that time already.
     let clock = orders.channel.clock
     let stands = clock.isPaused || clock.rate == 0
-    due =
-      atOnce
-      ? 0
-      : stands || !orders.isVisible ? .infinity : MediaClock.systemTime + clock.realSeconds(until: next)
+    guard !atOnce else { return due = 0 }
+    guard orders.isVisible else { return due = .infinity }
+    due = stands ? .infinity : MediaClock.systemTime + clock.realSeconds(until: next)
+    if let tree, let overlay {
+      let now = overlay.clock.time
+      due = min(due, MediaClock.systemTime + overlay.clock.realSeconds(until: tree.nextFrameTime(after: now)))
+    }
   }
 
   /// No frame is drawn until one is requested.

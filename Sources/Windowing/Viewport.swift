@@ -3,7 +3,7 @@ import QuartzCore
 /// The position of a document in a picture: scaled to fit and centred, then zoomed and moved.
 ///
 /// Document points and pixels are both from the top left, y down.
-package struct Viewport: Sendable, Equatable {
+package struct Viewport: Sendable, Equatable, Codable {
   /// The size of the document in points.
   package var document: CGSize
   /// The size of the picture in pixels. A fraction is the covered part of the last pixel.

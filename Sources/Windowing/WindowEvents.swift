@@ -1,21 +1,25 @@
 import CSDL2
+import CoreGraphics
 import Foundation
 
 /// An event of the window, from a person or the desktop. Points are in pixels of the picture, from its top
 /// left corner.
-package enum WindowEvent: Sendable, Equatable {
-  package enum Button: Sendable { case left, middle }
-  package enum FingerPhase: Sendable { case down, moved, up }
+package enum WindowEvent: Sendable, Equatable, Codable {
+  package enum Button: Sendable, Codable { case left, middle }
+  package enum FingerPhase: Sendable, Codable { case down, moved, up }
 
-  case key(Key)
+  /// A key went down, or repeats because it is held.
+  case key(Key, isRepeat: Bool)
+  /// Text was typed. Reported only while `isTyping`.
+  case text(String)
   case pointerMoved(CGPoint)
   case pointerLeft
   case pressed(Button, CGPoint)
   case released(Button, CGPoint)
   /// A finger on a touch screen, with its number.
   case finger(FingerPhase, Int64, CGPoint)
-  /// Steps of the wheel, positive away from the person.
-  case wheel(Double, CGPoint)
+  /// Steps of the wheel, positive away from the person (`dy`) and to the right (`dx`).
+  case wheel(CGVector, CGPoint)
   /// The size in pixels or in units may have changed.
   case sizeChanged
   /// The drawn picture may be lost.
@@ -29,12 +33,14 @@ package enum WindowEvent: Sendable, Equatable {
 }
 
 /// Waits for SDL's events and translates them. For the main thread, except `wake()`.
-package final class WindowEvents: @unchecked Sendable {
+package final class WindowEvents: EventSource, @unchecked Sendable {
   private let wakeType = SDL_RegisterEvents(1)
   /// The last position of the pointer, in units.
   private var pointer = CGPoint.zero
 
   private let isBound: @Sendable (Key) -> Bool
+
+  package var isTyping = false
 
   /// - Parameters:
   ///   - isBound: whether a key has an action. Only such keys are reported, and a key without one is looked for by its
@@ -46,8 +52,14 @@ package final class WindowEvents: @unchecked Sendable {
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, hasFingers ? "0" : "1")
   }
 
-  /// Whether the Alt key is down.
-  package var isAltDown: Bool { UInt32(SDL_GetModState().rawValue) & KMOD_ALT.rawValue != 0 }
+  package var modifiers: WindowModifiers {
+    let state = UInt32(SDL_GetModState().rawValue)
+    var modifiers: WindowModifiers = []
+    if state & KMOD_SHIFT.rawValue != 0 { modifiers.insert(.shift) }
+    if state & KMOD_CTRL.rawValue != 0 { modifiers.insert(.control) }
+    if state & KMOD_ALT.rawValue != 0 { modifiers.insert(.alt) }
+    return modifiers
+  }
 
   /// Ends a wait, from any thread.
   package func wake() {
@@ -56,7 +68,6 @@ package final class WindowEvents: @unchecked Sendable {
     SDL_PushEvent(&event)
   }
 
-  /// The pending events, after waiting at most `timeout` seconds for the first.
   package func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
     var event = SDL_Event()
     let milliseconds = Int32(clamping: min(max((timeout * 1000).rounded(.up), 0), 60_000))
@@ -79,8 +90,8 @@ package final class WindowEvents: @unchecked Sendable {
     if event.type == wakeType { return .woken }
     switch SDL_EventType(event.type) {
     case SDL_QUIT: return .closed
-    case SDL_KEYDOWN: return key(event.key.keysym).map { .key($0) }
-    case SDL_TEXTINPUT: return Self.textKey(event.text).map { .key($0) }
+    case SDL_KEYDOWN: return key(event.key.keysym).map { .key($0, isRepeat: event.key.repeat != 0) }
+    case SDL_TEXTINPUT: return text(event.text)
     case SDL_MOUSEMOTION: return .pointerMoved(place(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONDOWN:
       return Self.button(event.button.button).map { .pressed($0, place(event.button.x, event.button.y)) }
@@ -91,7 +102,9 @@ package final class WindowEvents: @unchecked Sendable {
     case SDL_FINGERUP: return Self.finger(.up, event.tfinger, scale)
     case SDL_MOUSEWHEEL:
       let away = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
-      return .wheel(Double(event.wheel.preciseY) * away, pixel(scale))
+      return .wheel(
+        CGVector(dx: Double(event.wheel.preciseX) * away, dy: Double(event.wheel.preciseY) * away),
+        pixel(scale))
     case SDL_DROPFILE, SDL_DROPTEXT:
       guard let text = event.drop.file else { return nil }
       defer { SDL_free(text) }
@@ -150,11 +163,19 @@ package final class WindowEvents: @unchecked Sendable {
   private func key(_ symbol: SDL_Keysym) -> Key? {
     let modifiers = UInt32(symbol.mod)
     // Such keys belong to the desktop.
-    guard modifiers & (KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue) == 0 else { return nil }
+    guard modifiers & (KMOD_ALT.rawValue | KMOD_GUI.rawValue) == 0 else { return nil }
+    let control = modifiers & KMOD_CTRL.rawValue != 0
     let shift = modifiers & KMOD_SHIFT.rawValue != 0
     let named = String(cString: SDL_GetKeyName(symbol.sym))
+    let key = Key(Self.keypad(named), shift: shift, control: control)
+    if control { return isTyping || isBound(key) ? key : nil }
+    if isTyping {
+      // Keys that type a character are reported as text.
+      return key.name.count == 1 || key.name == "Space"
+        || named.hasPrefix("Keypad ") && named != "Keypad Enter"
+        ? nil : key
+    }
     if Self.typedKeys.contains(named) { return nil }
-    let key = Key(Self.keypad(named), shift: shift)
     if isBound(key) { return key }
     // For a letter of another script, or a digit that needs Shift, the position on an American keyboard is
     // used.
@@ -168,9 +189,10 @@ package final class WindowEvents: @unchecked Sendable {
     return String(name.dropFirst("Keypad ".count))
   }
 
-  private static func textKey(_ event: SDL_TextInputEvent) -> Key? {
+  private func text(_ event: SDL_TextInputEvent) -> WindowEvent? {
     let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    return typedKeys.contains(text) ? Key(text) : nil
+    if isTyping { return .text(text) }
+    return Self.typedKeys.contains(text) ? .key(Key(text), isRepeat: false) : nil
   }
 
   /// The path of a dropped file. Some file managers send a URL, and some send it as text.

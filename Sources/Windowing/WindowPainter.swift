@@ -34,12 +34,12 @@ final class WindowPainter {
     compositor.tileHandler = onTile
   }
 
-  /// Draws into the window's back buffer.
+  /// Draws into the framebuffer that is shown, for example the window's back buffer.
   ///
   /// Swapping destroys the contents of the buffer. While little changes, the contents of the window are
   /// therefore kept in a separate picture, which is copied to the buffer. While much changes, the frame is
   /// drawn into the buffer without that copy.
-  func draw(_ frame: Frame, through viewport: Viewport) {
+  func draw(_ frame: Frame, through viewport: Viewport, to framebuffer: GLuint) {
     let (width, height) = viewport.pixelSize
     if case .checkerboard = background, squares?.width != width || squares?.height != height {
       squares = SquaresTarget(width: width, height: height)
@@ -49,31 +49,32 @@ final class WindowPainter {
       // Nil for a size that the driver rejects. Then every frame is drawn completely.
       kept = try? ImageTarget(width: width, height: height)
     }
-    let window = viewport.target(framebuffer: 0, background: color)
+    let window = viewport.target(framebuffer: framebuffer, background: color)
     guard let kept else {
-      squares?.copyToWindow()
+      squares?.copyAll(to: framebuffer)
       return compositor.draw(frame, to: window)
     }
     let damage = compositor.update(
       frame, on: viewport.target(framebuffer: kept.framebuffer, background: color), upTo: width * height / 2,
       else: window
     ) { [squares] rect in
-      if let rect { squares?.copy(rect, to: kept.framebuffer) } else { squares?.copyToWindow() }
+      if let rect { squares?.copy(rect, to: kept.framebuffer) } else { squares?.copyAll(to: framebuffer) }
     }
-    if damage != nil { blitToWindow(kept.framebuffer, width, height) }
+    if damage != nil { blit(kept.framebuffer, to: framebuffer, width, height) }
   }
 
-  /// Draws the overlay over the window's back buffer, after the scene.
+  /// Draws the overlay over the scene.
   ///
   /// - Parameter scale: pixels per unit of the overlay.
-  func drawOverlay(_ frame: Frame, scale: Double, over viewport: Viewport) {
+  func drawOverlay(_ frame: Frame, scale: Double, over viewport: Viewport, to framebuffer: GLuint) {
     // If its shader programs fail, the overlay is left out.
     if overlayCompositor == nil { overlayCompositor = try? Compositor() }
     let (width, height) = viewport.pixelSize
     overlayCompositor?.draw(
       frame,
       to: Compositor.Target(
-        framebuffer: 0, width: width, height: height, toPixels: CGAffineTransform(scaleX: scale, y: scale),
+        framebuffer: framebuffer, width: width, height: height,
+        toPixels: CGAffineTransform(scaleX: scale, y: scale),
         background: nil))
   }
 
@@ -138,7 +139,7 @@ private final class SquaresTarget {
     glDeleteTextures(1, &texture)
   }
 
-  func copyToWindow() { blitToWindow(framebuffer, width, height) }
+  func copyAll(to framebuffer: GLuint) { blit(self.framebuffer, to: framebuffer, width, height) }
 
   /// Copies a part of the checkerboard into a framebuffer whose first row is the top.
   func copy(_ rect: PixelRect, to framebuffer: GLuint) {
@@ -151,10 +152,12 @@ private final class SquaresTarget {
   }
 }
 
-/// Copies a framebuffer whose first row is the top. The window's first row is its bottom.
-private func blitToWindow(_ framebuffer: GLuint, _ width: Int, _ height: Int) {
-  glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
-  glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)
+/// Copies a framebuffer whose first row is the top. The first row of a window's back buffer, 0, is its bottom.
+func blit(_ source: GLuint, to framebuffer: GLuint, _ width: Int, _ height: Int) {
+  glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source)
+  glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer)
   let (right, top) = (GLint(width), GLint(height))
-  glBlitFramebuffer(0, 0, right, top, 0, top, right, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  let (first, last) = framebuffer == 0 ? (top, 0) : (0, top)
+  glBlitFramebuffer(
+    0, 0, right, top, 0, first, right, last, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
 }

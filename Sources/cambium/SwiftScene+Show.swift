@@ -1,79 +1,103 @@
 import ArgumentParser
+import CLinux
 import CoreAnimationMarkup
 import Foundation
 import Previewer
 import QuartzCore
 import SwiftScenes
-import Synchronization
 import UIKit
 import Windowing
 
 extension SwiftScene {
-  /// Shows a Swift scene in a window until that is closed, and shows it again when its files change.
+  /// Shows a Swift scene in a window until the session ends, and returns why it ends.
   ///
-  /// The scene runs in a process of its own, with the window. When the scene's code ends that process, this one says why, waits
-  /// for a change of the files, and starts again.
-  static func show(_ name: String, _ options: PreviewOptions) throws {
+  /// The scene runs in a process of its own, which draws for the window of this process. When the scene's code ends that process,
+  /// the window stays, says why, and waits for a change of the files.
+  ///
+  /// - Parameter window: an open window; nil for a new one, which is stored there.
+  static func show(
+    _ name: String, _ options: PreviewOptions, in window: inout DesktopWindow?
+  ) throws -> SessionEnd {
     let source = SceneLibrary.resolve(name)
-    if ProgramProcess.isProgram { return try run(name, source, options) }
-    var files = [source]
+    // What the scene starts is ended with it.
+    _ = cambium_adopt_orphans()
+    let files = try compile(name, source, options)
+    let shown =
+      try window
+      ?? DesktopWindow(
+        title: source.lastPathComponent, size: options.size, content: SceneProgram.stage,
+        scale: options.scale,
+        fullscreen: options.isFullscreen, events: PreviewSession.makeEvents())
+    window = shown
+    let scene = SceneServer.Scene(name: name, source: source, options: options) {
+      try SceneCompiler().compile(source).files
+    }
+    return try SceneServer(scene, in: shown, files: files).run()
+  }
+
+  /// Compiles the scene. If its code has errors, they are told, and the scene is compiled again after a change of its file.
+  private static func compile(_ name: String, _ source: URL, _ options: PreviewOptions) throws -> [URL] {
+    let watcher = SceneWatcher(files: [source])
     while true {
-      do {
-        files = try SceneCompiler().compile(source).files
-        let status = try runAgain(name)
-        // Status 1: the scene has ended its process.
-        guard status == 1, options.watches else { throw ExitCode(status) }
-      } catch let error as SceneCompileError {
+      do throws(SceneCompileError) {
+        return try SceneCompiler().compile(source).files
+      } catch {
         guard case .errors = error, options.watches else { throw error }
         StandardStreams.messages("\(error)")
       }
       StandardStreams.message("\(name): waiting for a change of the file")
-      wait(for: files)
+      while !watcher.hasChanged() { Thread.sleep(forTimeInterval: SceneWatcher.interval) }
     }
-  }
-
-  private static func wait(for files: [URL]) {
-    let watcher = SceneWatcher(files: files)
-    while !watcher.hasChanged() { Thread.sleep(forTimeInterval: SceneWatcher.interval) }
   }
 
   // MARK: The scene's process
 
-  private static func run(
-    _ name: String, _ source: URL, _ options: PreviewOptions
-  ) throws {
+  /// How far a new version is played from its start to come to the time of the old one, in seconds.
+  private static let longestReplay = 60.0
+
+  /// Shows the scene from its own process, in the window of the first.
+  static func showFromProgram(_ name: String, _ options: PreviewOptions) throws {
+    let environment = ProcessInfo.processInfo.environment
+    var options = options
+    options.appendsEvents = environment[ProgramProcess.followsKey] != nil
+    let source = SceneLibrary.resolve(name)
     let compiled = try SceneCompiler().compile(source)
+    let window = try RemoteWindow(
+      socket: ProgramProcess.windowDescriptor, frames: ProgramProcess.framesDescriptor
+    ) {
+      // The first process has ended. The session ends in its next turn; code that does not return is ended.
+      Thread.sleep(forTimeInterval: 1)
+      exit(1)
+    }
     let folder = source.deletingLastPathComponent()
-    let first = SceneProgram()
-    let window = try DesktopProgram(
-      title: source.lastPathComponent, size: options.size ?? SceneProgram.stage, scale: options.scale,
-      isFullscreen: options.isFullscreen, screen: first.screen)
-    let reloader = Reloader(name: name, source: source, files: compiled.files, watches: options.watches)
-    window.onTurn = { try reloader.turn(window) }
+    let program = SceneProgram()
+    let state = environment[ProgramProcess.sessionKey].flatMap {
+      try? JSONDecoder().decode(SessionState.self, from: Data($0.utf8))
+    }
     UIApplication.host = { setUp in
       // A script that would open a window of its own gets this one.
       do {
-        try first.start(name, folder: folder) {
+        try program.start(name, folder: folder) {
           setUp()
           return nil
         }
-        try play(first, in: window, options)
+        try play(program, source, options, window, state)
         exit(0)
       } catch {
         Cambium.end(with: error)
       }
     }
-    try load(compiled, name, folder, into: first)
-    try play(first, in: window, options)
+    try load(compiled, name, folder, into: program)
+    try play(program, source, options, window, state)
   }
 
   private static func play(
-    _ program: SceneProgram, in window: DesktopProgram, _ options: PreviewOptions
+    _ program: SceneProgram, _ source: URL, _ options: PreviewOptions, _ window: RemoteWindow,
+    _ state: SessionState?
   ) throws {
-    try window.run {
-      program.advance(to: options.time)
-      window.setPlayback(speed: options.speed, isPaused: options.isPaused)
-    }
+    program.advance(to: min(state?.time ?? options.time, longestReplay))
+    let session = try PreviewSession(program, source: source, options, window: window, after: state)
+    window.end(try session.run())
   }
 
   /// Loads a compiled scene and fills the stage of `program` with it.
@@ -88,69 +112,6 @@ extension SwiftScene {
         return nil
       }
       return loaded.root(width: size.width, height: size.height)
-    }
-  }
-
-  /// Compiles the scene again on another thread when its files have changed, and shows the result.
-  @MainActor private final class Reloader {
-    private let name: String
-    private let source: URL
-    private let isWatching: Bool
-    private var watcher: SceneWatcher
-    private var nextLook = 0.0
-    private let result = Mutex<Result<CompiledScene, any Error>?>(nil)
-    private var isCompiling = false
-
-    init(name: String, source: URL, files: [URL], watches: Bool) {
-      self.name = name
-      self.source = source
-      isWatching = watches
-      watcher = SceneWatcher(files: files)
-    }
-
-    /// How far a new version is played from its start to come to the time of the old one, in seconds.
-    private static let longestReplay = 60.0
-
-    func turn(_ window: DesktopProgram) throws {
-      ProgramProcess.showLife()
-      if let result = result.withLock({ result in
-        defer { result = nil }
-        return result
-      }) {
-        isCompiling = false
-        swap(result, in: window)
-      }
-      let now = ProcessInfo.processInfo.systemUptime
-      guard isWatching, !isCompiling, now >= nextLook else { return }
-      nextLook = now + SceneWatcher.interval
-      guard watcher.hasChanged() else { return }
-      isCompiling = true
-      let source = source
-      Thread.detachNewThread { [self] in
-        let compiled = Result<CompiledScene, any Error> { try SceneCompiler().compile(source) }
-        result.withLock { $0 = compiled }
-        window.wake()
-      }
-    }
-
-    private func swap(_ result: Result<CompiledScene, any Error>, in window: DesktopProgram) {
-      do {
-        let compiled = try result.get()
-        watcher = SceneWatcher(files: compiled.files)
-        let program = SceneProgram(scale: window.screen.scale)
-        UIApplication.host = { _ in
-          StandardStreams.message("a scene that runs its own application is shown again from the start")
-          exit(1)
-        }
-        try SwiftScene.load(compiled, name, source.deletingLastPathComponent(), into: program)
-        program.advance(to: min(window.time, Self.longestReplay))
-        window.show(program.screen)
-        window.setBanner(nil)
-      } catch {
-        watcher = SceneWatcher(files: [source])
-        StandardStreams.messages("\(error)")
-        window.setBanner("\(error)")
-      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CMalloc
+import CLinux
 import CoreAnimationMarkup
 import Foundation
 import Previewer

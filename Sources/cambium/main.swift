@@ -1,5 +1,5 @@
 import ArgumentParser
-import CMalloc
+import CLinux
 import CoreGraphics
 import Foundation
 import Previewer

@@ -24,11 +24,11 @@ import Testing
 
   /// A strip over a window of 400 × 300, drawn at two pixels a unit.
   private func draw(_ current: String?, progress: Double?) throws -> (strip: StateStrip, picture: CGImage) {
-    let overlay = WindowOverlay()
+    let overlay = InterfaceScreen()
     let strip = StateStrip()
     let channel = overlay.makeChannel()
     CATransaction.flush()
-    overlay.add(strip.layer)
+    overlay.root.layer.addSublayer(strip.layer)
     overlay.setSize(pixels: CGSize(width: 800, height: 600), scale: 2)
     strip.set(names: ["on", "off"], size: CGSize(width: 400, height: 300), scale: 2)
     strip.mark(current, progress: progress)

@@ -40,5 +40,8 @@ import Testing
   func tiltsUnderX11() throws { try run("parallax.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func showsProgramsUnderX11() throws { try run("program.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func worksUnderWayland() throws { try run("wayland.sh") }
 }

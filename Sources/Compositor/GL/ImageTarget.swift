@@ -55,18 +55,29 @@ package final class ImageTarget {
       premultipliedRGBA: Self.pixels(framebuffer, width, height, isBottomUp: false))
   }
 
+  /// Copies the pixels to memory of `width` × `height` × 4 bytes: RGBA, premultiplied, first row on top.
+  package func read(into pixels: UnsafeMutableRawPointer) {
+    Self.read(framebuffer, width, height, into: pixels)
+  }
+
   /// The pixels of any framebuffer, first row on top.
   package static func pixels(_ framebuffer: GLuint, _ width: Int, _ height: Int, isBottomUp: Bool) -> [UInt8]
   {
-    // Mesa's software driver reads the pixels before it has finished drawing them, see `copy(_:of:)`. Finishing also frees
-    // the surfaces of groups that were deleted, which makes room for the pixels.
-    glFinish()
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-    glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixels)
+    pixels.withUnsafeMutableBytes { read(framebuffer, width, height, into: $0.baseAddress!) }
     guard isBottomUp else { return pixels }
     let stride = width * 4
     return (0..<height).reversed().reduce(into: []) { $0 += pixels[($1 * stride)..<(($1 + 1) * stride)] }
+  }
+
+  private static func read(
+    _ framebuffer: GLuint, _ width: Int, _ height: Int, into pixels: UnsafeMutableRawPointer
+  ) {
+    // Mesa's software driver reads the pixels before it has finished drawing them, see `copy(_:of:)`. Finishing also frees
+    // the surfaces of groups that were deleted, which makes room for the pixels.
+    glFinish()
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
   }
 }

@@ -19,6 +19,8 @@ import QuartzCore
 package final class SceneDocument {
   /// The file or folder that was opened.
   package let url: URL
+  /// Whether a program builds and changes the tree, so that it was not read from files.
+  package let isProgram: Bool
   /// The layer for a `CAContext`: it has the size `size`, its coordinates are those of the document, and it
   /// contains `root`.
   package let host: CALayer
@@ -92,6 +94,7 @@ package final class SceneDocument {
 
   private init(_ url: URL, _ contents: SceneContents, _ limits: SceneLimits, _ log: DiagnosticLog) {
     self.url = url
+    isProgram = false
     let index = contents.index
     let root = contents.root
     self.index = index
@@ -127,6 +130,7 @@ package final class SceneDocument {
   ///   - files: what to watch for changes.
   package init(program url: URL, host: CALayer, files: [URL]) {
     self.url = url
+    isProgram = true
     self.host = host
     self.files = files
     root = host

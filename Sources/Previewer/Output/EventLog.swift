@@ -9,10 +9,15 @@ package final class EventLog: Sendable {
   private let closes: Bool
   private let lock = NSLock()
 
-  /// A log to a file, which is emptied, or to standard output when `path` is `-`.
-  package init(path: String) throws {
+  /// A log to a file, or to standard output when `path` is `-`.
+  ///
+  /// - Parameter appends: whether the file keeps its events. Default false: it is emptied.
+  package init(path: String, appends: Bool = false) throws {
     closes = path != "-"
-    descriptor = closes ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) : STDOUT_FILENO
+    descriptor =
+      closes
+      ? open(path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
+      : StandardStreams.data
     guard descriptor >= 0 else {
       throw OutputError(what: "write events to \(path)", reason: String(cString: strerror(errno)))
     }

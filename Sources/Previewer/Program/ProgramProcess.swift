@@ -6,7 +6,7 @@ import Synchronization
 /// A scene may trap, never return, print without end or take all memory; the process that was started by the person lives on,
 /// and says what happened. The other process has no standard input, what it prints goes to standard error up to a limit, and
 /// its group is ended with it, so that nothing stays behind.
-package struct ProgramProcess {
+package final class ProgramProcess: Sendable {
   /// How a scene's process is limited.
   package struct Limits: Sendable {
     /// The largest resident memory, in bytes. Default 2 GiB.
@@ -23,13 +23,35 @@ package struct ProgramProcess {
     }
   }
 
+  /// How the process has ended: its exit status, and a message if it ended by an error of the scene's code.
+  package struct Outcome: Sendable {
+    package var status: Int32
+    package var message: String?
+  }
+
   /// The name of the scene in messages.
   private let scene: String
   private let limits: Limits
+  /// The descriptors of a connection with a window, and of the memory for its frames; nil without a window.
+  private let window: (socket: Int32, frames: Int32)?
+  /// The process; 0 before it has started and after it has ended.
+  private let process = Mutex<pid_t>(0)
+  private let isStopped = Mutex(false)
 
-  package init(scene: String, limits: Limits = Limits()) {
+  /// The command line of the process, with the program's name first.
+  private let arguments: [String]
+
+  /// - Parameters:
+  ///   - scene: its name in messages.
+  ///   - arguments: the arguments of the command; nil for those of this process.
+  package init(
+    scene: String, arguments: [String]? = nil, limits: Limits = Limits(),
+    window: (socket: Int32, frames: Int32)? = nil
+  ) {
     self.scene = scene
+    self.arguments = arguments.map { CommandLine.arguments.prefix(1) + $0 } ?? CommandLine.arguments
     self.limits = limits
+    self.window = window
   }
 
   // MARK: The other process
@@ -41,6 +63,13 @@ package struct ProgramProcess {
   /// The descriptors that the other process has besides the standard ones: where data goes, and where it shows that it lives.
   package static let dataDescriptor: Int32 = 3
   private static let lifeDescriptor: Int32 = 4
+  /// The connection with a window, and the memory of its frames.
+  package static let windowDescriptor: Int32 = 5
+  package static let framesDescriptor: Int32 = 6
+  /// The variable of the environment with the state of an earlier session, as JSON.
+  package static let sessionKey = "CAMBIUM_SESSION"
+  /// The variable that says that the process follows another one in the same window.
+  package static let followsKey = "CAMBIUM_SESSION_FOLLOWS"
 
   /// Tells the first process that the scene's code has come back.
   package static func showLife() {
@@ -54,7 +83,7 @@ package struct ProgramProcess {
   package func run() throws -> Int32 {
     let printed = try Pipe.make()
     let life = try Pipe.make()
-    let process = try start(printed: printed.write, life: life.write)
+    let process = try spawn(printed: printed.write, life: life.write, environment: [:])
     close(printed.write)
     close(life.write)
     defer {
@@ -63,7 +92,50 @@ package struct ProgramProcess {
       close(printed.read)
       close(life.read)
     }
-    return watch(process, printed: printed.read, life: life.read)
+    return watch(process, printed: printed.read, life: life.read).status
+  }
+
+  /// Runs this command in another process with a window, and returns at once.
+  ///
+  /// - Parameters:
+  ///   - environment: variables for the process.
+  ///   - onSilence: called on another thread when the scene's code has not returned for two seconds, with true, and when it
+  ///     has returned after that, with false.
+  ///   - onEnd: called on another thread when the process has ended.
+  package func start(
+    environment: [String: String], onSilence: @escaping @Sendable (Bool) -> Void,
+    onEnd: @escaping @Sendable (Outcome) -> Void
+  ) throws {
+    let printed = try Pipe.make()
+    let life = try Pipe.make()
+    let process = try spawn(printed: printed.write, life: life.write, environment: environment)
+    self.process.withLock { $0 = process }
+    Self.running.withLock { _ = $0.insert(process) }
+    close(printed.write)
+    close(life.write)
+    let thread = Thread { [self] in
+      let outcome = watch(process, printed: printed.read, life: life.read, onSilence)
+      self.process.withLock { $0 = 0 }
+      Self.running.withLock { _ = $0.remove(process) }
+      kill(-process, SIGKILL)
+      close(printed.read)
+      close(life.read)
+      onEnd(outcome)
+    }
+    thread.name = "cambium scene"
+    thread.start()
+  }
+
+  /// The processes that were started and have not ended.
+  private static let running = Mutex<Set<pid_t>>([])
+
+  /// Ends the process and its group.
+  package func stop() {
+    isStopped.withLock { $0 = true }
+    process.withLock { process in
+      guard process > 0 else { return }
+      kill(-process, SIGKILL)
+    }
   }
 
   private struct Pipe {
@@ -81,16 +153,26 @@ package struct ProgramProcess {
     static var reason: String { String(cString: strerror(errno)) }
   }
 
-  private func start(printed: Int32, life: Int32) throws -> pid_t {
+  private func spawn(printed: Int32, life: Int32, environment added: [String: String]) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // The ends of the pipes may have the very numbers that are assigned here, so both get numbers above them first.
     let (high, higher): (Int32, Int32) = (200, 201)
+    if let window {
+      posix_spawn_file_actions_adddup2(&actions, window.socket, 202)
+      posix_spawn_file_actions_adddup2(&actions, window.frames, 203)
+    }
     posix_spawn_file_actions_adddup2(&actions, printed, high)
     posix_spawn_file_actions_adddup2(&actions, life, higher)
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, Self.dataDescriptor)
     posix_spawn_file_actions_adddup2(&actions, higher, Self.lifeDescriptor)
+    if window != nil {
+      posix_spawn_file_actions_adddup2(&actions, 202, Self.windowDescriptor)
+      posix_spawn_file_actions_adddup2(&actions, 203, Self.framesDescriptor)
+      posix_spawn_file_actions_addclose(&actions, 202)
+      posix_spawn_file_actions_addclose(&actions, 203)
+    }
     posix_spawn_file_actions_adddup2(&actions, high, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, high, STDERR_FILENO)
     posix_spawn_file_actions_addclose(&actions, high)
@@ -103,10 +185,11 @@ package struct ProgramProcess {
     posix_spawnattr_setpgroup(&attributes, 0)
 
     var environment = ProcessInfo.processInfo.environment
+    environment.merge(added) { $1 }
     environment[Self.programKey] = "1"
     // The runtime's report of a trap takes seconds; its first line is enough.
     environment["SWIFT_BACKTRACE"] = environment["SWIFT_BACKTRACE"] ?? "enable=no"
-    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    let arguments = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
@@ -117,7 +200,10 @@ package struct ProgramProcess {
     return process
   }
 
-  private func watch(_ process: pid_t, printed: Int32, life: Int32) -> Int32 {
+  private func watch(
+    _ process: pid_t, printed: Int32, life: Int32, _ onSilence: @Sendable (Bool) -> Void = { _ in }
+  ) -> Outcome {
+    var isSilent = false
     var output = Output(limit: limits.output, scene: scene)
     var lastLife = ProcessInfo.processInfo.systemUptime
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -137,6 +223,10 @@ package struct ProgramProcess {
         return end(status)
       }
       let silence = ProcessInfo.processInfo.systemUptime - lastLife
+      if isSilent != (silence > Self.patience) {
+        isSilent.toggle()
+        onSilence(isSilent)
+      }
       if silence > limits.silence {
         return stop(
           process, "its code has not returned for \(Int(clamping: limits.silence)) s, so it was ended")
@@ -147,39 +237,45 @@ package struct ProgramProcess {
     }
   }
 
-  private func stop(_ process: pid_t, _ reason: String) -> Int32 {
+  /// How long the scene's code may run before that is told, in seconds.
+  private static let patience = 2.5
+
+  private func stop(_ process: pid_t, _ reason: String) -> Outcome {
     kill(-process, SIGKILL)
     var status: Int32 = 0
     waitpid(process, &status, 0)
-    StandardStreams.message("\(scene): error: \(reason)")
-    return 1
+    return failed(reason)
   }
 
-  /// The exit status for a process that has ended.
-  private func end(_ status: Int32) -> Int32 {
+  /// How a process has ended.
+  private func end(_ status: Int32) -> Outcome {
     let signal = status & 0x7F
-    guard signal != 0 else { return status >> 8 & 0xFF }
+    guard signal != 0 else { return Outcome(status: status >> 8 & 0xFF) }
     switch signal {
-    case SIGINT, SIGTERM: return 128 + signal
-    case SIGILL, SIGTRAP, SIGABRT:
-      StandardStreams.message("\(scene): error: the scene's code stopped with a runtime error")
+    case SIGINT, SIGTERM: return Outcome(status: 128 + signal)
+    case SIGILL, SIGTRAP, SIGABRT: return failed("the scene's code stopped with a runtime error")
     default:
-      StandardStreams.message(
-        "\(scene): error: the scene's code ended with signal \(signal) (\(String(cString: strsignal(signal))))"
-      )
+      return failed(
+        "the scene's code ended with signal \(signal) (\(String(cString: strsignal(signal))))")
     }
-    return 1
+  }
+
+  private func failed(_ reason: String) -> Outcome {
+    // A process that was stopped on purpose is not an error of its scene.
+    let message = "\(scene): error: \(reason)"
+    if !isStopped.withLock({ $0 }) { StandardStreams.message(message) }
+    return Outcome(status: 1, message: message)
   }
 
   /// Ends the processes that the scene has started in groups of their own. They are children of this process once their parents
   /// have ended, because it adopts orphans.
-  private static func endOrphans() {
+  package static func endOrphans() {
     for _ in 0..<100 {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       let children = threads.flatMap { thread in
         ((try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)) ?? "")
           .split(separator: " ").compactMap { pid_t($0) }
-      }
+      }.filter { child in !running.withLock { $0.contains(child) } }
       guard !children.isEmpty else { return }
       for child in children {
         kill(child, SIGKILL)

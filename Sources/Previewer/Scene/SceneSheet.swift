@@ -63,14 +63,44 @@ package final class SceneSheet {
     CATransaction.flush()
   }
 
-  /// The layer that hit testing of the presentation tree finds at `point` of the sheet. Nil if it does not
-  /// belong to a scene.
-  package func hit(at point: CGPoint) -> LayerHit? {
+  /// The screen of a program, which is live on its own clock.
+  @MainActor package init(_ program: SceneProgram, _ document: SceneDocument) {
+    documents = [document]
+    host = program.screen.root
+    size = program.screen.bounds.size
+    context = program.screen.context
+    CATransaction.flush()
+  }
+
+  /// The layer that hit testing finds at `point` of the sheet. Nil if it does not belong to a scene.
+  ///
+  /// - Parameter inModel: whether the model tree is tested, and not the presentation tree, which is what is seen.
+  package func hit(at point: CGPoint, inModel: Bool = false) -> LayerHit? {
+    guard !inModel else {
+      guard let layer = host.hitTest(point), let document = document(of: layer) else { return nil }
+      return LayerHit(document: document, layer: layer, point: layer.convert(point, from: host))
+    }
     guard let shown = host.presentation()?.hitTest(point) else { return nil }
+    return hit(shown, shown.transformToRoot.unproject(point) ?? .zero)
+  }
+
+  /// All layers under a point, the topmost first, as they are seen.
+  package func hits(at point: CGPoint) -> [LayerHit] {
+    (host.presentation()?.hits(at: point) ?? []).compactMap { hit($0.layer, $0.point) }
+  }
+
+  private func hit(_ shown: CALayer, _ point: CGPoint) -> LayerHit? {
     let layer = shown.model()
-    guard let document = documents.first(where: { $0.id(of: layer) != nil }) else { return nil }
-    return LayerHit(
-      document: document, layer: layer, point: shown.transformToRoot.unproject(point) ?? .zero)
+    return document(of: layer).map { LayerHit(document: $0, layer: layer, point: point) }
+  }
+
+  /// The scene of a model layer; nil if it belongs to none.
+  package func document(of layer: CALayer) -> SceneDocument? {
+    if let document = documents.first(where: { $0.id(of: layer) != nil }) { return document }
+    // A program has added layers.
+    guard let document = documents.first, document.isProgram else { return nil }
+    document.findLayersAgain()
+    return document.id(of: layer) == nil ? nil : document
   }
 
   /// The length of the loop: the greatest length of the scenes; 0 if nothing moves.

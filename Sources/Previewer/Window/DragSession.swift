@@ -25,6 +25,9 @@ package final class DragSession {
   /// The position of the pointer in the space of the tree's root.
   private(set) package var pointer: CGPoint
 
+  /// The position of the model, and the displacement, before the drag.
+  private let before: (position: CGPoint, displacement: CGPoint)
+
   /// The key of the additive animation that displaces a layer.
   static let displacementKey = "cambium.drag"
 
@@ -40,6 +43,20 @@ package final class DragSession {
     self.grabbed = grabbed
     self.pointer = pointer
     isDisplacing = Self.isPositionAnimated(layer, shown)
+    before = (layer.position, Self.displacement(of: layer))
+  }
+
+  /// Puts the layer back where it was before the drag.
+  package func cancel() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    guard isDisplacing else { return layer.position = before.position }
+    if before.displacement == .zero {
+      layer.removeAnimation(forKey: Self.displacementKey)
+    } else {
+      displace(by: before.displacement)
+    }
   }
 
   /// Stores the pointer's new position, and moves the layer there.

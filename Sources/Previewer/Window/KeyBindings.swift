@@ -22,8 +22,21 @@ package enum KeyAction: Sendable, Equatable {
   case screenPhase(ScreenPhase)
   case screenshot
   case resetView
+  /// Switches between hit tests of the presentation tree and of the model tree.
+  case toggleModelHits
+  /// In a Swift scene, switches between touches and moving layers.
+  case toggleTool
+  /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
+
+  /// Whether the action is repeated while its key is held.
+  package var repeats: Bool {
+    switch self {
+    case .step, .seek, .scaleSpeed: true
+    default: false
+    }
+  }
 }
 
 /// The table of keys, from which the window's bindings, the help and the manual page are made.
@@ -66,13 +79,19 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
-    one("leave full screen, or quit when not in full screen", .leave, Key("Escape")),
+    one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
+    one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
+    one("cancel a drag, leave full screen, or quit when not in full screen", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 
   /// The actions of the mouse, for the help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
-    ("left drag", "move the layer under the pointer"),
+    ("click", "select the layer under the pointer; again: the layer behind it"),
+    (
+      "left drag", "move the layer under the pointer; with Shift along one axis, with Alt also the background"
+    ),
+    ("left button in a Swift scene", "touch; with Alt two fingers"),
     ("click on a state's name", "put the scene into that state"),
     ("drag from a state's name", "hold the scene at a part of the transition to that state"),
     ("wheel", "zoom at the pointer"),

@@ -21,6 +21,8 @@ package struct PreviewOptions {
   package var watches = true
   /// The destination of events: a file, or `-` for standard output; nil for none.
   package var events: String?
+  /// Whether the file of events is continued. Default false.
+  package var appendsEvents = false
 
   package init(scenes: [String]) { self.scenes = scenes }
 }

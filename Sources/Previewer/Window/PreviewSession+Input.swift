@@ -1,18 +1,24 @@
 import CoreAnimationMarkup
 import QuartzCore
+import UIKit
 import Windowing
 
 extension PreviewSession {
   /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
+    if touchesProgram(event) { return }
     switch event {
-    case .key(let key): if let action = KeyBindings.action(for: key) { perform(action) }
+    case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
+    case .text(let text):
+      let receiver = interface.receiver
+      interface.within { receiver?.insert(text) }
     case .pointerMoved(let place): pointerMoved(to: place)
-    case .pointerLeft: if drag == nil { pointer = nil }
+    case .pointerLeft:
+      interface.move(to: nil)
+      if drag == nil { pointer = nil }
     case .pressed(.left, let place): press(place)
     case .released(.left, let place): release(place)
-    // Fingers are reported as the pointer.
-    case .finger: break
+    case .finger(let phase, let finger, let place): touch(phase, finger, place)
     case .pressed(.middle, let place):
       panned = place
       window.capturePointer(true)
@@ -20,25 +26,42 @@ extension PreviewSession {
       panned = nil
       window.capturePointer(drag != nil)
     case .wheel(let steps, let place):
-      viewport.zoom(by: exp2(steps / 4), at: place)
+      if interface.wheel(steps, at: unit(place)) { return }
+      viewport.zoom(by: exp2(steps.dy / 4), at: place)
       loop.setViewport(viewport)
     case .sizeChanged:
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
       loop.setViewport(viewport)
-      layOutStrip()
-    case .visibilityChanged: loop.setVisible(window.isVisible)
+      layOut()
+    case .visibilityChanged:
+      window.updateSize()
+      loop.setVisible(window.isVisible)
+      if let program {
+        if !window.isVisible { touches.cancel(on: program.screen) }
+        UIApplication.shared.setActive(window.isVisible)
+      }
     case .exposed: loop.refresh()
     case .fileDropped(let path): open(path)
     case .woken: break
-    case .closed: isOver = true
+    case .closed: end = .closed
     }
   }
 
   // MARK: Keys
 
-  private func perform(_ action: KeyAction) {
+  /// A key of the keyboard. A field with the focus gets it first.
+  private func press(_ key: Key, isRepeat: Bool) {
+    if let receiver = interface.receiver {
+      if interface.within({ receiver.press(key, isControl: key.control) }) { return }
+      if key.name == "Escape" || key.name == "Return" { return interface.receiver = nil }
+    }
+    guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
+    perform(action)
+  }
+
+  package func perform(_ action: KeyAction) {
     switch action {
     case .help: StandardStreams.messages(KeyBindings.help)
     case .reload: reload()
@@ -58,9 +81,18 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
-    case .leave: if window.isFullscreen { window.setFullscreen(false) } else { isOver = true }
-    case .quit: isOver = true
+    case .toggleModelHits: hitsModel.toggle()
+    case .toggleTool: movesLayers.toggle()
+    case .leave: leave()
+    case .quit: end = .closed
     }
+  }
+
+  /// Ends what the person would end first: a drag, full screen, the session.
+  private func leave() {
+    if drag != nil { return cancelDrag() }
+    if window.isFullscreen { return window.setFullscreen(false) }
+    end = .left
   }
 
   private func changeSpeed(_ body: (Playback) -> Void) {
@@ -69,7 +101,9 @@ extension PreviewSession {
     log?.write("speed", [JSON.Member("value", .number(playback.speed)), time])
   }
 
-  private func setPaused(_ flag: Bool) {
+  package func setSpeed(_ speed: Double) { changeSpeed { $0.setSpeed(speed) } }
+
+  package func setPaused(_ flag: Bool) {
     playback.setPaused(flag)
     clockChanged()
     log?.write("pause", [JSON.Member("value", .bool(flag)), time])
@@ -81,9 +115,55 @@ extension PreviewSession {
     log?.write("seek", [time])
   }
 
+  package func seek(to time: Double) { seek { $0.seek(to: time) } }
+
   var time: JSON.Member { JSON.Member("time", .number(playback.time)) }
 
   // MARK: Pointer
+
+  /// A point of the interface at a pixel of the window.
+  func unit(_ place: CGPoint) -> CGPoint {
+    CGPoint(x: place.x / window.pixelsPerUnit, y: place.y / window.pixelsPerUnit)
+  }
+
+  /// Gives an event to the program of a Swift scene, unless the interface takes it or the pointer moves layers.
+  private func touchesProgram(_ event: WindowEvent) -> Bool {
+    guard let program, !movesLayers else { return false }
+    let viewport = viewport
+    switch event {
+    case .pressed(.left, let place):
+      pointer = place
+      if interface.press(at: unit(place)) {
+        window.capturePointer(true)
+        return true
+      }
+    case .pointerMoved(let place):
+      pointer = place
+      noteActivity()
+      if !touches.isPressed {
+        interface.move(to: unit(place))
+        return false
+      }
+    case .released(.left, let place): if interface.release(at: unit(place)) { return true }
+    default: break
+    }
+    return touches.take(event, of: window, on: program.screen) { viewport.point($0) }
+  }
+
+  /// The first finger is the pointer with its left button.
+  private func touch(_ phase: WindowEvent.FingerPhase, _ finger: Int64, _ place: CGPoint) {
+    switch phase {
+    case .down where touchingFinger == nil:
+      touchingFinger = finger
+      press(place)
+    case .moved where touchingFinger == finger: pointerMoved(to: place)
+    case .up where touchingFinger == finger:
+      touchingFinger = nil
+      release(place)
+      pointer = nil
+    default: break
+    }
+  }
 
   private func pointerMoved(to place: CGPoint) {
     pointer = place
@@ -95,10 +175,8 @@ extension PreviewSession {
       loop.setViewport(viewport)
     }
     if stateDrag != nil { return dragState(to: place) }
-    guard let drag, drag.session.pointer != viewport.point(place) else { return }
-    drag.session.move(to: viewport.point(place))
-    CATransaction.flush()
-    logDrag("drag")
+    if drag != nil || click != nil { return moveDrag(to: place) }
+    interface.move(to: unit(place))
   }
 
   /// Sets the tilt of wallpapers from the pointer's position: 0 at the centre of the window, ±1 at its edges.
@@ -116,39 +194,28 @@ extension PreviewSession {
 
   private func press(_ place: CGPoint) {
     pointer = place
-    guard drag == nil, !pressState(at: place) else { return }
-    let point = viewport.point(place)
-    let hit = sheet.hit(at: point)
-    log?.write("hit", [Self.point(point), time] + members(of: hit))
-    guard let hit, let session = DragSession(of: hit.layer, at: point) else { return }
-    drag = (session, hit)
-    window.capturePointer(true)
+    guard drag == nil else { return }
+    if interface.press(at: unit(place)) { return window.capturePointer(true) }
+    if pressState(at: place) { return }
+    beginClick(at: place)
   }
 
   private func release(_ place: CGPoint) {
     pointer = place
+    if interface.release(at: unit(place)) { return window.capturePointer(panned != nil) }
     if stateDrag != nil { return releaseState(at: place) }
-    guard drag != nil else { return }
-    pointerMoved(to: place)
-    logDrag("drop")
-    drag = nil
-    window.capturePointer(panned != nil)
+    endClick(at: place)
   }
 
-  private func logDrag(_ name: String) {
-    guard let drag, let log else { return }
-    let session = drag.session
-    let position = session.layer.presentation()?.position ?? session.layer.position
-    log.write(
-      name,
-      [Self.point(session.pointer), time]
-        + members(of: LayerHit(document: drag.hit.document, layer: session.layer, point: session.grabbed))
-        + [JSON.Member("position", .numbers([position.x, position.y]))])
+  /// The layer at a pixel of the window; nil where the interface lies.
+  func hit(at place: CGPoint) -> LayerHit? {
+    guard interface.view(at: unit(place)) == nil else { return nil }
+    return sheet.hit(at: viewport.point(place), inModel: hitsModel)
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer.
   func updateHover() {
-    let hit = drag?.hit ?? pointer.flatMap { sheet.hit(at: viewport.point($0)) }
+    let hit = drag?.hit ?? pointer.flatMap { self.hit(at: $0) }
     defer { hovered = hit }
     guard hit?.layer !== hovered?.layer else { return }
     var place: [JSON.Member] = []
@@ -156,12 +223,12 @@ extension PreviewSession {
     log?.write("hover", place + [time] + members(of: hit))
   }
 
-  private static func point(_ point: CGPoint) -> JSON.Member {
+  static func point(_ point: CGPoint) -> JSON.Member {
     JSON.Member("point", .numbers([point.x, point.y]))
   }
 
   /// A layer in the form of `cambium hit`, with its scene if there are several; all null without a layer.
-  private func members(of hit: LayerHit?) -> [JSON.Member] {
+  func members(of hit: LayerHit?) -> [JSON.Member] {
     guard let hit else {
       return ["path", "class", "name", "id", "layerPoint"].map { JSON.Member($0, .null) }
     }

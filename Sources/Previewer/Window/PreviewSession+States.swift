@@ -56,10 +56,6 @@ extension PreviewSession {
 
   // MARK: The pointer on the strip
 
-  private func unit(_ place: CGPoint) -> CGPoint {
-    CGPoint(x: place.x / window.pixelsPerUnit, y: place.y / window.pixelsPerUnit)
-  }
-
   /// Begins a click or a drag on a state's name. False if there is no name at the position.
   func pressState(at place: CGPoint) -> Bool {
     guard isStripShown, let button = strip.button(at: unit(place)) else { return false }
@@ -107,7 +103,7 @@ extension PreviewSession {
 
   /// The strip is shown for scenes with states. In full screen it is shown only for a while after the pointer
   /// moved.
-  private var isStripShown: Bool { !strip.buttons.isEmpty && timeUntilStripHides != 0 }
+  var isStripShown: Bool { !strip.buttons.isEmpty && timeUntilStripHides != 0 }
 
   /// Seconds until the strip hides. Nil if it does not hide, 0 if it is hidden.
   var timeUntilStripHides: Double? {
@@ -117,12 +113,12 @@ extension PreviewSession {
 
   func noteActivity() { lastActivity = MediaClock.systemTime }
 
-  /// Lays out the strip for the current scenes and the window's size.
-  func layOutStrip() {
+  /// Lays out the interface for the current scenes and the window's size.
+  func layOut() {
     var names: [String] = []
     for name in sheet.documents.flatMap(\.states.names) where !names.contains(name) { names.append(name) }
-    overlay.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
-    strip.set(names: names, size: overlay.root.bounds.size, scale: window.pixelsPerUnit)
+    interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
+    strip.set(names: names, size: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     shownStrip = nil
     updateStrip()
   }
@@ -140,7 +136,6 @@ extension PreviewSession {
     guard condition != shownStrip else { return }
     shownStrip = condition
     strip.mark(current, progress: condition.progress)
-    CATransaction.flush()
-    loop.setOverlay(scale: condition.isShown ? overlay.scale : nil)
+    strip.setShown(condition.isShown)
   }
 }

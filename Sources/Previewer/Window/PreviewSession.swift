@@ -3,28 +3,48 @@ import CoreAnimationMarkup
 import Foundation
 import QuartzCore
 import Synchronization
+import UIKit
 import Windowing
 
-/// A window with scenes in it, from opening to closing: `cambium show`.
+/// A window with scenes in it, until it is closed: `cambium show`.
 ///
 /// It runs on the main thread, to which SDL and the layer tree belong. A `RenderLoop` draws the frames. The
 /// main thread waits for events, and serves the main run loop and with it the main dispatch queue.
-package final class PreviewSession {
+///
+/// The scenes are files, or the program of a Swift scene, which gets the pointer as touches.
+@MainActor package final class PreviewSession {
   var options: PreviewOptions
   let log: EventLog?
-  let window: DesktopWindow
-  let events = WindowEvents { KeyBindings.action(for: $0) != nil }
+  package let window: any HostWindow
   let loop: RenderLoop
-  var playback: Playback
+  package var playback: Playback
   var sheet: SceneSheet
-  var viewport: Viewport
+  /// The program of a Swift scene; nil for files.
+  let program: SceneProgram?
+  package var viewport: Viewport
   var watcher: SceneWatcher?
 
   /// The position of the pointer in pixels. Nil outside the window.
   var pointer: CGPoint?
   var hovered: LayerHit?
-  var drag: (session: DragSession, hit: LayerHit)?
-  let overlay = WindowOverlay()
+  var drag: LayerDrag?
+  /// A press on a layer that has not become a drag: a click, if it ends like that.
+  var click: LayerClick?
+  /// The touches of the pointer and of fingers on the program's screen.
+  var touches = WindowTouches()
+  /// Whether the pointer moves the layers of a Swift scene, and its program gets no touches. Default false.
+  var movesLayers = false
+  /// Whether layers are met where the model tree has them, and not where they are seen. Default false.
+  var hitsModel = false
+  /// The chosen layer, a model layer; nil for none.
+  package weak var selection: CALayer?
+  /// The place of the last click in pixels.
+  var lastClick: CGPoint?
+  /// The finger that is the pointer; nil for none.
+  var touchingFinger: Int64?
+
+  /// The window's own interface.
+  package let interface = InterfaceScreen()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
@@ -33,47 +53,92 @@ package final class PreviewSession {
   var lastActivity = 0.0
   /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
-  var isOver = false
-  private var nextLook = 0.0
-  private let mailbox: Mailbox
+  /// Why the session ends; nil while it goes on.
+  var end: SessionEnd?
+  private let mailbox = Mailbox<Letter>()
   /// The times at which contexts were lost, of the system's clock.
   private var losses: [Double] = []
+  /// What was last told to the process that has the window.
+  private var told: SessionState?
 
-  /// Reads the scenes and opens a window for those that could be read.
-  package init(_ options: PreviewOptions) throws {
-    self.options = options
-    log = try options.events.map { try EventLog(path: $0) }
+  /// Reads the scenes, and opens a window for those that could be read, or uses one that is open.
+  package convenience init(_ options: PreviewOptions, window: DesktopWindow? = nil) throws {
+    let log = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     let clock = MediaClock(isPaused: true)
-    playback = Playback(clock: clock)
     DrawnBytes.limit = HostedScene.drawnBytes
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
     let readable = documents.filter { $0.root != nil }
-    guard !readable.isEmpty else { throw SceneError.unreadable(options.scenes.joined(separator: ", ")) }
+    guard !readable.isEmpty || options.scenes.isEmpty else {
+      throw SceneError.unreadable(options.scenes.joined(separator: ", "))
+    }
     for state in options.states where !readable.contains(where: { $0.states.resolve(state.name) != nil }) {
       throw SceneError.unknownState(
-        state.name, scene: options.scenes[0], known: readable.flatMap(\.states.names))
+        state.name, scene: options.scenes.first ?? "", known: readable.flatMap(\.states.names))
     }
-    sheet = Self.sheet(of: readable, on: clock, options)
+    let sheet = Self.sheet(of: readable, on: clock, options)
     for state in options.states {
       for document in readable {
         if let name = document.states.resolve(state.name) { document.states.set(name) }
       }
     }
     CATransaction.flush()
-    window = try DesktopWindow(
-      title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
-      fullscreen: options.isFullscreen)
-    viewport = Viewport(document: sheet.size, picture: window.pixels)
+    let window =
+      try window
+      ?? DesktopWindow(
+        title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
+        fullscreen: options.isFullscreen, events: Self.makeEvents())
+    self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
+    watch(readable.flatMap(\.files))
+  }
 
-    let mailbox = Mailbox()
-    self.mailbox = mailbox
-    let events = events
+  /// Shows the program of a Swift scene in a window that another process has.
+  ///
+  /// - Parameter state: where the session of an earlier version of the scene was; nil for none.
+  package convenience init(
+    _ program: SceneProgram, source: URL, _ options: PreviewOptions, window: any HostWindow,
+    after state: SessionState?
+  ) throws {
+    let log = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
+    program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
+    let document = SceneDocument(program: source, host: program.screen.root, files: [source])
+    let sheet = SceneSheet(program, document)
+    var options = options
+    if let state { options.isPaused = state.isPaused }
+    self.init(options, window, sheet, Playback(clock: program.screen.clock), program: program, log)
+    playback.setSpeed(state?.speed ?? options.speed)
+    if let state {
+      viewport = state.viewport
+      viewport.document = sheet.size
+      viewport.picture = window.pixels
+      loop.setViewport(viewport)
+    }
+  }
+
+  /// The translation of a window's events for sessions.
+  package static func makeEvents() -> WindowEvents {
+    WindowEvents(hasFingers: true) { KeyBindings.action(for: $0) != nil }
+  }
+
+  private init(
+    _ options: PreviewOptions, _ window: any HostWindow, _ sheet: SceneSheet, _ playback: Playback,
+    program: SceneProgram?, _ log: EventLog?
+  ) {
+    self.options = options
+    self.window = window
+    self.sheet = sheet
+    self.playback = playback
+    self.program = program
+    self.log = log
+    viewport = Viewport(document: sheet.size, picture: window.pixels)
+    let mailbox = mailbox
+    let events = window.events
+    let clock = playback.clock
     let startsPaused = options.isPaused
     loop = RenderLoop(
-      surface: window.surface, channel: sheet.context.makeChannel(), overlay: overlay.makeChannel(),
+      surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
       viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time starts when the first frame is shown.
@@ -89,16 +154,16 @@ package final class PreviewSession {
         mailbox.put(.contextLost)
         events.wake()
       })
-    if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
-    overlay.add(strip.layer)
-    layOutStrip()
+    interface.root.layer.addSublayer(strip.layer)
+    layOut()
   }
 
-  /// Shows the window until it is closed.
-  package func run() throws {
+  /// Shows the window until the session ends, and returns why it ends. The window stays open.
+  package func run() throws -> SessionEnd {
     logOpen()
+    window.title = name
     loop.start()
-    let events = events
+    let events = window.events
     let isEnded = Mutex(false)
     Signals.setHandler {
       isEnded.withLock { $0 = true }
@@ -106,32 +171,46 @@ package final class PreviewSession {
     }
     defer {
       Signals.setHandler(nil)
+      if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       loop.stop()
-      window.close()
       log?.write("close")
     }
-    while !isOver {
-      let wait = timeUntilNextTurn()
-      for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
-      for letter in mailbox.take() { try handle(letter) }
-      if isEnded.withLock({ $0 }) { break }
-      turn()
+    while end == nil {
+      try within {
+        let wait = timeUntilNextTurn()
+        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil { handle(event) }
+        for letter in mailbox.take() { try handle(letter) }
+        if isEnded.withLock({ $0 }) { end = end ?? .closed }
+        turn()
+      }
     }
+    return end ?? .closed
+  }
+
+  /// Runs a turn with the program's screen as the current one.
+  private func within(_ body: @MainActor () throws -> Void) rethrows {
+    if let program { try program.screen.makingCurrent(body) } else { try body() }
   }
 
   // MARK: Turns
 
   /// Does the work of a turn of the main loop, which does not depend on events.
   private func turn() {
-    drag?.session.follow()
-    if options.watches, MediaClock.systemTime >= nextLook {
-      nextLook = MediaClock.systemTime + SceneWatcher.interval
-      if watcher?.hasChanged() == true { reload() }
+    if let program {
+      touches.deliver(to: program.screen)
+      ProgramProcess.showLife()
+      tellState()
     }
+    drag?.session.follow()
+    if program == nil, watcher?.hasChanged() == true { reload() }
     updateHover()
     updateStrip()
     updateTitle()
+    interface.within { CATransaction.flush() }
     CATransaction.flush()
+    loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
+    let isTyping = interface.receiver != nil
+    if window.events.isTyping != isTyping { window.events.isTyping = isTyping }
   }
 
   /// Runs the run loop. Returns the number of seconds until there is work without events.
@@ -140,7 +219,6 @@ package final class PreviewSession {
     CATransaction.flush()
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
-    if options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     guard !playback.isPaused, playback.speed > 0 else { return wait }
     let now = playback.time
@@ -154,7 +232,15 @@ package final class PreviewSession {
     return wait
   }
 
-  private func handle(_ letter: Mailbox.Letter) throws {
+  /// A message from another thread to the main thread.
+  private enum Letter: Sendable {
+    case firstFrame(Double)
+    case failed(String)
+    case contextLost
+    case screenshot(Result<String, ScreenshotFailure>)
+  }
+
+  private func handle(_ letter: Letter) throws {
     switch letter {
     case .firstFrame(let time):
       log?.write(
@@ -165,10 +251,27 @@ package final class PreviewSession {
     case .contextLost: try renewSurface()
     case .failed(let message): throw SceneError.drawing(message, scene: name)
     case .screenshot(.success(let path)):
-      StandardStreams.message("screenshot: \(path)")
+      StandardStreams.note("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     }
+  }
+
+  /// Tells the process that has the window what another version of the scene continues with.
+  private func tellState() {
+    guard let window = window as? RemoteWindow else { return }
+    let now = MediaClock.systemTime
+    let state = SessionState(
+      time: playback.time, speed: playback.speed, isPaused: playback.isPaused, isLooping: playback.isLooping,
+      moment: now, viewport: viewport)
+    if let told, abs(told.time(at: now) - state.time) < 0.02, told.speed == state.speed,
+      told.isPaused == state.isPaused, told.viewport == state.viewport
+    {
+      // The clock has only run on.
+      return
+    }
+    told = state
+    window.tell(state)
   }
 
   /// Continues with a new context. Throws if contexts are lost repeatedly.
@@ -185,13 +288,22 @@ package final class PreviewSession {
 
   // MARK: Scenes
 
+  /// Watches the files of scenes, if scenes that change are to be read again.
+  private func watch(_ files: [URL]) {
+    guard options.watches else { return }
+    if let watcher { return watcher.watch(files) }
+    let events = window.events
+    watcher = SceneWatcher(files: files) { events.wake() }
+  }
+
   /// Reads the scenes again. The time and the speed do not change. If there are errors or no scenes, the old
   /// scenes stay.
   func reload() {
+    guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
-    if options.watches { watcher = SceneWatcher(files: (documents + sheet.documents).flatMap(\.files)) }
+    watch((documents + sheet.documents).flatMap(\.files))
     let readable = documents.filter { $0.root != nil }
     let isWorse = documents.contains(where: \.hasErrors) && !sheet.documents.contains(where: \.hasErrors)
     guard !isWorse, !readable.isEmpty else { return }
@@ -208,12 +320,17 @@ package final class PreviewSession {
   }
 
   /// Opens another scene in place of the current ones, from its start.
-  func open(_ path: String) {
+  package func open(_ path: String) {
+    guard program == nil, SceneLibrary.resolve(path).pathExtension != "swift" else {
+      // A Swift scene has a process of its own.
+      end = .opened(path)
+      return
+    }
     let document = SceneDocument.open(SceneLibrary.resolve(path))
     Self.report([document], to: log)
     guard document.root != nil else { return }
     options.scenes = [path]
-    if options.watches { watcher = SceneWatcher(files: document.files) }
+    watch(document.files)
     show([document], keepsStates: false)
     playback.seek(to: 0)
     clockChanged()
@@ -228,9 +345,11 @@ package final class PreviewSession {
   }
 
   private func show(_ documents: [SceneDocument], keepsStates: Bool) {
-    drag = nil
+    endDrag()
+    click = nil
     stateDrag = nil
     hovered = nil
+    selection = nil
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)
@@ -253,7 +372,7 @@ package final class PreviewSession {
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
     setLooping(playback.isLooping)
     sheet.context.tick()
-    layOutStrip()
+    layOut()
   }
 
   func setLooping(_ flag: Bool) {
@@ -268,9 +387,9 @@ package final class PreviewSession {
   }
 
   func takeScreenshot() {
-    let scene = sheet.documents[0].url
+    guard let scene = sheet.documents.first?.url else { return }
     let mailbox = mailbox
-    let events = events
+    let events = window.events
     loop.takeScreenshot { picture in
       let written = Result { () throws(ScreenshotFailure) in
         do {
@@ -289,7 +408,11 @@ package final class PreviewSession {
   var name: String { Self.name(of: sheet.documents) }
 
   private static func name(of documents: [SceneDocument]) -> String {
-    documents.count == 1 ? documents[0].url.lastPathComponent : "\(documents.count) scenes"
+    switch documents.count {
+    case 0: "Cambium"
+    case 1: documents[0].url.lastPathComponent
+    default: "\(documents.count) scenes"
+    }
   }
 
   private func updateTitle() {
@@ -328,7 +451,7 @@ package final class PreviewSession {
 
   private static func report(_ documents: [SceneDocument], to log: EventLog?) {
     for diagnostic in documents.flatMap(\.diagnostics) {
-      StandardStreams.message(diagnostic.description)
+      StandardStreams.diagnostic(diagnostic)
       guard diagnostic.severity == .error else { continue }
       log?.write(
         "error",
@@ -342,27 +465,6 @@ package final class PreviewSession {
 }
 
 struct ScreenshotFailure: Error, CustomStringConvertible { let description: String }
-
-/// Messages from the render thread to the main thread.
-private final class Mailbox: Sendable {
-  enum Letter: Sendable {
-    case firstFrame(Double)
-    case failed(String)
-    case contextLost
-    case screenshot(Result<String, ScreenshotFailure>)
-  }
-
-  private let letters = Mutex([Letter]())
-
-  func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
-
-  func take() -> [Letter] {
-    letters.withLock { letters in
-      defer { letters = [] }
-      return letters
-    }
-  }
-}
 
 /// The age of the process.
 enum ProcessAge {

@@ -60,6 +60,14 @@ final class StateStrip {
     }
   }
 
+  /// Shows or hides the strip.
+  func setShown(_ flag: Bool) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.isHidden = !flag
+    CATransaction.commit()
+  }
+
   /// The button at a point of the window in units of the desktop, or nil.
   func button(at point: CGPoint) -> Button? { buttons.first { $0.frame.contains(point) } }
 

@@ -71,6 +71,19 @@
   /// Whether the program is in front: `active` while its window is visible.
   open internal(set) var applicationState = State.active
 
+  /// Tells the delegate that the program's window is in front, or hidden, if that has changed.
+  package func setActive(_ flag: Bool) {
+    guard flag != (applicationState == .active) else { return }
+    applicationState = flag ? .active : .background
+    if flag {
+      delegate?.applicationWillEnterForeground(self)
+      delegate?.applicationDidBecomeActive(self)
+    } else {
+      delegate?.applicationWillResignActive(self)
+      delegate?.applicationDidEnterBackground(self)
+    }
+  }
+
   /// On a device, whether the screen stays on. Kept, without effect.
   open var isIdleTimerDisabled = false
 

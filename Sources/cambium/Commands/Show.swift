@@ -48,14 +48,11 @@ struct Show: ParsableCommand {
     settings.events = events
     do {
       let programs = scenes.filter(SwiftScene.isOne)
-      guard programs.isEmpty else {
-        guard scenes.count == 1 else {
-          throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
-        }
-        let shown = settings
-        return try MainActor.assumeIsolated { try SwiftScene.show(programs[0], shown) }
+      guard programs.isEmpty || scenes.count == 1 else {
+        throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
       }
-      try PreviewSession(settings).run()
+      let shown = settings
+      try MainActor.assumeIsolated { try Self.show(shown) }
     } catch let error as WindowError {
       guard case .noDisplay = error else {
         StandardStreams.message("cambium: \(error)")
@@ -84,5 +81,28 @@ struct Show: ParsableCommand {
           + "\(JSON.number(Playback.speedRange.upperBound).line), so it is \(JSON.number(speed).line)")
     }
     return speed
+  }
+
+  /// Shows scenes, and those that are opened from their windows, until the window is closed.
+  @MainActor private static func show(_ options: PreviewOptions) throws {
+    if ProgramProcess.isProgram { return try SwiftScene.showFromProgram(options.scenes[0], options) }
+    var options = options
+    var window: DesktopWindow?
+    defer { window?.close() }
+    while true {
+      let end: SessionEnd
+      if options.scenes.contains(where: SwiftScene.isOne) {
+        end = try SwiftScene.show(options.scenes[0], options, in: &window)
+      } else {
+        let session = try PreviewSession(options, window: window)
+        window = session.window as? DesktopWindow
+        end = try session.run()
+      }
+      guard case .opened(let scene) = end else { return }
+      options.scenes = [scene]
+      options.states = []
+      options.time = 0
+      options.appendsEvents = true
+    }
   }
 }

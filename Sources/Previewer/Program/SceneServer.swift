@@ -1,0 +1,398 @@
+import COpenGL
+import Compositor
+import CoreAnimationMarkup
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+import Synchronization
+import UIKit
+import Windowing
+
+/// Shows the frames of a Swift scene, which runs in a process of its own, in a window of this process.
+///
+/// The scene's process has a `RemoteWindow`. When it ends, because its code trapped, did not return, or took too much memory,
+/// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
+/// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
+@MainActor package final class SceneServer {
+  /// Makes the command of a new process for the scene.
+  package struct Scene: Sendable {
+    package var name: String
+    package var source: URL
+    /// The options of the window. Those that concern a scene are handed to its process.
+    package var options: PreviewOptions
+    /// Compiles the scene into the cache, from which the new process loads it. Returns its files, to be watched. Called on a
+    /// thread of its own. The error's description is shown.
+    package var compile: @Sendable () throws -> [URL]
+
+    package init(
+      name: String, source: URL, options: PreviewOptions, compile: @escaping @Sendable () throws -> [URL]
+    ) {
+      self.name = name
+      self.source = source
+      self.options = options
+      self.compile = compile
+    }
+
+    var watches: Bool { options.watches }
+
+    /// The command line of the scene's process.
+    var arguments: [String] {
+      var arguments = ["show", name, "--time", "\(options.time)", "--speed", "\(options.speed)"]
+      if options.isPaused { arguments.append("--paused") }
+      if let events = options.events { arguments += ["--events", events] }
+      switch options.background {
+      case Background.none?: arguments += ["--background", "none"]
+      case .color(let color)?: arguments += ["--background", color.hexadecimal]
+      case .checkerboard?, nil: break
+      }
+      return arguments
+    }
+  }
+
+  private let scene: Scene
+  private let window: DesktopWindow
+  private let interface = InterfaceScreen()
+  private let banner = MessageBanner()
+  private var painter: FramePainter?
+  /// The process whose frames are shown, and the one that will replace it.
+  private var current: Client?
+  private var next: Client?
+  private let watcher: SceneWatcher
+  private var isCompiling = false
+  private var needsPicture = true
+  private var end: SessionEnd?
+  /// When the session ends at the latest, of the system's clock, because the window was closed; nil if it was not.
+  private var closing: Double?
+  private let mailbox = Mailbox<Letter>()
+
+  private enum Letter: Sendable {
+    case request(Int, WindowRequest)
+    case ended(Int, ProgramProcess.Outcome)
+    case silent(Int, Bool)
+    case compiled(Result<[URL], CompileFailure>)
+  }
+
+  private struct CompileFailure: Error { let text: String }
+
+  /// A process of the scene.
+  private final class Client {
+    let number: Int
+    let socket: MessageSocket
+    let frames: SharedFrames
+    let process: ProgramProcess
+    var state: SessionState?
+    /// A frame that was not shown yet: its place, width and height.
+    var frame: (place: Int, width: Int, height: Int)?
+    var title = ""
+    var isTyping = false
+
+    init(_ number: Int, _ socket: MessageSocket, _ frames: SharedFrames, _ process: ProgramProcess) {
+      self.number = number
+      self.socket = socket
+      self.frames = frames
+      self.process = process
+    }
+  }
+
+  private var count = 0
+
+  /// - Parameters:
+  ///   - window: the window to use. Its surface must not be in use.
+  ///   - files: the scene's files, which are watched from the beginning.
+  package init(_ scene: Scene, in window: DesktopWindow, files: [URL]) {
+    self.scene = scene
+    self.window = window
+    let events = window.events
+    watcher = SceneWatcher(files: files) { events.wake() }
+    interface.root.addSubview(banner)
+    banner.isHidden = true
+    interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
+  }
+
+  /// Shows the scene until the session ends, and returns why it ends. The window stays open.
+  package func run() throws -> SessionEnd {
+    window.title = scene.source.lastPathComponent
+    try window.surface.makeCurrent()
+    _ = window.surface.setWaitsForDisplay()
+    painter = try FramePainter(interface)
+    let events = window.events
+    let isEnded = Flag()
+    Signals.setHandler {
+      isEnded.set()
+      events.wake()
+    }
+    defer {
+      Signals.setHandler(nil)
+      current?.process.stop()
+      next?.process.stop()
+      ProgramProcess.endOrphans()
+      painter = nil
+      window.surface.release()
+    }
+    try start(after: nil)
+    while end == nil {
+      for event in events.wait(timeUntilNextTurn, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
+      for letter in mailbox.take() { try handle(letter) }
+      if isEnded.isSet { askToClose() }
+      if let closing, MediaClock.systemTime >= closing { end = end ?? .closed }
+      look()
+      interface.within { CATransaction.flush() }
+      if needsPicture || interface.isMoving { show() }
+    }
+    return end ?? .closed
+  }
+
+  private var timeUntilNextTurn: Double {
+    var wait = 1.0
+    if let closing { wait = min(wait, max(0, closing - MediaClock.systemTime)) }
+    return interface.isMoving ? 0 : wait
+  }
+
+  // MARK: Processes
+
+  /// Starts a process that continues at a state.
+  private func start(after state: SessionState?) throws {
+    count += 1
+    let number = count
+    let frames = try SharedFrames()
+    let (mine, other) = try MessageSocket.pair()
+    let socket = MessageSocket(owning: mine)
+    let process = ProgramProcess(
+      scene: scene.name, arguments: scene.arguments, window: (socket: other, frames: frames.descriptor))
+    let client = Client(number, socket, frames, process)
+    if current == nil {
+      current = client
+    } else {
+      next?.process.stop()
+      next = client
+    }
+    socket.send(WindowNotice.state(WindowState(window)))
+    let mailbox = mailbox
+    let events = window.events
+    var environment: [String: String] = [:]
+    if number > 1 || scene.options.appendsEvents { environment[ProgramProcess.followsKey] = "1" }
+    if let state, let data = try? JSONEncoder().encode(state) {
+      environment[ProgramProcess.sessionKey] = String(decoding: data, as: UTF8.self)
+    }
+    try process.start(environment: environment) { isSilent in
+      mailbox.put(.silent(number, isSilent))
+      events.wake()
+    } onEnd: { outcome in
+      mailbox.put(.ended(number, outcome))
+      events.wake()
+    }
+    close(other)
+    let thread = Thread {
+      while let request = socket.receive(WindowRequest.self) {
+        mailbox.put(.request(number, request))
+        events.wake()
+      }
+    }
+    thread.name = "cambium scene"
+    thread.start()
+  }
+
+  private func handle(_ letter: Letter) throws {
+    switch letter {
+    case .request(let number, let request):
+      if let client = [current, next].compactMap({ $0 }).first(where: { $0.number == number }) {
+        handle(request, of: client)
+      }
+    case .ended(let number, let outcome):
+      // The compiler's processes are children of this one, too.
+      if !isCompiling { ProgramProcess.endOrphans() }
+      if current?.number == number {
+        // A session that has ended by itself has said so before.
+        guard end == nil else { return }
+        if outcome.status == 0 { return end = .closed }
+        current = nil
+        if let next {
+          current = next
+          self.next = nil
+        } else {
+          guard scene.watches else { throw ProgramFailure(outcome.message ?? scene.name) }
+          say(outcome.message ?? "the scene ended with status \(outcome.status)")
+        }
+      } else if next?.number == number {
+        next = nil
+        say(outcome.message ?? "the scene ended with status \(outcome.status)")
+      }
+    case .silent(let number, let isSilent):
+      guard current?.number == number else { return }
+      if isSilent {
+        say(
+          "the scene's code does not return; it is ended after \(Int(clamping: ProgramProcess.Limits().silence)) s"
+        )
+      } else {
+        hideMessage()
+      }
+    case .compiled(.success(let files)):
+      isCompiling = false
+      watcher.watch(files)
+      hideMessage()
+      try start(after: sessionState)
+    case .compiled(.failure(let failure)):
+      isCompiling = false
+      StandardStreams.messages(failure.text)
+      say(failure.text)
+    }
+  }
+
+  /// Where the shown session is now.
+  private var sessionState: SessionState? {
+    guard var state = current?.state else { return nil }
+    let now = MediaClock.systemTime
+    state.time = state.time(at: now)
+    state.moment = now
+    return state
+  }
+
+  private func handle(_ request: WindowRequest, of client: Client) {
+    switch request {
+    case .frame(let place, let width, let height):
+      guard client.frames.pixels(place, width: width, height: height) != nil else { return }
+      client.frame = (place, width, height)
+      if client === next {
+        // The new version has drawn: the old one is over.
+        current?.process.stop()
+        current = next
+        next = nil
+        apply(client)
+      }
+      needsPicture = true
+    case .session(let state): client.state = state
+    case .ended(let reason): if client === current { end = reason }
+    case .reload: if client === current { compile() }
+    case .title(let title):
+      client.title = title
+      if client === current { window.title = title }
+    case .typing(let flag):
+      client.isTyping = flag
+      if client === current { window.events.isTyping = flag }
+    case .fullscreen(let flag): if client === current { window.setFullscreen(flag) }
+    case .capturePointer(let flag): if client === current { window.capturePointer(flag) }
+    case .copyText(let text): if client === current { window.copyText(text) }
+    }
+  }
+
+  private func apply(_ client: Client) {
+    if !client.title.isEmpty { window.title = client.title }
+    window.events.isTyping = client.isTyping
+    client.socket.send(WindowNotice.state(WindowState(window)), waits: false)
+  }
+
+  // MARK: Changes of the files
+
+  private func look() {
+    if scene.watches, !isCompiling, watcher.hasChanged() { compile() }
+  }
+
+  private func compile() {
+    guard !isCompiling else { return }
+    isCompiling = true
+    let scene = scene
+    let mailbox = mailbox
+    let events = window.events
+    Thread.detachNewThread {
+      let result = Result { () throws(CompileFailure) in
+        do { return try scene.compile() } catch { throw CompileFailure(text: "\(error)") }
+      }
+      mailbox.put(.compiled(result))
+      events.wake()
+    }
+  }
+
+  // MARK: Messages
+
+  private func say(_ text: String) {
+    interface.within { banner.show(text) }
+    needsPicture = true
+  }
+
+  private func hideMessage() {
+    interface.within { banner.hide() }
+    needsPicture = true
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: WindowEvent) {
+    switch event {
+    case .closed: return askToClose()
+    case .sizeChanged, .visibilityChanged:
+      window.updateSize()
+      interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
+      send { .state(WindowState(window)) }
+      needsPicture = true
+    case .exposed: needsPicture = true
+    case .woken: return
+    case .fileDropped(let path): return end = .opened(path)
+    case .key(let key, isRepeat: _) where current == nil: pressWithoutScene(key)
+    default: break
+    }
+    let modifiers = window.events.modifiers
+    send { .event(event, modifiers) }
+  }
+
+  /// Lets the scene end its session. A scene whose code does not return does not keep its window.
+  private func askToClose() {
+    guard closing == nil else { return }
+    guard current != nil else { return end = .closed }
+    let modifiers = window.events.modifiers
+    send { .event(.closed, modifiers) }
+    closing = MediaClock.systemTime + 0.5
+  }
+
+  private func send(_ notice: () -> WindowNotice) {
+    // A scene that does not receive loses events.
+    current?.socket.send(notice(), waits: false)
+  }
+
+  /// The keys of a window whose scene has ended.
+  private func pressWithoutScene(_ key: Key) {
+    switch KeyBindings.action(for: key) {
+    case .quit: end = .closed
+    case .leave: if window.isFullscreen { window.setFullscreen(false) } else { end = .left }
+    case .reload: compile()
+    case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
+    default: break
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Shows the last frame, and the interface over it.
+  private func show() {
+    needsPicture = false
+    if let client = current, let frame = client.frame {
+      if let pixels = client.frames.pixels(frame.place, width: frame.width, height: frame.height) {
+        painter?.upload(pixels, width: frame.width, height: frame.height)
+      }
+      client.frame = nil
+      // A process that stands still does not keep this one from its events.
+      client.socket.send(WindowNotice.shown, waits: false)
+    }
+    guard window.isVisible else { return }
+    painter?.draw(pixels: window.pixels)
+    window.surface.swap()
+  }
+
+  /// A flag that another thread sets.
+  private final class Flag: Sendable {
+    private let storage = Mutex(false)
+    func set() { storage.withLock { $0 = true } }
+    var isSet: Bool { storage.withLock { $0 } }
+  }
+}
+
+extension CGColor {
+  /// RRGGBBAA.
+  fileprivate var hexadecimal: String {
+    let color = srgba
+    return [color.red, color.green, color.blue, color.alpha].map { part in
+      let text = String(Int(clamping: (min(max(part, 0), 1) * 255).rounded()), radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}

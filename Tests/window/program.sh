@@ -1,0 +1,93 @@
+#!/bin/bash
+# A Swift scene in the window under X11: touches, a changed file, errors of the compiler, a trap, and code that does not return.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
+. "$(dirname "$0")/lib.sh"
+need Xvfb xdotool import convert
+
+start_xvfb 700 900
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+export XDG_CACHE_HOME=$work/cache
+xdotool mousemove 5 5
+# scene COLOR: the upper half traps when it is touched, the lower half of the left side does not return; the square follows.
+scene() {
+  cat >"$work/scene.swift.new" <<SCENE
+import UIKit
+
+class ViewController: UIViewController {
+  let square = UIView(frame: CGRect(x: 200, y: 500, width: 100, height: 100))
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.backgroundColor = .black
+    square.backgroundColor = UIColor(red: $1, alpha: 1)
+    square.layer.name = "square"
+    view.addSubview(square)
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    let place = touches.first!.location(in: view)
+    if place.y < 300 { fatalError("touched") }
+    if place.x < 100 { while true {} }
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    square.center = touches.first!.location(in: view)
+  }
+}
+SCENE
+  mv "$work/scene.swift.new" "$work/scene.swift"
+}
+scene "1, green: 0, blue: 0"
+CAMBIUM_SCENE_SECONDS=4 show "$work/scene.swift"
+# Without a window manager the window of 375 × 667 is where SDL centres it: at 162, 116.
+at() { echo $((162 + $1)) $((116 + $2)); }
+color() { screen_color $(at "$1" "$2"); }
+soon "the scene is shown" 'test "$(color 250 550)" = FF0000'
+
+xdotool mousemove $(at 250 550) mousedown 1
+xdotool mousemove $(at 270 570) mousemove $(at 300 400)
+soon "the square follows the finger" 'test "$(color 300 400)" = FF0000 && test "$(color 250 550)" = 000000'
+xdotool mouseup 1
+
+act xdotool key space
+expect "Space pauses" wait_for pause '"value": true'
+act scene "0, green: 1, blue: 0"
+expect "a saved file is shown" wait_for frame
+soon "with its new colour" 'test "$(color 250 550)" = 00FF00'
+never "the clock still stands" 'grep -c "\"event\": \"frame\"" "$events" | grep -q -v 2'
+
+act scene "0, green: nothing, blue: 1"
+soon "an error of the compiler is a banner" 'test "$(color 187 12)" != 000000'
+picture program-compiler
+expect "the old scene stays" test "$(color 250 550)" = 00FF00
+act scene "0, green: 0, blue: 1"
+soon "a corrected file is shown" 'test "$(color 250 550)" = 0000FF'
+soon "the banner is gone" 'test "$(color 187 12)" = 000000'
+
+xdotool mousemove $(at 200 100) click 1
+soon "a trap is a banner" 'test "$(color 187 12)" != 000000'
+picture program-trap
+expect "the last frame stays" test "$(color 250 550)" = 0000FF
+expect "the window stays" kill -0 "$previewer"
+act scene "1, green: 1, blue: 0"
+soon "the next version is shown" 'test "$(color 250 550)" = FFFF00'
+
+xdotool mousemove $(at 50 600) click 1
+soon "code that does not return is told" 'test "$(color 187 12)" != 000000'
+picture program-hang
+soon "and ended" 'grep -q "has not returned for 4 s" "$work/messages"'
+act scene "0, green: 1, blue: 1"
+soon "the next version is shown" 'test "$(color 250 550)" = 00FFFF'
+
+since=0
+xdotool key d
+xdotool mousemove $(at 250 550) mousedown 1
+expect "with D, layers are hit" wait_for hit '"name": "square"'
+xdotool mousemove $(at 240 500) mousemove $(at 250 450) mouseup 1
+expect "and moved" wait_for drop
+soon "on the screen" 'test "$(color 250 450)" = 00FFFF'
+
+xdotool key q
+wait "$previewer"
+expect "Q ends with 0" test $? = 0
+finish
