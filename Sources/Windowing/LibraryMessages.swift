@@ -32,7 +32,8 @@ enum LibraryMessages {
     let count = pread(descriptor, &bytes, bytes.count, 0)
     guard count > 0 else { return }
     let text = rest(of: String(decoding: bytes[..<count], as: UTF8.self))
-    if !text.isEmpty { fputs(text, stderr) }
+    // Other output to standard error is not buffered either.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// The lines that are no noise.
