@@ -149,11 +149,15 @@ import Testing
 enum Terminal {
   /// Runs a program, and returns what it wrote to the terminal.
   static func run(_ arguments: [String]) throws -> String {
-    let master = posix_openpt(O_RDWR | O_NOCTTY)
-    try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(master >= 0)
     defer { close(master) }
-    let name = try #require(ptsname(master).map { String(cString: $0) })
-    let slave = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: false)
+    // TIOCSPTLCK unlocks the other end, and TIOCGPTN gives its number.
+    var lock: Int32 = 0
+    var number: Int32 = 0
+    try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+    let slave = FileHandle(
+      fileDescriptor: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC), closeOnDealloc: false)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: arguments[0])
     process.arguments = Array(arguments.dropFirst())

@@ -67,11 +67,20 @@ enum ComparedSide {
     return pictures.files[index].lastPathComponent
   }
 
-  /// The path of the topmost layer at a pixel.
+  /// The path of the topmost layer at a pixel that shows something there by itself, else of the topmost layer.
   func layer(x: Int, y: Int, time: Double) -> String? {
-    guard case .scene(let scene, let renderer) = self,
-      let hit = SceneHit(in: scene, at: renderer.point(x: x, y: y), time: time).hits.first
-    else { return nil }
+    guard case .scene(let scene, let renderer) = self else { return nil }
+    let hits = SceneHit(in: scene, at: renderer.point(x: x, y: y), time: time).hits
+    guard let hit = hits.first(where: { Self.showsSomething($0.layer) }) ?? hits.first else { return nil }
     return scene.document.path(of: hit.layer)
+  }
+
+  /// Whether a layer draws something besides its sublayers.
+  private static func showsSomething(_ layer: CALayer) -> Bool {
+    let shown = layer.presentation() ?? layer
+    if shown.contents != nil || (shown.backgroundColor?.alpha ?? 0) > 0 { return true }
+    if shown.borderWidth > 0, (shown.borderColor?.alpha ?? 0) > 0 { return true }
+    return !(layer is CATransformLayer || layer is CAReplicatorLayer || layer is CAScrollLayer)
+      && type(of: layer) != CALayer.self
   }
 }
