@@ -3,6 +3,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import RenderTree
+import Synchronization
 
 /// Draws the window on a thread of its own, from its own replica of the layer tree.
 ///
@@ -41,6 +42,9 @@ package final class RenderLoop: @unchecked Sendable {
 
   /// What the last frames of the scene took.
   package let frameTimes = FrameTimeLog()
+  private let frames = Atomic(0)
+  /// The number of frames that were shown.
+  package var framesDrawn: Int { frames.load(ordering: .relaxed) }
 
   private let condition = NSCondition()
   private var orders: Orders
@@ -251,6 +255,7 @@ package final class RenderLoop: @unchecked Sendable {
           onLoss()
           continue
         }
+        frames.add(1, ordering: .relaxed)
         if isFirst { onFirstFrame(time) }
         isFirst = false
       }

@@ -82,6 +82,8 @@ package enum SessionEnd: Codable, Sendable, Equatable {
   case left
   /// The person opens another scene.
   case opened(String)
+  /// The person wants to choose another scene in the gallery.
+  case gallery
 }
 
 /// One end of a connection of two processes, for messages.

@@ -6,6 +6,7 @@ import Windowing
 extension PreviewSession {
   /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
+    interface.modifiers = window.events.modifiers
     if touchesProgram(event) { return }
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
@@ -28,6 +29,7 @@ extension PreviewSession {
       window.capturePointer(drag != nil)
     case .wheel(let steps, let place):
       if interface.wheel(steps, at: unit(place)) { return }
+      if let program, !movesLayers, program.screen.turnWheel(steps, at: viewport.point(place)) { return }
       viewport.zoom(by: exp2(steps.dy / 4), at: place)
       loop.setViewport(viewport)
     case .sizeChanged:
@@ -65,7 +67,7 @@ extension PreviewSession {
 
   package func perform(_ action: KeyAction) {
     switch action {
-    case .help: StandardStreams.messages(KeyBindings.help)
+    case .help: toggleHelp()
     case .reload: reload()
     case .speed(let speed): changeSpeed { $0.setSpeed(speed) }
     case .scaleSpeed(let factor): changeSpeed { $0.scaleSpeed(by: factor) }
@@ -90,10 +92,16 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
+    case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
     case .changeScene(let step): changeScene(by: step)
     case .chooseScene: chooseScene()
+    case .inspector: toggleInspector()
+    case .undo: undo()
+    case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
+    case .gallery: showGallery()
+    case .toggleHUD: toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
     }
@@ -102,7 +110,9 @@ extension PreviewSession {
   /// Ends what the person would end first: a drag, full screen, the session.
   private func leave() {
     if drag != nil { return cancelDrag() }
+    if leavePanel() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
+    if leaveForGallery() { return }
     end = .left
   }
 
@@ -248,7 +258,11 @@ extension PreviewSession {
   /// The layer at a pixel of the window; nil where the interface lies.
   func hit(at place: CGPoint) -> LayerHit? {
     guard interface.view(at: unit(place)) == nil else { return nil }
-    return sheet.hit(at: viewport.point(place), inModel: hitsModel)
+    let point = viewport.point(place)
+    let hit = sheet.hit(at: point, inModel: hitsModel)
+    guard let hit, !edits.overrides.isHittable(hit.layer) else { return hit }
+    // The layer in front is locked.
+    return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer.

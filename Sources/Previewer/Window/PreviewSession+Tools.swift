@@ -3,7 +3,7 @@ import UIKit
 import Windowing
 
 /// The panels of the window that explain how the scene moves and how it is drawn. They are made when they are first shown.
-@MainActor final class SessionPanels {
+@MainActor final class SceneTools {
   var timeline: TimelinePanel?
   var seeing: SeeingView?
   var exploded: ExplodedView?
@@ -18,15 +18,15 @@ extension PreviewSession {
 
   func toggleTimeline() {
     interface.within {
-      if let timeline = panels.timeline {
+      if let timeline = tools.timeline {
         timeline.isHidden.toggle()
       } else {
         let timeline = TimelinePanel(self)
-        timeline.heightChanged = { [weak self] in self?.layOutPanels() }
+        timeline.heightChanged = { [weak self] in self?.layOutTools() }
         interface.root.addSubview(timeline)
-        panels.timeline = timeline
+        tools.timeline = timeline
       }
-      layOutPanels()
+      layOutTools()
       outlineHovered()
     }
   }
@@ -49,85 +49,85 @@ extension PreviewSession {
 
   func toggleExploded() {
     interface.within {
-      if let exploded = panels.exploded {
+      if let exploded = tools.exploded {
         exploded.removeFromSuperview()
-        panels.exploded = nil
+        tools.exploded = nil
       } else {
         let exploded = ExplodedView(self)
         interface.root.insertSubview(exploded, at: 0)
-        panels.exploded = exploded
+        tools.exploded = exploded
       }
     }
   }
 
   func toggleFrameTimes() {
     interface.within {
-      if let graph = panels.graph {
+      if let graph = tools.graph {
         graph.isHidden.toggle()
       } else {
         let graph = FrameTimeGraph(loop.frameTimes)
         interface.root.addSubview(graph)
-        panels.graph = graph
+        tools.graph = graph
       }
-      loop.frameTimes.isOn = panels.showsGraph
-      layOutPanels()
+      loop.frameTimes.isOn = tools.showsGraph
+      layOutTools()
     }
   }
 
-  /// The view between the scene and the panels.
+  /// The view between the scene and the tools.
   private func seeing() -> SeeingView {
-    if let seeing = panels.seeing { return seeing }
+    if let seeing = tools.seeing { return seeing }
     let seeing = SeeingView(self)
     interface.root.insertSubview(seeing, at: 0)
-    panels.seeing = seeing
+    tools.seeing = seeing
     return seeing
   }
 
   /// The layer under the pointer is outlined while something else explains the scene.
   private func outlineHovered() {
-    guard panels.showsTimeline || panels.seeing != nil else { return }
+    guard tools.showsTimeline || tools.seeing != nil else { return }
     let seeing = seeing()
-    seeing.outlinesHovered = panels.showsTimeline || seeing.showsBorders || seeing.showsCosts
+    seeing.outlinesHovered = tools.showsTimeline || seeing.showsBorders || seeing.showsCosts
     seeing.showsRulers = seeing.outlinesHovered
   }
 
   // MARK: Turns
 
   /// Places the panels in the window.
-  func layOutPanels() {
+  func layOutTools() {
     var area = interface.screen.bounds
     // The names of the states stay below the timeline.
     if let top = strip.buttons.map(\.frame.minY).min(), !window.isFullscreen { area.size.height = max(top, 0) }
     interface.within {
-      panels.timeline?.layOut(in: area)
-      panels.graph?.frame.origin = CGPoint(
+      tools.timeline?.layOut(in: area)
+      tools.graph?.frame.origin = CGPoint(
         x: max(area.width - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
     }
   }
 
   /// Shows in the panels what has changed since the last turn.
-  func updatePanels() {
-    guard panels.timeline != nil || panels.seeing != nil || panels.graph != nil || panels.exploded != nil else {
+  func updateTools() {
+    guard tools.timeline != nil || tools.seeing != nil || tools.graph != nil || tools.exploded != nil else {
       return
     }
     interface.within {
-      panels.timeline?.update()
-      panels.seeing?.hovered = hovered?.layer
-      panels.seeing?.pointer = pointer.map { unit($0) }
-      if let exploded = panels.exploded {
-        panels.seeing?.isHidden = true
+      tools.timeline?.update()
+      tools.seeing?.hovered = hovered?.layer
+      tools.seeing?.pointer = pointer.map { unit($0) }
+      if let exploded = tools.exploded {
+        tools.seeing?.isHidden = true
         exploded.update()
       } else {
-        panels.seeing?.update()
+        tools.seeing?.update()
       }
-      panels.graph?.update()
+      tools.graph?.update()
     }
   }
 
   /// The most seconds between turns while the scene moves.
-  var panelInterval: Double {
-    if panels.seeing?.needsEveryFrame == true || panels.exploded != nil { return 1 / window.refreshRate }
-    return panels.showsTimeline || panels.showsGraph ? 1 / 30 : .infinity
+  var toolInterval: Double {
+    if tools.seeing?.needsEveryFrame == true || tools.exploded != nil { return 1 / window.refreshRate }
+    return tools.showsTimeline || tools.showsGraph ? 1 / 30 : .infinity
   }
 
   // MARK: The order of time
