@@ -182,7 +182,7 @@ import UIKit
       // A copy lies at its layer's place in the plane of the window, and in front of it by its depth.
       var transform = place.transform
       // Where y runs up in the layer, images are upright only in a layer that is flipped, too.
-      let isFlipped = shown.contentsAreFlipped()
+      let isFlipped = !shown.contentsAreFlipped()
       copy.isGeometryFlipped = isFlipped
       if isFlipped {
         var flip = CATransform3DMakeScale(1, -1, 1)
