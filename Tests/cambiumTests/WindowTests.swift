@@ -46,5 +46,8 @@ import Testing
   func browsesTheGalleryUnderX11() throws { try run("gallery.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func playsTheArticlesScenesUnderX11() throws { try run("articles.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func worksUnderWayland() throws { try run("wayland.sh") }
 }

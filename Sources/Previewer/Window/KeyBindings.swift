@@ -16,6 +16,12 @@ package enum KeyAction: Sendable, Equatable {
   case seek(frames: Int)
   case seekToStart
   case toggleLoop
+  case togglePingPong
+  case toggleReverse
+  case toggleTimeline
+  case toggleBorders
+  case toggleCosts
+  case toggleFrameTimes
   /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
   /// Sets the scene's state for a phase of the screen.
@@ -28,8 +34,14 @@ package enum KeyAction: Sendable, Equatable {
   case toggleHUD
   /// Shows one of several scenes alone, or all of them.
   case changeScene(by: Int)
+  /// Makes the window's own interface light or dark.
+  case toggleTheme
   /// Shows the desktop's dialog to choose a scene.
   case chooseScene
+  /// Shows or hides the inspector.
+  case inspector
+  /// Takes the last change of the window back, or makes it again.
+  case undo, redo
   /// Switches between hit tests of the presentation tree and of the model tree.
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
@@ -87,6 +99,9 @@ package enum KeyBindings {
     one("pause and go one frame forward", .step(frames: 1), Key("F10"), Key(".")),
     one("pause and go one frame back", .step(frames: -1), Key(",")),
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
+    one("inspector: the layer tree, and the selected layer's values", .inspector, Key("F12"), Key("I")),
+    one("undo a drag or an edit", .undo, Key("Z", control: true)),
+    one("redo", .redo, Key("Z", shift: true, control: true)),
     Binding(
       keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
     one("speed back to 1×", .speed(1), Key("Backspace")),
@@ -98,6 +113,12 @@ package enum KeyBindings {
       text: "seek ten frames back, forward"),
     one("back to time 0", .seekToStart, Key("Home")),
     one("turn the loop on, off", .toggleLoop, Key("L")),
+    one("turn round at the ends of the loop (ping-pong)", .togglePingPong, Key("L", shift: true)),
+    one("play backwards, forwards", .toggleReverse, Key("J")),
+    one("timeline", .toggleTimeline, Key("T")),
+    one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
+    one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
+    one("times of the last frames", .toggleFrameTimes, Key("G")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),
@@ -115,6 +136,7 @@ package enum KeyBindings {
     Binding(
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
       text: "next, previous of several scenes; after the last all of them"),
+    one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
     one("cancel a drag, leave full screen, go back to the gallery, or else quit", .leave, Key("Escape")),

@@ -18,6 +18,10 @@ package struct PreviewOptions {
   /// The tilt of the device, −1 to 1 along each axis; nil if the pointer sets it.
   package var parallax: CGPoint?
   package var isFullscreen = false
+  /// Where the window is. Default: a window of its own.
+  package var place = WindowPlace.desktop
+  /// The style of the window's own interface. Nil, the default, is that of the desktop, and dark if there is none.
+  package var theme: Theme.Style?
   package var watches = true
   /// The destination of events: a file, or `-` for standard output; nil for none.
   package var events: String?

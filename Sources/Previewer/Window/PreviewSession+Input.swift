@@ -6,8 +6,10 @@ import Windowing
 extension PreviewSession {
   /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
+    interface.modifiers = window.events.modifiers
     if touchesProgram(event) { return }
     switch event {
+    case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
     case .text(let text):
       let receiver = interface.receiver
@@ -27,12 +29,14 @@ extension PreviewSession {
       window.capturePointer(drag != nil)
     case .wheel(let steps, let place):
       if interface.wheel(steps, at: unit(place)) { return }
+      if let program, !movesLayers, program.screen.turnWheel(steps, at: viewport.point(place)) { return }
       viewport.zoom(by: exp2(steps.dy / 4), at: place)
       loop.setViewport(viewport)
     case .sizeChanged:
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
+      if isBackground { viewport.fill() }
       loop.setViewport(viewport)
       layOut()
     case .visibilityChanged:
@@ -45,7 +49,7 @@ extension PreviewSession {
     case .exposed: loop.refresh()
     case .fileDropped(let path): open(path)
     case .woken: break
-    case .closed: end = .closed
+    case .closed: end = window.isGone ? .lost : .closed
     }
   }
 
@@ -77,6 +81,12 @@ extension PreviewSession {
     case .seek(let frames): seek { $0.seek(frames: frames) }
     case .seekToStart: seek { $0.seek(to: 0) }
     case .toggleLoop: setLooping(!playback.isLooping)
+    case .togglePingPong: togglePingPong()
+    case .toggleReverse: toggleReverse()
+    case .toggleTimeline: toggleTimeline()
+    case .toggleBorders: toggleBorders()
+    case .toggleCosts: toggleCosts()
+    case .toggleFrameTimes: toggleFrameTimes()
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)
@@ -84,8 +94,12 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
+    case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
     case .changeScene(let step): changeScene(by: step)
     case .chooseScene: chooseScene()
+    case .inspector: toggleInspector()
+    case .undo: undo()
+    case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
     case .gallery: showGallery()
@@ -246,7 +260,11 @@ extension PreviewSession {
   /// The layer at a pixel of the window; nil where the interface lies.
   func hit(at place: CGPoint) -> LayerHit? {
     guard interface.view(at: unit(place)) == nil else { return nil }
-    return sheet.hit(at: viewport.point(place), inModel: hitsModel)
+    let point = viewport.point(place)
+    let hit = sheet.hit(at: point, inModel: hitsModel)
+    guard let hit, !edits.overrides.isHittable(hit.layer) else { return hit }
+    // The layer in front is locked.
+    return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer.

@@ -121,6 +121,8 @@ extension PreviewSession {
     strip.set(names: names, size: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     shownStrip = nil
     updateStrip()
+    layOutTools()
+    placeInspector()
     interface.within { panels.placeHUD() }
   }
 

@@ -42,6 +42,15 @@ import Windowing
   var hitsModel = false
   /// The chosen layer, a model layer; nil for none.
   package weak var selection: CALayer?
+  /// The changes made in the window.
+  package private(set) lazy var edits = SceneEdits(
+    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
+  /// The layer tree and the values of the selected layer.
+  private(set) lazy var inspector = InspectorPanel(self)
+  /// Whether the inspector has been made, which happens when it is first shown.
+  var hasInspector = false
+  /// The layer that a panel points at.
+  package weak var pointedLayer: CALayer?
   /// The place of the last click in pixels.
   var lastClick: CGPoint?
   /// The fingers on a touch screen, in the order in which they came, with their places in pixels.
@@ -52,6 +61,7 @@ import Windowing
   /// The window's own interface.
   package let interface = InterfaceScreen()
   private(set) lazy var panels = SessionPanels(self)
+  let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
@@ -95,11 +105,16 @@ import Windowing
       try window
       ?? DesktopWindow(
         title: Self.name(of: readable),
-        size: options.size ?? (options.scenes.isEmpty ? GalleryView.windowSize : nil), content: sheet.size, scale: options.scale,
-        fullscreen: options.isFullscreen, events: Self.makeEvents())
+        size: options.size ?? (options.scenes.isEmpty ? GalleryView.windowSize : nil), content: sheet.size,
+        scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
+        events: Self.makeEvents())
     self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
+    if isBackground {
+      viewport.fill()
+      loop.setViewport(viewport)
+    }
     if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
     panels.show(documents)
     if options.scenes.isEmpty { panels.showGallery() }
@@ -151,7 +166,8 @@ import Windowing
     let startsPaused = options.isPaused
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
-      viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
+      viewport: viewport, background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
+      refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
@@ -167,6 +183,15 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
+    if let style = options.theme {
+      interface.theme = .theme(style)
+    } else {
+      ThemePreference.read { style in
+        guard let style else { return }
+        mailbox.put(.theme(style))
+        events.wake()
+      }
+    }
     layOut()
   }
 
@@ -215,6 +240,10 @@ import Windowing
     _exit(0)
   }
 
+  /// Whether the scene is the background of the desktop or of another program's window: it covers the window, and its layers stay
+  /// where they are.
+  var isBackground: Bool { options.place != .desktop }
+
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.screen.makingCurrent(body) } else { try body() }
@@ -229,6 +258,7 @@ import Windowing
       ProgramProcess.showLife()
       tellState()
     }
+    if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     drag?.session.follow()
     if program == nil, options.watches, MediaClock.systemTime >= nextLook {
       nextLook = MediaClock.systemTime + SceneWatcher.interval
@@ -238,6 +268,8 @@ import Windowing
     updateStrip()
     updateTitle()
     panels.update()
+    updateTools()
+    if isInspecting { interface.within { inspector.update() } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
@@ -253,13 +285,15 @@ import Windowing
     var wait = max(0, min(timer, 1))
     if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
+    if isInspecting { wait = min(wait, inspector.wait) }
     wait = min(wait, panels.wait)
     guard !playback.isPaused, playback.speed > 0 else { return wait }
+    if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
     if next <= now {
       // An animation may move another layer under the pointer, and the title shows the time.
-      wait = min(wait, drag == nil ? 0.1 : 1 / 120)
+      wait = min(wait, drag == nil ? min(0.1, toolInterval) : 1 / 120)
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
     }
@@ -273,6 +307,7 @@ import Windowing
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
     case chosen(Result<[String], FileDialog.Failure>)
+    case theme(Theme.Style)
   }
 
   private func handle(_ letter: Letter) throws {
@@ -291,6 +326,7 @@ import Windowing
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): open(paths)
+    case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
   }
@@ -416,6 +452,8 @@ import Windowing
     stateDrag = nil
     hovered = nil
     selection = nil
+    pointedLayer = nil
+    edits.scenesReplaced()
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)
@@ -429,21 +467,24 @@ import Windowing
       CATransaction.flush()
     }
     clock.rate = playback.speed
+    clock.isReversed = playback.isReversed
     clock.seek(to: playback.time)
     if !playback.isPaused { clock.resume() }
     playback.clock = clock
     if viewport.document != sheet.size {
       viewport = Viewport(document: sheet.size, picture: window.pixels)
+      if isBackground { viewport.fill() }
     }
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
-    setLooping(playback.isLooping)
+    setOrder(playback.order)
     sheet.context.tick()
     layOut()
   }
 
   func setLooping(_ flag: Bool) {
-    playback.isLooping = flag
-    loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
+    var order = playback.order
+    order.ends = flag ? .loop : .open
+    setOrder(order)
   }
 
   /// Must be called after a change of the clock's time, speed or pause.

@@ -29,9 +29,20 @@ struct Show: ParsableCommand {
       "The tilt of the device, from -1 to 1 in x and in y; default: the pointer tilts it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
   @Flag(help: "Fills the screen.") var fullscreen = false
+  @Option(
+    help: ArgumentHelp(
+      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.", valueName: "ID"))
+  var wid: WindowArgument?
+  @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
+  @Option(help: ArgumentHelp("The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
+  var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
+
+  func validate() throws {
+    if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
+  }
 
   func run() throws {
     var options = PreviewOptions(scenes: scenes)
@@ -44,6 +55,8 @@ struct Show: ParsableCommand {
     options.states = state.map { [$0] } ?? []
     options.parallax = parallax?.tilt
     options.isFullscreen = fullscreen
+    options.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
+    options.theme = theme?.style
     options.watches = !noWatch
     options.events = events
     do {
@@ -93,6 +106,10 @@ struct Show: ParsableCommand {
       // Leaving a scene of the gallery leads back there.
       case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []
       case .left, .closed: return
+      case .lost:
+        if case .window = options.place { return }
+        StandardStreams.message("cambium: the display server has closed the connection")
+        throw ExitCode(1)
       }
       if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
       options.states = []
