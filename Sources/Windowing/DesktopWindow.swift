@@ -28,7 +28,7 @@ package final class DesktopWindow: HostWindow {
     place: WindowPlace = .desktop, events: WindowEvents
   ) throws(WindowError) {
     self.events = events
-    driver = try Self.start()
+    driver = try LibraryMessages.filtered { () throws(WindowError) in try Self.start() }
     if place != .desktop, driver != "x11" {
       SDL_Quit()
       throw .failed("open a window there", "\(driver) does not let a program choose that; X11 does")
@@ -41,8 +41,10 @@ package final class DesktopWindow: HostWindow {
     let made: OpaquePointer?
     switch place {
     case .desktop:
-      made = SDL_CreateWindow(
-        title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+      made = LibraryMessages.filtered {
+        SDL_CreateWindow(
+          title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+      }
     case .background:
       // The desktop keeps such a window behind all others, on all work spaces, without a frame.
       SDL_SetHint(SDL_HINT_X11_WINDOW_TYPE, "_NET_WM_WINDOW_TYPE_DESKTOP")

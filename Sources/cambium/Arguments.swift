@@ -99,6 +99,16 @@ struct PositiveArgument: ExpressibleByArgument {
   }
 }
 
+/// `I/N`, a share of a sequence of pictures.
+struct ShardArgument: ExpressibleByArgument {
+  let shard: Shard
+
+  init?(argument: String) {
+    guard let shard = Shard(argument) else { return nil }
+    self.shard = shard
+  }
+}
+
 extension StateChange: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 

@@ -13,6 +13,9 @@ import Testing
     ["render", "x.caml", "-o", "x.png", "--from", "0", "--to", "1"],
     ["render", "x.caml", "-o", "x-%d.png", "--time", "1"],
     ["render", "x.caml", "-o", "x-%d.png", "--from", "2", "--to", "1"],
+    ["render", "x.caml", "-o", "x.gif", "--shard", "1/2"], ["render", "x.caml", "-o", "x.png", "--in-place"],
+    ["render", "x.caml", "-o", "x-%d.png", "--shard", "3/2"], ["render", "x-%d.png", "-o", "y-%d.png"],
+    ["render", "x-%d.png", "-o", "y.apng", "--to", "2"],
     ["render", "x.caml", "-o", "x.png", "--scale", "0"], ["dump", "x.caml", "--state", "a@-1"],
   ])
   func refuses(arguments: [String]) throws {

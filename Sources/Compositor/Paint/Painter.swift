@@ -26,9 +26,9 @@ struct Painter {
   }
 
   /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
-  /// points to pixels.
+  /// points to pixels. With `part`, only that part of the tree is painted.
   static func paint(
-    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
+    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil, part: PaintPart? = nil,
     with resources: PaintResources, into list: inout PaintList
   ) {
     list.removeAll()
@@ -43,8 +43,8 @@ struct Painter {
     painter.whole = whole ?? limit
     painter.toPixels = toPixels
     moved = PaintList()
-    painter.layer(
-      frame.root, PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0))
+    let state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
+    if let part { painter.paint(part, state) } else { painter.layer(frame.root, state) }
     list = painter.list
     list.limitFill(within: limit)
   }

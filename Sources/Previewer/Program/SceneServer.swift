@@ -59,8 +59,7 @@ import Windowing
   /// The process whose frames are shown, and the one that will replace it.
   private var current: Client?
   private var next: Client?
-  private var watcher: SceneWatcher
-  private var nextLook = 0.0
+  private let watcher: SceneWatcher
   private var isCompiling = false
   private var needsPicture = true
   private var end: SessionEnd?
@@ -105,7 +104,8 @@ import Windowing
   package init(_ scene: Scene, in window: DesktopWindow, files: [URL]) {
     self.scene = scene
     self.window = window
-    watcher = SceneWatcher(files: files)
+    let events = window.events
+    watcher = SceneWatcher(files: files) { events.wake() }
     interface.root.addSubview(banner)
     banner.isHidden = true
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
@@ -147,7 +147,6 @@ import Windowing
 
   private var timeUntilNextTurn: Double {
     var wait = 1.0
-    if scene.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let closing { wait = min(wait, max(0, closing - MediaClock.systemTime)) }
     return interface.isMoving ? 0 : wait
   }
@@ -232,7 +231,7 @@ import Windowing
       }
     case .compiled(.success(let files)):
       isCompiling = false
-      watcher = SceneWatcher(files: files)
+      watcher.watch(files)
       hideMessage()
       try start(after: sessionState)
     case .compiled(.failure(let failure)):
@@ -288,9 +287,7 @@ import Windowing
   // MARK: Changes of the files
 
   private func look() {
-    guard scene.watches, !isCompiling, MediaClock.systemTime >= nextLook else { return }
-    nextLook = MediaClock.systemTime + SceneWatcher.interval
-    if watcher.hasChanged() { compile() }
+    if scene.watches, !isCompiling, watcher.hasChanged() { compile() }
   }
 
   private func compile() {

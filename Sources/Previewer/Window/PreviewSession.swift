@@ -72,7 +72,6 @@ import Windowing
   var panned: CGPoint?
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
-  private var nextLook = 0.0
   private let mailbox = Mailbox<Letter>()
   /// The times at which contexts were lost, of the system's clock.
   private var losses: [Double] = []
@@ -115,7 +114,7 @@ import Windowing
       viewport.fill()
       loop.setViewport(viewport)
     }
-    if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
+    watch(readable.flatMap(\.files))
     panels.show(documents)
     if options.scenes.isEmpty { panels.showGallery() }
   }
@@ -260,10 +259,7 @@ import Windowing
     }
     if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     drag?.session.follow()
-    if program == nil, options.watches, MediaClock.systemTime >= nextLook {
-      nextLook = MediaClock.systemTime + SceneWatcher.interval
-      if watcher?.hasChanged() == true { reload() }
-    }
+    if program == nil, watcher?.hasChanged() == true { reload() }
     updateHover()
     updateStrip()
     updateTitle()
@@ -283,7 +279,6 @@ import Windowing
     CATransaction.flush()
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
-    if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     if isInspecting { wait = min(wait, inspector.wait) }
     wait = min(wait, panels.wait)
@@ -321,7 +316,7 @@ import Windowing
     case .contextLost: try renewSurface()
     case .failed(let message): throw SceneError.drawing(message, scene: name)
     case .screenshot(.success(let path)):
-      StandardStreams.message("screenshot: \(path)")
+      StandardStreams.note("screenshot: \(path)")
       panels.notify("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
@@ -362,6 +357,14 @@ import Windowing
 
   // MARK: Scenes
 
+  /// Watches the files of scenes, if scenes that change are to be read again.
+  private func watch(_ files: [URL]) {
+    guard options.watches else { return }
+    if let watcher { return watcher.watch(files) }
+    let events = window.events
+    watcher = SceneWatcher(files: files) { events.wake() }
+  }
+
   /// Reads the scenes again. The time, the speed, the view, the states and the selection do not change. If there are errors or
   /// no scenes, the old scenes stay.
   func reload() {
@@ -370,7 +373,7 @@ import Windowing
     Self.report(documents, to: log)
     panels.show(documents)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
-    if options.watches { watcher = SceneWatcher(files: (documents + scenes).flatMap(\.files)) }
+    watch((documents + scenes).flatMap(\.files))
     let readable = documents.filter { $0.root != nil }
     let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
     guard !isWorse, !readable.isEmpty else { return }
@@ -413,7 +416,7 @@ import Windowing
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return }
     options.scenes = paths
-    if options.watches { watcher = SceneWatcher(files: documents.flatMap(\.files)) }
+    watch(documents.flatMap(\.files))
     scenes = readable
     shownScene = nil
     show(readable, keepsStates: false)
@@ -572,7 +575,7 @@ import Windowing
 
   private static func report(_ documents: [SceneDocument], to log: EventLog?) {
     for diagnostic in documents.flatMap(\.diagnostics) {
-      StandardStreams.message(diagnostic.description)
+      StandardStreams.diagnostic(diagnostic)
       guard diagnostic.severity == .error else { continue }
       log?.write(
         "error",

@@ -11,7 +11,7 @@ struct Show: ParsableCommand {
       be read; 3 when there is no display.
       """)
 
-  @Argument(help: "The scenes; default: the gallery.") var scenes: [String] = []
+  @Argument(help: "The scenes; default: the gallery.", completion: .scenes) var scenes: [String] = []
   @Option(help: ArgumentHelp("The window's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
@@ -39,33 +39,34 @@ struct Show: ParsableCommand {
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
   }
 
   func run() throws {
-    var options = PreviewOptions(scenes: scenes)
-    options.size = size?.size
-    options.scale = scale?.value
-    if let background { options.background = background.color.map { .color($0) } ?? Background.none }
-    options.speed = speed?.value ?? 1
-    options.time = time.seconds
-    options.isPaused = paused
-    options.states = state.map { [$0] } ?? []
-    options.parallax = parallax?.tilt
-    options.isFullscreen = fullscreen
-    options.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
-    options.theme = theme?.style
-    options.watches = !noWatch
-    options.events = events
+    var settings = PreviewOptions(scenes: scenes)
+    settings.size = size?.size
+    settings.scale = scale?.value
+    if let background { settings.background = background.color.map { .color($0) } ?? Background.none }
+    settings.speed = limitedSpeed
+    settings.time = time.seconds
+    settings.isPaused = paused
+    settings.states = state.map { [$0] } ?? []
+    settings.parallax = parallax?.tilt
+    settings.isFullscreen = fullscreen
+    settings.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
+    settings.theme = theme?.style
+    settings.watches = !noWatch
+    settings.events = events
     do {
       let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty || scenes.count == 1 else {
         throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
       }
-      let settings = options
-      try MainActor.assumeIsolated { try Self.show(settings) }
+      let shown = settings
+      try MainActor.assumeIsolated { try Self.show(shown) }
     } catch let error as WindowError {
       guard case .noDisplay = error else {
         StandardStreams.message("cambium: \(error)")
@@ -82,6 +83,18 @@ struct Show: ParsableCommand {
       StandardStreams.message("cambium: \(error)")
       throw ExitCode(1)
     }
+  }
+
+  /// The speed, within the range of the window.
+  private var limitedSpeed: Double {
+    let wish = speed?.value ?? 1
+    let speed = min(max(wish, Playback.speedRange.lowerBound), Playback.speedRange.upperBound)
+    if speed != wish {
+      StandardStreams.note(
+        "--speed \(JSON.number(wish).line): the window's speeds are from \(JSON.number(Playback.speedRange.lowerBound).line) to "
+          + "\(JSON.number(Playback.speedRange.upperBound).line), so it is \(JSON.number(speed).line)")
+    }
+    return speed
   }
 
   /// Shows scenes, and those that are opened from their windows, until the window is closed.
