@@ -83,7 +83,9 @@ import UIKit
     let banner = Self.banner(fixture)
     var chosen: [BannerMessage] = []
     banner.choose = { chosen.append($0) }
-    fixture.interface.within { banner.show([Self.error(1, layer: "door"), Self.warning(7), Self.warning(8)]) }
+    fixture.interface.within {
+      banner.show([Self.error(1, layer: "door"), Self.warning(7), Self.warning(8)])
+    }
     fixture.turn()
     fixture.interface.screen.clock.seek(to: 1)
     fixture.click(CGPoint(x: 300, y: 25))
