@@ -104,6 +104,7 @@ extension PreviewSession {
       tools.timeline?.layOut(in: area)
       tools.graph?.frame.origin = CGPoint(
         x: max(area.width - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
+      panels.placeHUD()
     }
   }
 
