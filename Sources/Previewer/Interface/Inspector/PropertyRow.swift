@@ -255,6 +255,7 @@ import UIKit
   private func setMoving(_ flag: Bool) {
     guard flag != isMoving || presentedSwatch.isHidden == flag else { return }
     isMoving = flag
+    if numbers.isEmpty { setNeedsLayout() }
     for label in presented { label.isHidden = !flag }
     presentedSwatch.isHidden = !flag || color == nil
   }
@@ -276,7 +277,8 @@ import UIKit
     let height = Theme.row - 2
     title.frame = CGRect(x: left, y: 0, width: Self.titleWidth - 6, height: Theme.row)
     let room = max(right - x, 0)
-    let isSplit = hasPresentation && !isWide
+    // A text has the whole width until it moves, and numbers have their places from the beginning.
+    let isSplit = hasPresentation && !isWide && (!numbers.isEmpty || isMoving)
     let own = isSplit ? ((room - 8) / 2).rounded() : room
     if let flag { flag.frame.origin = CGPoint(x: x, y: 3) }
     for view in [text, color, menu, info] as [UIView?] {
@@ -290,7 +292,7 @@ import UIKit
     }
     let count = CGFloat(numbers.count)
     let gap: CGFloat = 4
-    let width = (own - gap * (count - 1)) / count
+    let width = ((own - gap * (count - 1)) / count).rounded(.down)
     for index in numbers.indices {
       let place = CGRect(x: x + CGFloat(index) * (width + gap), y: 1, width: width, height: height)
       numbers[index].frame = place
@@ -301,7 +303,7 @@ import UIKit
         presented[index].frame = CGRect(
           x: place.minX, y: Theme.row - 2, width: width - 5, height: Theme.row)
       } else {
-        let part = (other.width - gap * (count - 1)) / count
+        let part = ((other.width - gap * (count - 1)) / count).rounded(.down)
         presented[index].frame = CGRect(
           x: other.minX + CGFloat(index) * (part + gap), y: 1, width: part, height: height)
       }
