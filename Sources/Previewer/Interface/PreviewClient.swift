@@ -25,9 +25,15 @@ import Windowing
   var selection: CALayer? { get set }
 
   func perform(_ action: KeyAction)
+  /// Shows a scene, by path or bundled name, in place of the current ones.
+  func open(_ scene: String)
+  /// Shows the bundled scenes to choose from.
+  func showGallery()
   func seek(to time: Double)
   func setSpeed(_ speed: Double)
   func setPaused(_ flag: Bool)
+  /// Sets the range of the loop, and what happens at its ends.
+  func setOrder(_ order: PlaybackOrder)
   /// Commits what was changed in the scene, and shows it also when the clock stands.
   func sceneChanged()
 

@@ -86,9 +86,13 @@ import Windowing
   var loopDuration: Double { sheet.loopDuration }
 
   func perform(_ action: KeyAction) { performed.append(action) }
+  private(set) var opened: [String] = []
+  func open(_ scene: String) { opened.append(scene) }
+  func showGallery() {}
   func seek(to time: Double) { playback.seek(to: time) }
   func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
   func setPaused(_ flag: Bool) { playback.setPaused(flag) }
+  func setOrder(_ order: PlaybackOrder) { playback.order = order }
   func sceneChanged() {
     changes += 1
     CATransaction.flush()
