@@ -70,10 +70,11 @@ extension PreviewSession {
   }
 
   /// The layer under the pointer is outlined while something else explains the scene.
-  private func outlineHovered() {
-    guard tools.showsTimeline || tools.seeing != nil else { return }
+  func outlineHovered() {
+    guard tools.showsTimeline || tools.seeing != nil || isInspecting else { return }
     let seeing = seeing()
-    seeing.outlinesHovered = tools.showsTimeline || seeing.showsBorders || seeing.showsCosts
+    seeing.outlinesHovered =
+      tools.showsTimeline || seeing.showsBorders || seeing.showsCosts || isInspecting
     seeing.showsRulers = seeing.outlinesHovered
   }
 
@@ -87,7 +88,7 @@ extension PreviewSession {
     interface.within {
       tools.timeline?.layOut(in: area)
       tools.graph?.frame.origin = CGPoint(
-        x: max(area.width - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
+        x: max((isInspecting ? inspector.frame.minX : area.width) - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
     }
   }
 
@@ -96,7 +97,7 @@ extension PreviewSession {
     guard tools.timeline != nil || tools.seeing != nil || tools.graph != nil else { return }
     interface.within {
       tools.timeline?.update()
-      tools.seeing?.hovered = hovered?.layer
+      tools.seeing?.hovered = pointedLayer ?? hovered?.layer
       tools.seeing?.pointer = pointer.map { unit($0) }
       tools.seeing?.update()
       tools.graph?.update()

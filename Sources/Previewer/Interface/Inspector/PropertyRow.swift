@@ -71,6 +71,10 @@ import UIKit
   package private(set) var isMoving = false
   /// Whether the line has room for presentation values, so that editors do not move when an animation begins.
   package var hasPresentation = false { didSet { if hasPresentation != oldValue { setNeedsLayout() } } }
+  /// Whether the line has moved since its layer was chosen, and keeps room for the presentation values.
+  private var hasMoved = false { didSet { if hasMoved != oldValue, isWide { heightChanged() } } }
+  /// Called when the line needs another height.
+  package var heightChanged: @MainActor () -> Void = {}
   /// Goes on to the next field, or the one before.
   package var tabbed: @MainActor (_ row: PropertyRow, _ way: Int) -> Void = { _, _ in }
 
@@ -105,7 +109,7 @@ import UIKit
   private var isWide: Bool { entry.parts.count > 2 }
 
   package override func height(for width: CGFloat) -> CGFloat {
-    isWide && hasPresentation ? 2 * Theme.row : Theme.row + 2
+    isWide && hasMoved ? 2 * Theme.row : Theme.row + 2
   }
 
   // MARK: Editors
@@ -208,6 +212,7 @@ import UIKit
   // MARK: Values
 
   package override func update(_ layer: CALayer, _ shown: CALayer?) {
+    if layer !== target { hasMoved = false }
     target = layer
     if !entry.parts.isEmpty { return updateNumbers(layer, shown) }
     let value = layer.value(forKeyPath: entry.keyPath)
@@ -255,6 +260,7 @@ import UIKit
   private func setMoving(_ flag: Bool) {
     guard flag != isMoving || presentedSwatch.isHidden == flag else { return }
     isMoving = flag
+    if flag { hasMoved = true }
     if numbers.isEmpty { setNeedsLayout() }
     for label in presented { label.isHidden = !flag }
     presentedSwatch.isHidden = !flag || color == nil
