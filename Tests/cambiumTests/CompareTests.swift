@@ -28,7 +28,8 @@ import Testing
     let json = try result.json()
     #expect(json["equal"] as? Bool == false && json["a"] as? String == a)
     let pictures = try #require(json["pictures"] as? [[String: Any]])
-    #expect(pictures.count == 2 && pictures[0]["equal"] as? Bool == true && pictures[0]["pixels"] as? Int == 0)
+    #expect(
+      pictures.count == 2 && pictures[0]["equal"] as? Bool == true && pictures[0]["pixels"] as? Int == 0)
     #expect(pictures[1]["pixels"] as? Int == 200)
     #expect(pictures[1]["box"] as? [Int] == [30, 20, 45, 20])
     // White under red at opacity 0.9.
@@ -61,7 +62,8 @@ import Testing
   @Test func referencePictures() throws {
     let folder = try TemporaryFolder()
     let a = try folder.write(slidingBox, to: "a.caml")
-    try FileManager.default.createDirectory(atPath: folder.path("references"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("references"), withIntermediateDirectories: true)
     let pattern = folder.path("references/x-%d.png")
     let render = ["render", a, "-o", pattern, "--to", "1.2", "--fps", "10", "--scale", "2"]
     #expect(try Command.run(render).status == 0)
@@ -114,7 +116,9 @@ import Testing
       let file = try #require(CGImageSourceCreateWithData(data, nil))
       pictures.append(try #require(CGImageSourceCreateImageAtIndex(file, 0, nil)))
     }
-    for (x, differs) in [(29, false), (30, true), (34, true), (35, false), (69, false), (70, true), (75, false)] {
+    for (x, differs) in [
+      (29, false), (30, true), (34, true), (35, false), (69, false), (70, true), (75, false),
+    ] {
       let colors = pictures.map { picture in
         picture.withPixels { bytes in (0..<3).map { bytes[(25 * 100 + x) * 4 + $0] } }
       }
@@ -133,7 +137,8 @@ import Testing
     let result = try Command.run(
       ["compare", a, b, "--times", "0.5", "--report", folder.path("x.html")], shell: "ulimit -f 2;")
     #expect(result.status == 2 && result.messages.contains("x.html"), "\(result.messages)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.caml", "b.caml"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.caml", "b.caml"])
   }
 
   @Test func whatCannotBeReadIsTrouble() throws {

@@ -75,7 +75,8 @@ extension KeyAction {
       .toggleReverse:
       .time
     case .reload, .changeState, .screenPhase, .screenshot, .gallery, .changeScene, .chooseScene: .scene
-    case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleFrameTimes, .inspector: .view
+    case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleFrameTimes, .inspector:
+      .view
     case .undo, .redo, .toggleModelHits, .toggleTool: .layers
     case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }

@@ -84,7 +84,9 @@ extension PreviewSession {
   func layOutTools() {
     var area = interface.screen.bounds
     // The names of the states stay below the timeline.
-    if let top = strip.buttons.map(\.frame.minY).min(), !window.isFullscreen { area.size.height = max(top, 0) }
+    if let top = strip.buttons.map(\.frame.minY).min(), !window.isFullscreen {
+      area.size.height = max(top, 0)
+    }
     interface.within {
       tools.timeline?.layOut(in: area)
       tools.graph?.frame.origin = CGPoint(

@@ -11,7 +11,9 @@ import Windowing
 
 /// Where borders, rulers and costs are drawn, with numbers that are worked out by hand.
 @MainActor @Suite struct SeeingTests {
-  private func host(_ layer: CALayer, _ size: CGSize = CGSize(width: 200, height: 100)) -> (CALayer, CAContext) {
+  private func host(_ layer: CALayer, _ size: CGSize = CGSize(width: 200, height: 100)) -> (
+    CALayer, CAContext
+  ) {
     let root = CALayer()
     root.bounds = CGRect(origin: .zero, size: size)
     root.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -37,11 +39,13 @@ import Windowing
     let depth = 40 * 3.0.squareRoot() / 2
     let (left, right) = (1 - depth / 500, 1 + depth / 500)
     let expected = [
-      (100 - 20 / left, 50 - 30 / left), (100 + 20 / right, 50 - 30 / right), (100 + 20 / right, 50 + 30 / right),
+      (100 - 20 / left, 50 - 30 / left), (100 + 20 / right, 50 - 30 / right),
+      (100 + 20 / right, 50 + 30 / right),
       (100 - 20 / left, 50 + 30 / left),
     ]
     var found: LayerQuad?
-    LayerWalk(context.frame(at: 0)).visit(root, toScreen: CATransform3DIdentity) { layer, _, bounds, transform in
+    LayerWalk(context.frame(at: 0)).visit(root, toScreen: CATransform3DIdentity) {
+      layer, _, bounds, transform in
       if layer === card { found = LayerQuad(bounds, through: transform) }
     }
     let quad = try #require(found)
@@ -79,7 +83,8 @@ import Windowing
     let (root, context) = host(stage)
     context.clock.seek(to: 0.5)
     var count = 0
-    LayerWalk(context.frame(at: 0.5)).visit(root, toScreen: CATransform3DIdentity) { layer, _, bounds, transform in
+    LayerWalk(context.frame(at: 0.5)).visit(root, toScreen: CATransform3DIdentity) {
+      layer, _, bounds, transform in
       guard let shown = layer.presentation() else { return }
       count += 1
       let expected = LayerQuad(shown.bounds, through: shown.transformToRoot)
@@ -116,7 +121,8 @@ import Windowing
     #expect(rulers.distances.map { $0?.length } == [30, 130, 50, 30])
     #expect(rulers.anchor == CGPoint(x: 60, y: 140))
     #expect(rulers.position == CGPoint(x: 30, y: 70))
-    #expect(rulers.distances[0]?.from == CGPoint(x: 60, y: 120) && rulers.distances[0]?.to == CGPoint(x: 0, y: 120))
+    #expect(
+      rulers.distances[0]?.from == CGPoint(x: 60, y: 120) && rulers.distances[0]?.to == CGPoint(x: 0, y: 120))
     #expect(rulers.distances[3]?.to == CGPoint(x: 100, y: 200))
   }
 
@@ -134,7 +140,8 @@ import Windowing
     return Array(report.entries.dropFirst(2))
   }
 
-  private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, alpha: Double = 1) -> CALayer {
+  private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, alpha: Double = 1) -> CALayer
+  {
     let layer = CALayer()
     layer.frame = CGRect(x: x, y: y, width: width, height: height)
     layer.backgroundColor = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.8, alpha: alpha)
@@ -217,7 +224,8 @@ import Windowing
     #expect(log.samples.isEmpty)
     log.isOn = true
     for index in 0..<300 { log.note(.init(begin: Double(index) / 60, evaluate: 0.001, draw: 0.002)) }
-    #expect(log.samples.count == 240 && log.samples.first?.begin == 1 && log.samples.last?.begin == 299.0 / 60)
+    #expect(
+      log.samples.count == 240 && log.samples.first?.begin == 1 && log.samples.last?.begin == 299.0 / 60)
     let rate = FrameTimeGraph.rate(of: log.samples) ?? 0
     #expect(abs(rate - 60) < 1e-9)
   }

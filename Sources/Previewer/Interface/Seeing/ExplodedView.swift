@@ -74,7 +74,8 @@ import UIKit
     layer.sublayerTransform = perspective
     let width = min(bounds.width - 2 * Theme.margin, ExplodedControls.width)
     controls.frame = CGRect(
-      x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width, height: ExplodedControls.height)
+      x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width,
+      height: ExplodedControls.height)
     turn()
   }
 
@@ -150,8 +151,10 @@ import UIKit
 
   /// Values that a copy does not take over: its place, and what cuts or hides other layers.
   private static let left: Set = [
-    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "hidden",
-    "masksToBounds", "mask", "sublayers", "shouldRasterize", "compositingFilter", "backgroundFilters", "filters",
+    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
+    "hidden",
+    "masksToBounds", "mask", "sublayers", "shouldRasterize", "compositingFilter", "backgroundFilters",
+    "filters",
     "delegate", "name", "doubleSided", "geometryFlipped", "shadowOpacity", "actions", "style",
   ]
 
@@ -160,7 +163,8 @@ import UIKit
     let scale = max(abs(toScreen.m11), 1e-6)
     for plate in plates {
       let copy = plate.copy
-      guard depths.contains(plate.depth), let shown = plate.layer.presentation(), isVisible(plate.layer) else {
+      guard depths.contains(plate.depth), let shown = plate.layer.presentation(), isVisible(plate.layer)
+      else {
         copy.isHidden = true
         continue
       }
@@ -348,8 +352,12 @@ import UIKit
     names[0].frame = CGRect(x: 12, y: middle - 9, width: 54, height: 18)
     names[1].frame = CGRect(x: bounds.width / 2, y: middle - 9, width: 44, height: 18)
     for (track, way) in zip(tracks, ways) { track.frame = way }
-    let places = [ways[0].minX + ways[0].width * Self.part(spacing), x(depths.lowerBound), x(depths.upperBound)]
-    for (knob, x) in zip(knobs, places) { knob.frame = CGRect(x: x - 6, y: middle - 6, width: 12, height: 12) }
+    let places = [
+      ways[0].minX + ways[0].width * Self.part(spacing), x(depths.lowerBound), x(depths.upperBound),
+    ]
+    for (knob, x) in zip(knobs, places) {
+      knob.frame = CGRect(x: x - 6, y: middle - 6, width: 12, height: 12)
+    }
     filled.frame = CGRect(x: places[1], y: middle - 1.5, width: places[2] - places[1], height: 3)
     let text = "\(depths.lowerBound)–\(depths.upperBound)"
     if value.text != text { value.text = text }

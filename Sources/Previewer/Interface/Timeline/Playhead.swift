@@ -29,7 +29,9 @@ import Windowing
     isUserInteractionEnabled = false
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 0.5, y: 0))
-    for (x, y) in [(10.5, 0), (10.5, 6), (5.5, 11), (0.5, 6)] { path.addLine(to: CGPoint(x: x, y: Double(y))) }
+    for (x, y) in [(10.5, 0), (10.5, 6), (5.5, 11), (0.5, 6)] {
+      path.addLine(to: CGPoint(x: x, y: Double(y)))
+    }
     path.close()
     handle.path = path.cgPath
     for view in [line, handle] { addSubview(view) }
