@@ -121,8 +121,8 @@ import QuartzCore
   // MARK: Animations
 
   /// Whether an animation is an override, to be left out of lists of a layer's animations.
-  package static func isOverride(key: String?) -> Bool { key?.hasPrefix(prefix) ?? false }
-  private static let prefix = "cambium.override."
+  package nonisolated static func isOverride(key: String?) -> Bool { key?.hasPrefix(prefix) ?? false }
+  private nonisolated static let prefix = "cambium.override."
 
   private func apply() {
     let wanted = wantedEffects()

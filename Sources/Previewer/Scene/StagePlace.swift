@@ -3,6 +3,8 @@ import RenderTree
 
 /// Where a layer is on the stage: its whole transform taken apart, and the rectangle around what is seen of its bounds.
 package struct StagePlace {
+  ///
+  /// The transform is that of the layer's space. On the stage it is seen flat, as far as the layers above flatten it.
   package let components: TransformComponents
   /// The corners of the bounds on the stage: origin, x, x and y, y. Nil where one lies behind the eye.
   package let corners: [CGPoint]?
@@ -11,12 +13,26 @@ package struct StagePlace {
   package init(of layer: CALayer) {
     let transform = layer.transformToRoot
     let bounds = layer.bounds
-    components = TransformComponents(transform)
+    components = TransformComponents(Self.spaceTransform(of: layer))
     let points = [
       CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
       CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
     ].compactMap { transform.project($0) }
     corners = points.count == 4 ? points : nil
+  }
+
+  /// From a layer's coordinates to the root's, where no layer flattens what is in it. A flat matrix could not be taken apart.
+  private static func spaceTransform(of layer: CALayer) -> CATransform3D {
+    var transform = Geometry.localTransform(layer.row)
+    var next = layer.superlayer
+    while let above = next {
+      if let sublayers = Geometry.sublayerTransform(above.row) {
+        transform = CATransform3DConcat(transform, sublayers)
+      }
+      transform = CATransform3DConcat(transform, Geometry.localTransform(above.row))
+      next = above.superlayer
+    }
+    return transform
   }
 
   /// The rectangle around the corners, in points of the stage from its upper left corner, y down.

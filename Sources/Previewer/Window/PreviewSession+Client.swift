@@ -18,6 +18,8 @@ extension PreviewSession: PreviewClient {
   package func copyText(_ text: String) { window.copyText(text) }
 
   package func tell(_ message: String, isError: Bool) {
-    if isError { reportFailure(message, file: nil) } else { StandardStreams.message(message) }
+    guard !isError else { return reportFailure(message, file: nil) }
+    StandardStreams.message(message)
+    panels.notify(message)
   }
 }

@@ -21,12 +21,25 @@ extension PreviewSession {
         inspector.update()
       }
     }
+    layOutTools()
+    interface.within { outlineHovered() }
   }
 
-  /// Places the inspector at the right edge of the window.
+  /// Places the inspector at the right edge of the window, above the timeline.
   func placeInspector() {
     guard isInspecting else { return }
-    interface.within { inspector.place(in: interface.root.bounds) }
+    var area = interface.root.bounds
+    if tools.showsTimeline, let timeline = tools.timeline { area.size.height = timeline.frame.minY }
+    let left = inspector.frame.minX
+    interface.within { inspector.place(in: area) }
+    if inspector.frame.minX != left { layOutTools() }
+  }
+
+  /// Shows in the inspector what has changed since the last turn.
+  func updateInspector() {
+    guard isInspecting else { return }
+    placeInspector()
+    interface.within { inspector.update() }
   }
 
   func undo() {

@@ -84,10 +84,11 @@ extension PreviewSession {
   }
 
   /// The layer under the pointer is outlined while something else explains the scene.
-  private func outlineHovered() {
-    guard tools.showsTimeline || tools.seeing != nil else { return }
+  func outlineHovered() {
+    guard tools.showsTimeline || tools.seeing != nil || isInspecting else { return }
     let seeing = seeing()
-    seeing.outlinesHovered = tools.showsTimeline || seeing.showsBorders || seeing.showsCosts
+    seeing.outlinesHovered =
+      tools.showsTimeline || seeing.showsBorders || seeing.showsCosts || isInspecting
     seeing.showsRulers = seeing.outlinesHovered
   }
 
@@ -103,7 +104,9 @@ extension PreviewSession {
     interface.within {
       tools.timeline?.layOut(in: area)
       tools.graph?.frame.origin = CGPoint(
-        x: max(area.width - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
+        x: max(
+          (isInspecting ? inspector.frame.minX : area.width) - FrameTimeGraph.size.width - Theme.margin, 0),
+        y: Theme.margin)
       panels.placeHUD()
     }
   }
@@ -115,7 +118,7 @@ extension PreviewSession {
     }
     interface.within {
       tools.timeline?.update()
-      tools.seeing?.hovered = hovered?.layer
+      tools.seeing?.hovered = pointedLayer ?? hovered?.layer
       tools.seeing?.pointer = pointer.map { unit($0) }
       if let exploded = tools.exploded {
         tools.seeing?.isHidden = true

@@ -266,7 +266,7 @@ import Windowing
     updateTitle()
     panels.update()
     updateTools()
-    if isInspecting { interface.within { inspector.update() } }
+    updateInspector()
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)

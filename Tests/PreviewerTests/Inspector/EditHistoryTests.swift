@@ -160,7 +160,7 @@ import Testing
     #expect(tree.b.presentation()?.isHidden == true)
     #expect(tree.a.presentation()?.isHidden == false)
     // A still scene stays still.
-    #expect(tree.context.nextFrameTime(after: 0) == .infinity)
+    #expect(tree.context.nextFrameTime(after: 0.01) == .infinity)
     tree.edits.history.undo()
     #expect(tree.b.presentation()?.isHidden == false)
     tree.edits.history.redo()

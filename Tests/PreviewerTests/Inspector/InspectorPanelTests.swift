@@ -159,14 +159,15 @@ import Windowing
     usleep(60_000)
     setup.fixture.interface.within { setup.panel.update() }
     #expect(row.isMoving)
-    #expect(row.subviews.compactMap { ($0 as? UILabel)?.text }.contains("0.5"))
+    let texts = row.subviews.compactMap { ($0 as? UILabel)?.text }
+    #expect(texts.contains("0.5"))
     #expect(setup.fields("opacity")[0].text == "1")
     // A clock that stands costs nothing.
     #expect(setup.panel.wait == .infinity)
   }
 
   @Test func presentationIsReadAtMostTwentyTimesASecond() throws {
-    let client = TestClient("turn")
+    let client = TestClient("cube")
     let setup = Setup(client)
     setup.select(client.documents[0].root)
     client.setPaused(false)
@@ -199,7 +200,8 @@ import Windowing
     // Hiding a layer is no animation of the scene.
     client.edits.overrides.setHidden(true, door)
     setup.panel.details.modelChanged()
-    #expect(setup.panel.details.content.subviews.compactMap { $0 as? AnimationCard }.count == 2)
+    let listed = setup.panel.details.content.subviews.compactMap { $0 as? AnimationCard }
+    #expect(listed.count == 2)
   }
 
   @Test func rowsHideSoloAndLock() throws {
@@ -281,7 +283,7 @@ import Windowing
 
   @Test(arguments: [Theme.Style.dark, .light], [1.0, 2.0])
   func picturesAreDrawn(_ style: Theme.Style, _ scale: Double) throws {
-    let client = TestClient("door")
+    let client = TestClient("swinging-door")
     let setup = Setup(client, CGSize(width: 520, height: 760), scale: scale, theme: .theme(style))
     let name = "inspector-\(style)-\(Int(clamping: scale))"
     try setup.fixture.picture(name + "-nothing")

@@ -39,6 +39,10 @@ import Windowing
     area.frame = CGRect(x: 10, y: 10, width: inner, height: 122)
     hueBar.frame = CGRect(x: 10, y: 140, width: inner, height: 14)
     alphaBar.frame = CGRect(x: 10, y: 162, width: inner, height: 14)
+    checkers.frame = alphaBar.bounds
+    checkers.color = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0)
+    checkers.isUserInteractionEnabled = false
+    alphaBar.plane.addSubview(checkers)
     for (gradient, view) in [(white, area), (black, area), (hues, hueBar), (fade, alphaBar)] {
       gradient.frame = view.bounds
       view.plane.layer.addSublayer(gradient)
@@ -53,10 +57,6 @@ import Windowing
     hues.colors = (0...6).map {
       UIColor(hue: CGFloat($0) / 6, saturation: 1, brightness: 1, alpha: 1).cgColor
     }
-    checkers.frame = alphaBar.bounds
-    checkers.color = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0)
-    checkers.isUserInteractionEnabled = false
-    alphaBar.plane.insertSubview(checkers, at: 0)
     area.moved = { [weak self] point in
       self?.saturation = point.x
       self?.brightness = 1 - point.y

@@ -109,6 +109,7 @@ import Windowing
     let former = text
     if String(characters) != former { typed(former) }
     stop()
+    ended(0)
   }
 
   private func stop() {

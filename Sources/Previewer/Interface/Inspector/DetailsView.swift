@@ -112,6 +112,7 @@ import UIKit
     }
     let row = PropertyRow(entry, client)
     row.hasPresentation = hasPresentation
+    row.heightChanged = { [weak self] in self?.layOutRows() }
     row.tabbed = { [weak self] in self?.goOn(from: $0, $1) }
     propertyRows[entry.keyPath] = row
     return row

@@ -38,7 +38,7 @@ import UIKit
     super.layoutSubviews()
     title.frame = CGRect(x: Theme.margin, y: 0, width: PropertyRow.titleWidth - 6, height: bounds.height)
     let x = Theme.margin + PropertyRow.titleWidth
-    let width = max(bounds.width - x - Theme.margin, 0) / CGFloat(values.count)
+    let width = (max(bounds.width - x - Theme.margin, 0) / CGFloat(values.count)).rounded(.down)
     for (index, label) in values.enumerated() {
       label.frame = CGRect(x: x + CGFloat(index) * width, y: 0, width: width - 5, height: bounds.height)
     }

@@ -41,7 +41,6 @@ import Windowing
   private var shownTime = -Double.infinity
   private var lastUpdate = -Double.infinity
   private var lastTreeLook = -Double.infinity
-  private var historyCount = -1
   /// The least time between two updates of presentation values, in seconds.
   private static let interval = 0.05
 
@@ -191,13 +190,14 @@ import Windowing
 
   private func updateHistory() {
     let history = client.edits.history
-    undoButton.isEnabled = history.canUndo
-    redoButton.isEnabled = history.canRedo
+    // Buttons draw themselves again with every assignment.
+    if undoButton.isEnabled != history.canUndo { undoButton.isEnabled = history.canUndo }
+    if redoButton.isEnabled != history.canRedo { redoButton.isEnabled = history.canRedo }
   }
 
   /// Whether a frame at a time differs from the one that is shown.
   private func hasMoved(by now: Double) -> Bool {
-    now < shownTime || client.context.nextFrameTime(after: shownTime) <= now
+    now != shownTime && (now < shownTime || client.context.nextFrameTime(after: shownTime) <= now)
   }
 
   /// The time in seconds until the next call of `update()` that is needed, without events; infinite if nothing moves.

@@ -127,7 +127,7 @@ import UIKit
     var x = Self.start + depth * Self.indent
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    background.frame = bounds.insetBy(dx: 4, dy: 0)
+    background.frame = CGRect(x: 4, y: 0, width: max(bounds.width - 8, 0), height: bounds.height)
     disclosure.position = CGPoint(x: x + 6, y: middle)
     disclosure.setAffineTransform(CGAffineTransform(scaleX: 0.75, y: 0.75))
     glyph.position = CGPoint(x: x + 20, y: middle)

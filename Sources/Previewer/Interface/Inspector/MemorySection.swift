@@ -75,7 +75,8 @@ import UIKit
     let place = CGRect(
       x: Theme.margin, y: 4, width: bounds.width - 2 * Theme.margin, height: max(bounds.height - 8, 0))
     ground.frame = place
-    picture.frame = place.insetBy(dx: 4, dy: 4)
+    picture.frame = CGRect(
+      x: place.minX + 4, y: place.minY + 4, width: max(place.width - 8, 0), height: max(place.height - 8, 0))
     ground.isHidden = image == nil
     picture.isHidden = image == nil
   }

@@ -40,14 +40,18 @@ package struct PropertyList {
 
   /// The properties of a layer.
   ///
-  /// - Parameter all: whether properties with their default values are listed, too. The place, the size and the opacity always
-  ///   are.
+  /// - Parameter all: whether properties with their default values are listed, too. The place, the size, the opacity, and what
+  ///   animations write always are.
   package init(of layer: CALayer, all: Bool) {
     let table = type(of: layer).propertyTable
     let base = CALayer.propertyTable
     var groups: [String: [Entry]] = [:]
+    let animated = all ? [] : Self.animatedKeys(of: layer)
     for property in table.properties where !Self.hidden.contains(property.key) {
-      guard all || Self.always.contains(property.key) || !layer.isAtDefault(property) else { continue }
+      guard
+        all || Self.always.contains(property.key) || animated.contains(property.key)
+          || !layer.isAtDefault(property)
+      else { continue }
       let isOwn = base.property(forKey: property.key) == nil
       let title = isOwn ? Self.ownTitle(of: layer) : Self.group(of: property.key)
       var entries = Self.entries(for: property)
@@ -65,6 +69,19 @@ package struct PropertyList {
   private static let hidden: Set = [
     "mask", "sublayers", "superlayer", "delegate", "style", "actions", "layoutManager", "frame",
   ]
+
+  /// The keys of the properties that the layer's animations write.
+  private static func animatedKeys(of layer: CALayer) -> Set<String> {
+    var keys: Set<String> = []
+    func add(_ animation: CAAnimation) {
+      if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
+        keys.insert(String(keyPath.prefix { $0 != "." }))
+      }
+      for member in (animation as? CAAnimationGroup)?.animations ?? [] { add(member) }
+    }
+    for item in layer.addedAnimations where !LayerOverrides.isOverride(key: item.key) { add(item.animation) }
+    return keys
+  }
 
   private static func ownTitle(of layer: CALayer) -> String {
     let name = LayerRowView.short("\(type(of: layer))")

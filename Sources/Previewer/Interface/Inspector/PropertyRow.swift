@@ -71,6 +71,10 @@ import UIKit
   package private(set) var isMoving = false
   /// Whether the line has room for presentation values, so that editors do not move when an animation begins.
   package var hasPresentation = false { didSet { if hasPresentation != oldValue { setNeedsLayout() } } }
+  /// Whether the line has moved since its layer was chosen, and keeps room for the presentation values.
+  private var hasMoved = false { didSet { if hasMoved != oldValue, isWide { heightChanged() } } }
+  /// Called when the line needs another height.
+  package var heightChanged: @MainActor () -> Void = {}
   /// Goes on to the next field, or the one before.
   package var tabbed: @MainActor (_ row: PropertyRow, _ way: Int) -> Void = { _, _ in }
 
@@ -105,7 +109,7 @@ import UIKit
   private var isWide: Bool { entry.parts.count > 2 }
 
   package override func height(for width: CGFloat) -> CGFloat {
-    isWide && hasPresentation ? 2 * Theme.row : Theme.row + 2
+    isWide && hasMoved ? 2 * Theme.row : Theme.row + 2
   }
 
   // MARK: Editors
@@ -208,6 +212,7 @@ import UIKit
   // MARK: Values
 
   package override func update(_ layer: CALayer, _ shown: CALayer?) {
+    if layer !== target { hasMoved = false }
     target = layer
     if !entry.parts.isEmpty { return updateNumbers(layer, shown) }
     let value = layer.value(forKeyPath: entry.keyPath)
@@ -255,6 +260,8 @@ import UIKit
   private func setMoving(_ flag: Bool) {
     guard flag != isMoving || presentedSwatch.isHidden == flag else { return }
     isMoving = flag
+    if flag { hasMoved = true }
+    if numbers.isEmpty { setNeedsLayout() }
     for label in presented { label.isHidden = !flag }
     presentedSwatch.isHidden = !flag || color == nil
   }
@@ -276,7 +283,8 @@ import UIKit
     let height = Theme.row - 2
     title.frame = CGRect(x: left, y: 0, width: Self.titleWidth - 6, height: Theme.row)
     let room = max(right - x, 0)
-    let isSplit = hasPresentation && !isWide
+    // A text has the whole width until it moves, and numbers have their places from the beginning.
+    let isSplit = hasPresentation && !isWide && (!numbers.isEmpty || isMoving)
     let own = isSplit ? ((room - 8) / 2).rounded() : room
     if let flag { flag.frame.origin = CGPoint(x: x, y: 3) }
     for view in [text, color, menu, info] as [UIView?] {
@@ -290,7 +298,7 @@ import UIKit
     }
     let count = CGFloat(numbers.count)
     let gap: CGFloat = 4
-    let width = (own - gap * (count - 1)) / count
+    let width = ((own - gap * (count - 1)) / count).rounded(.down)
     for index in numbers.indices {
       let place = CGRect(x: x + CGFloat(index) * (width + gap), y: 1, width: width, height: height)
       numbers[index].frame = place
@@ -301,7 +309,7 @@ import UIKit
         presented[index].frame = CGRect(
           x: place.minX, y: Theme.row - 2, width: width - 5, height: Theme.row)
       } else {
-        let part = (other.width - gap * (count - 1)) / count
+        let part = ((other.width - gap * (count - 1)) / count).rounded(.down)
         presented[index].frame = CGRect(
           x: other.minX + CGFloat(index) * (part + gap), y: 1, width: part, height: height)
       }
