@@ -147,7 +147,7 @@ extension Kit {
       run(CGSize(width: 1000, height: 400)) { test, scroll, recorder in
         scroll.isPagingEnabled = true
         // A slow drag of less than half a page goes back, a longer or faster one on to the next.
-        func send(_ phase: TouchSample.Phase, _ x: CGFloat) {
+        @MainActor func send(_ phase: TouchSample.Phase, _ x: CGFloat) {
           test.screen.deliver([TouchSample(phase, CGPoint(x: x, y: 100), at: test.screen.clock.time)])
         }
         for (way, page) in [(80.0, 0.0), (120, 200)] {
@@ -260,7 +260,7 @@ extension Kit {
 
     @Test func indicatorsSayWhatPartIsSeen() throws {
       try run { test, scroll, recorder in
-        func bar() -> CALayer? { scroll.layer.sublayers?.first { $0.zPosition == 1000 } }
+        @MainActor func bar() -> CALayer? { scroll.layer.sublayers?.first { $0.zPosition == 1000 } }
         flick(test, from: 350, 10)
         let shown = try #require(bar())
         CATransaction.flush()
