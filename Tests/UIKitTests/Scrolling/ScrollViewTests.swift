@@ -291,12 +291,6 @@ extension Kit {
         #expect(!scroll.isDecelerating)
         step(test, 0.1)
       }
-      weak var held: UIScrollView?
-      run { test, scroll, recorder in
-        held = scroll
-        flick(test, from: 350, 10)
-      }
-      #expect(held == nil)
     }
   }
 }
