@@ -50,7 +50,7 @@ extension Kit {
     /// Goes on by `seconds`, and lets display links tick.
     private func step(_ test: TestScreen, _ seconds: Double) {
       test.step(seconds)
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
       CATransaction.flush()
     }
 
