@@ -62,6 +62,7 @@ fuzz: setup ## Test the readers with inputs that libFuzzer makes (TIME=60, TARGE
 
 bench: setup ## Measure the benchmarks and their floors, and print a table
 	$(SWIFT) run -c release cambium-bench
+	$(SWIFT) run -c release cambium-view-bench
 
 gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
 	@Scripts/gallery $(RELEASE)

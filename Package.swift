@@ -102,7 +102,9 @@ let package = Package(
     .executableTarget(
       name: "cambium-bench",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CLinux"],
-      path: "Benchmarks", exclude: ["peers"]),
+      path: "Benchmarks", exclude: ["peers", "Views"]),
+    // Views need windows, which the other benchmarks do without.
+    .executableTarget(name: "cambium-view-bench", dependencies: ["UIKit"], path: "Benchmarks/Views"),
 
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),

@@ -5,10 +5,13 @@ final class ConstructVisitor: SyntaxVisitor {
   private(set) var edits: [SourceEdit] = []
   private let bytes: [UInt8]
   private let declarations: ModuleDeclarations
+  /// The name of the constant that the file's first preview becomes; nil if it is dropped, as all others are.
+  private var previewName: String?
   /// The types around the node that is visited, as source names them there.
   private var types: [String] = []
 
-  init(_ bytes: [UInt8], _ declarations: ModuleDeclarations) {
+  init(_ bytes: [UInt8], _ declarations: ModuleDeclarations, previewName: String? = nil) {
+    self.previewName = previewName
     self.bytes = bytes
     self.declarations = declarations
     super.init(viewMode: .sourceAccurate)
@@ -34,6 +37,7 @@ final class ConstructVisitor: SyntaxVisitor {
   // MARK: Macros
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    if let preview = PreviewMacro(node) { return replace(preview, node) }
     guard ["selector", "keyPath"].contains(node.macroName.text), !node.hasError, node.trailingClosure == nil,
       let argument = node.arguments.first, node.arguments.count == 1
     else { return .visitChildren }
@@ -44,6 +48,26 @@ final class ConstructVisitor: SyntaxVisitor {
     guard let expression else { return .visitChildren }
     replace(node, with: expression)
     return .skipChildren
+  }
+
+  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+    PreviewMacro(node).map { replace($0, node) } ?? .visitChildren
+  }
+
+  /// Makes a preview a constant with its closure, or drops it.
+  private func replace(_ preview: PreviewMacro, _ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+    guard let name = previewName, node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true else {
+      replace(node, with: "")
+      return .skipChildren
+    }
+    previewName = nil
+    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    let brace = preview.body.positionAfterSkippingLeadingTrivia.utf8Offset
+    replace(start..<brace, with: "@MainActor let \(name): @MainActor () -> NSObject = ")
+    // `)` where the closure is an argument.
+    replace(preview.body.endPositionBeforeTrailingTrivia.utf8Offset..<end, with: "")
+    return .visitChildren
   }
 
   // MARK: Optional requirements
@@ -100,15 +124,20 @@ final class ConstructVisitor: SyntaxVisitor {
   private func replace(_ node: some SyntaxProtocol, with text: String) {
     let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
     let end = node.endPositionBeforeTrailingTrivia.utf8Offset
-    guard start < end, end <= bytes.count else { return }
-    let old = bytes[start..<end]
+    if start <= end { replace(start..<end, with: text) }
+  }
+
+  private func replace(_ range: Range<Int>, with text: String) {
+    guard !range.isEmpty, range.upperBound <= bytes.count else { return }
+    let old = bytes[range]
     var replacement = text
     if let last = old.lastIndex(of: UInt8(ascii: "\n")) {
       let breaks = old.count { $0 == UInt8(ascii: "\n") }
-      replacement += String(repeating: "\n", count: breaks) + String(repeating: " ", count: end - last - 1)
+      replacement += String(repeating: "\n", count: breaks)
+      replacement += String(repeating: " ", count: range.upperBound - last - 1)
     } else {
       replacement += String(repeating: " ", count: max(0, old.count - text.utf8.count))
     }
-    edits.append(SourceEdit(range: start..<end, replacement: replacement))
+    edits.append(SourceEdit(range: range, replacement: replacement))
   }
 }

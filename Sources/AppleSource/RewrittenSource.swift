@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Attributes of Objective-C are replaced by spaces, `#selector` by a `Selector` that has the function, and `#keyPath` by
-/// its string. Every line keeps its number; on a line where something grew, columns behind it move, and
+/// its string; a `#Preview` at file scope is dropped. Every line keeps its number; on a line where something grew, columns behind it move, and
 /// `originalColumn(_:line:)` gives the column in the user's file. All other text is kept byte by byte. Rewriting the
 /// result changes nothing.
 package struct RewrittenSource: Sendable {
@@ -17,12 +17,15 @@ package struct RewrittenSource: Sendable {
   /// Where each line begins, in bytes of the original.
   private let lines: [Int]
 
-  /// - Parameter module: what the files of the same module declare, which may be in other files than this one.
-  package init(_ original: String, module: ModuleDeclarations? = nil) {
+  /// - Parameters:
+  ///   - module: what the files of the same module declare, which may be in other files than this one.
+  ///   - previewName: the name of a constant that the file's first `#Preview` becomes, `@MainActor () -> NSObject`; nil if it
+  ///     is dropped too.
+  package init(_ original: String, module: ModuleDeclarations? = nil, previewName: String? = nil) {
     let tree = ParsedSource(original)
     var declarations = module ?? ModuleDeclarations()
     if module == nil { declarations.add(tree) }
-    let visitor = ConstructVisitor(tree.bytes, declarations)
+    let visitor = ConstructVisitor(tree.bytes, declarations, previewName: previewName)
     DeepStack.run { visitor.walk(tree.file) }
     edits = SourceEdit.ordered(visitor.edits)
     text = edits.isEmpty ? original : SourceEdit.apply(edits, to: tree.bytes)

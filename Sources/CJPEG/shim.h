@@ -157,6 +157,78 @@ static inline int cambium_jpeg_read(CambiumJPEG *jpeg, uint8_t *pixels) {
   return 1;
 }
 
+/// A picture that is to be written as JPEG, and where the bytes of the file go.
+typedef struct {
+  /// 1 (smallest) … 100 (best).
+  int quality;
+  void *context;
+  /// Fills a row: red, green and blue.
+  void (*row)(void *context, uint32_t y, uint8_t *row);
+  /// The bytes of the file, which the caller frees; NULL on failure.
+  unsigned char *bytes;
+  unsigned long count;
+  /// The reason of a failure.
+  char message[JMSG_LENGTH_MAX];
+} CambiumJPEGWriter;
+
+/// The data that libjpeg's callbacks share while a file is written.
+typedef struct {
+  struct jpeg_error_mgr errors;
+  jmp_buf jump;
+  CambiumJPEGWriter *writer;
+} CambiumJPEGWriting;
+
+static void cambium_jpeg_write_error(j_common_ptr info) {
+  CambiumJPEGWriting *state = (CambiumJPEGWriting *)info->client_data;
+  info->err->format_message(info, state->writer->message);
+  longjmp(state->jump, 1);
+}
+
+/// Writes a baseline JPEG file, row by row. Returns 0 on failure. This is C because libjpeg reports errors with `longjmp`, which
+/// must not cross Swift code.
+static inline int cambium_jpeg_write(CambiumJPEGWriter *writer, uint32_t width, uint32_t height, uint8_t *row) {
+  struct jpeg_compress_struct info;
+  CambiumJPEGWriting state;
+  memset(&info, 0, sizeof info);
+  memset(&state, 0, sizeof state);
+  state.writer = writer;
+  info.client_data = &state;
+  info.err = jpeg_std_error(&state.errors);
+  state.errors.error_exit = cambium_jpeg_write_error;
+  state.errors.emit_message = cambium_jpeg_message;
+  state.errors.output_message = cambium_jpeg_output;
+  writer->message[0] = 0;
+  writer->bytes = NULL;
+  writer->count = 0;
+  if (setjmp(state.jump)) {
+    jpeg_destroy_compress(&info);
+    free(writer->bytes);
+    writer->bytes = NULL;
+    return 0;
+  }
+  jpeg_create_compress(&info);
+  info.client_data = &state;
+  jpeg_mem_dest(&info, &writer->bytes, &writer->count);
+  info.image_width = width;
+  info.image_height = height;
+  info.input_components = 3;
+  info.in_color_space = JCS_RGB;
+  jpeg_set_defaults(&info);
+  jpeg_set_quality(&info, writer->quality, TRUE);
+  // libjpeg stores colour at half the resolution; at high qualities this would show at edges of saturated colours.
+  if (writer->quality >= 90) info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
+  info.optimize_coding = TRUE;
+  jpeg_start_compress(&info, TRUE);
+  while (info.next_scanline < height) {
+    writer->row(writer->context, info.next_scanline, row);
+    JSAMPROW rows = row;
+    jpeg_write_scanlines(&info, &rows, 1);
+  }
+  jpeg_finish_compress(&info);
+  jpeg_destroy_compress(&info);
+  return 1;
+}
+
 /// Frees the data that were allocated while the header was read.
 static inline void cambium_jpeg_free(CambiumJPEG *jpeg) {
   free(jpeg->exif);

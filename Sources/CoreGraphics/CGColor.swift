@@ -5,22 +5,35 @@
 /// let orange = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
 /// let faded = orange.copy(alpha: 0.5)
 /// ```
-/// Components outside 0…1 are allowed and kept. Source: Apple's documentation of `CGColor`.
+/// Components outside 0…1 are allowed and kept. A colour can also be a pattern (`UIColor(patternImage:)`): contexts fill
+/// and stroke with it; a layer, which has plain colours alone, shows the mean colour. Source: Apple's documentation of `CGColor`.
 public final class CGColor: Sendable {
   let space: CGColorSpace
   private let values: [CGFloat]
+  /// The picture whose copies are the colour; nil for a plain colour.
+  package let pattern: PatternTile?
 
   /// This colour as sRGB-encoded red, green and blue, not multiplied by alpha, and alpha. Components may be
-  /// outside 0…1. A component that is not finite is 0.
+  /// outside 0…1. A component that is not finite is 0. For a pattern the mean colour of its picture.
   package let srgba: (red: Double, green: Double, blue: Double, alpha: Double)
 
   private init(space: CGColorSpace, values: [CGFloat]) {
     self.space = space
     self.values = values
+    pattern = nil
     let color = space.srgb(values)
     let alpha = Double(values[values.count - 1])
     func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
     srgba = (finite(color.x), finite(color.y), finite(color.z), finite(alpha))
+  }
+
+  /// A colour that is a pattern: copies of a picture, side by side. Its one component is the alpha.
+  package init(pattern: PatternTile, alpha: CGFloat = 1) {
+    space = .sharedPattern
+    values = [alpha]
+    self.pattern = pattern
+    let mean = pattern.mean
+    srgba = (mean.red, mean.green, mean.blue, mean.alpha * (alpha.isFinite ? Double(alpha) : 0))
   }
 
   /// A colour of the sRGB space.
@@ -47,6 +60,7 @@ public final class CGColor: Sendable {
   ///
   /// - Parameter components: one number for each component of the space, then alpha. An array may be passed.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    guard space.model != .pattern else { return nil }
     let values = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
     self.init(space: space, values: Array(values))
   }
@@ -74,7 +88,8 @@ public final class CGColor: Sendable {
 
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space: space, values: values.dropLast() + [alpha])
+    if let pattern { return CGColor(pattern: pattern, alpha: alpha) }
+    return CGColor(space: space, values: values.dropLast() + [alpha])
   }
 
   /// The same colour.
@@ -84,7 +99,7 @@ public final class CGColor: Sendable {
 extension CGColor: Hashable, CustomStringConvertible {
   /// Whether the spaces and the components are equal. Equal colours in different spaces are not equal.
   public static func == (one: CGColor, other: CGColor) -> Bool {
-    one === other || (one.values == other.values && one.space == other.space)
+    one === other || (one.values == other.values && one.space == other.space && one.pattern == other.pattern)
   }
 
   /// Hashes the space and the components.

@@ -36,11 +36,17 @@ public final class CGColorSpace: Sendable {
   package static let deviceGray: CFString = "kCGColorSpaceDeviceGray"
 
   /// The name, one of the constants above.
-  public var name: CFString? { identifier }
-  /// Monochrome or RGB.
+  public var name: CFString? { model == .pattern ? nil : identifier }
+  /// Monochrome, RGB, or that of pattern colours.
   public let model: CGColorSpaceModel
-  /// The number of components without alpha: 1 or 3.
-  public var numberOfComponents: Int { model == .monochrome ? 1 : 3 }
+  /// The number of components without alpha: 1 or 3, and 0 for pattern colours.
+  public var numberOfComponents: Int {
+    switch model {
+    case .monochrome: 1
+    case .pattern: 0
+    default: 3
+    }
+  }
 
   let identifier: String
   let isLinear: Bool
@@ -72,6 +78,8 @@ public final class CGColorSpace: Sendable {
   static let sharedSRGB = CGColorSpace(sRGB, .rgb)
   static let sharedGenericRGB = CGColorSpace(genericRGB, .rgb)
   static let sharedGray = CGColorSpace(genericGrayGamma2_2, .monochrome)
+  /// The space of colours that are patterns.
+  static let sharedPattern = CGColorSpace("kCGColorSpacePattern", .pattern)
   static let sharedDeviceRGB = CGColorSpace(deviceRGB, .rgb)
   static let sharedDeviceGray = CGColorSpace(deviceGray, .monochrome)
 }

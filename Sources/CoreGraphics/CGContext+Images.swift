@@ -99,7 +99,7 @@ extension CGContext {
   }
 
   /// The image's own memory if its order of bytes is the bitmap's, else a copy.
-  private func sourceSurface(_ image: CGImage, _ bytes: UnsafeRawBufferPointer) -> PixelSurface? {
+  func sourceSurface(_ image: CGImage, _ bytes: UnsafeRawBufferPointer) -> PixelSurface? {
     guard let base = bytes.baseAddress else { return nil }
     if bitmap.isRedFirst {
       // Cairo does not write to a source.

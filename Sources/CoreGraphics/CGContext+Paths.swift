@@ -145,7 +145,7 @@ extension CGContext {
   public func fill(_ rect: CGRect) {
     beginPath()
     if rect.isInfinite {
-      draw(Figure(.everything, bounds: state.clipBounds), .color(fillColor))
+      draw(Figure(.everything, bounds: state.clipBounds), state.fill, state.fillPattern)
     } else {
       addRect(rect)
       fillPath()
@@ -208,11 +208,10 @@ extension CGContext {
     state.shadow = nil
     state.alpha = 1
     state.fill = .black
+    state.fillPattern = nil
     fill(rect)
     state = before
   }
-
-  private var fillColor: PaintColor { state.fill.faded(by: state.alpha) }
 
   private func takePath() -> CGPath {
     let path = devicePath
@@ -222,13 +221,13 @@ extension CGContext {
 
   private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
     guard !path.isEmpty else { return }
-    draw(Figure(.fill(path, rule), bounds: path.boundingBox), .color(fillColor))
+    draw(Figure(.fill(path, rule), bounds: path.boundingBox), state.fill, state.fillPattern)
   }
 
   private func stroke(_ path: CGPath) {
     guard !path.isEmpty, let line = LineStyle(state, along: path) else { return }
     let reach = line.reach
     let bounds = path.boundingBox.insetBy(dx: -reach, dy: -reach)
-    draw(Figure(.stroke(path, line), bounds: bounds), .color(state.stroke.faded(by: state.alpha)))
+    draw(Figure(.stroke(path, line), bounds: bounds), state.stroke, state.strokePattern)
   }
 }

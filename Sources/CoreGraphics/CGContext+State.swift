@@ -63,12 +63,14 @@ extension CGContext {
   /// Sets the colour of fills and text. The default is opaque black.
   public func setFillColor(_ color: CGColor) {
     state.fill = PaintColor(color)
+    state.fillPattern = ColorPattern(color)
     state.fillSpace = color.space
   }
 
   /// Sets the colour of strokes. The default is opaque black.
   public func setStrokeColor(_ color: CGColor) {
     state.stroke = PaintColor(color)
+    state.strokePattern = ColorPattern(color)
     state.strokeSpace = color.space
   }
 
@@ -96,12 +98,14 @@ extension CGContext {
   public func setFillColorSpace(_ space: CGColorSpace) {
     state.fillSpace = space
     state.fill = .black
+    state.fillPattern = nil
   }
 
   /// Sets the space of `setStrokeColor(_ components:)`. The colour becomes opaque black.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
     state.strokeSpace = space
     state.stroke = .black
+    state.strokePattern = nil
   }
 
   /// Sets the colour of fills and text: the components of its space, then alpha.

@@ -8,6 +8,12 @@ struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fill = PaintColor.black
   var stroke = PaintColor.black
+  /// Takes the place of `fill`.
+  var fillPattern: ColorPattern?
+  /// Takes the place of `stroke`.
+  var strokePattern: ColorPattern?
+  /// In base space.
+  var patternPhase = CGSize.zero
   var fillSpace = CGColorSpace.sharedDeviceGray
   var strokeSpace = CGColorSpace.sharedDeviceGray
   var alpha = 1.0
@@ -41,6 +47,18 @@ struct GraphicsState {
 
   init(clipBounds: CGRect) {
     self.clipBounds = clipBounds
+  }
+}
+
+/// A pattern colour.
+struct ColorPattern {
+  let tile: PatternTile
+  let alpha: Double
+
+  init?(_ color: CGColor) {
+    guard let pattern = color.pattern else { return nil }
+    tile = pattern
+    alpha = color.alpha.isFinite ? Double(color.alpha) : 0
   }
 }
 

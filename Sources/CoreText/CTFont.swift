@@ -65,6 +65,9 @@ public final class CTFont: Sendable {
   /// The weight of the font's face: 100 thin … 400 regular, 700 bold … 900 black, as in OpenType.
   package var weight: Int { face.traits.weight }
 
+  /// The style name of the font's face, for example "Bold Italic".
+  package var styleName: String { face.names.style }
+
   /// The names of the installed fonts of a family, sorted.
   package static func names(ofFamily family: String) -> [String] {
     FontLibrary.shared.catalog.faceNames(of: family)

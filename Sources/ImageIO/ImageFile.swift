@@ -56,6 +56,13 @@ package enum ImageFile {
     return data
   }
 
+  /// Encodes the image as JPEG, as it is seen on white.
+  ///
+  /// - Parameter quality: 0 (smallest) … 1 (best).
+  package static func encodeJPEG(_ image: CGImage, quality: Double) throws(ImageError) -> Data {
+    try JPEGWriter.encode(image, quality: quality)
+  }
+
   /// Writes the image as a PNG file, completely or not at all. `level` is that of `encodePNG`.
   package static func write(_ image: CGImage, to url: URL, level: Int? = nil) throws(ImageError) {
     do throws(FileWriteError) {

@@ -9,6 +9,8 @@ package enum SceneEntry: Equatable, Sendable {
   case main(String)
   /// Statements at the top level.
   case script
+  /// The first `#Preview`.
+  case preview
   /// The subclass of UIViewController named ViewController, else the last one.
   case viewController(String)
   /// The last subclass of UIView.
@@ -22,6 +24,7 @@ package enum SceneEntry: Equatable, Sendable {
     case .applicationDelegate: "applicationDelegate"
     case .main: "main"
     case .script: "script"
+    case .preview: "preview"
     case .viewController: "viewController"
     case .view: "view"
     case .layer: "layer"
@@ -33,7 +36,7 @@ package enum SceneEntry: Equatable, Sendable {
     case .applicationDelegate(let type), .main(let type), .viewController(let type), .view(let type),
       .layer(let type):
       type
-    case .script: nil
+    case .script, .preview: nil
     }
   }
 
@@ -42,6 +45,7 @@ package enum SceneEntry: Equatable, Sendable {
     case "applicationDelegate": self = .applicationDelegate(type)
     case "main": self = .main(type)
     case "script": self = .script
+    case "preview": self = .preview
     case "viewController": self = .viewController(type)
     case "view": self = .view(type)
     case "layer": self = .layer(type)
@@ -54,9 +58,13 @@ package enum SceneEntry: Equatable, Sendable {
     switch self {
     case .applicationDelegate(let type), .viewController(let type), .layer(let type): "\(type)()"
     case .view(let type): "\(type)(frame: CGRect(x: 0, y: 0, width: width, height: height))"
+    case .preview: "\(Self.previewName)()"
     case .main, .script: nil
     }
   }
+
+  /// The constant that a preview's closure becomes.
+  static let previewName = "__cambium_preview"
 }
 
 /// The classes and the statements of a scene's files, by which its entry is found.
@@ -77,12 +85,16 @@ struct SceneOutline {
   private(set) var types: [TypeRecord] = []
   /// The files with statements at the top level.
   private(set) var scripts: [Int] = []
+  /// The first file with a `#Preview`.
+  private(set) var preview: Int?
 
   init(_ files: [ParsedSource]) {
     for (index, file) in files.enumerated() {
       var hasStatements = false
       for item in file.file.statements {
-        if case .decl(let declaration) = item.item { add(declaration, index) } else { hasStatements = true }
+        if PreviewMacro(item) != nil {
+          preview = preview ?? index
+        } else if case .decl(let declaration) = item.item { add(declaration, index) } else { hasStatements = true }
       }
       if hasStatements { scripts.append(index) }
     }
@@ -131,6 +143,7 @@ struct SceneOutline {
     }
     if let main = types.first(where: \.isMain) { return (.main(main.name), main.file) }
     if let script = scripts.first { return (.script, script) }
+    if let preview { return (.preview, preview) }
     let leaves = types.filter { type in type.isClass && !types.contains { $0.inherited.first == type.name } }
     let controllers = leaves.filter {
       root(of: $0) == .controller && ($0.hasPlainInitializer || !$0.hasInitializers)

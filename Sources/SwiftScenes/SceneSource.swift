@@ -16,7 +16,7 @@ struct SceneSource {
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 1"
+  static let version = "scene 2"
   /// Bytes of one file.
   private static let limit = 4 << 20
   static let rootFunction = "cambium_scene_root"
@@ -40,7 +40,10 @@ struct SceneSource {
     for source in parsed { module.add(source) }
     guard let (entry, owner) = SceneOutline(parsed).entry else { throw .nothingToShow(path: place.path) }
     self.entry = entry
-    rewritten = texts.map { RewrittenSource($0, module: module) }
+    rewritten = texts.enumerated().map { index, text in
+      RewrittenSource(
+        text, module: module, previewName: entry == .preview && index == owner ? SceneEntry.previewName : nil)
+    }
 
     var copies: [Copy] = []
     for (index, source) in rewritten.enumerated() {

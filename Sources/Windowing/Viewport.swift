@@ -64,6 +64,13 @@ package struct Viewport: Sendable, Equatable, Codable {
     offset.dy += dy
   }
 
+  /// Zooms so that the document covers the whole picture, and centres it.
+  package mutating func fill() {
+    reset()
+    let (x, y) = (picture.width / document.width, picture.height / document.height)
+    zoom = min(max(x, y) / min(x, y), Self.zoomRange.upperBound)
+  }
+
   /// Resets zoom and offset.
   package mutating func reset() {
     zoom = 1

@@ -27,7 +27,7 @@ extension SwiftScene {
       ?? DesktopWindow(
         title: source.lastPathComponent, size: options.size, content: SceneProgram.stage,
         scale: options.scale,
-        fullscreen: options.isFullscreen, events: PreviewSession.makeEvents())
+        fullscreen: options.isFullscreen, place: options.place, events: PreviewSession.makeEvents())
     window = shown
     let scene = SceneServer.Scene(name: name, source: source, options: options) {
       try SceneCompiler().compile(source).files

@@ -99,7 +99,15 @@ import Testing
       "protocol P: AnyObject { func done() }\na(Selector({ (target: any P) in target.done }, \"done\"))"),
   ]
 
+  static let previews = [
+    Pair("#Preview { V() }", "                "),
+    Pair("class V {}\n#Preview(\"A\", traits: .b) {\n  V()\n}\nlet a = 1", "class V {}\n\n\n \nlet a = 1"),
+    Pair("@available(iOS 17, *)\n#Preview(\"A\") { V() }", "\n                       "),
+    Pair("#if DEBUG\n#Preview(body: { V() })\n#endif", "#if DEBUG\n                       \n#endif"),
+  ]
+
   static let kept = [
+    "func f() { #Preview { V() } }", "class V { #Preview { V() } }", "#Preview", "#Preview(\"A\")",
     "// @objc func and #selector(tap)\n/* @IBOutlet #keyPath(a.b) */",
     "let s = \"@objc #selector(tap)\"",
     "let s = #\"\\(#selector(tap))\"#",
@@ -110,7 +118,7 @@ import Testing
     "let 名前 = \"日本\" // äöü 🎈\r\n\tlet b = 2\r\n",
   ]
 
-  @Test(arguments: attributes + selectors + keyPaths + protocols)
+  @Test(arguments: attributes + selectors + keyPaths + protocols + previews)
   func constructsAreReplaced(_ pair: Pair) {
     let result = RewrittenSource(pair.input)
     #expect(result.text == pair.output)
@@ -124,10 +132,21 @@ import Testing
     #expect(Array(result.text.utf8) == Array(text.utf8) || text == "@objc(")
   }
 
-  @Test(arguments: attributes + selectors + keyPaths + protocols)
+  @Test(arguments: attributes + selectors + keyPaths + protocols + previews)
   func linesKeepTheirNumbers(_ pair: Pair) {
     let breaks = { (text: String) in text.utf8.count { $0 == UInt8(ascii: "\n") } }
     #expect(breaks(RewrittenSource(pair.input).text) == breaks(pair.input))
+  }
+
+  @Test func thePreviewOfASceneBecomesAConstant() {
+    let text = "#Preview(\"A\",\n  traits: .b) { [w] () -> V in\n  a(#selector(V.tap))\n}\n#Preview(body: { V() })\n"
+    let head = "@MainActor let p: @MainActor () -> NSObject = "
+    #expect(
+      RewrittenSource(text, previewName: "p").text
+        == head + "\n              { [w] () -> V in\n  a(Selector(V.tap, \"tap\"))\n}\n                       \n")
+    #expect(RewrittenSource("#Preview(body: { V() })", previewName: "p").text == head + "{ V() } ")
+    let attribute = RewrittenSource("@available(iOS 17, *)\n#Preview { V() }", previewName: "p").text
+    #expect(attribute == head + "\n         { V() }")
   }
 
   @Test func columnsAreFoundAgain() {

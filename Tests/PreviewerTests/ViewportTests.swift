@@ -60,4 +60,13 @@ import Windowing
         scale: scale)
     }
   }
+
+  @Test func aFilledPictureHasNoEdges() {
+    var viewport = Viewport(document: CGSize(width: 100, height: 50), picture: CGSize(width: 300, height: 300))
+    viewport.pan(dx: 20, dy: 5)
+    viewport.fill()
+    // 50 points are 300 pixels, so 100 points are 600: 150 pixels are cut off at each side.
+    #expect(viewport.scale == 6)
+    #expect(viewport.origin == CGPoint(x: -150, y: 0))
+  }
 }

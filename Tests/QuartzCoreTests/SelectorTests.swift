@@ -284,6 +284,35 @@ extension Engine {
       #expect(held == nil)
     }
 
+    @Test func delayedCallsFollowTheCurrentClock() {
+      let clock = MediaClock(time: 5, isPaused: true)
+      let controller = Controller()
+      weak var held: Model?
+      MediaClock.$current.withValue(clock) {
+        let model = Model()
+        held = model
+        model.perform(Selector(Model.count), with: nil, afterDelay: 0.5)
+        controller.perform(Selector(Controller.plain, "plain"), with: nil, afterDelay: 2)
+        controller.perform(Selector(Controller.maybe, "maybe:"), with: NSNumber(value: 1), afterDelay: 1)
+        controller.perform(Selector(Controller.maybe, "maybe:"), with: NSNumber(value: 2), afterDelay: 1)
+        controller.perform(Selector(Controller.hidden, "hidden"), with: nil, afterDelay: 1)
+      }
+      NSObject.cancelPreviousPerformRequests(
+        withTarget: controller, selector: Selector("maybe:"), object: NSNumber(value: 1))
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+      #expect(controller.calls.isEmpty && held != nil)
+      clock.step(by: 0.5)
+      run { held == nil }
+      #expect(controller.calls.isEmpty && held == nil)
+      clock.step(by: 0.5)
+      run { controller.calls.count == 2 }
+      #expect(controller.calls == ["maybe 2", "hidden"])
+      NSObject.cancelPreviousPerformRequests(withTarget: controller)
+      clock.step(by: 5)
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+      #expect(controller.calls.count == 2)
+    }
+
     @Test func performingGivesObjects() {
       let model = Model()
       #expect(model.perform(Selector(Model.made))?.takeUnretainedValue() === model)

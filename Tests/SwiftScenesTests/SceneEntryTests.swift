@@ -47,4 +47,19 @@ import Testing
     #expect(entry("class L: CALayer { override init(layer: Any) {}\n override init() {} }") == .layer("L"))
     #expect(entry("class L<T>: CALayer {}") == nil)
   }
+
+  @Test func aPreviewIsShownWhereNothingStartsTheProgram() {
+    let view = "class V: UIView {}\n"
+    #expect(entry("#Preview { UIView() }\n") == .preview)
+    #expect(entry(view + "#Preview(\"Name\", traits: .sizeThatFitsLayout) { V() }\n") == .preview)
+    #expect(entry(view + "@available(iOS 17, *)\n#Preview(body: { V() })\n") == .preview)
+    #expect(entry(view, "#Preview { V() }") == .preview)
+    #expect(entry(view + "#Preview { V() }\nprint(1)\n") == .script)
+    #expect(
+      entry("class D: UIResponder, UIApplicationDelegate {}\n#Preview { UIView() }")
+        == .applicationDelegate("D"))
+    #expect(entry("@main struct App { static func main() {} }\n#Preview { UIView() }") == .main("App"))
+    #expect(entry(view + "#if DEBUG\n#Preview { V() }\n#endif\n") == .view("V"))
+    #expect(entry(view + "#Other { V() }\n") == .script)
+  }
 }

@@ -60,6 +60,86 @@ import Testing
     }
   }
 
+  /// On the clock of the scene, whose two seconds take less here.
+  @Test func delayedSelectorsRunOnTheClock() throws {
+    let result = try run(
+      """
+      func note(_ text: String) { print(text, String(format: "%.2f", CACurrentMediaTime())) }
+      class Caller: NSObject { var call: (() -> Void)?; func go() { call?() } }
+      let first = Caller()
+      let second = Caller()
+      first.call = {
+        note("first")
+        NSObject.cancelPreviousPerformRequests(withTarget: second)
+      }
+      second.call = { note("second") }
+      first.perform(#selector(Caller.go), with: nil, afterDelay: 1.5)
+      second.perform(#selector(Caller.go), with: nil, afterDelay: 1.8)
+      """, "--time", "2")
+    #expect(result.messages.contains("first 1.50") && !result.messages.contains("second"), "\(result.messages)")
+  }
+
+  @Test(arguments: [
+    "#Preview { Card(level: 3) }\n#Preview(\"Other\") { Card(level: 5) }",
+    "#Preview(\"Card\", traits: .fixedLayout(width: 90, height: 60)) {\n  let card = Card(level: 3)\n  return card\n}",
+    "@available(iOS 17, *)\n#Preview(\"Card\", traits: .landscapeLeft, .sizeThatFitsLayout, body: { Card(level: 3) })",
+    "#Preview { () -> UIViewController in\n  let c = UIViewController()\n  c.view.addSubview(Card(level: 3))\n  return c\n}",
+  ])
+  func aPreviewIsShown(_ preview: String) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class Card: UIView {
+        init(level: CGFloat) {
+          super.init(frame: CGRect(x: 0, y: 0, width: 80, height: 60))
+          layer.name = "card"
+          layer.zPosition = level
+        }
+        required init?(coder: NSCoder) { nil }
+      }
+      \(preview)
+      """, to: "scene.swift")
+    let result = try Command.run(["dump", path, "--get", "card:zPosition"])
+    #expect(try result.json()["card:zPosition"] as? Double == 3, "\(result.messages)")
+    // An error in the preview has the user's line and column.
+    let broken = try folder.write("import UIKit\n#Preview { UIView().colour }\n", to: "broken.swift")
+    #expect(try Command.run(["dump", broken]).messages.contains("broken.swift:2:21: error"))
+  }
+
+  /// The time of the scene's code is measured, and is part of a frame's.
+  @Test func framesAreMeasured() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          let link = CADisplayLink { _ in
+            usleep(3000)
+            self.view.alpha = self.view.alpha == 1 ? 0.5 : 1
+          }
+          link.add(to: .main, forMode: .common)
+        }
+      }
+      """, to: "scene.swift")
+    let result = try Command.run(["bench", path, "--frames", "10"])
+    let json = try result.json()
+    let median = try #require(json["median_ms"] as? [String: Double], "\(result.messages)")
+    let (program, frame) = (median["program"] ?? 0, median["frame"] ?? 0)
+    #expect(program >= 3 && frame > program && json["size"] as? [Int] == [375, 667])
+  }
+
+  @Test(arguments: ["core-animation-volume-bars", "core-animation-display-link", "timing-swinging-door"])
+  func articlesAreMeasured(_ name: String) throws {
+    let scenes = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("scenes/articles")
+    let path = scenes.appendingPathComponent(name + ".swift").path
+    let result = try Command.run(["bench", path, "--frames", "5"])
+    #expect(try result.json()["frames"] as? Int == 5, "\(result.messages)")
+  }
+
   @Test func errorsOfTheCompilerNameTheUsersFile() throws {
     let result = try run("view.colour = nil")
     #expect(result.status == 1)

@@ -43,5 +43,11 @@ import Testing
   func showsProgramsUnderX11() throws { try run("program.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func browsesTheGalleryUnderX11() throws { try run("gallery.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func playsTheArticlesScenesUnderX11() throws { try run("articles.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func worksUnderWayland() throws { try run("wayland.sh") }
 }

@@ -22,12 +22,56 @@ drag_card() {
   wait_for drop root/stage/card
   expect "the card is dropped where the pointer is" close_to "$(field drop point)" "240, 180" 1
   expect "it is grabbed where it was hit" test "$(field hit layerPoint)" = "$(field drop layerPoint)"
-  # Asking again under the pointer finds the point that was grabbed.
+  # Asking again under the pointer finds the point that was grabbed. A click without a movement is no drop.
+  local drops
+  drops=$(grep -c '"event": "drop"' "$events")
   click
-  wait_for drop
+  never "a click drops nothing" 'test "$(grep -c "\"event\": \"drop\"" "$events")" != "$drops"'
   expect "the grabbed point is under the pointer" close_to "$(field hit layerPoint)" "$(field drop layerPoint)" 1e-6
   soon "the screen shows the card there" 'test "$(screen_color $(at 237 178))" = FF6600'
   picture "$1-after-drag"
+}
+
+# Escape puts the card back, Shift keeps one axis, and the background moves with Alt only.
+drag_rules() {
+  local before
+  act xdotool mousedown 1
+  wait_for hit root/stage/card
+  move 260 150
+  wait_for drag root/stage/card
+  move 270 140
+  before=$(field drop position)
+  act xdotool key Escape
+  expect "Escape cancels a drag" wait_for cancel root/stage/card
+  expect "the card is back" close_to "$(field cancel position)" "$before" 1e-6
+  xdotool mouseup 1
+  move 240 180
+  act xdotool mousedown 1
+  wait_for hit root/stage/card
+  xdotool keydown shift
+  move 255 190
+  move 280 200
+  soon "with Shift the card moves along one axis" 'close_to "$(field drag point)" "280, 180" 1'
+  act xdotool key Escape
+  wait_for cancel
+  xdotool keyup shift mouseup 1
+  act xdotool mousemove $(at 8 8) mousedown 1
+  wait_for hit '"path": "root"'
+  move 30 30
+  move 60 40
+  xdotool mouseup 1
+  sleep 0.3
+  expect "the background does not move" test "$(tail -n "+$((since + 1))" "$events" | grep -c '"event": "drag"')" = 0
+  move 8 8
+  act xdotool keydown alt mousedown 1
+  wait_for hit '"path": "root"'
+  move 30 30
+  move 60 40
+  expect "with Alt it does" wait_for drag '"path": "root"'
+  xdotool keyup alt
+  act xdotool key Escape
+  wait_for cancel
+  xdotool mouseup 1
 }
 
 now() { date +%s.%N; }

@@ -64,6 +64,7 @@ struct Painter {
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
+      resources.report?.noteTransition()
       return self.transition(node, transition, through: transform(of: node, outer), faded)
     }
     let row = frame.row(node)
@@ -103,6 +104,8 @@ struct Painter {
       id, row, transform: transform, plane: plane, manner: manner, opacity: opacity,
       appearance: appearance(of: id), mask: manner.contains(.unmasked) ? -1 : frame.mask(id),
       children: sublayers(of: id, manner))
+    resources.report?.begin(node, self, outer: outer)
+    defer { resources.report?.end(self, node, bitmap: outer.limit.area) }
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
     let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))

@@ -41,6 +41,7 @@ import Windowing
       var arguments = ["show", name, "--time", "\(options.time)", "--speed", "\(options.speed)"]
       if options.isPaused { arguments.append("--paused") }
       if let events = options.events { arguments += ["--events", events] }
+      if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
       switch options.background {
       case Background.none?: arguments += ["--background", "none"]
       case .color(let color)?: arguments += ["--background", color.hexadecimal]
@@ -108,6 +109,7 @@ import Windowing
     interface.root.addSubview(banner)
     banner.isHidden = true
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
+    if let theme = scene.options.theme { interface.theme = .theme(theme) }
   }
 
   /// Shows the scene until the session ends, and returns why it ends. The window stays open.
@@ -319,7 +321,7 @@ import Windowing
 
   private func handle(_ event: WindowEvent) {
     switch event {
-    case .closed: return askToClose()
+    case .closed: return window.isGone ? (end = .lost) : askToClose()
     case .sizeChanged, .visibilityChanged:
       window.updateSize()
       interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)

@@ -9,6 +9,8 @@ import Windowing
 package struct SceneBench {
   /// The stages of a frame, in order.
   private enum Stage: String, CaseIterable {
+    /// Of a Swift scene: its code (timers, display links, delayed blocks), with the commits of what that changes.
+    case program
     /// Layout, display and the commit of changes.
     case commit
     /// Evaluation of the render tree.
@@ -53,6 +55,7 @@ package struct SceneBench {
 
     for index in -Self.warmUp..<frames {
       let time = Double(max(index, 0)) / 60
+      let begin = Self.now
       scene.seek(to: time)
       let start = Self.now
       CATransaction.flush()
@@ -65,16 +68,17 @@ package struct SceneBench {
       if compositor.isContextLost { throw SceneError.drawing("\(CompositorError.lost)", scene: scene.name) }
       let finished = Self.now
       guard index >= 0 else { continue }
+      samples[.program, default: []].append(start - begin)
       samples[.commit, default: []].append(committed - start)
       samples[.evaluate, default: []].append(evaluated - committed)
       samples[.encode, default: []].append(encoded - evaluated)
       samples[.gpu, default: []].append(finished - encoded)
-      samples[.frame, default: []].append(finished - start)
+      samples[.frame, default: []].append(finished - (scene.isProgram ? begin : start))
     }
 
     func summary(_ fraction: Double) -> JSON {
       .object(
-        Stage.allCases.map {
+        Stage.allCases.filter { scene.isProgram || $0 != .program }.map {
           JSON.Member($0.rawValue, .number(Self.milliseconds(Self.quantile(samples[$0] ?? [], fraction))))
         })
     }

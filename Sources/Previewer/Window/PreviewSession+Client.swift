@@ -14,4 +14,10 @@ extension PreviewSession: PreviewClient {
     CATransaction.flush()
     clockChanged()
   }
+
+  package func copyText(_ text: String) { window.copyText(text) }
+
+  package func tell(_ message: String, isError: Bool) {
+    if isError { reportFailure(message, file: nil) } else { StandardStreams.message(message) }
+  }
 }

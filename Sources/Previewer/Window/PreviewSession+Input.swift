@@ -6,8 +6,10 @@ import Windowing
 extension PreviewSession {
   /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
+    interface.modifiers = window.events.modifiers
     if touchesProgram(event) { return }
     switch event {
+    case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
     case .text(let text):
       let receiver = interface.receiver
@@ -27,12 +29,14 @@ extension PreviewSession {
       window.capturePointer(drag != nil)
     case .wheel(let steps, let place):
       if interface.wheel(steps, at: unit(place)) { return }
+      if let program, !movesLayers, program.screen.turnWheel(steps, at: viewport.point(place)) { return }
       viewport.zoom(by: exp2(steps.dy / 4), at: place)
       loop.setViewport(viewport)
     case .sizeChanged:
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
+      if isBackground { viewport.fill() }
       loop.setViewport(viewport)
       layOut()
     case .visibilityChanged:
@@ -45,7 +49,7 @@ extension PreviewSession {
     case .exposed: loop.refresh()
     case .fileDropped(let path): open(path)
     case .woken: break
-    case .closed: end = .closed
+    case .closed: end = window.isGone ? .lost : .closed
     }
   }
 
@@ -63,7 +67,7 @@ extension PreviewSession {
 
   package func perform(_ action: KeyAction) {
     switch action {
-    case .help: StandardStreams.messages(KeyBindings.help)
+    case .help: toggleHelp()
     case .reload: reload()
     case .speed(let speed): changeSpeed { $0.setSpeed(speed) }
     case .scaleSpeed(let factor): changeSpeed { $0.scaleSpeed(by: factor) }
@@ -74,6 +78,12 @@ extension PreviewSession {
     case .seek(let frames): seek { $0.seek(frames: frames) }
     case .seekToStart: seek { $0.seek(to: 0) }
     case .toggleLoop: setLooping(!playback.isLooping)
+    case .togglePingPong: togglePingPong()
+    case .toggleReverse: toggleReverse()
+    case .toggleTimeline: toggleTimeline()
+    case .toggleBorders: toggleBorders()
+    case .toggleCosts: toggleCosts()
+    case .toggleFrameTimes: toggleFrameTimes()
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)
@@ -81,8 +91,16 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
+    case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
+    case .changeScene(let step): changeScene(by: step)
+    case .chooseScene: chooseScene()
+    case .inspector: toggleInspector()
+    case .undo: undo()
+    case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
+    case .gallery: showGallery()
+    case .toggleHUD: toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
     }
@@ -91,7 +109,9 @@ extension PreviewSession {
   /// Ends what the person would end first: a drag, full screen, the session.
   private func leave() {
     if drag != nil { return cancelDrag() }
+    if leavePanel() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
+    if leaveForGallery() { return }
     end = .left
   }
 
@@ -150,19 +170,46 @@ extension PreviewSession {
     return touches.take(event, of: window, on: program.screen) { viewport.point($0) }
   }
 
-  /// The first finger is the pointer with its left button.
+  /// One finger is the pointer with its left button. Two fingers move the view and zoom.
   private func touch(_ phase: WindowEvent.FingerPhase, _ finger: Int64, _ place: CGPoint) {
+    let before = fingers
     switch phase {
-    case .down where touchingFinger == nil:
-      touchingFinger = finger
-      press(place)
-    case .moved where touchingFinger == finger: pointerMoved(to: place)
-    case .up where touchingFinger == finger:
-      touchingFinger = nil
-      release(place)
+    case .down: fingers.append((finger, place))
+    case .moved:
+      guard let index = fingers.firstIndex(where: { $0.name == finger }) else { return }
+      fingers[index].place = place
+    case .up: fingers.removeAll { $0.name == finger }
+    }
+    switch (before.count, fingers.count) {
+    case (0, 1): press(place)
+    case (1, 1): if !isPinching { pointerMoved(to: place) }
+    case (1, 0):
+      if !isPinching { release(place) }
+      isPinching = false
       pointer = nil
+    case (1, 2):
+      // What the first finger has begun ends without an effect.
+      isPinching = true
+      interface.cancel()
+      click = nil
+      cancelDrag()
+    case (2, 2): pinch(from: before.map(\.place), to: fingers.map(\.place))
     default: break
     }
+  }
+
+  /// Moves the view with the middle of two fingers, and zooms by the ratio of their distances.
+  private func pinch(from old: [CGPoint], to new: [CGPoint]) {
+    func middle(_ places: [CGPoint]) -> CGPoint {
+      CGPoint(x: (places[0].x + places[1].x) / 2, y: (places[0].y + places[1].y) / 2)
+    }
+    func distance(_ places: [CGPoint]) -> Double {
+      max(hypot(places[1].x - places[0].x, places[1].y - places[0].y), 1)
+    }
+    let (start, end) = (middle(old), middle(new))
+    viewport.pan(dx: end.x - start.x, dy: end.y - start.y)
+    viewport.zoom(by: distance(new) / distance(old), at: end)
+    loop.setViewport(viewport)
   }
 
   private func pointerMoved(to place: CGPoint) {
@@ -210,7 +257,11 @@ extension PreviewSession {
   /// The layer at a pixel of the window; nil where the interface lies.
   func hit(at place: CGPoint) -> LayerHit? {
     guard interface.view(at: unit(place)) == nil else { return nil }
-    return sheet.hit(at: viewport.point(place), inModel: hitsModel)
+    let point = viewport.point(place)
+    let hit = sheet.hit(at: point, inModel: hitsModel)
+    guard let hit, !edits.overrides.isHittable(hit.layer) else { return hit }
+    // The layer in front is locked.
+    return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer.

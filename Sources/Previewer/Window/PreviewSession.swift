@@ -19,6 +19,10 @@ import Windowing
   let loop: RenderLoop
   package var playback: Playback
   var sheet: SceneSheet
+  /// The scenes that were opened. The window shows all of them side by side, or one.
+  var scenes: [SceneDocument]
+  /// The index of the scene that is shown alone; nil for all.
+  var shownScene: Int?
   /// The program of a Swift scene; nil for files.
   let program: SceneProgram?
   package var viewport: Viewport
@@ -38,13 +42,26 @@ import Windowing
   var hitsModel = false
   /// The chosen layer, a model layer; nil for none.
   package weak var selection: CALayer?
+  /// The changes made in the window.
+  package private(set) lazy var edits = SceneEdits(
+    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
+  /// The layer tree and the values of the selected layer.
+  private(set) lazy var inspector = InspectorPanel(self)
+  /// Whether the inspector has been made, which happens when it is first shown.
+  var hasInspector = false
+  /// The layer that a panel points at.
+  package weak var pointedLayer: CALayer?
   /// The place of the last click in pixels.
   var lastClick: CGPoint?
-  /// The finger that is the pointer; nil for none.
-  var touchingFinger: Int64?
+  /// The fingers on a touch screen, in the order in which they came, with their places in pixels.
+  var fingers: [(name: Int64, place: CGPoint)] = []
+  /// Whether there were two fingers since the first one came.
+  var isPinching = false
 
   /// The window's own interface.
   package let interface = InterfaceScreen()
+  private(set) lazy var panels = SessionPanels(self)
+  let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
@@ -86,12 +103,20 @@ import Windowing
     let window =
       try window
       ?? DesktopWindow(
-        title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
-        fullscreen: options.isFullscreen, events: Self.makeEvents())
+        title: Self.name(of: readable),
+        size: options.size ?? (options.scenes.isEmpty ? GalleryView.windowSize : nil), content: sheet.size,
+        scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
+        events: Self.makeEvents())
     self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
+    if isBackground {
+      viewport.fill()
+      loop.setViewport(viewport)
+    }
     watch(readable.flatMap(\.files))
+    panels.show(documents)
+    if options.scenes.isEmpty { panels.showGallery() }
   }
 
   /// Shows the program of a Swift scene in a window that another process has.
@@ -129,6 +154,7 @@ import Windowing
     self.options = options
     self.window = window
     self.sheet = sheet
+    scenes = sheet.documents
     self.playback = playback
     self.program = program
     self.log = log
@@ -139,7 +165,8 @@ import Windowing
     let startsPaused = options.isPaused
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
-      viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
+      viewport: viewport, background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
+      refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
@@ -155,6 +182,15 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
+    if let style = options.theme {
+      interface.theme = .theme(style)
+    } else {
+      ThemePreference.read { style in
+        guard let style else { return }
+        mailbox.put(.theme(style))
+        events.wake()
+      }
+    }
     layOut()
   }
 
@@ -162,6 +198,7 @@ import Windowing
   package func run() throws -> SessionEnd {
     logOpen()
     window.title = name
+    RecentScenes.note(scenes.filter { !$0.isProgram }.map(\.url))
     loop.start()
     let events = window.events
     let isEnded = Mutex(false)
@@ -171,14 +208,19 @@ import Windowing
     }
     defer {
       Signals.setHandler(nil)
+      panels.close()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
-      loop.stop()
-      log?.write("close")
+      stop()
     }
     while end == nil {
       try within {
         let wait = timeUntilNextTurn()
-        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil { handle(event) }
+        var dropped: [String] = []
+        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil {
+          // Files that were dropped together are opened together.
+          if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
+        }
+        open(dropped)
         for letter in mailbox.take() { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
         turn()
@@ -186,6 +228,20 @@ import Windowing
     }
     return end ?? .closed
   }
+
+  /// Ends the render thread. If it draws a frame that takes long and the window is to be closed, the process ends at once.
+  private func stop() {
+    let isQuick = loop.stop(within: 0.5)
+    log?.write("close")
+    guard !isQuick else { return }
+    if case .opened? = end { return loop.stop() }
+    (window as? RemoteWindow)?.end(end ?? .closed)
+    _exit(0)
+  }
+
+  /// Whether the scene is the background of the desktop or of another program's window: it covers the window, and its layers stay
+  /// where they are.
+  var isBackground: Bool { options.place != .desktop }
 
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
@@ -201,11 +257,15 @@ import Windowing
       ProgramProcess.showLife()
       tellState()
     }
+    if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     drag?.session.follow()
     if program == nil, watcher?.hasChanged() == true { reload() }
     updateHover()
     updateStrip()
     updateTitle()
+    panels.update()
+    updateTools()
+    if isInspecting { interface.within { inspector.update() } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
@@ -220,12 +280,15 @@ import Windowing
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
+    if isInspecting { wait = min(wait, inspector.wait) }
+    wait = min(wait, panels.wait)
     guard !playback.isPaused, playback.speed > 0 else { return wait }
+    if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
     if next <= now {
       // An animation may move another layer under the pointer, and the title shows the time.
-      wait = min(wait, drag == nil ? 0.1 : 1 / 120)
+      wait = min(wait, drag == nil ? min(0.1, toolInterval) : 1 / 120)
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
     }
@@ -238,6 +301,8 @@ import Windowing
     case failed(String)
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
+    case chosen(Result<[String], FileDialog.Failure>)
+    case theme(Theme.Style)
   }
 
   private func handle(_ letter: Letter) throws {
@@ -252,8 +317,12 @@ import Windowing
     case .failed(let message): throw SceneError.drawing(message, scene: name)
     case .screenshot(.success(let path)):
       StandardStreams.note("screenshot: \(path)")
+      panels.notify("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
+    case .chosen(.success(let paths)): open(paths)
+    case .theme(let style): interface.theme = .theme(style)
+    case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
   }
 
@@ -296,18 +365,30 @@ import Windowing
     watcher = SceneWatcher(files: files) { events.wake() }
   }
 
-  /// Reads the scenes again. The time and the speed do not change. If there are errors or no scenes, the old
-  /// scenes stay.
+  /// Reads the scenes again. The time, the speed, the view, the states and the selection do not change. If there are errors or
+  /// no scenes, the old scenes stay.
   func reload() {
     guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
+    panels.show(documents)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
-    watch((documents + sheet.documents).flatMap(\.files))
+    watch((documents + scenes).flatMap(\.files))
     let readable = documents.filter { $0.root != nil }
-    let isWorse = documents.contains(where: \.hasErrors) && !sheet.documents.contains(where: \.hasErrors)
+    let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
     guard !isWorse, !readable.isEmpty else { return }
-    show(readable, keepsStates: readable.count == sheet.documents.count)
+    let isSame = readable.count == scenes.count
+    let selected = selection.flatMap { layer in
+      sheet.document(of: layer).flatMap { document in
+        document.path(of: layer).map { (scene: document.url, path: $0) }
+      }
+    }
+    scenes = readable
+    if !isSame { shownScene = nil }
+    show(shownScene.map { [readable[$0]] } ?? readable, keepsStates: isSame)
+    if let selected {
+      selection = readable.first { $0.url == selected.scene }?.layer(selected.path)
+    }
     for document in readable {
       log?.write(
         "reload",
@@ -320,20 +401,44 @@ import Windowing
   }
 
   /// Opens another scene in place of the current ones, from its start.
-  package func open(_ path: String) {
-    guard program == nil, SceneLibrary.resolve(path).pathExtension != "swift" else {
+  package func open(_ path: String) { open([path]) }
+
+  /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
+  package func open(_ paths: [String]) {
+    guard let first = paths.first else { return }
+    if program != nil || paths.contains(where: { SceneLibrary.resolve($0).pathExtension == "swift" }) {
       // A Swift scene has a process of its own.
-      end = .opened(path)
-      return
+      return end = .opened(first)
     }
-    let document = SceneDocument.open(SceneLibrary.resolve(path))
-    Self.report([document], to: log)
-    guard document.root != nil else { return }
-    options.scenes = [path]
-    watch(document.files)
-    show([document], keepsStates: false)
+    let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
+    Self.report(documents, to: log)
+    panels.show(documents)
+    let readable = documents.filter { $0.root != nil }
+    guard !readable.isEmpty else { return }
+    options.scenes = paths
+    watch(documents.flatMap(\.files))
+    scenes = readable
+    shownScene = nil
+    show(readable, keepsStates: false)
     playback.seek(to: 0)
     clockChanged()
+    logOpen()
+    RecentScenes.note(readable.map(\.url))
+  }
+
+  /// Shows one of several scenes alone, the next after the shown one, or all of them side by side after the last. The time of
+  /// all is the same.
+  func changeScene(by step: Int) {
+    guard scenes.count > 1 else { return }
+    let count = scenes.count + 1
+    let next = ((shownScene ?? -1) + 1 + step + count) % count
+    shownScene = next == 0 ? nil : next - 1
+    let kept = scenes.map(\.states.current)
+    show(shownScene.map { [scenes[$0]] } ?? scenes, keepsStates: false)
+    for (document, name) in zip(scenes, kept) where document.states.current != name {
+      document.states.set(name, speed: 0)
+    }
+    CATransaction.flush()
     logOpen()
   }
 
@@ -350,6 +455,8 @@ import Windowing
     stateDrag = nil
     hovered = nil
     selection = nil
+    pointedLayer = nil
+    edits.scenesReplaced()
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)
@@ -363,25 +470,29 @@ import Windowing
       CATransaction.flush()
     }
     clock.rate = playback.speed
+    clock.isReversed = playback.isReversed
     clock.seek(to: playback.time)
     if !playback.isPaused { clock.resume() }
     playback.clock = clock
     if viewport.document != sheet.size {
       viewport = Viewport(document: sheet.size, picture: window.pixels)
+      if isBackground { viewport.fill() }
     }
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
-    setLooping(playback.isLooping)
+    setOrder(playback.order)
     sheet.context.tick()
     layOut()
   }
 
   func setLooping(_ flag: Bool) {
-    playback.isLooping = flag
-    loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
+    var order = playback.order
+    order.ends = flag ? .loop : .open
+    setOrder(order)
   }
 
   /// Must be called after a change of the clock's time, speed or pause.
   func clockChanged() {
+    panels.timeWasSet()
     sheet.context.tick()
     loop.refresh()
   }
@@ -403,6 +514,17 @@ import Windowing
     }
   }
 
+  /// Shows the desktop's dialog to choose scenes. The window goes on meanwhile.
+  func chooseScene() {
+    let mailbox = mailbox
+    let events = window.events
+    let folder = scenes.first?.url.deletingLastPathComponent()
+    FileDialog.open(in: folder) { result in
+      mailbox.put(.chosen(result))
+      events.wake()
+    }
+  }
+
   // MARK: Telling
 
   var name: String { Self.name(of: sheet.documents) }
@@ -416,6 +538,7 @@ import Windowing
   }
 
   private func updateTitle() {
+    guard !panels.isGalleryShown else { return window.title = "Cambium" }
     let layer = hovered.map { hit in
       let path = hit.document.path(of: hit.layer) ?? ""
       return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)
@@ -440,6 +563,7 @@ import Windowing
 
   func reportFailure(_ message: String, file: String?) {
     StandardStreams.message("cambium: \(message)")
+    panels.notify(message, .error)
     log?.write(
       "error",
       [

@@ -36,16 +36,25 @@ extension NSObject {
 
   /// Calls the method on the current run loop after a time in seconds. Until then the object and the argument are
   /// retained.
+  ///
+  /// On the main thread of a program with a screen the time passes on the screen's clock (`MediaClock.current`), as that of
+  /// timers does: slow motion, pause and steps hold for it.
   public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval) {
     perform(aSelector, with: anArgument, afterDelay: delay, inModes: [.default])
   }
 
-  /// Calls the method on the current run loop after a time in seconds, while the loop runs in one of the modes.
+  /// Calls the method on the current run loop after a time in seconds, while the loop runs in one of the modes. On a screen's
+  /// clock it is called in any mode.
   public func perform(
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval,
     inModes modes: [RunLoop.Mode]
   ) {
     let request = DelayedRequest(self, aSelector, anArgument)
+    let clock = MediaClock.current
+    if Thread.isMainThread, clock !== MediaClock.system {
+      DelayedRequest.add(request)
+      return request.schedule(clock, after: delay)
+    }
     let timer = Timer(fire: Date(timeIntervalSinceNow: max(0, delay)), interval: 0, repeats: false) { _ in
       request.fire()
     }
@@ -109,6 +118,8 @@ private final class DelayedRequest: @unchecked Sendable {
   private var argument: Any?
   /// Until the call is made or cancelled; the timer retains the request.
   var timer: Timer?
+  /// The entry in the schedule of a clock, which takes the timer's place; until the call is made or cancelled.
+  private var scheduled: (clock: MediaClock, block: MediaClock.ScheduledBlock)?
 
   init(_ target: NSObject, _ selector: Selector, _ argument: Any?) {
     self.target = target
@@ -132,6 +143,19 @@ private final class DelayedRequest: @unchecked Sendable {
     target = nil
     argument = nil
     timer = nil
+    scheduled = nil
+  }
+
+  /// Lets the clock make the call.
+  func schedule(_ clock: MediaClock, after delay: TimeInterval) {
+    scheduled = (clock, clock.schedule(at: clock.time + max(0, delay)) { [self] in fire() })
+  }
+
+  /// Takes the call back from the run loop or the clock.
+  private func cancel() {
+    timer?.invalidate()
+    if let scheduled { scheduled.clock.cancel(scheduled.block) }
+    letGo()
   }
 
   func fire() {
@@ -150,9 +174,6 @@ private final class DelayedRequest: @unchecked Sendable {
       all.removeAll(where: matches)
       return cancelled
     }
-    for request in cancelled {
-      request.timer?.invalidate()
-      request.letGo()
-    }
+    for request in cancelled { request.cancel() }
   }
 }

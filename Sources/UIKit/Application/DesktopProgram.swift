@@ -111,6 +111,7 @@ import Windowing
       UIApplication.shared.setActive(window.isVisible)
     case .exposed: loop.refresh()
     case .closed: isOver = true
+    case .wheel(let steps, let place): screen.turnWheel(steps, at: self.viewport.point(place))
     default: break
     }
   }

@@ -9,8 +9,7 @@
 /// outside 0…1 are kept. Colours are equal if their spaces and components are equal.
 ///
 /// Different here: there are no dynamic colours, so the system's colours (`systemRed`, `label` …) have their values for
-/// the light appearance; there are no pattern colours (`UIImage.drawAsPattern(in:)` draws patterns), no colours of Core
-/// Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
+/// the light appearance; there are no colours of Core Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
 open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, ColorHolder {
   /// The colour as Core Graphics has it: what layers take.
   public let cgColor: CGColor
@@ -51,6 +50,18 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
     self.init(Self.displayP3, [red, green, blue, alpha])
   }
 
+  /// A colour that is a pattern: copies of an image, side by side, of the image's size in points. An image without pixels
+  /// gives a transparent colour.
+  ///
+  /// Fills and strokes in graphics contexts draw the copies, one of which lies at the top left of the picture;
+  /// `setPatternPhase(_:)` of the context moves them. As the `backgroundColor` of a view it is drawn into the view's contents, below what
+  /// `draw(_:)` draws: it is cut at round corners if the view clips, and it does not animate. Image views and plain layers, which have
+  /// no such contents, show the image's mean colour, and so do lines of text, shadows and gradients.
+  public convenience init(patternImage image: UIImage) {
+    self.init(
+      cgColor: image.uprightImage.map { CGColor(pattern: PatternTile($0, scale: image.scale)) } ?? .clear)
+  }
+
   private convenience init(_ space: CGColorSpace, _ components: [CGFloat]) {
     // The number of components fits the space, so there is a colour.
     self.init(cgColor: CGColor(colorSpace: space, components: components) ?? .black)
@@ -73,12 +84,13 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
 
   /// Writes the colour's extended sRGB components and its alpha.
   ///
-  /// - Returns: true, because every colour can be converted.
+  /// - Returns: false for a pattern, of which nothing is written; every other colour can be converted.
   @discardableResult
   open func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
     blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
+    guard cgColor.pattern == nil else { return false }
     let color = cgColor.srgba
     red?.pointee = CGFloat(color.red)
     green?.pointee = CGFloat(color.green)
@@ -90,12 +102,13 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   /// Writes the hue (0…1), saturation and brightness of the colour's extended sRGB components, and its alpha. The hue
   /// and saturation of a gray are 0.
   ///
-  /// - Returns: true, because every colour can be converted.
+  /// - Returns: false for a pattern, of which nothing is written; every other colour can be converted.
   @discardableResult
   open func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
     brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
+    guard cgColor.pattern == nil else { return false }
     let color = cgColor.srgba
     let converted = HueColor(red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue))
     hue?.pointee = converted.hue
@@ -111,7 +124,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   @discardableResult
   open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
     let color = cgColor.srgba
-    guard color.red == color.green, color.green == color.blue else { return false }
+    guard cgColor.pattern == nil, color.red == color.green, color.green == color.blue else { return false }
     white?.pointee = CGFloat(color.red)
     alpha?.pointee = CGFloat(color.alpha)
     return true
@@ -152,6 +165,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
       case CGColorSpace.extendedSRGB: "UIExtendedSRGBColorSpace"
       case CGColorSpace.extendedGray: "UIExtendedGrayColorSpace"
       case CGColorSpace.displayP3: "UIDisplayP3ColorSpace"
+      case _ where cgColor.pattern != nil: "kCGColorSpaceModelPattern"
       case _ where cgColor.colorSpace?.model == .monochrome: "kCGColorSpaceModelMonochrome"
       default: "kCGColorSpaceModelRGB"
       }
@@ -167,8 +181,13 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   /// True: colours may be read from archives of strangers.
   public class var supportsSecureCoding: Bool { true }
 
-  /// Writes the name of the space and the components.
+  /// Writes the name of the space and the components; of a pattern the image and the alpha.
   open func encode(with coder: NSCoder) {
+    if let pattern = cgColor.pattern {
+      let image = UIImage(cgImage: pattern.image, scale: pattern.scale, orientation: .up)
+      coder.encode(image, forKey: "UIPatternImage")
+      return coder.encode(Double(cgColor.alpha), forKey: "UIAlpha")
+    }
     let components = cgColor.components ?? []
     let keys = components.count == 2 ? Self.grayKeys : Self.rgbKeys
     for (key, component) in zip(keys, components) { coder.encode(Double(component), forKey: key) }
@@ -178,6 +197,15 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
 
   /// A colour of an archive. Nil if the archive holds none.
   public required init?(coder: NSCoder) {
+    if coder.containsValue(forKey: "UIPatternImage") {
+      guard let image = coder.decodeObject(of: UIImage.self, forKey: "UIPatternImage"),
+        let pixels = image.cgImage
+      else { return nil }
+      cgColor = CGColor(
+        pattern: PatternTile(pixels, scale: image.scale), alpha: CGFloat(coder.decodeDouble(forKey: "UIAlpha")))
+      super.init()
+      return
+    }
     let isGray = !coder.containsValue(forKey: "UIRed")
     let keys = isGray ? Self.grayKeys : Self.rgbKeys
     guard coder.containsValue(forKey: keys[0]) else { return nil }

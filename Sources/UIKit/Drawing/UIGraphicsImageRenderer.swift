@@ -104,6 +104,13 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
     return target.currentImage
   }
 
+  /// The JPEG file of what a closure draws, as it is seen on white. Empty if there is no picture (see `image(actions:)`).
+  ///
+  /// - Parameter compressionQuality: 0 (smallest) … 1 (best).
+  open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
+    image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
+  }
+
   /// The PNG file of what a closure draws. Empty if there is no picture (see `image(actions:)`).
   open func pngData(actions: DrawingActions) -> Data { image(actions: actions).pngData() ?? Data() }
 }

@@ -238,6 +238,14 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   /// On Apple's systems the pixels are written as they are stored, and the orientation is lost.
   open func pngData() -> Data? { uprightImage.flatMap { try? ImageFile.encodePNG($0) } }
 
+  /// The JPEG file of the upright pixels, as they are seen on white, because the format has no alpha. Nil for an image without
+  /// pixels, or with a side of more than 65,500 pixels.
+  ///
+  /// - Parameter compressionQuality: 0 (smallest) … 1 (best); values outside are limited.
+  open func jpegData(compressionQuality: CGFloat) -> Data? {
+    uprightImage.flatMap { try? ImageFile.encodeJPEG($0, quality: Double(compressionQuality)) }
+  }
+
   // MARK: NSObject
 
   /// Whether the pixels and all properties are equal.

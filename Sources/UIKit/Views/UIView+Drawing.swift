@@ -88,10 +88,12 @@ extension UIView {
     UIGraphicsPopContext()
     // An override may draw and call this class's method too.
     guard !traits.hasReachedDraw || traits.hasDrawn || !context.isBlank else {
+      if drawPattern(in: context) { return }
       layer.delegateAnswered = false
       return
     }
     traits.hasDrawn = true
+    if drawPattern(in: context) { return }
     let under = backgroundColor?.cgColor ?? UIColor.black.cgColor
     guard isOpaque, under.alpha == 1 else { return }
     // The state that the override left must not cut or move the background.

@@ -33,7 +33,7 @@ extension UIView {
         view.follow(from: old, to: new)
       }
     }
-    if traits.redrawsOnResize { setNeedsDisplay() }
+    if traits.redrawsOnResize || traits.pattern != nil { setNeedsDisplay() }
     setNeedsLayout()
   }
 

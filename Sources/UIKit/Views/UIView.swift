@@ -77,8 +77,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The colour behind the contents; nil, the default, is transparent.
   open var backgroundColor: UIColor? {
-    get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
-    set { layer.backgroundColor = newValue?.cgColor }
+    get { traits.pattern ?? layer.backgroundColor.map { UIColor(cgColor: $0) } }
+    set { setBackground(newValue) }
   }
 
   /// The opacity of the view with its subviews, 0 to 1. Default 1. Values outside are limited.
@@ -530,6 +530,8 @@ struct ViewTraits {
   var autoresizing: UIView.AutoresizingMask = []
   var usesAutoresizing = true
   var redrawsOnResize = false
+  /// A background colour that is a pattern, which the contents show.
+  var pattern: UIColor?
   var tint: UIColor?
   var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   /// Whether the last drawing reached `UIView.draw(_:)`.

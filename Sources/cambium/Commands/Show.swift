@@ -6,11 +6,12 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Opens a window that shows scenes.",
     discussion: """
-      Several scenes are shown side by side. F1 in the window lists the keys. Exit status: 0; 1 when no scene could \
+      Several scenes are shown side by side; without a scene, the gallery of bundled scenes to choose from. F1 in the \
+      window lists the keys. Exit status: 0; 1 when no scene could \
       be read; 3 when there is no display.
       """)
 
-  @Argument(help: "The scenes.", completion: .scenes) var scenes: [String]
+  @Argument(help: "The scenes; default: the gallery.", completion: .scenes) var scenes: [String] = []
   @Option(help: ArgumentHelp("The window's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
@@ -28,10 +29,21 @@ struct Show: ParsableCommand {
       "The tilt of the device, from -1 to 1 in x and in y; default: the pointer tilts it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
   @Flag(help: "Fills the screen.") var fullscreen = false
+  @Option(
+    help: ArgumentHelp(
+      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.", valueName: "ID"))
+  var wid: WindowArgument?
+  @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
+  @Option(help: ArgumentHelp("The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
+  var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
   @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
+  }
 
   func run() throws {
     var settings = PreviewOptions(scenes: scenes)
@@ -44,6 +56,8 @@ struct Show: ParsableCommand {
     settings.states = state.map { [$0] } ?? []
     settings.parallax = parallax?.tilt
     settings.isFullscreen = fullscreen
+    settings.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
+    settings.theme = theme?.style
     settings.watches = !noWatch
     settings.events = events
     do {
@@ -97,9 +111,20 @@ struct Show: ParsableCommand {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow
         end = try session.run()
+        options.gallery = session.galleryPlace
       }
-      guard case .opened(let scene) = end else { return }
-      options.scenes = [scene]
+      switch end {
+      case .opened(let scene): options.scenes = [scene]
+      case .gallery: options.scenes = []
+      // Leaving a scene of the gallery leads back there.
+      case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []
+      case .left, .closed: return
+      case .lost:
+        if case .window = options.place { return }
+        StandardStreams.message("cambium: the display server has closed the connection")
+        throw ExitCode(1)
+      }
+      if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
       options.states = []
       options.time = 0
       options.appendsEvents = true

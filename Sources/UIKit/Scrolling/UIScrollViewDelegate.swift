@@ -1,0 +1,39 @@
+/// Is told how the contents of a scroll view move. Every method has an implementation that does nothing.
+///
+/// Source: Apple's documentation of UIScrollViewDelegate. What belongs to zooming and to the status bar is left out.
+@preconcurrency @MainActor public protocol UIScrollViewDelegate: AnyObject {
+  /// `contentOffset` has changed, whatever the reason.
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  /// The finger begins to move the contents.
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  /// The finger lets go.
+  ///
+  /// - Parameters:
+  ///   - velocity: of the contents, in points a millisecond.
+  ///   - targetContentOffset: where the contents will rest. What is written there is where they go instead; not used by a view that
+  ///     pages.
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  /// The finger has let go. `decelerate`: whether the contents go on.
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  /// The contents begin to slow down, after the finger has let go.
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  /// The contents rest.
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  /// A movement by `setContentOffset(_:animated:)` or `scrollRectToVisible(_:animated:)` is over.
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+}

@@ -1,0 +1,30 @@
+extension UIView {
+  /// Whether the view's contents can have a pattern behind what it draws; not if they are an image.
+  private var carriesPattern: Bool { !(self is UIImageView) }
+
+  /// Gives the layer a plain colour, and the contents a pattern, which a layer's colour cannot be.
+  func setBackground(_ color: UIColor?) {
+    let pattern = color?.cgColor.pattern != nil && carriesPattern ? color : nil
+    layer.backgroundColor = pattern == nil ? color?.cgColor : nil
+    guard pattern != nil || traits.pattern != nil else { return }
+    traits.pattern = pattern
+    if pattern == nil, type(of: self) == UIView.self { layer.contents = nil }
+    setNeedsDisplay()
+  }
+
+  /// Draws the pattern below what is in the context.
+  ///
+  /// - Returns: whether there is one.
+  func drawPattern(in context: CGContext) -> Bool {
+    guard let pattern = traits.pattern else { return false }
+    // The state that an override of `draw(_:)` left must not cut or move the background.
+    context.resetClip()
+    context.setBlendMode(.destinationOver)
+    context.setShadow(offset: .zero, blur: 0, color: nil)
+    context.setAlpha(1)
+    context.setPatternPhase(.zero)
+    context.setFillColor(pattern.cgColor)
+    context.fill(.infinite)
+    return true
+  }
+}

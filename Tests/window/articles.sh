@@ -1,0 +1,151 @@
+#!/bin/bash
+# Scenes of the articles in the window under X11, with clicks and drags: the folding photo, the sticky badge, the ship's sliders, and the
+# path that a finger draws. What is seen before and after is compared.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
+. "$(dirname "$0")/lib.sh"
+need Xvfb xdotool import convert
+
+scenes=$(cd "$(dirname "$0")/../.." && pwd)/scenes/articles
+start_xvfb 700 900
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+export XDG_CACHE_HOME=$work/cache
+# Colours of the scenes.
+paper=F7F5F0
+warm=E4572E
+accent=2F6FDE
+
+# Without a window manager the window of 375 × 667 is where SDL centres it: at 162, 116.
+at() { echo $((162 + $1)) $((116 + $2)); }
+color() { screen_color $(at "$1" "$2"); }
+move() { xdotool mousemove $(at "$1" "$2"); }
+
+# drag X Y X Y: presses, and goes to the other place in ten steps. The button stays down.
+drag() {
+  local step
+  move "$1" "$2"
+  sleep 0.1
+  xdotool mousedown 1
+  for step in $(seq 10); do
+    move $(($1 + ($3 - $1) * step / 10)) $(($2 + ($4 - $2) * step / 10))
+    sleep 0.03
+  done
+}
+
+# open_scene NAME: shows a scene.
+open_scene() {
+  xdotool mousemove 5 5
+  show "$scenes/$1.swift"
+}
+
+# close_scene: ends the window.
+close_scene() {
+  xdotool mousemove 5 5 key q
+  wait "$previewer"
+  expect "the window is closed" test $? = 0
+}
+
+# region X Y WIDTH HEIGHT FILE: a part of the window as a picture.
+region() {
+  set -- $(at "$1" "$2") "$3" "$4" "$5"
+  import -window root -crop "$3x$4+$1+$2" +repage "$5"
+}
+
+# differs FILE FILE: whether more than 50 pixels of two pictures differ.
+differs() { [ "$(compare -metric AE "$1" "$2" null: 2>&1 | cut -d' ' -f1 | cut -d. -f1)" -gt 50 ]; }
+
+# The folding photo: it fills 37.5…337.5 × 200…400; its upper half folds down by π y / 200.
+open_scene core-animation-folding-photo
+soon "the photo is shown" 'test "$(color 60 215)" = CFE3F2'
+picture articles-folding-photo-before
+region 40 205 290 90 "$work/fold-before.png"
+drag 187 210 187 270
+soon "the upper half is folded" 'test "$(color 60 208)" = '$paper
+picture articles-folding-photo-during
+region 40 205 290 90 "$work/fold-during.png"
+expect "the picture of the half differs" differs "$work/fold-before.png" "$work/fold-during.png"
+xdotool mouseup 1
+unfolded() {
+  region 40 205 290 90 "$work/fold-after.png"
+  ! differs "$work/fold-before.png" "$work/fold-after.png"
+}
+soon "let go, it springs back to what it was" unfolded
+picture articles-folding-photo-after
+close_scene
+
+# The sticky badge: a circle of 50 points about 187.5, 320. Within 80 points it springs back, beyond it comes off.
+open_scene core-animation-sticky-badge
+soon "the badge is in its place" 'test "$(color 200 306)" = '$warm
+picture articles-sticky-badge-before
+drag 187 310 187 370
+soon "it follows the finger" 'test "$(color 200 392)" = '$warm
+soon "with a band" 'test "$(color 187 348)" = '$warm
+picture articles-sticky-badge-during
+xdotool mouseup 1
+soon "let go, it springs back" 'test "$(color 200 306)" = '$warm' && test "$(color 200 392)" != '$warm
+drag 187 310 187 450
+soon "beyond 80 points the band breaks" 'test "$(color 187 390)" != '$warm' && test "$(color 200 472)" = '$warm
+picture articles-sticky-badge-free
+xdotool mouseup 1
+soon "let go, the badge is gone" 'test "$(color 200 472)" != '$warm
+expect "and does not come back" test "$(color 200 306)" != $warm
+picture articles-sticky-badge-after
+close_scene
+
+# The ship's sliders: timeOffset 0…1 at y 511, speed 0…2 at y 559, from x 110 to 300; Play at 187, 622.
+open_scene timing-ship
+soon "Play is shown" 'test "$(color 135 610)" = '$accent
+region 305 498 60 80 "$work/labels-before.png"
+picture articles-ship-before
+drag 206 559 150 559
+xdotool mouseup 1
+labels_changed() {
+  region 305 498 60 80 "$work/labels-after.png"
+  differs "$work/labels-before.png" "$work/labels-after.png"
+}
+soon "the slider's value is written" labels_changed
+drag 126 511 220 511
+xdotool mouseup 1
+picture articles-ship-sliders
+# Where the ship lies before it sets out.
+region 15 300 80 70 "$work/ship-before.png"
+expect "the ship waits" test "$(color 37 322)" != $paper
+move 187 622
+xdotool click 1
+ship_moved() {
+  region 15 300 80 70 "$work/ship-during.png"
+  differs "$work/ship-before.png" "$work/ship-during.png"
+}
+soon "Play sends it off" ship_moved
+picture articles-ship-during
+ship_back() {
+  region 15 300 80 70 "$work/ship-after.png"
+  ! differs "$work/ship-before.png" "$work/ship-after.png"
+}
+soon "and it is back" ship_back
+close_scene
+
+# The finger path: a line is drawn, and the picture (60 × 60 about 187.5, 590) runs along it for ever.
+open_scene core-animation-finger-path
+soon "the picture waits" 'test "$(color 187 570)" != '$paper
+expect "there is no line" test "$(color 100 300)" = $paper
+picture articles-finger-path-before
+region 60 190 250 220 "$work/line-before.png"
+drag 60 200 300 400
+line_is_drawn() {
+  region 60 190 250 220 "$work/line-after.png"
+  differs "$work/line-before.png" "$work/line-after.png"
+}
+soon "a line is drawn" line_is_drawn
+picture articles-finger-path-during
+xdotool mouseup 1
+soon "the picture leaves its place" 'test "$(color 187 570)" = '$paper
+runs() {
+  region 60 160 280 280 "$work/run-a.png"
+  sleep 0.11
+  region 60 160 280 280 "$work/run-b.png"
+  differs "$work/run-a.png" "$work/run-b.png"
+}
+soon "and runs along the line" runs
+picture articles-finger-path-after
+close_scene
+finish
