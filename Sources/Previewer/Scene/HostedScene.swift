@@ -12,9 +12,6 @@ package final class HostedScene {
   package let context: CAContext
   /// The program that makes the layers; nil for a scene file.
   private let program: SceneProgram?
-  /// Whether a Swift program makes the layers.
-  var isProgram: Bool { program != nil }
-
   /// Whether a program makes the layers. Its time only runs forwards.
   package var isProgram: Bool { program != nil }
 

@@ -64,16 +64,20 @@ package enum KeyTopic: String, CaseIterable, Sendable {
   case time = "Time"
   case scene = "Scene"
   case view = "View"
+  case layers = "Layers"
   case window = "Window"
 }
 
 extension KeyAction {
   package var topic: KeyTopic {
     switch self {
-    case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop: .time
+    case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop, .togglePingPong,
+      .toggleReverse:
+      .time
     case .reload, .changeState, .screenPhase, .screenshot, .gallery, .changeScene, .chooseScene: .scene
-    case .resetView, .toggleHUD, .toggleModelHits, .toggleTool: .view
-    case .help, .toggleFullscreen, .leave, .quit: .window
+    case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleFrameTimes, .inspector: .view
+    case .undo, .redo, .toggleModelHits, .toggleTool: .layers
+    case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
 }
@@ -118,7 +122,7 @@ package enum KeyBindings {
     one("timeline", .toggleTimeline, Key("T")),
     one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
     one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
-    one("times of the last frames", .toggleFrameTimes, Key("G")),
+    one("times of the last frames", .toggleFrameTimes, Key("P")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),
