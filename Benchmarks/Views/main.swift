@@ -83,7 +83,8 @@ let movedLayers = best(of: runs, prepare: field.reset) {
     view.layer.position = new
     view.layer.add(
       animation(
-        "position", from: CGPoint(x: old.x - new.x, y: old.y - new.y), to: CGPoint.zero, isAdditive: true, ending),
+        "position", from: CGPoint(x: old.x - new.x, y: old.y - new.y), to: CGPoint.zero, isAdditive: true,
+        ending),
       forKey: "position")
   }
   CATransaction.flush()
@@ -110,12 +111,14 @@ let fadedLayers = best(of: runs, prepare: field.reset) {
     layer.position = new
     layer.add(
       animation(
-        "position", from: CGPoint(x: old.x - new.x, y: old.y - new.y), to: CGPoint.zero, isAdditive: true, ending),
+        "position", from: CGPoint(x: old.x - new.x, y: old.y - new.y), to: CGPoint.zero, isAdditive: true,
+        ending),
       forKey: "position")
     layer.bounds.size = newSize
     layer.add(
       animation(
-        "bounds.size", from: CGSize(width: oldSize.width - newSize.width, height: oldSize.height - newSize.height),
+        "bounds.size",
+        from: CGSize(width: oldSize.width - newSize.width, height: oldSize.height - newSize.height),
         to: CGSize.zero, isAdditive: true, ending), forKey: "bounds.size")
     layer.opacity = field.opacity
     layer.add(animation("opacity", from: oldOpacity, to: nil, isAdditive: false, ending), forKey: "opacity")

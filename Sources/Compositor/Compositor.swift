@@ -186,7 +186,8 @@ package final class Compositor {
     beginFrame()
     // Beside a picture of more than a hundred megabytes, unused targets are not kept.
     groups.keepsUnused = target.whole.area <= 1 << 25
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, part: part, with: resources, into: &list)
+    Painter.paint(
+      frame, toPixels: target.transform, limit: target.whole, part: part, with: resources, into: &list)
     prepareRasters()
     encode(to: target, within: nil)
     shownOn = nil

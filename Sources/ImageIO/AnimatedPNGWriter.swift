@@ -31,7 +31,8 @@ package final class AnimatedPNGWriter: AnimationWriter {
 
   package func append(_ image: CGImage) throws(FileWriteError) {
     let part = parts.next(image)
-    guard written < count, image.width == width, image.height == height, let cut = image.cropping(to: part.rect)
+    guard written < count, image.width == width, image.height == height,
+      let cut = image.cropping(to: part.rect)
     else { throw FileWriteError(path, reason: "a frame does not fit the animation") }
     var control = Self.bytes(Int(sequence)) + Self.bytes(part.width) + Self.bytes(part.height)
     control += Self.bytes(part.x) + Self.bytes(part.y)

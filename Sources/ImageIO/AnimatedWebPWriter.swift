@@ -20,7 +20,9 @@ package final class AnimatedWebPWriter: AnimationWriter {
   package init(path: String, width: Int, height: Int, rate: Double) throws(FileWriteError) {
     guard max(width, height) <= Self.longestSide else {
       throw FileWriteError(
-        path, reason: "WebP has at most \(Self.longestSide) pixels a side, and the picture has \(width) × \(height)")
+        path,
+        reason: "WebP has at most \(Self.longestSide) pixels a side, and the picture has \(width) × \(height)"
+      )
     }
     self.path = path
     (self.width, self.height, self.rate) = (width, height, rate)
@@ -81,7 +83,8 @@ package final class AnimatedWebPWriter: AnimationWriter {
     }
     var output: UnsafeMutablePointer<UInt8>?
     let count = WebPEncodeLosslessRGBA(
-      pixels, Int32(clamping: image.width), Int32(clamping: image.height), Int32(clamping: image.width * 4), &output)
+      pixels, Int32(clamping: image.width), Int32(clamping: image.height), Int32(clamping: image.width * 4),
+      &output)
     defer { WebPFree(output) }
     guard count > 12, let output else { throw FileWriteError(path, reason: "there is not enough memory") }
     let file = UnsafeBufferPointer(start: output, count: count)
@@ -91,7 +94,9 @@ package final class AnimatedWebPWriter: AnimationWriter {
       let length = (0..<4).reduce(0) { $0 | Int(file[offset + 4 + $1]) << (8 * $1) }
       let end = min(offset + 8 + length + length & 1, file.count)
       let name = file[offset..<offset + 4]
-      if ["ALPH", "VP8 ", "VP8L"].contains(where: { name.elementsEqual($0.utf8) }) { kept += file[offset..<end] }
+      if ["ALPH", "VP8 ", "VP8L"].contains(where: { name.elementsEqual($0.utf8) }) {
+        kept += file[offset..<end]
+      }
       offset = end
     }
     return kept

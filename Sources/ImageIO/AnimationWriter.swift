@@ -25,7 +25,8 @@ struct FrameDifference: Equatable {
     let stride = width * 4
     guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return nil }
     func differs(_ row: Int) -> Bool { memcmp(oldBase + row * stride, newBase + row * stride, stride) != 0 }
-    guard let top = (0..<height).first(where: differs), let bottom = (top..<height).last(where: differs) else {
+    guard let top = (0..<height).first(where: differs), let bottom = (top..<height).last(where: differs)
+    else {
       return nil
     }
     let before = old.bindMemory(to: UInt32.self)

@@ -85,11 +85,14 @@ package final class AtomicFile {
   package func replace(at offset: Int, with bytes: [UInt8]) throws(FileWriteError) {
     var done = 0
     while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + done)) }
+      let count = bytes[done...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + done))
+      }
       if count < 0 {
         if errno == EINTR { continue }
         if errno == ESPIPE {
-          throw FileWriteError(path, reason: "this format needs a file, because its header is completed at the end")
+          throw FileWriteError(
+            path, reason: "this format needs a file, because its header is completed at the end")
         }
         throw FileWriteError(path, code: errno)
       }

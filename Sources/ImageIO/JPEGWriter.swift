@@ -30,7 +30,9 @@ enum JPEGWriter {
         let isWritten = cambium_jpeg_write(&writer, UInt32(image.width), UInt32(image.height), &row) != 0
         defer { free(writer.bytes) }
         guard isWritten, let bytes = writer.bytes else {
-          message = withUnsafeBytes(of: writer.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+          message = withUnsafeBytes(of: writer.message) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+          }
           return nil
         }
         return Data(bytes: bytes, count: Int(writer.count))

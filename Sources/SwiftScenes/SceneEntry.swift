@@ -94,7 +94,11 @@ struct SceneOutline {
       for item in file.file.statements {
         if PreviewMacro(item) != nil {
           preview = preview ?? index
-        } else if case .decl(let declaration) = item.item { add(declaration, index) } else { hasStatements = true }
+        } else if case .decl(let declaration) = item.item {
+          add(declaration, index)
+        } else {
+          hasStatements = true
+        }
       }
       if hasStatements { scripts.append(index) }
     }

@@ -134,7 +134,8 @@ package final class DesktopWindow: HostWindow {
 
   package var isGone: Bool {
     if let watch { return watch.size == nil }
-    return driver == "wayland" && WaylandProbe.hasSeat(environment: ProcessInfo.processInfo.environment) == nil
+    return driver == "wayland"
+      && WaylandProbe.hasSeat(environment: ProcessInfo.processInfo.environment) == nil
   }
 
   package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }

@@ -43,6 +43,7 @@ enum LibraryMessages {
   }
 
   private static func isNoise(_ line: Substring) -> Bool {
-    line.contains("XDG_RUNTIME_DIR") || line.contains("libdecor") || line.hasPrefix("No plugins found, falling back")
+    line.contains("XDG_RUNTIME_DIR") || line.contains("libdecor")
+      || line.hasPrefix("No plugins found, falling back")
   }
 }

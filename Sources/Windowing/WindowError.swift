@@ -18,7 +18,8 @@ package enum WindowError: Error, CustomStringConvertible {
   static func sdl(_ what: String) -> WindowError {
     let message = lastMessage
     // X11's words for a version of OpenGL that the driver does not have.
-    let lacksVersion = message.contains("GLXBad") || message.contains("EGL_BAD_MATCH") || message.contains("EGL_BAD_CONFIG")
+    let lacksVersion =
+      message.contains("GLXBad") || message.contains("EGL_BAD_MATCH") || message.contains("EGL_BAD_CONFIG")
     return .failed(what, lacksVersion ? "the driver does not offer it (\(message))" : message)
   }
 

@@ -17,7 +17,9 @@ enum X11Library {
     ) -> Int32
 
   private static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
-    guard let library = dlopen("libX11.so.6", RTLD_LAZY), let symbol = dlsym(library, name) else { return nil }
+    guard let library = dlopen("libX11.so.6", RTLD_LAZY), let symbol = dlsym(library, name) else {
+      return nil
+    }
     return unsafeBitCast(symbol, to: type)
   }
 

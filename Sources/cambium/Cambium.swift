@@ -15,7 +15,8 @@ struct Cambium: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Show.self, Render.self, Dump.self, Hit.self, Check.self, Compare.self, Convert.self, Bench.self, Scenes.self,
+      Show.self, Render.self, Dump.self, Hit.self, Check.self, Compare.self, Convert.self, Bench.self,
+      Scenes.self,
       New.self, Thumbnail.self,
     ],
     defaultSubcommand: Show.self)

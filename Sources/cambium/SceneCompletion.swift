@@ -4,7 +4,9 @@ import Foundation
 
 extension CompletionKind {
   /// The names of the bundled scenes, and files and folders that may be scenes.
-  static var scenes: CompletionKind { .custom { words, index, _ in SceneCompletion.candidates(words, index) } }
+  static var scenes: CompletionKind {
+    .custom { words, index, _ in SceneCompletion.candidates(words, index) }
+  }
 }
 
 /// What the shell offers for a scene on the command line.
@@ -28,7 +30,9 @@ enum SceneCompletion {
     return entries.sorted().compactMap { entry in
       guard entry.hasPrefix(start), !entry.hasPrefix(".") || start.hasPrefix(".") else { return nil }
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: "\(path)/\(entry)", isDirectory: &isFolder) else { return nil }
+      guard FileManager.default.fileExists(atPath: "\(path)/\(entry)", isDirectory: &isFolder) else {
+        return nil
+      }
       let isScene = extensions.contains((entry as NSString).pathExtension.lowercased())
       if isScene { return folder + entry }
       return isFolder.boolValue ? "\(folder)\(entry)/" : nil

@@ -62,7 +62,8 @@ enum Words {
 
   /// Whether a word begins as a negative value does.
   private static func isNegative(_ word: String) -> Bool {
-    word.hasPrefix("-") && word.dropFirst().first.map { $0.isNumber || $0 == "." || $0 == "i" || $0 == "n" } == true
+    word.hasPrefix("-")
+      && word.dropFirst().first.map { $0.isNumber || $0 == "." || $0 == "i" || $0 == "n" } == true
   }
 
   /// The names of the verbs that the help lists.
@@ -75,7 +76,11 @@ enum Words {
   /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
   /// is meant as a file.
   static func complaint(about words: [String]) -> String? {
+<<<<<<< HEAD
     guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !(names { _ in true } + ["help"]).contains(word),
+=======
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !verbs.contains(word),
+>>>>>>> main
       !word.contains("/"),
       URL(fileURLWithPath: word).pathExtension.isEmpty,
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)

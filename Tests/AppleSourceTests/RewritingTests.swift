@@ -139,11 +139,13 @@ import Testing
   }
 
   @Test func thePreviewOfASceneBecomesAConstant() {
-    let text = "#Preview(\"A\",\n  traits: .b) { [w] () -> V in\n  a(#selector(V.tap))\n}\n#Preview(body: { V() })\n"
+    let text =
+      "#Preview(\"A\",\n  traits: .b) { [w] () -> V in\n  a(#selector(V.tap))\n}\n#Preview(body: { V() })\n"
     let head = "@MainActor let p: @MainActor () -> NSObject = "
     #expect(
       RewrittenSource(text, previewName: "p").text
-        == head + "\n              { [w] () -> V in\n  a(Selector(V.tap, \"tap\"))\n}\n                       \n")
+        == head
+        + "\n              { [w] () -> V in\n  a(Selector(V.tap, \"tap\"))\n}\n                       \n")
     #expect(RewrittenSource("#Preview(body: { V() })", previewName: "p").text == head + "{ V() } ")
     let attribute = RewrittenSource("@available(iOS 17, *)\n#Preview { V() }", previewName: "p").text
     #expect(attribute == head + "\n         { V() }")

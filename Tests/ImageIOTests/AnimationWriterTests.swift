@@ -21,7 +21,9 @@ import Testing
     return [first, second, second]
   }()
 
-  private static func written(_ name: String, _ make: (String) throws -> any AnimationWriter) throws -> [UInt8] {
+  private static func written(_ name: String, _ make: (String) throws -> any AnimationWriter) throws
+    -> [UInt8]
+  {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID())-\(name)")
     defer { try? FileManager.default.removeItem(at: url) }
     let writer = try make(url.path)
@@ -58,17 +60,22 @@ import Testing
     #expect(chunks.map(\.name) == ["IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"])
     #expect(Self.number(chunks[1].contents.prefix(4)) == 3 && Self.number(chunks[1].contents.suffix(4)) == 0)
     // The numbers of the chunks have no gap.
-    let numbers = chunks.filter { $0.name == "fcTL" || $0.name == "fdAT" }.map { Self.number($0.contents.prefix(4)) }
+    let numbers = chunks.filter { $0.name == "fcTL" || $0.name == "fdAT" }.map {
+      Self.number($0.contents.prefix(4))
+    }
     #expect(numbers == [0, 1, 2, 3, 4])
     var canvas = [UInt8](repeating: 0, count: 7 * 5 * 4)
     var frame = 0
-    for (control, data) in zip(chunks.indices, chunks.indices.dropFirst()) where chunks[control].name == "fcTL" {
+    for (control, data) in zip(chunks.indices, chunks.indices.dropFirst())
+    where chunks[control].name == "fcTL" {
       let values = Array(chunks[control].contents)
       let field = { (offset: Int, count: Int) in Self.number(values[offset..<offset + count]) }
       let (width, height, x, y) = (field(4, 4), field(8, 4), field(12, 4), field(16, 4))
       // 100 / 2997 s.
       #expect(field(20, 2) == 100 && field(22, 2) == 2997)
-      #expect(frame == 0 ? width == 7 && height == 5 : frame == 1 ? [x, y, width, height] == [3, 1, 3, 3] : width == 1)
+      #expect(
+        frame == 0
+          ? width == 7 && height == 5 : frame == 1 ? [x, y, width, height] == [3, 1, 3, 3] : width == 1)
       let contents = chunks[data].contents.dropFirst(chunks[data].name == "fdAT" ? 4 : 0)
       let picture = try Self.decoded(Array(contents), width, height)
       for row in 0..<height {
@@ -92,13 +99,15 @@ import Testing
       return bytes(contents.count) + named + bytes(Int(crc32(named)))
     }
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    file += chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0]) + chunk("IDAT", data) + chunk("IEND", [])
+    file +=
+      chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0]) + chunk("IDAT", data) + chunk("IEND", [])
     return try ImageFile.decode(Data(file), name: "frame").bytes
   }
 
-  @Test(arguments: [
-    (60, 1, 60), (25, 1, 25), (29.97, 100, 2997), (12.5, 10, 125), (0.5, 10, 5), (90000, 1, 65535),
-  ] as [(Double, Int, Int)])
+  @Test(
+    arguments: [
+      (60, 1, 60), (25, 1, 25), (29.97, 100, 2997), (12.5, 10, 125), (0.5, 10, 5), (90000, 1, 65535),
+    ] as [(Double, Int, Int)])
   func delays(rate: Double, numerator: Int, denominator: Int) {
     #expect(AnimatedPNGWriter.delay(rate) == (numerator, denominator))
   }

@@ -66,7 +66,8 @@ import Testing
     }
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
     defer { try? FileManager.default.removeItem(at: place) }
-    let file = try #require(CGImageDestinationCreateWithURL(place as CFURL, "public.jpeg" as CFString, 1, nil))
+    let file = try #require(
+      CGImageDestinationCreateWithURL(place as CFURL, "public.jpeg" as CFString, 1, nil))
     CGImageDestinationAddImage(file, image, nil)
     #expect(CGImageDestinationFinalize(file))
     #expect(try Data(contentsOf: place) == ImageFile.encodeJPEG(image, quality: 1))

@@ -35,7 +35,7 @@ import Windowing
   }
 
   /// Keys whose features come later do nothing yet.
-  @Test(arguments: ["F4", "F12", "CapsLock", "X", "I", "Y"])
+  @Test(arguments: ["F12", "CapsLock", "I", "Y"])
   func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.action(for: Key(name)) == nil) }
 
   @Test func helpNamesEveryKey() {

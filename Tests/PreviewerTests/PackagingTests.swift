@@ -60,12 +60,14 @@ import Testing
     #expect(make.terminationStatus == 0)
     for file in [
       "bin/cambium", "share/cambium/scenes/cube.caml", "lib/cambium/modules/QuartzCore.swiftmodule",
-      "lib/cambium/modules/CSDL2/module.modulemap", "share/man/man1/cambium.1", "share/applications/cambium.desktop",
+      "lib/cambium/modules/CSDL2/module.modulemap", "share/man/man1/cambium.1",
+      "share/applications/cambium.desktop",
       "share/mime/packages/cambium.xml", "share/icons/hicolor/48x48/apps/cambium.png",
       "share/bash-completion/completions/cambium", "share/zsh/site-functions/_cambium",
       "share/fish/vendor_completions.d/cambium.fish",
     ] {
-      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("usr/\(file)").path), "\(file)")
+      #expect(
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent("usr/\(file)").path), "\(file)")
     }
   }
 

@@ -31,7 +31,9 @@ import Testing
     for index in 0..<6 { _ = try pictures.keep(index) }
     for index in 0..<6 {
       let image = try pictures.take(index)
-      #expect(image.width == 2048 && image.bytes[0] == UInt8(index) && image.bytes[image.bytes.count - 4] == UInt8(index))
+      #expect(
+        image.width == 2048 && image.bytes[0] == UInt8(index)
+          && image.bytes[image.bytes.count - 4] == UInt8(index))
     }
     #expect(source.drawn == Array(0..<6) + (canGoBack ? [4, 5] : []))
   }

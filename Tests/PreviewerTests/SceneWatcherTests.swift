@@ -17,7 +17,8 @@ import Testing
 
     init(polls: Bool = false, _ name: String = "scene.caml") throws {
       file = folder.appendingPathComponent(name)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data("first".utf8).write(to: file)
       let reports = reports
       watcher = SceneWatcher(files: [file], polls: polls) { reports.count.withLock { $0 += 1 } }
@@ -103,7 +104,9 @@ import Testing
 
   @Test func otherFilesOfTheFolderAreNotReported() throws {
     let fixture = try Fixture()
-    for index in 0..<5 { try Data("x".utf8).write(to: fixture.folder.appendingPathComponent("other-\(index)")) }
+    for index in 0..<5 {
+      try Data("x".utf8).write(to: fixture.folder.appendingPathComponent("other-\(index)"))
+    }
     #expect(fixture.settledCount == 0 && !fixture.watcher.hasChanged())
   }
 
@@ -152,8 +155,10 @@ import Testing
   /// More events than the system's queue has room for.
   @Test func anOverflowOfEventsLosesNoChange() throws {
     let fixture = try Fixture()
-    let limit = Int((try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))?
-      .trimmingCharacters(in: .whitespacesAndNewlines) ?? "") ?? 16384
+    let limit =
+      Int(
+        (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))?
+          .trimmingCharacters(in: .whitespacesAndNewlines) ?? "") ?? 16384
     try #require(limit <= 100_000)
     let name = fixture.folder.appendingPathComponent("other").path
     for _ in 0..<limit / 2 {
@@ -171,7 +176,8 @@ import Testing
     // The numbers of an address that is known: 8:1 is the first partition of the first disk.
     #expect(FolderEvents.deviceNumber(0x801) == "8:1")
     for (type, isSilent) in [("nfs4", true), ("fuse.sshfs", true), ("ext4", false), ("tmpfs", false)] {
-      let table = "20 1 9999:1 / /x rw - nfs s rw\n36 35 \(device) / / rw,noatime shared:1 - \(type) server:/x rw\n"
+      let table =
+        "20 1 9999:1 / /x rw - nfs s rw\n36 35 \(device) / / rw,noatime shared:1 - \(type) server:/x rw\n"
       #expect(FolderEvents.isSilent("/", in: table) == isSilent, "\(type)")
     }
     #expect(!FolderEvents.isSilent("/", in: "") && !FolderEvents.isSilent("/nowhere", in: ""))

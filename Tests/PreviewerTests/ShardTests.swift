@@ -35,7 +35,8 @@ import Testing
     #expect(progress.line(at: time) == "42 %  126 of 300  20 a second  9 s left")
   }
 
-  @Test(arguments: [(0.2, "1 s"), (59, "59 s"), (60, "1 min 0 s"), (3725, "1 h 2 min")] as [(Double, String)])
+  @Test(
+    arguments: [(0.2, "1 s"), (59, "59 s"), (60, "1 min 0 s"), (3725, "1 h 2 min")] as [(Double, String)])
   func durations(seconds: Double, text: String) { #expect(ExportProgress.duration(seconds) == text) }
 
   @Test func writesNothingWhereThereIsNoTerminal() throws {

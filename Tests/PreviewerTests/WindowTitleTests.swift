@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test func doesNotNameARootTwice() {
-    #expect(WindowTitle(scene: "x", layer: ("root", "root"), time: 0, speed: 1).text == "x — root — 0.000 s — 1×")
+    #expect(
+      WindowTitle(scene: "x", layer: ("root", "root"), time: 0, speed: 1).text == "x — root — 0.000 s — 1×")
   }
 
   @Test(

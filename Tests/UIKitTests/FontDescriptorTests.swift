@@ -23,7 +23,8 @@ import Testing
     // Traits that are not asked for go.
     let italic = try #require(both.withSymbolicTraits(.traitItalic))
     #expect(italic.symbolicTraits.contains(.traitItalic) && !italic.symbolicTraits.contains(.traitBold))
-    #expect(try #require(both.withSymbolicTraits([])).symbolicTraits.isDisjoint(with: [.traitBold, .traitItalic]))
+    #expect(
+      try #require(both.withSymbolicTraits([])).symbolicTraits.isDisjoint(with: [.traitBold, .traitItalic]))
     let mono = try #require(plain.withSymbolicTraits([.traitMonoSpace, .traitBold]))
     #expect(mono.symbolicTraits.isSuperset(of: [.traitMonoSpace, .traitBold]))
   }
@@ -56,7 +57,8 @@ import Testing
   @Test func descriptorsAreEqualAndArchived() throws {
     let one = UIFontDescriptor(name: "DejaVuSans-Bold", size: 20)
     #expect(one == UIFontDescriptor(name: "DejaVuSans-Bold", size: 20))
-    #expect(one != UIFontDescriptor(name: "DejaVuSans-Bold", size: 0) && one.copy() as? UIFontDescriptor === one)
+    #expect(
+      one != UIFontDescriptor(name: "DejaVuSans-Bold", size: 0) && one.copy() as? UIFontDescriptor === one)
     let again = try #require(try archived(one))
     #expect(again.postscriptName == one.postscriptName && again.pointSize == 20)
   }

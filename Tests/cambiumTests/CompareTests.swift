@@ -29,7 +29,8 @@ import Testing
     let json = try result.json()
     #expect(json["equal"] as? Bool == false && json["a"] as? String == a)
     let pictures = try #require(json["pictures"] as? [[String: Any]])
-    #expect(pictures.count == 2 && pictures[0]["equal"] as? Bool == true && pictures[0]["pixels"] as? Int == 0)
+    #expect(
+      pictures.count == 2 && pictures[0]["equal"] as? Bool == true && pictures[0]["pixels"] as? Int == 0)
     #expect(pictures[1]["pixels"] as? Int == 200)
     #expect(pictures[1]["box"] as? [Int] == [30, 20, 45, 20])
     // White under red at opacity 0.9.
@@ -44,7 +45,8 @@ import Testing
     let folder = try TemporaryFolder()
     let a = try folder.write(slidingBox, to: "a.caml")
     let b = try folder.write(Self.further, to: "b.caml")
-    let result = try Command.run("compare", a, b, "--times", "0.5", "--levels", "1", "--pixels", pixels, "--quiet")
+    let result = try Command.run(
+      "compare", a, b, "--times", "0.5", "--levels", "1", "--pixels", pixels, "--quiet")
     #expect(result.status == status && result.output.isEmpty && result.messages.isEmpty)
   }
 
@@ -62,7 +64,8 @@ import Testing
   @Test func referencePictures() throws {
     let folder = try TemporaryFolder()
     let a = try folder.write(slidingBox, to: "a.caml")
-    try FileManager.default.createDirectory(atPath: folder.path("references"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("references"), withIntermediateDirectories: true)
     let pattern = folder.path("references/x-%d.png")
     let render = ["render", a, "-o", pattern, "--to", "1.2", "--fps", "10", "--scale", "2"]
     #expect(try Command.run(render).status == 0)
@@ -95,7 +98,8 @@ import Testing
     let folder = try TemporaryFolder()
     let a = try folder.write(slidingBox, to: "a & b <1>.caml")
     let b = try folder.write(Self.further, to: "b.caml")
-    let result = try Command.run("compare", a, b, "--times", "0,0.5", "--levels", "1", "--report", folder.path(name))
+    let result = try Command.run(
+      "compare", a, b, "--times", "0,0.5", "--levels", "1", "--report", folder.path(name))
     #expect(result.status == 1, "\(result.messages)")
     let isFile = name.hasSuffix(".html")
     let page = try String(contentsOfFile: folder.path(isFile ? name : "\(name)/index.html"), encoding: .utf8)
@@ -115,7 +119,9 @@ import Testing
       let file = try #require(CGImageSourceCreateWithData(data, nil))
       pictures.append(try #require(CGImageSourceCreateImageAtIndex(file, 0, nil)))
     }
-    for (x, differs) in [(29, false), (30, true), (34, true), (35, false), (69, false), (70, true), (75, false)] {
+    for (x, differs) in [
+      (29, false), (30, true), (34, true), (35, false), (69, false), (70, true), (75, false),
+    ] {
       let colors = pictures.map { picture in
         picture.withPixels { bytes in (0..<3).map { bytes[(25 * 100 + x) * 4 + $0] } }
       }
@@ -134,7 +140,8 @@ import Testing
     let result = try Command.run(
       ["compare", a, b, "--times", "0.5", "--report", folder.path("x.html")], shell: "ulimit -f 2;")
     #expect(result.status == 2 && result.messages.contains("x.html"), "\(result.messages)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.caml", "b.caml"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.caml", "b.caml"])
   }
 
   @Test func whatCannotBeReadIsTrouble() throws {

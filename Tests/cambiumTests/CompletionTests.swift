@@ -43,7 +43,9 @@ import Testing
     #expect(SceneCompletion.files(folder.path("nowhere/")) == [])
     #expect(SceneCompletion.candidates(["cambium", "render", "swinging"], 2) == ["swinging-door"])
     // With the words that the shell passes.
-    let output = try Command.run("---completion", "dump", "--", "positional@0", "2", "5", "cambium", "dump", "swing").output
+    let output = try Command.run(
+      "---completion", "dump", "--", "positional@0", "2", "5", "cambium", "dump", "swing"
+    ).output
     #expect(output.contains("swinging-door"), "\(output)")
   }
 }

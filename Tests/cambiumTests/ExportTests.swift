@@ -4,7 +4,9 @@ import Testing
 
 /// Films, shares of films, and single layers.
 @Suite struct ExportTests {
-  private static func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+  private static func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
 
   /// Every frame of an animation has the pixels of the picture of its time.
   @Test func anAnimationHasThePicturesOfItsTimes() throws {
@@ -34,7 +36,8 @@ import Testing
   @Test(arguments: ["apng", "webp"]) func sharesGiveTheSameBytes(format: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
-      slidingBox.replacingOccurrences(of: "backgroundColor=\"1 1 1\"", with: "backgroundColor=\"0 0.2 1 0.3\""))
+      slidingBox.replacingOccurrences(
+        of: "backgroundColor=\"1 1 1\"", with: "backgroundColor=\"0 0.2 1 0.3\""))
     let times = ["--to", "1", "--fps", "12"]
     #expect(try Command.run(["render", path, "-o", folder.path("x.\(format)")] + times).status == 0)
     #expect(try Command.run(["render", path, "-o", folder.path("one-%d.png")] + times).status == 0)
@@ -57,7 +60,9 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path("p-2.png"))
     let result = try Command.run("render", folder.path("p-%d.png"), "-o", folder.path("x.apng"))
     #expect(result.status == 1)
-    #expect(result.messages == "cambium: \(folder.path("p-2.png")) is missing, and \(folder.path("p-3.png")) is there\n")
+    #expect(
+      result.messages
+        == "cambium: \(folder.path("p-2.png")) is missing, and \(folder.path("p-3.png")) is there\n")
     #expect(!FileManager.default.fileExists(atPath: folder.path("x.apng")))
     let none = try Command.run("render", folder.path("q-%d.png"), "-o", folder.path("x.apng"))
     #expect(none.status == 1 && none.messages.contains("q-0.png"))
@@ -77,12 +82,15 @@ import Testing
   @Test func aLayerAloneHasItsOwnBounds() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.cards)
-    let result = try Command.run("render", path, "-o", folder.path("x.png"), "--layer", "card", "--scale", "2")
+    let result = try Command.run(
+      "render", path, "-o", folder.path("x.png"), "--layer", "card", "--scale", "2")
     #expect(result.status == 0, "\(result.messages)")
     let pixels = try Pixels(folder.path("x.png"))
     #expect(pixels.width == 40 && pixels.height == 20)
     // Upright, at full opacity.
-    #expect(pixels[2, 2] == [0, 0, 255, 255] && pixels[39, 19] == [0, 255, 0, 255] && pixels[2, 18] == [0, 255, 0, 255])
+    #expect(
+      pixels[2, 2] == [0, 0, 255, 255] && pixels[39, 19] == [0, 255, 0, 255]
+        && pixels[2, 18] == [0, 255, 0, 255])
   }
 
   @Test func aLayerInPlaceIsWhereItIsInTheScene() throws {
@@ -125,7 +133,8 @@ import Testing
     // Without ffmpeg, so that it need not be installed.
     let result = try Command.run(arguments, environment: ["PATH": "/nowhere"])
     #expect(result.status == 1)
-    #expect(result.messages.contains("x.gif: a GIF has at most 50 pictures a second, and has them instead of 60"))
+    #expect(
+      result.messages.contains("x.gif: a GIF has at most 50 pictures a second, and has them instead of 60"))
     #expect(result.messages.contains("noSuchProperty"))
     let quiet = try Command.run(arguments + ["--quiet"], environment: ["PATH": "/nowhere"])
     #expect(quiet.status == 1)
@@ -136,7 +145,9 @@ import Testing
   @Test(arguments: [false, true]) func aTerminalShowsHowFarItIs(isQuiet: Bool) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)
-    var arguments = [Command.executable.path, "render", path, "-o", folder.path("p-%d.png"), "--to", "4", "--fps", "60"]
+    var arguments = [
+      Command.executable.path, "render", path, "-o", folder.path("p-%d.png"), "--to", "4", "--fps", "60",
+    ]
     if isQuiet { arguments.append("--quiet") }
     let shown = try Terminal.run(arguments)
     #expect(shown.contains(" of 240  ") == !isQuiet, "\(shown)")

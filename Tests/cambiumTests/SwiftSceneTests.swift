@@ -76,7 +76,8 @@ import Testing
       first.perform(#selector(Caller.go), with: nil, afterDelay: 1.5)
       second.perform(#selector(Caller.go), with: nil, afterDelay: 1.8)
       """, "--time", "2")
-    #expect(result.messages.contains("first 1.50") && !result.messages.contains("second"), "\(result.messages)")
+    #expect(
+      result.messages.contains("first 1.50") && !result.messages.contains("second"), "\(result.messages)")
   }
 
   @Test(arguments: [

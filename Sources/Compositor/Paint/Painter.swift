@@ -28,7 +28,8 @@ struct Painter {
   /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
   /// points to pixels. With `part`, only that part of the tree is painted.
   static func paint(
-    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil, part: PaintPart? = nil,
+    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
+    part: PaintPart? = nil,
     with resources: PaintResources, into list: inout PaintList
   ) {
     list.removeAll()

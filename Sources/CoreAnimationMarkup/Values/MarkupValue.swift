@@ -82,7 +82,8 @@ package enum MarkupValue {
   package static func hexText(of color: CGColor) -> String {
     let c = color.srgba
     func part(_ value: CGFloat) -> String {
-      let digits = String(UInt8(clamping: Int(clamping: (Double(value) * 255).rounded())), radix: 16, uppercase: true)
+      let digits = String(
+        UInt8(clamping: Int(clamping: (Double(value) * 255).rounded())), radix: 16, uppercase: true)
       return digits.count == 1 ? "0" + digits : digits
     }
     return part(c.red) + part(c.green) + part(c.blue) + (c.alpha < 1 ? part(c.alpha) : "")

@@ -84,7 +84,9 @@ final class ComparisonReport {
     }
     var frame = ""
     if let box {
-      func percent(_ value: Int, _ whole: Int) -> String { "\((Double(value) / Double(whole) * 1e4).rounded() / 100)%" }
+      func percent(_ value: Int, _ whole: Int) -> String {
+        "\((Double(value) / Double(whole) * 1e4).rounded() / 100)%"
+      }
       frame = """
         <i style="left:\(percent(box.x, image.width));top:\(percent(box.y, image.height));\
         width:\(percent(box.width, image.width));height:\(percent(box.height, image.height))"></i>
@@ -92,15 +94,18 @@ final class ComparisonReport {
     }
     try write(
       "<figure><div class=\"stage\"><img src=\"\(source)\" width=\"\(image.width)\" height=\"\(image.height)\" "
-        + "alt=\"\(Self.escaped(caption))\">\(frame)</div><figcaption>\(Self.escaped(caption))</figcaption></figure>")
+        + "alt=\"\(Self.escaped(caption))\">\(frame)</div><figcaption>\(Self.escaped(caption))</figcaption></figure>"
+    )
   }
 
   private func write(_ text: String) throws { try file.write(all: Array(text.utf8)) }
 
   /// Text of files and arguments, for a web page.
   static func escaped(_ text: String) -> String {
-    text.escapingControls().replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+    text.escapingControls().replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(
+      of: "<", with: "&lt;"
+    )
+    .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
   }
 
   private static func head(names: (a: String, b: String)) -> String {

@@ -10,7 +10,8 @@ extension SceneComparison.Moment {
   /// What was found, in a sentence without its subject.
   package var summary: String {
     if let sizes {
-      return "the sizes differ: \(sizes.a.width) × \(sizes.a.height) and \(sizes.b.width) × \(sizes.b.height) pixels"
+      return
+        "the sizes differ: \(sizes.a.width) × \(sizes.a.height) and \(sizes.b.width) × \(sizes.b.height) pixels"
     }
     guard let difference else { return "" }
     guard let box = difference.box else {
@@ -54,7 +55,8 @@ extension SceneComparison.Moment {
       members.append(JSON.Member("pixels", .integer(difference.pixels)))
       members.append(JSON.Member("levels", .integer(difference.greatest)))
       if let box = difference.box {
-        members.append(JSON.Member("at", .array([.integer(difference.place.x), .integer(difference.place.y)])))
+        members.append(
+          JSON.Member("at", .array([.integer(difference.place.x), .integer(difference.place.y)])))
         members.append(
           JSON.Member(
             "box", .array([.integer(box.x), .integer(box.y), .integer(box.width), .integer(box.height)])))

@@ -31,7 +31,8 @@ package struct PictureDifference: Equatable, Sendable {
     for index in 0..<count {
       let start = index * 4
       guard
-        a.loadUnaligned(fromByteOffset: start, as: UInt32.self) != b.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+        a.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+          != b.loadUnaligned(fromByteOffset: start, as: UInt32.self)
       else { continue }
       var most = 0
       for channel in start..<start + 4 { most = max(most, abs(Int(a[channel]) - Int(b[channel]))) }

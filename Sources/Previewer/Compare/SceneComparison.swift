@@ -94,7 +94,9 @@ package struct SceneComparison {
     var layers: (a: String?, b: String?)
     if difference.pixels > 0 {
       let place = difference.place
-      layers = (a.layer(x: place.x, y: place.y, time: time ?? 0), b.layer(x: place.x, y: place.y, time: time ?? 0))
+      layers = (
+        a.layer(x: place.x, y: place.y, time: time ?? 0), b.layer(x: place.x, y: place.y, time: time ?? 0)
+      )
     }
     return Moment(
       time: time, names: names, sizes: nil, size: (first.width, first.height), difference: difference,

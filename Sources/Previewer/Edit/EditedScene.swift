@@ -19,7 +19,8 @@ import QuartzCore
   }
 
   /// A layer with all in it, as the text of a scene file with images in it.
-  package static func markup(of layer: CALayer, in document: SceneDocument?, _ overrides: LayerOverrides) throws
+  package static func markup(of layer: CALayer, in document: SceneDocument?, _ overrides: LayerOverrides)
+    throws
     -> String
   {
     let writer = document.map { CAMLWriter(part: layer, of: $0) } ?? CAMLWriter(layer: layer)

@@ -25,9 +25,11 @@ struct FilmExport {
     case .apng:
       try write(
         source,
-        to: try AnimatedPNGWriter(path: output, width: width, height: height, count: source.count, rate: source.rate))
+        to: try AnimatedPNGWriter(
+          path: output, width: width, height: height, count: source.count, rate: source.rate))
     case .webp:
-      try write(source, to: try AnimatedWebPWriter(path: output, width: width, height: height, rate: source.rate))
+      try write(
+        source, to: try AnimatedWebPWriter(path: output, width: width, height: height, rate: source.rate))
     case .gif, .mp4, .webm: try writeWithFFmpeg(source, format)
     }
   }

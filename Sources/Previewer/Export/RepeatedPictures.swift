@@ -49,7 +49,8 @@ final class RepeatedPictures {
     if let image = kept.removeValue(forKey: index) { return image }
     guard let file, let place = stored[index] else { return try source.picture(index) }
     var bytes = [UInt8](repeating: 0, count: place.count)
-    guard fflush(file) == 0, fseek(file, place.offset, SEEK_SET) == 0, fread(&bytes, 1, place.count, file) == place.count
+    guard fflush(file) == 0, fseek(file, place.offset, SEEK_SET) == 0,
+      fread(&bytes, 1, place.count, file) == place.count
     else { throw FileWriteError(path, code: errno) }
     return try ImageFile.decode(Data(bytes), name: "picture \(index)")
   }

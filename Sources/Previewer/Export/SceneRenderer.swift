@@ -51,7 +51,8 @@ package final class SceneRenderer {
     scene.seek(to: time)
     let frame = scene.context.frame(at: time)
     compositor.draw(
-      frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted)
+      frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted
+    )
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
     guard let image else { throw .drawing("the driver returned no pixels", scene: scene.name) }

@@ -9,7 +9,8 @@ package struct Shard: Sendable, Equatable {
   /// Nil for other texts than `i/n` with 1 ≤ i ≤ n ≤ 100,000.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], count <= 100_000, index >= 1, index <= count
+    guard parts.count == 2, let index = parts[0], let count = parts[1], count <= 100_000, index >= 1,
+      index <= count
     else { return nil }
     self.index = index
     self.count = count

@@ -3,7 +3,8 @@ import UIKit
 
 /// The interface's icons: outlines in a square of 16 points, y down.
 package enum Icon: CaseIterable, Sendable {
-  case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong, search
+  case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong,
+    search
   case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo
 
   /// Whether the outline is filled; if not, it is drawn as a line of 1.4 points.

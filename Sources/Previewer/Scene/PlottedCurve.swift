@@ -278,18 +278,22 @@ import RenderTree
   }
 
   /// Adds samples where a value jumps, so that a step is drawn upright.
-  private func sharpened(_ samples: [(time: Double, values: [Double])]) -> [(time: Double, values: [Double])] {
+  private func sharpened(_ samples: [(time: Double, values: [Double])]) -> [(time: Double, values: [Double])]
+  {
     let height = max(range.upperBound - range.lowerBound, 1e-12)
     var result: [(time: Double, values: [Double])] = []
     for sample in samples {
-      if let last = result.last, shown.contains(where: { abs(sample.values[$0] - last.values[$0]) > height / 8 })
+      if let last = result.last,
+        shown.contains(where: { abs(sample.values[$0] - last.values[$0]) > height / 8 })
       {
         var (low, high) = (last, sample)
         for _ in 0..<10 {
           let time = (low.time + high.time) / 2
           let middle = components(at: time)
           guard middle.count == sample.values.count else { break }
-          let jump = shown.max { abs(sample.values[$0] - last.values[$0]) < abs(sample.values[$1] - last.values[$1]) }
+          let jump = shown.max {
+            abs(sample.values[$0] - last.values[$0]) < abs(sample.values[$1] - last.values[$1])
+          }
           guard let jump else { break }
           let isLow = abs(middle[jump] - low.values[jump]) < abs(middle[jump] - high.values[jump])
           if isLow { low = (time, middle) } else { high = (time, middle) }

@@ -15,7 +15,8 @@ struct FolderEvents {
   private static let fileMask =
     UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | folderMask
   private static let folderMask =
-    UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
+    UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
+    | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF)
 
   /// Network file systems and those of programs do not tell what others change.
@@ -110,7 +111,8 @@ struct FolderEvents {
     for line in table.split(separator: "\n") {
       // 36 35 98:0 /root /place options - type source options
       let fields = line.split(separator: " ")
-      guard fields.count > 2, fields[2] == device, let dash = fields.firstIndex(of: "-"), dash + 1 < fields.count
+      guard fields.count > 2, fields[2] == device, let dash = fields.firstIndex(of: "-"),
+        dash + 1 < fields.count
       else { continue }
       let type = fields[dash + 1]
       return silent.contains(type) || type.hasPrefix("fuse")

@@ -83,6 +83,7 @@ extension PreviewSession {
     case .toggleTimeline: toggleTimeline()
     case .toggleBorders: toggleBorders()
     case .toggleCosts: toggleCosts()
+    case .toggleExploded: toggleExploded()
     case .toggleFrameTimes: toggleFrameTimes()
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)

@@ -165,7 +165,8 @@ import Windowing
     let startsPaused = options.isPaused
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
-      viewport: viewport, background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
+      viewport: viewport,
+      background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
       refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time starts when the first frame is shown.

@@ -122,7 +122,8 @@ package final class SceneWatcher: Sendable {
         let looks = polls || !events.isComplete
         var wait = -1.0
         if let first = firstEvent {
-          wait = max(0, min(lastEvent + SceneWatcher.settling, first + SceneWatcher.longestSettling) - Self.now)
+          wait = max(
+            0, min(lastEvent + SceneWatcher.settling, first + SceneWatcher.longestSettling) - Self.now)
         } else if looks {
           wait = SceneWatcher.interval
         }

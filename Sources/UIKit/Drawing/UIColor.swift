@@ -202,7 +202,8 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
         let pixels = image.cgImage
       else { return nil }
       cgColor = CGColor(
-        pattern: PatternTile(pixels, scale: image.scale), alpha: CGFloat(coder.decodeDouble(forKey: "UIAlpha")))
+        pattern: PatternTile(pixels, scale: image.scale),
+        alpha: CGFloat(coder.decodeDouble(forKey: "UIAlpha")))
       super.init()
       return
     }

@@ -47,7 +47,9 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     var traits: [String: Any] = [:]
     if let given = attributes[.traits] as? [TraitKey: Any] {
       let symbolic = given[.symbolic]
-      if let bits = (symbolic as? SymbolicTraits)?.rawValue ?? Self.number(symbolic).map({ UInt32(truncatingIfNeeded: Int(clamping: $0)) }) {
+      if let bits = (symbolic as? SymbolicTraits)?.rawValue
+        ?? Self.number(symbolic).map({ UInt32(truncatingIfNeeded: Int(clamping: $0)) })
+      {
         traits[kCTFontSymbolicTrait] = Double(bits)
       }
       if let weight = (given[.weight] as? UIFont.Weight).map({ Double($0.rawValue) })
@@ -122,7 +124,8 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     case .visibleName: CTFontCopyFullName(ctFont)
     case .size: hasSize ? pointSize : nil
     case .traits:
-      [TraitKey.symbolic: symbolicTraits.rawValue, TraitKey.weight: Self.weight(of: ctFont)] as [TraitKey: Any]
+      [TraitKey.symbolic: symbolicTraits.rawValue, TraitKey.weight: Self.weight(of: ctFont)]
+        as [TraitKey: Any]
     default: nil
     }
   }
@@ -143,7 +146,8 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
   /// The same font at another size in points; 0 for none.
   open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor {
-    UIFontDescriptor(CTFontCreateCopyWithAttributes(ctFont, newPointSize, nil, nil), hasSize: newPointSize > 0)
+    UIFontDescriptor(
+      CTFontCreateCopyWithAttributes(ctFont, newPointSize, nil, nil), hasSize: newPointSize > 0)
   }
 
   /// A font of another family in the same weight and slant.

@@ -90,7 +90,11 @@
 
   private func set(_ opacity: Float, seconds: Double) {
     CATransaction.begin()
-    if seconds > 0 { CATransaction.setAnimationDuration(seconds) } else { CATransaction.setDisableActions(true) }
+    if seconds > 0 {
+      CATransaction.setAnimationDuration(seconds)
+    } else {
+      CATransaction.setDisableActions(true)
+    }
     vertical.opacity = opacity
     horizontal.opacity = opacity
     CATransaction.commit()

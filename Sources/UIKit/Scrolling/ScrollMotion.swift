@@ -14,7 +14,9 @@ struct ScrollMotion: Sendable {
     func speed(at time: Double) -> Double { speed * exp(decay * time) }
     var end: Double { start - speed / decay }
     /// When the speed is below `ScrollMotion.least`.
-    var duration: Double { abs(speed) <= ScrollMotion.least ? 0 : log(ScrollMotion.least / abs(speed)) / decay }
+    var duration: Double {
+      abs(speed) <= ScrollMotion.least ? 0 : log(ScrollMotion.least / abs(speed)) / decay
+    }
     /// When the place is reached; nil if it is not.
     func time(to place: Double) -> Double? {
       let part = 1 + (place - start) * decay / speed
@@ -67,7 +69,8 @@ struct ScrollMotion: Sendable {
     let decay = log(min(max(rate, 0.01), 0.9999)) * 1000
     guard range.contains(start) else {
       let target = min(max(start, range.lowerBound), range.upperBound)
-      self.init(Spring(target: target, distance: start - target, speed: bounces ? speed : 0), from: 0, after: nil)
+      self.init(
+        Spring(target: target, distance: start - target, speed: bounces ? speed : 0), from: 0, after: nil)
       return
     }
     let slowing = Slowing(start: start, speed: speed, decay: decay)

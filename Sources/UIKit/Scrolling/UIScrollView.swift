@@ -216,7 +216,9 @@
 
   /// The offsets at which the contents may rest.
   private var offsets: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
-    func range(_ length: CGFloat, _ size: CGFloat, _ before: CGFloat, _ after: CGFloat) -> ClosedRange<CGFloat> {
+    func range(_ length: CGFloat, _ size: CGFloat, _ before: CGFloat, _ after: CGFloat) -> ClosedRange<
+      CGFloat
+    > {
       -before...max(size + after - length, -before)
     }
     return (
@@ -254,7 +256,9 @@
   open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
   /// Whether contents are told of a touch. Default true.
-  open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
+  open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
+    true
+  }
 
   open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     guard gestureRecognizer === pan else { return super.gestureRecognizerShouldBegin(gestureRecognizer) }

@@ -18,22 +18,28 @@ struct Compare: ParsableCommand {
   @Option(help: ArgumentHelp("The times in seconds, in the order of the pictures.", valueName: "T,T,…"))
   var times: TimesArgument?
   @Option(help: ArgumentHelp("Compares every S seconds.", valueName: "S")) var every: PositiveArgument?
-  @Option(help: ArgumentHelp("The first time of --every, in seconds; default: 0.", valueName: "A")) var from: TimeArgument?
+  @Option(help: ArgumentHelp("The first time of --every, in seconds; default: 0.", valueName: "A")) var from:
+    TimeArgument?
   @Option(
     help: ArgumentHelp(
-      "The end of --every, in seconds, which is not included; default: the end of the longer scene.", valueName: "B"))
+      "The end of --every, in seconds, which is not included; default: the end of the longer scene.",
+      valueName: "B"))
   var to: TimeArgument?
-  @Option(help: ArgumentHelp("The number of pixels that may differ.", valueName: "N")) var pixels = CountArgument.zero
+  @Option(help: ArgumentHelp("The number of pixels that may differ.", valueName: "N")) var pixels =
+    CountArgument.zero
   @Option(help: ArgumentHelp("By how many of 255 levels a pixel may differ.", valueName: "N"))
   var levels = CountArgument.zero
   @Option(
     help: ArgumentHelp(
-      "Writes a web page with the pictures: a file that contains them, or a folder.", valueName: "FILE.html|FOLDER"),
+      "Writes a web page with the pictures: a file that contains them, or a folder.",
+      valueName: "FILE.html|FOLDER"),
     completion: .file())
   var report: String?
   @Flag(help: "Prints the result as JSON.") var json = false
-  @Option(help: ArgumentHelp("The scenes' size in points; default: their own.", valueName: "WxH")) var size: SizeArgument?
-  @Option(help: "Pixels per point; default: 1, or as the reference pictures have.") var scale: PositiveArgument?
+  @Option(help: ArgumentHelp("The scenes' size in points; default: their own.", valueName: "WxH")) var size:
+    SizeArgument?
+  @Option(help: "Pixels per point; default: 1, or as the reference pictures have.") var scale:
+    PositiveArgument?
   @Option(help: ArgumentHelp("The background of the scenes; default: none.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
   @OptionGroup var circumstances: SceneCircumstances
@@ -44,7 +50,9 @@ struct Compare: ParsableCommand {
       throw ValidationError("--times lists the times; --every, --from and --to do not go with it.")
     }
     if every == nil, from != nil || to != nil { throw ValidationError("--from and --to are for --every.") }
-    if let from, let to, to.seconds <= from.seconds { throw ValidationError("--to must be later than --from.") }
+    if let from, let to, to.seconds <= from.seconds {
+      throw ValidationError("--to must be later than --from.")
+    }
     guard levels.value <= 255 else { throw ValidationError("--levels must be from 0 to 255.") }
   }
 
@@ -59,7 +67,8 @@ struct Compare: ParsableCommand {
       comparison.budget = PictureDifference.Budget(levels: levels.value, pixels: pixels.value)
       comparison.report = report
       if SwiftScene.isOne(a), SwiftScene.isOne(b) {
-        throw ValidationError("One of the two may be a Swift scene; `cambium render` draws pictures of the other.")
+        throw ValidationError(
+          "One of the two may be a Swift scene; `cambium render` draws pictures of the other.")
       }
       let isText = !json && !options.quiet
       let outcome = try comparison.run(try input(a), try input(b)) { moment in

@@ -36,8 +36,10 @@ struct Render: ParsableCommand {
       "Draws one layer with its sublayers, in a picture of its bounds. NAME is an id, a name, or a path.",
       valueName: "NAME"))
   var layer: String?
-  @Flag(help: "Draws the layer of --layer at its place in the scene, in a picture of the scene.") var inPlace = false
-  @Option(help: ArgumentHelp("Draws share I of N of numbered pictures.", valueName: "I/N")) var shard: ShardArgument?
+  @Flag(help: "Draws the layer of --layer at its place in the scene, in a picture of the scene.")
+  var inPlace = false
+  @Option(help: ArgumentHelp("Draws share I of N of numbered pictures.", valueName: "I/N")) var shard:
+    ShardArgument?
   @Flag(help: "Prints as JSON what was written.") var json = false
   @OptionGroup var circumstances: SceneCircumstances
   @OptionGroup var options: OutputOptions
@@ -68,7 +70,8 @@ struct Render: ParsableCommand {
     if shard != nil {
       guard case .pictures = kind else {
         throw ValidationError(
-          "--shard is for numbered pictures: draw shares of x-%04d.png, then `cambium render x-%04d.png -o \(output)`.")
+          "--shard is for numbered pictures: draw shares of x-%04d.png, then `cambium render x-%04d.png -o \(output)`."
+        )
       }
     }
     if inPlace, layer == nil { throw ValidationError("--in-place is for --layer.") }
@@ -77,7 +80,8 @@ struct Render: ParsableCommand {
 
   private func validatePictures(_ kind: OutputKind) throws {
     guard case .video = kind else {
-      throw ValidationError("\(scene) are numbered pictures, which become a film: .apng, .webp, .gif, .mp4 or .webm.")
+      throw ValidationError(
+        "\(scene) are numbered pictures, which become a film: .apng, .webp, .gif, .mp4 or .webm.")
     }
     let hasOthers =
       from != nil || to != nil || size != nil || scale.value != 1 || background != nil || layer != nil

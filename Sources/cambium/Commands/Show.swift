@@ -31,10 +31,13 @@ struct Show: ParsableCommand {
   @Flag(help: "Fills the screen.") var fullscreen = false
   @Option(
     help: ArgumentHelp(
-      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.", valueName: "ID"))
+      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.",
+      valueName: "ID"))
   var wid: WindowArgument?
   @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
-  @Option(help: ArgumentHelp("The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
+  @Option(
+    help: ArgumentHelp(
+      "The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
   var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))

@@ -62,7 +62,8 @@ import Windowing
     #expect(list.groups[2].entries.map(\.keyPath) == ["opacity"])
     let all = PropertyList(of: layer, all: true)
     let keys = all.groups.flatMap { $0.entries.map(\.keyPath) }
-    for key in ["path", "lineCap", "fillColor", "transform.rotation", "fillMode", "contentsGravity", "speed"] {
+    for key in ["path", "lineCap", "fillColor", "transform.rotation", "fillMode", "contentsGravity", "speed"]
+    {
       #expect(keys.contains(key), "\(key)")
     }
     #expect(Set(keys).count == keys.count)
@@ -114,7 +115,8 @@ import Windowing
     let start = setup.middle(field)
     let interface = setup.fixture.interface
     func drag(_ way: CGFloat) {
-      setup.fixture.drag(start, CGPoint(x: start.x + way / 2, y: start.y), CGPoint(x: start.x + way, y: start.y))
+      setup.fixture.drag(
+        start, CGPoint(x: start.x + way / 2, y: start.y), CGPoint(x: start.x + way, y: start.y))
     }
     drag(20)
     #expect(door.position.x == 20)

@@ -152,7 +152,8 @@ import Testing
   @Test func runsAreWhatTheEngineEvaluates() throws {
     let timings = [
       MediaTiming(beginTime: 0.3, duration: 0.7, speed: 1.5, timeOffset: 0.2, repeatCount: 3.5),
-      MediaTiming(beginTime: -1, duration: 0.4, speed: -0.8, timeOffset: 0.9, repeatCount: 4, autoreverses: true),
+      MediaTiming(
+        beginTime: -1, duration: 0.4, speed: -0.8, timeOffset: 0.9, repeatCount: 4, autoreverses: true),
       MediaTiming(beginTime: 0.1, duration: 0.3, repeatDuration: 2.05, autoreverses: true),
       MediaTiming(duration: 1.1, speed: -2, repeatCount: 2),
     ]

@@ -144,7 +144,8 @@ import UIKit
     ("small-dark", CGSize(width: 480, height: 320), 1, .dark),
   ])
   func looks(name: String, size: CGSize, scale: Double, style: Theme.Style) throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("banner-\(UUID().uuidString).caml")
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "banner-\(UUID().uuidString).caml")
     try Data(
       """
       <?xml version="1.0"?>

@@ -71,7 +71,9 @@ import Windowing
   }
 
   /// A session with a scene.
-  convenience init(_ document: SceneDocument) { self.init([document], pixels: CGSize(width: 800, height: 600)) }
+  convenience init(_ document: SceneDocument) {
+    self.init([document], pixels: CGSize(width: 800, height: 600))
+  }
 
   private init(_ documents: [SceneDocument], pixels: CGSize) {
     let clock = MediaClock(isPaused: true)

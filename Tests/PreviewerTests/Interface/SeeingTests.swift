@@ -11,7 +11,9 @@ import Windowing
 
 /// Where borders, rulers and costs are drawn, with numbers that are worked out by hand.
 @MainActor @Suite struct SeeingTests {
-  private func host(_ layer: CALayer, _ size: CGSize = CGSize(width: 200, height: 100)) -> (CALayer, CAContext) {
+  private func host(_ layer: CALayer, _ size: CGSize = CGSize(width: 200, height: 100)) -> (
+    CALayer, CAContext
+  ) {
     let root = CALayer()
     root.bounds = CGRect(origin: .zero, size: size)
     root.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -37,11 +39,13 @@ import Windowing
     let depth = 40 * 3.0.squareRoot() / 2
     let (left, right) = (1 - depth / 500, 1 + depth / 500)
     let expected = [
-      (100 - 20 / left, 50 - 30 / left), (100 + 20 / right, 50 - 30 / right), (100 + 20 / right, 50 + 30 / right),
+      (100 - 20 / left, 50 - 30 / left), (100 + 20 / right, 50 - 30 / right),
+      (100 + 20 / right, 50 + 30 / right),
       (100 - 20 / left, 50 + 30 / left),
     ]
     var found: LayerQuad?
-    LayerWalk(context.frame(at: 0)).visit(root, toScreen: CATransform3DIdentity) { layer, _, bounds, transform in
+    LayerWalk(context.frame(at: 0)).visit(root, toScreen: CATransform3DIdentity) {
+      layer, _, bounds, transform in
       if layer === card { found = LayerQuad(bounds, through: transform) }
     }
     let quad = try #require(found)
@@ -79,7 +83,8 @@ import Windowing
     let (root, context) = host(stage)
     context.clock.seek(to: 0.5)
     var count = 0
-    LayerWalk(context.frame(at: 0.5)).visit(root, toScreen: CATransform3DIdentity) { layer, _, bounds, transform in
+    LayerWalk(context.frame(at: 0.5)).visit(root, toScreen: CATransform3DIdentity) {
+      layer, _, bounds, transform in
       guard let shown = layer.presentation() else { return }
       count += 1
       let expected = LayerQuad(shown.bounds, through: shown.transformToRoot)
@@ -116,7 +121,8 @@ import Windowing
     #expect(rulers.distances.map { $0?.length } == [30, 130, 50, 30])
     #expect(rulers.anchor == CGPoint(x: 60, y: 140))
     #expect(rulers.position == CGPoint(x: 30, y: 70))
-    #expect(rulers.distances[0]?.from == CGPoint(x: 60, y: 120) && rulers.distances[0]?.to == CGPoint(x: 0, y: 120))
+    #expect(
+      rulers.distances[0]?.from == CGPoint(x: 60, y: 120) && rulers.distances[0]?.to == CGPoint(x: 0, y: 120))
     #expect(rulers.distances[3]?.to == CGPoint(x: 100, y: 200))
   }
 
@@ -134,7 +140,8 @@ import Windowing
     return Array(report.entries.dropFirst(2))
   }
 
-  private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, alpha: Double = 1) -> CALayer {
+  private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, alpha: Double = 1) -> CALayer
+  {
     let layer = CALayer()
     layer.frame = CGRect(x: x, y: y, width: width, height: height)
     layer.backgroundColor = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.8, alpha: alpha)
@@ -217,7 +224,8 @@ import Windowing
     #expect(log.samples.isEmpty)
     log.isOn = true
     for index in 0..<300 { log.note(.init(begin: Double(index) / 60, evaluate: 0.001, draw: 0.002)) }
-    #expect(log.samples.count == 240 && log.samples.first?.begin == 1 && log.samples.last?.begin == 299.0 / 60)
+    #expect(
+      log.samples.count == 240 && log.samples.first?.begin == 1 && log.samples.last?.begin == 299.0 / 60)
     let rate = FrameTimeGraph.rate(of: log.samples) ?? 0
     #expect(abs(rate - 60) < 1e-9)
   }
@@ -233,7 +241,7 @@ import Windowing
           begin: Double(index) / 60, evaluate: 0.0012 + 0.0006 * sin(Double(index) / 9),
           draw: index % 37 == 0 ? 0.019 : 0.005 + 0.002 * sin(Double(index) / 15)))
     }
-    let graph = FrameTimeGraph(log)
+    let graph = fixture.interface.within { FrameTimeGraph(log) }
     fixture.interface.within {
       graph.frame.origin = CGPoint(x: 18, y: 14)
       fixture.interface.root.addSubview(graph)
@@ -241,6 +249,69 @@ import Windowing
     }
     let image = try fixture.picture("graph-\(style)")
     #expect(image.width == 600)
+  }
+
+  // MARK: The exploded view
+
+  @Test func layersLieAtTheirDepths() throws {
+    let fixture = InterfaceFixture(CGSize(width: 640, height: 480))
+    let client = TestClient("cube", pixels: CGSize(width: 640, height: 480))
+    let view = fixture.interface.within { ExplodedView(client) }
+    fixture.interface.within {
+      fixture.interface.root.addSubview(view)
+      view.update()
+      // Seen from the front, a point of the window's middle stays there at any spacing.
+      view.orbit(yaw: -view.yaw, pitch: -view.pitch)
+      view.set(spacing: 100)
+    }
+    fixture.turn()
+    #expect(view.deepest > 1 && view.depths == 0...view.deepest)
+    let copies = try #require(view.subviews.first?.layer.sublayers)
+    let host = copies[0]
+    // The host is at depth 0: half of the range behind the middle.
+    #expect(abs(host.transform.m43 + Double(view.deepest) / 2 * 100) < 1e-9)
+    // 0.72 of the window, further away: w = 1 + 0.72 z / 1400.
+    let far = 1 + 0.72 * Double(view.deepest) / 2 * 100 / 1400
+    let shown = try #require(host.presentation())
+    let corner = try #require(
+      CATransform3DConcat(shown.transformToRoot, CATransform3DIdentity).project(host.bounds.origin))
+    #expect(abs(abs(corner.x - 320) - 320 * 0.72 / far) < 1e-6)
+    #expect(abs(abs(corner.y - 240) - 240 * 0.72 / far) < 1e-6)
+    fixture.interface.within { view.set(depths: 1...1) }
+    #expect(copies.first?.isHidden == true && copies.contains { !$0.isHidden })
+    #expect(fixture.interface.wheel(CGVector(dx: 0, dy: 4), at: CGPoint(x: 300, y: 400)))
+    #expect(abs(view.spacing - 200) < 1e-9)
+  }
+
+  @Test func theExplodedViewIsTurnedAndSelects() throws {
+    let fixture = InterfaceFixture(CGSize(width: 640, height: 480))
+    let client = TestClient("cube", pixels: CGSize(width: 640, height: 480))
+    let view = fixture.interface.within { ExplodedView(client) }
+    fixture.interface.within {
+      fixture.interface.root.addSubview(view)
+      view.update()
+    }
+    let yaw = view.yaw
+    fixture.drag(CGPoint(x: 300, y: 400), CGPoint(x: 320, y: 400), CGPoint(x: 400, y: 400))
+    #expect(abs(view.yaw - yaw - 0.8) < 0.05 && client.selection == nil)
+    fixture.click(CGPoint(x: 320, y: 240))
+    #expect(client.selection != nil)
+  }
+
+  @Test(arguments: [
+    ("cube", Theme.Style.dark), ("swinging-door", .light), ("shuffle", .dark), ("texts", .light),
+  ])
+  func explodedPictures(_ scene: String, _ style: Theme.Style) throws {
+    let fixture = InterfaceFixture(CGSize(width: 800, height: 560), theme: .theme(style))
+    let client = TestClient(scene, pixels: CGSize(width: 800, height: 560))
+    client.seek(to: client.loopDuration * 0.3)
+    fixture.interface.within {
+      let view = ExplodedView(client)
+      fixture.interface.root.addSubview(view)
+      view.update()
+    }
+    let image = try fixture.picture("exploded-\(scene)-\(style)")
+    #expect(image.width == 800)
   }
 
   // MARK: The view
@@ -251,7 +322,7 @@ import Windowing
     let fixture = InterfaceFixture(size, scale: scale, theme: theme)
     let client = TestClient(scene, pixels: CGSize(width: size.width * scale, height: size.height * scale))
     client.pixelsPerPoint = scale
-    let view = SeeingView(client)
+    let view = fixture.interface.within { SeeingView(client) }
     fixture.interface.within { fixture.interface.root.addSubview(view) }
     return (fixture, client, view)
   }

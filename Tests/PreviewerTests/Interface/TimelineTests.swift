@@ -12,7 +12,8 @@ import Windowing
   ) -> (InterfaceFixture, TestClient, TimelinePanel) {
     let fixture = InterfaceFixture(size, scale: scale, theme: theme)
     let client = TestClient(scene)
-    let panel = TimelinePanel(client)
+    // Texts have the scale of the screen on which they are made.
+    let panel = fixture.interface.within { TimelinePanel(client) }
     fixture.interface.within {
       fixture.interface.root.addSubview(panel)
       panel.layOut(in: fixture.interface.root.bounds)
@@ -35,9 +36,11 @@ import Windowing
     // 30 points in a frame: labels every five frames.
     let frames = TimelineAxis(origin: 0.5, scale: 1800).ticks(width: 400)
     #expect(frames.compactMap(\.label) == ["30f", "35f", "40f"])
-    #expect(TimelineAxis(origin: -90, scale: 1).ticks(width: 200).compactMap(\.label) == ["−1:00", "0:00", "1:00"]
-      || TimelineAxis(origin: -90, scale: 1).ticks(width: 200, spacing: 60).compactMap(\.label)
-        == ["−1:00", "0:00", "1:00"])
+    #expect(
+      TimelineAxis(origin: -90, scale: 1).ticks(width: 200).compactMap(\.label) == ["−1:00", "0:00", "1:00"]
+        || TimelineAxis(origin: -90, scale: 1).ticks(width: 200, spacing: 60).compactMap(\.label)
+          == ["−1:00", "0:00", "1:00"]
+    )
   }
 
   @Test func zoomKeepsTheTimeUnderThePointer() {
@@ -76,7 +79,9 @@ import Windowing
 
   @Test func buttonsAskTheSession() {
     let (fixture, client, panel) = make("bouncing-ball")
-    for button in [panel.bar.toStart, panel.bar.play, panel.bar.forward, panel.bar.reverse, panel.bar.pingPong] {
+    for button in [
+      panel.bar.toStart, panel.bar.play, panel.bar.forward, panel.bar.reverse, panel.bar.pingPong,
+    ] {
       fixture.click(panel.bar.convert(button.center, to: panel.superview))
     }
     #expect(
@@ -144,8 +149,10 @@ import Windowing
   }
 
   @Test(arguments: [
-    ("easing", 900, 600, 1.0, Theme.Style.dark), ("fill-modes", 900, 600, 1, .light), ("speeds", 900, 600, 2, .dark),
-    ("swinging-door", 480, 320, 2, .light), ("shuffle", 900, 600, 1, .dark), ("precision", 900, 600, 1, .light),
+    ("easing", 900, 600, 1.0, Theme.Style.dark), ("fill-modes", 900, 600, 1, .light),
+    ("speeds", 900, 600, 2, .dark),
+    ("swinging-door", 480, 320, 2, .light), ("shuffle", 900, 600, 1, .dark),
+    ("precision", 900, 600, 1, .light),
   ])
   func pictures(_ scene: String, _ width: Int, _ height: Int, _ scale: Double, _ style: Theme.Style) throws {
     let (fixture, client, panel) = make(

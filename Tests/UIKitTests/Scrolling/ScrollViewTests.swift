@@ -52,7 +52,9 @@ extension Kit {
     }
 
     /// A finger that goes upwards by `step` points a frame and is lifted while it moves.
-    private func flick(_ test: TestScreen, from y: CGFloat, _ step: CGFloat, count: Int = 12, x: CGFloat = 100) {
+    private func flick(
+      _ test: TestScreen, from y: CGFloat, _ step: CGFloat, count: Int = 12, x: CGFloat = 100
+    ) {
       test.drag((0...count).map { CGPoint(x: x, y: y - CGFloat($0) * step) })
     }
 

@@ -151,7 +151,8 @@ import Windowing
     case "Return", "Enter": endEditing()
     case "Escape": cancelEditing()
     case "Tab": endEditing(tab: key.shift ? -1 : 1)
-    case "Left": move(to: isControl ? 0 : selection.isEmpty || key.shift ? caret - 1 : selection.lowerBound, key)
+    case "Left":
+      move(to: isControl ? 0 : selection.isEmpty || key.shift ? caret - 1 : selection.lowerBound, key)
     case "Right":
       move(
         to: isControl ? characters.count : selection.isEmpty || key.shift ? caret + 1 : selection.upperBound,

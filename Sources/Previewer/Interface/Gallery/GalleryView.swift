@@ -242,7 +242,9 @@ package struct GalleryPlace: Sendable, Equatable {
 
   private func makeHeadings() {
     for label in headings { label.removeFromSuperview() }
-    headings = shown.sections.map { PanelText.label($0.title, UIFont.systemFont(ofSize: 13, weight: .semibold)) }
+    headings = shown.sections.map {
+      PanelText.label($0.title, UIFont.systemFont(ofSize: 13, weight: .semibold))
+    }
     for label in headings {
       label.textColor = theme.text
       scroll.content.addSubview(label)

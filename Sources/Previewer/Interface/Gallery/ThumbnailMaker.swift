@@ -208,7 +208,9 @@ struct QuietProcess {
     // It removes its unfinished file when it is asked to end.
     if early != nil {
       kill(-child, SIGTERM)
-      for _ in 0..<20 where waitid(P_PID, id_t(child), nil, WEXITED | WNOHANG | WNOWAIT) == 0 { usleep(10_000) }
+      for _ in 0..<20 where waitid(P_PID, id_t(child), nil, WEXITED | WNOHANG | WNOWAIT) == 0 {
+        usleep(10_000)
+      }
       kill(-child, SIGKILL)
     }
     var status: Int32 = 0

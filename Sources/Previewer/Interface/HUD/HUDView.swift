@@ -110,7 +110,8 @@ package struct HUDText: Equatable, Sendable {
     if new.scene != shown.scene { scene.text = new.scene }
     if new.state != shown.state { state.text = new.state }
     if new.scene != shown.scene || new.state != shown.state { setNeedsLayout() }
-    for (label, column) in zip(values, Self.columns) where new[keyPath: column.value] != shown[keyPath: column.value] {
+    for (label, column) in zip(values, Self.columns)
+    where new[keyPath: column.value] != shown[keyPath: column.value] {
       label.text = new[keyPath: column.value]
     }
     shown = new

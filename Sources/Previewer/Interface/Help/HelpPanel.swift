@@ -144,7 +144,8 @@ import Windowing
     heading.frame = CGRect(x: Self.padding, y: 0, width: 200, height: Self.header)
     closeButton.center = CGPoint(x: contents.width - 22, y: Self.header / 2)
     line.frame = CGRect(x: 0, y: Self.header - 1, width: contents.width, height: 1)
-    scroll.frame = CGRect(x: 1, y: Self.header, width: contents.width - 2, height: cardHeight - Self.header - 1)
+    scroll.frame = CGRect(
+      x: 1, y: Self.header, width: contents.width - 2, height: cardHeight - Self.header - 1)
     scroll.contentSize = CGSize(width: contents.width - 2, height: contents.height)
   }
 
@@ -228,7 +229,8 @@ import Windowing
         x += width + Self.keyGap
       }
       text.frame = CGRect(
-        x: keyWidth + Self.textGap, y: y, width: max(bounds.width - keyWidth - Self.textGap, 40), height: height)
+        x: keyWidth + Self.textGap, y: y, width: max(bounds.width - keyWidth - Self.textGap, 40),
+        height: height)
       y += height + Self.rowGap
     }
   }

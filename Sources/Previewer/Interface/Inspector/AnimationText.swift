@@ -20,8 +20,9 @@ import QuartzCore
     if animation.duration <= 0 { parts = [isMember ? "as long as the group" : "default duration"] }
     if animation.beginTime != 0 { parts[0] += " from \(number(animation.beginTime)) s" }
     if animation.repeatCount > 0, animation.repeatCount != 1 {
-      parts.append(animation.repeatCount.isFinite && animation.repeatCount < 1e6
-        ? "×\(number(Double(animation.repeatCount)))" : "repeats for ever")
+      parts.append(
+        animation.repeatCount.isFinite && animation.repeatCount < 1e6
+          ? "×\(number(Double(animation.repeatCount)))" : "repeats for ever")
     }
     if animation.repeatDuration > 0 {
       parts.append(

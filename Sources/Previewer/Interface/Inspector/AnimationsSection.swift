@@ -93,8 +93,10 @@ import UIKit
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
     title.text = keyPath ?? key ?? AnimationText.name(of: animation)
     title.font = Theme.code
-    kind.text = [key == keyPath || keyPath == nil ? nil : key, AnimationText.name(of: animation)].compactMap { $0 }
-      .joined(separator: " — ")
+    kind.text = [key == keyPath || keyPath == nil ? nil : key, AnimationText.name(of: animation)].compactMap {
+      $0
+    }
+    .joined(separator: " — ")
     kind.font = Theme.caption
     kind.textAlignment = .right
     timing.text = AnimationText.timing(of: animation, isMember: !member.isEmpty)

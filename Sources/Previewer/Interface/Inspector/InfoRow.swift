@@ -9,7 +9,8 @@ import UIKit
 
   /// - Parameter read: the texts, `count` of them.
   init(
-    _ name: String, count: Int = 1, read: @escaping @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [String]
+    _ name: String, count: Int = 1,
+    read: @escaping @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [String]
   ) {
     self.read = read
     values = (0..<count).map { _ in UILabel() }

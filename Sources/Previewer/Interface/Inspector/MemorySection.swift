@@ -72,7 +72,8 @@ import UIKit
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let place = CGRect(x: Theme.margin, y: 4, width: bounds.width - 2 * Theme.margin, height: max(bounds.height - 8, 0))
+    let place = CGRect(
+      x: Theme.margin, y: 4, width: bounds.width - 2 * Theme.margin, height: max(bounds.height - 8, 0))
     ground.frame = place
     picture.frame = place.insetBy(dx: 4, dy: 4)
     ground.isHidden = image == nil

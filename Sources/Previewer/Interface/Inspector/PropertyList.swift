@@ -134,7 +134,8 @@ package struct PropertyList {
       return Entry(title: title, keyPath: keyPath, kind: kind, parts: [part])
     case .point:
       let step = key.hasSuffix("Point") ? 0.01 : 1
-      return Entry(title: title, keyPath: keyPath, kind: kind, parts: parts(of: keyPath, ["x", "y"], step: step))
+      return Entry(
+        title: title, keyPath: keyPath, kind: kind, parts: parts(of: keyPath, ["x", "y"], step: step))
     case .size:
       return Entry(
         title: title, keyPath: keyPath, kind: kind,
@@ -156,8 +157,10 @@ package struct PropertyList {
   /// What a point of a drag changes: a hundredth for what usually lies between 0 and 1.
   private static func step(of key: String) -> Double {
     switch key {
-    case "opacity", "shadowOpacity", "strokeStart", "strokeEnd", "speed", "rasterizationScale", "contentsScale",
-      "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "instanceRedOffset", "instanceGreenOffset",
+    case "opacity", "shadowOpacity", "strokeStart", "strokeEnd", "speed", "rasterizationScale",
+      "contentsScale",
+      "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "instanceRedOffset",
+      "instanceGreenOffset",
       "instanceBlueOffset", "instanceAlphaOffset", "scale", "lifetime", "spin", "velocity", "inputAmount",
       "inputBias", "inputIntensity", "minificationFilterBias":
       0.01

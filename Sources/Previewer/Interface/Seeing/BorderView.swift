@@ -100,7 +100,8 @@ import UIKit
     used += 1
     label.isHidden = false
     label.show(text, Self.color(group))
-    label.frame = CGRect(origin: guess.origin, size: CGSize(width: label.width(atMost: guess.width), height: 13))
+    label.frame = CGRect(
+      origin: guess.origin, size: CGSize(width: label.width(atMost: guess.width), height: 13))
   }
 }
 

@@ -23,13 +23,14 @@ import UIKit
     super.init(frame: frame)
     isUserInteractionEnabled = false
     group.alpha = 0.55
-    for view in [group, masks, edges, legend] { addSubview(view) }
+    for view in [group, edges, masks, legend] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
 
   fileprivate static let colors = [
-    UIColor(red: 0.13, green: 0.75, blue: 0.3, alpha: 1), UIColor(red: 0.93, green: 0.2, blue: 0.18, alpha: 1),
+    UIColor(red: 0.13, green: 0.75, blue: 0.3, alpha: 1),
+    UIColor(red: 0.93, green: 0.2, blue: 0.18, alpha: 1),
     UIColor(red: 1, green: 0.8, blue: 0.1, alpha: 1),
   ]
   fileprivate static let mask = UIColor(red: 0.75, green: 0.4, blue: 1, alpha: 1)
@@ -202,7 +203,8 @@ import UIKit
   private static func megapixels(_ pixels: Double) -> String {
     pixels >= 1e5
       ? "\(TimeText.number(pixels / 1e6, digits: 2)) Mpx"
-      : pixels >= 1000 ? "\(TimeText.number(pixels / 1000, digits: 1)) kpx" : "\(TimeText.number(pixels, digits: 0)) px"
+      : pixels >= 1000
+        ? "\(TimeText.number(pixels / 1000, digits: 1)) kpx" : "\(TimeText.number(pixels, digits: 0)) px"
   }
 
   func show(
@@ -218,7 +220,9 @@ import UIKit
           + Self.megapixels(Double(totals.surfacePixels)),
       totals.masked == 0 ? "none" : layers(totals.masked),
     ]
-    let (left, right) = (Theme.margin, bounds.width > 0 ? bounds.width - Theme.margin : Self.width - Theme.margin)
+    let (left, right) = (
+      Theme.margin, bounds.width > 0 ? bounds.width - Theme.margin : Self.width - Theme.margin
+    )
     for index in 0..<4 {
       let y = 8 + CGFloat(index) * Self.line
       swatches[index].frame = CGRect(x: left, y: y + 3, width: 12, height: 12)

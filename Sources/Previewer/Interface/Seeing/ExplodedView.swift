@@ -68,13 +68,16 @@ import UIKit
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    space.frame = bounds
+    // The frame of a view that is turned cannot be set.
+    space.bounds = CGRect(origin: .zero, size: bounds.size)
+    space.center = CGPoint(x: bounds.midX, y: bounds.midY)
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / Self.eye
     layer.sublayerTransform = perspective
     let width = min(bounds.width - 2 * Theme.margin, ExplodedControls.width)
     controls.frame = CGRect(
-      x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width, height: ExplodedControls.height)
+      x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width,
+      height: ExplodedControls.height)
     turn()
   }
 
@@ -150,25 +153,42 @@ import UIKit
 
   /// Values that a copy does not take over: its place, and what cuts or hides other layers.
   private static let left: Set = [
-    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "hidden",
-    "masksToBounds", "mask", "sublayers", "shouldRasterize", "compositingFilter", "backgroundFilters", "filters",
+    "frame", "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
+    "hidden",
+    "masksToBounds", "mask", "sublayers", "shouldRasterize", "compositingFilter", "backgroundFilters",
+    "filters",
     "delegate", "name", "doubleSided", "geometryFlipped", "shadowOpacity", "actions", "style",
   ]
 
   private func place(_ client: any PreviewClient, _ toScreen: CATransform3D, copiesAll: Bool) {
     let middle = Double(depths.lowerBound + depths.upperBound) / 2
     let scale = max(abs(toScreen.m11), 1e-6)
+    var places: [ObjectIdentifier: (bounds: CGRect, transform: CATransform3D)] = [:]
+    let frame = client.context.frame(at: client.playback.time)
+    LayerWalk(frame).visit(client.host, toScreen: toScreen) { layer, _, bounds, transform in
+      places[ObjectIdentifier(layer)] = (bounds, transform)
+    }
     for plate in plates {
       let copy = plate.copy
-      guard depths.contains(plate.depth), let shown = plate.layer.presentation(), isVisible(plate.layer) else {
+      guard depths.contains(plate.depth), let place = places[ObjectIdentifier(plate.layer)],
+        let shown = plate.layer.presentation()
+      else {
         copy.isHidden = true
         continue
       }
       copy.isHidden = false
-      let bounds = shown.bounds
+      let bounds = place.bounds
       copy.bounds = bounds
       // A copy lies at its layer's place in the plane of the window, and in front of it by its depth.
-      var transform = CATransform3DConcat(shown.transformToRoot, toScreen)
+      var transform = place.transform
+      // Where y runs up in the layer, images are upright only in a layer that is flipped, too.
+      let isFlipped = !shown.contentsAreFlipped()
+      copy.isGeometryFlipped = isFlipped
+      if isFlipped {
+        var flip = CATransform3DMakeScale(1, -1, 1)
+        flip.m42 = bounds.minY + bounds.maxY
+        transform = CATransform3DConcat(flip, transform)
+      }
       transform = CATransform3DConcat(
         CATransform3DMakeTranslation(bounds.minX, bounds.minY, 0), Geometry.flattened(transform))
       copy.transform = CATransform3DConcat(
@@ -181,16 +201,6 @@ import UIKit
           (isSelected ? theme.accent : theme.secondaryText.withAlphaComponent(0.45)).cgColor
       }
     }
-  }
-
-  /// Whether no layer around a layer is hidden.
-  private func isVisible(_ layer: CALayer) -> Bool {
-    var next: CALayer? = layer
-    while let current = next, current !== host {
-      if current.presentation()?.isHidden ?? true { return false }
-      next = current.superlayer
-    }
-    return true
   }
 
   private func copyLook(of shown: CALayer, to copy: CALayer, _ scale: Double) {
@@ -348,8 +358,12 @@ import UIKit
     names[0].frame = CGRect(x: 12, y: middle - 9, width: 54, height: 18)
     names[1].frame = CGRect(x: bounds.width / 2, y: middle - 9, width: 44, height: 18)
     for (track, way) in zip(tracks, ways) { track.frame = way }
-    let places = [ways[0].minX + ways[0].width * Self.part(spacing), x(depths.lowerBound), x(depths.upperBound)]
-    for (knob, x) in zip(knobs, places) { knob.frame = CGRect(x: x - 6, y: middle - 6, width: 12, height: 12) }
+    let places = [
+      ways[0].minX + ways[0].width * Self.part(spacing), x(depths.lowerBound), x(depths.upperBound),
+    ]
+    for (knob, x) in zip(knobs, places) {
+      knob.frame = CGRect(x: x - 6, y: middle - 6, width: 12, height: 12)
+    }
     filled.frame = CGRect(x: places[1], y: middle - 1.5, width: places[2] - places[1], height: 3)
     let text = "\(depths.lowerBound)–\(depths.upperBound)"
     if value.text != text { value.text = text }

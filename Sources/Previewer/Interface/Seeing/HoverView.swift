@@ -108,6 +108,7 @@ import UIKit
       origin = CGPoint(x: pointer.x + 14, y: min(pointer.y + 20, bounds.height - height - 4))
     }
     origin.x = min(max(origin.x, 4), max(bounds.width - inner - 20, 4))
-    card.frame = CGRect(x: origin.x.rounded(), y: origin.y.rounded(), width: (inner + 16).rounded(.up), height: height)
+    card.frame = CGRect(
+      x: origin.x.rounded(), y: origin.y.rounded(), width: (inner + 16).rounded(.up), height: height)
   }
 }

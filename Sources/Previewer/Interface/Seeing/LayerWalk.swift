@@ -46,7 +46,9 @@ import RenderTree
       for sublayer in (visit.layer.sublayers ?? []).reversed() {
         stack.append(Visit(layer: sublayer, outer: inner))
       }
-      if let mask = visit.layer.mask { stack.append(Visit(layer: mask, outer: Geometry.flattening(transform))) }
+      if let mask = visit.layer.mask {
+        stack.append(Visit(layer: mask, outer: Geometry.flattening(transform)))
+      }
     }
   }
 }

@@ -75,13 +75,14 @@ import Windowing
     let time = client.playback.time
     let now = Shown(
       version: client.context.tree.version, time: time, viewport: client.viewport,
-      scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) }, size: bounds.size,
+      scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) },
+      size: bounds.size,
       pointer: outlinesHovered ? pointer : nil)
     if let shown {
       var still = now
       let next = min(shown.time, time)
       if client.context.nextFrameTime(after: next) > max(shown.time, time) { still.time = shown.time }
-      if still == shown { return }
+      if still == shown, !isHidden { return }
     }
     shown = now
     isHidden = false
@@ -111,7 +112,8 @@ import Windowing
       rulers.isHidden = true
     }
     if outlinesHovered, let hovered {
-      hover.show(hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
+      hover.show(
+        hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
     } else {
       hover.isHidden = true
     }

@@ -59,7 +59,8 @@ import UIKit
     rulers.position = shown.position
     let bounds = shown.bounds
     let anchor = CGPoint(
-      x: bounds.minX + shown.anchorPoint.x * bounds.width, y: bounds.minY + shown.anchorPoint.y * bounds.height)
+      x: bounds.minX + shown.anchorPoint.x * bounds.width,
+      y: bounds.minY + shown.anchorPoint.y * bounds.height)
     rulers.anchor = CATransform3DConcat(shown.transformToRoot, toScreen).project(anchor)
     guard let above = shown.superlayer else { return rulers }
     var toRoot = above.transformToRoot
@@ -137,6 +138,7 @@ import UIKit
     if label.text != text { label.text = text }
     let width = label.intrinsicContentSize.width + 8
     label.isHidden = false
-    label.frame = CGRect(x: (point.x - width / 2).rounded(), y: (point.y - 7).rounded(), width: width, height: 14)
+    label.frame = CGRect(
+      x: (point.x - width / 2).rounded(), y: (point.y - 7).rounded(), width: width, height: 14)
   }
 }

@@ -98,7 +98,9 @@ import RenderTree
       if compiled.begin > zero, let delay = stretch(max(low, zero), min(compiled.begin, high)) {
         found.delays.append(delay)
       }
-      if timing.fillsBackwards, let fill = stretch(low, min(compiled.begin, high)) { found.fills.append(fill) }
+      if timing.fillsBackwards, let fill = stretch(low, min(compiled.begin, high)) {
+        found.fills.append(fill)
+      }
       if timing.fillsForwards, compiled.end.isFinite, let fill = stretch(max(compiled.end, low), high) {
         found.fills.append(fill)
       }
@@ -174,7 +176,8 @@ import RenderTree
   private var repetition: String? {
     var parts: [String] = []
     if timing.repeatDuration > 0 {
-      parts.append(timing.repeatDuration.isFinite ? "for \(TimeText.seconds(timing.repeatDuration))" : "forever")
+      parts.append(
+        timing.repeatDuration.isFinite ? "for \(TimeText.seconds(timing.repeatDuration))" : "forever")
     } else if timing.repeatCount > 0, timing.repeatCount != 1 {
       parts.append(
         timing.repeatCount.isFinite ? "\(TimeText.number(timing.repeatCount, digits: 2)) times" : "forever")

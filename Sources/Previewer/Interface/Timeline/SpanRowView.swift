@@ -123,7 +123,8 @@ import UIKit
       let (begin, end) = (max(extent.begin, range.lowerBound), min(extent.end, range.upperBound))
       guard begin < end else { continue }
       let (a, b) = (axis.x(begin), axis.x(end))
-      path.append(UIBezierPath(rect: CGRect(x: a, y: Double(bounds.midY) - 2, width: max(b - a, 2), height: 3)))
+      path.append(
+        UIBezierPath(rect: CGRect(x: a, y: Double(bounds.midY) - 2, width: max(b - a, 2), height: 3)))
     }
     for (index, bar) in bars.enumerated() { bar.path = index == 1 ? path.cgPath : nil }
     for view in [line, hatch, arrows, diamonds] { view.path = nil }
@@ -185,7 +186,8 @@ import UIKit
   }
 
   /// Slanted lines within a rectangle.
-  private func hatchRect(_ a: Double, _ b: Double, _ middle: Double, _ half: Double, into path: UIBezierPath) {
+  private func hatchRect(_ a: Double, _ b: Double, _ middle: Double, _ half: Double, into path: UIBezierPath)
+  {
     let (a, b) = (max(a, -16), min(b, Double(track.bounds.width) + 16))
     guard b - a > 1 else { return }
     let high = 2 * half

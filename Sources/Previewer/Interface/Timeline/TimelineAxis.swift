@@ -65,8 +65,10 @@ package struct TimelineAxis: Equatable {
     Step(seconds: 5.0 / 60, parts: [5]), Step(seconds: 10.0 / 60, parts: [10, 2]),
     Step(seconds: 0.25, parts: [15, 3]), Step(seconds: 0.5, parts: [30, 6, 2]),
     Step(seconds: 1, parts: [60, 10, 4, 2]), Step(seconds: 2, parts: [20, 4, 2]),
-    Step(seconds: 5, parts: [10, 5]), Step(seconds: 10, parts: [10, 5, 2]), Step(seconds: 15, parts: [15, 3]),
-    Step(seconds: 30, parts: [6, 3]), Step(seconds: 60, parts: [12, 6, 2]), Step(seconds: 120, parts: [12, 4, 2]),
+    Step(seconds: 5, parts: [10, 5]), Step(seconds: 10, parts: [10, 5, 2]),
+    Step(seconds: 15, parts: [15, 3]),
+    Step(seconds: 30, parts: [6, 3]), Step(seconds: 60, parts: [12, 6, 2]),
+    Step(seconds: 120, parts: [12, 4, 2]),
     Step(seconds: 300, parts: [10, 5]), Step(seconds: 600, parts: [10, 5, 2]),
   ]
 

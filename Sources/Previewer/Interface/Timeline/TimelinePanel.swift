@@ -159,7 +159,11 @@ import Windowing
       if begin.isFinite { low = min(low, begin) }
       // Without a length of the document the animations give one; an endless one counts with its first run.
       if whole <= 0 {
-        if end.isFinite { high = max(high, end) } else if begin.isFinite { high = max(high, begin + span.timing.duration) }
+        if end.isFinite {
+          high = max(high, end)
+        } else if begin.isFinite {
+          high = max(high, begin + span.timing.duration)
+        }
       }
     }
     if !high.isFinite || high <= 0 { high = 2 }
@@ -195,7 +199,9 @@ import Windowing
       host: ObjectIdentifier(client.host))
     if now != contents {
       let isChosen = now.selection != contents?.selection
-      if isChosen || now.host != contents?.host || MediaClock.systemTime >= loaded + Self.patience { reload() }
+      if isChosen || now.host != contents?.host || MediaClock.systemTime >= loaded + Self.patience {
+        reload()
+      }
       if isChosen, let layer = client.selection { tracks.reveal(layer) }
     }
     bar.update()

@@ -48,7 +48,9 @@ import Windowing
     minors.set(stroke: theme.tertiaryText)
     line.backgroundColor = theme.separator
     zero.backgroundColor = theme.secondaryText
-    for view in outside { view.backgroundColor = UIColor(white: 0, alpha: theme.style == .dark ? 0.22 : 0.05) }
+    for view in outside {
+      view.backgroundColor = UIColor(white: 0, alpha: theme.style == .dark ? 0.22 : 0.05)
+    }
     for label in labels { label.textColor = theme.secondaryText }
     showRange()
   }
@@ -60,6 +62,8 @@ import Windowing
   ///   - whole: the document's length in seconds.
   package func show(_ axis: TimelineAxis, range: ClosedRange<Double>?, whole: Double, isLooping: Bool) {
     let moved = axis != self.axis || majors.path == nil || majors.frame != bounds
+    // What is set again is drawn again.
+    guard moved || range != self.range || whole != self.whole || isLooping != self.isLooping else { return }
     (self.axis, self.range, self.whole, self.isLooping) = (axis, range, whole, isLooping)
     if moved { showTicks() }
     showRange()
@@ -107,7 +111,8 @@ import Windowing
     bandView.frame = CGRect(x: a, y: 3, width: max(b - a, 1), height: 5)
     bandView.backgroundColor =
       isLooping
-      ? theme.accent.withAlphaComponent(range == nil ? 0.5 : 0.9) : theme.tertiaryText.withAlphaComponent(0.25)
+      ? theme.accent.withAlphaComponent(range == nil ? 0.5 : 0.9)
+      : theme.tertiaryText.withAlphaComponent(0.25)
     handles[0].frame = CGRect(x: a - 2, y: 1, width: 4, height: 9)
     handles[1].frame = CGRect(x: b - 2, y: 1, width: 4, height: 9)
     for handle in handles { handle.backgroundColor = isLooping ? theme.accent : theme.tertiaryText }
