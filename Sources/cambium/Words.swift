@@ -70,7 +70,9 @@ enum Words {
   static var verbs: [String] { names { $0.configuration.shouldDisplay } + ["help"] }
 
   private static func names(_ isTaken: (any ParsableCommand.Type) -> Bool) -> [String] {
-    Cambium.configuration.subcommands.filter(isTaken).map { $0.configuration.commandName ?? "\($0)".lowercased() }
+    Cambium.configuration.subcommands.filter(isTaken).map {
+      $0.configuration.commandName ?? "\($0)".lowercased()
+    }
   }
 
   /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
