@@ -8,6 +8,9 @@ extension Kit {
   @MainActor @Suite struct ScrollViewTests {
     final class Recorder: UIScrollViewDelegate {
       var calls: [String] = []
+      /// Where the contents are to rest instead.
+      var chosen: CGPoint?
+      /// Where they will rest.
       var target: CGPoint?
       var velocity = CGPoint.zero
 
@@ -21,7 +24,7 @@ extension Kit {
       ) {
         calls.append("will end")
         self.velocity = velocity
-        if let target { targetContentOffset.pointee = target }
+        if let chosen { targetContentOffset.pointee = chosen }
         target = targetContentOffset.pointee
       }
       func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
@@ -192,7 +195,7 @@ extension Kit {
 
     @Test func theDelegateMayChooseWhereTheyRest() {
       run { test, scroll, recorder in
-        recorder.target = CGPoint(x: 0, y: 640)
+        recorder.chosen = CGPoint(x: 0, y: 640)
         flick(test, from: 350, 10)
         rest(test, scroll)
         #expect(scroll.contentOffset == CGPoint(x: 0, y: 640))
