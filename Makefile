@@ -11,13 +11,12 @@ PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
 # What the tests of the window need besides: servers, input, and pictures of the screen.
 WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick
 RELEASE = .build/release/cambium
-MODULES = .build/release/Modules
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test examples test-window fuzz bench format arrows lint install gallery film docs clean
+.PHONY: help setup build run test examples test-window fuzz bench format arrows lint install install-files deb icon gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -83,13 +82,16 @@ arrows: ## Print which modules and folders use which, from the last debug build'
 lint: ## Check the formatting
 	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
-install: build ## Install into PREFIX (default /usr/local)
+install: build install-files ## Install into PREFIX (default /usr/local)
+
+# What is installed, without building it.
+install-files:
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium
 	install -d $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	cp -r scenes/. $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	@# What Swift scenes import.
 	install -d $(DESTDIR)$(PREFIX)/lib/cambium/modules
-	for module in $(MODULES)/*.swiftmodule; do case $$module in \
+	for module in $(dir $(RELEASE))Modules/*.swiftmodule; do case $$module in \
 	  */Swift*|*/_Swift*|*/ArgumentParser*|*Tests.swiftmodule) ;; \
 	  *) install -m644 $$module $(DESTDIR)$(PREFIX)/lib/cambium/modules ;; esac; done
 	for map in Sources/C*/module.modulemap; do \
@@ -97,7 +99,17 @@ install: build ## Install into PREFIX (default /usr/local)
 	install -Dm644 packaging/cambium.1 $(DESTDIR)$(PREFIX)/share/man/man1/cambium.1
 	install -Dm644 packaging/cambium.desktop $(DESTDIR)$(PREFIX)/share/applications/cambium.desktop
 	install -Dm644 packaging/cambium.xml $(DESTDIR)$(PREFIX)/share/mime/packages/cambium.xml
+	for icon in packaging/icons/*.png; do size=$$(basename $$icon .png); \
+	  install -Dm644 $$icon $(DESTDIR)$(PREFIX)/share/icons/hicolor/$${size}x$$size/apps/cambium.png; done
 	install -Dm644 packaging/cambium.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cambium
+	install -Dm644 packaging/cambium.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cambium
+	install -Dm644 packaging/cambium.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cambium.fish
+
+deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs dpkg-dev and patchelf)
+	@Scripts/deb $(RELEASE)
+
+icon: build ## Draw the icon, packaging/icons
+	@Scripts/icon $(RELEASE)
 
 clean: ## Remove build products and out/
 	rm -rf .build out Examples/.build

@@ -173,22 +173,22 @@ _cambium() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    show|render|dump|hit|check|convert|bench|scenes|new|help)
+    show|render|dump|hit|check|compare|convert|bench|scenes|new|help)
         # Offer subcommand argument completions
         "_cambium_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'show render dump hit check convert bench scenes new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'show render dump hit check compare convert bench scenes new help' -- "${cur}"))
         ;;
     esac
 }
 
 _cambium_show() {
     repeating_flags=()
-    non_repeating_flags=(--paused --fullscreen --no-watch --version -h --help)
+    non_repeating_flags=(--paused --fullscreen --desktop --no-watch --quiet -q --version -h --help)
     repeating_options=()
-    non_repeating_options=(--size --scale --background --speed --time --state --parallax --events)
+    non_repeating_options=(--size --scale --background --speed --time --state --parallax --wid --theme --events)
     __cambium_offer_flags_options -1
 
     # Offer option value completions
@@ -215,7 +215,21 @@ _cambium_show() {
     '--parallax')
         return
         ;;
+    '--wid')
+        return
+        ;;
+    '--theme')
+        return
+        ;;
     '--events')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion show -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -223,14 +237,15 @@ _cambium_show() {
 
 _cambium_render() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--in-place --json --quiet -q --version -h --help)
     repeating_options=(--state --tap --drag)
-    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --parallax --input)
+    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --layer --shard --parallax --input)
     __cambium_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '-o'|'--output')
+        __cambium_add_completions -f
         return
         ;;
     '--time')
@@ -254,6 +269,12 @@ _cambium_render() {
     '--background')
         return
         ;;
+    '--layer')
+        return
+        ;;
+    '--shard')
+        return
+        ;;
     '--state')
         __cambium_add_completions -W "$(__cambium_custom_complete ---completion render -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
         return
@@ -271,11 +292,19 @@ _cambium_render() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion render -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _cambium_dump() {
     repeating_flags=()
-    non_repeating_flags=(--model --version -h --help)
+    non_repeating_flags=(--model --quiet -q --version -h --help)
     repeating_options=(--state --tap --drag --get)
     non_repeating_options=(--time --parallax --input)
     __cambium_offer_flags_options 1
@@ -305,11 +334,19 @@ _cambium_dump() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion dump -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _cambium_hit() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--quiet -q --version -h --help)
     repeating_options=(--state --tap --drag)
     non_repeating_options=(--time --parallax --input)
     __cambium_offer_flags_options 2
@@ -336,11 +373,19 @@ _cambium_hit() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion hit -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _cambium_check() {
     repeating_flags=()
-    non_repeating_flags=(--strict --fix --version -h --help)
+    non_repeating_flags=(--json --strict --fix --quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=(--format)
     __cambium_offer_flags_options -1
@@ -352,19 +397,106 @@ _cambium_check() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion check -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_cambium_compare() {
+    repeating_flags=()
+    non_repeating_flags=(--json --quiet -q --version -h --help)
+    repeating_options=(--state --tap --drag)
+    non_repeating_options=(--times --every --from --to --pixels --levels --report --size --scale --background --parallax --input)
+    __cambium_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--times')
+        return
+        ;;
+    '--every')
+        return
+        ;;
+    '--from')
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    '--pixels')
+        return
+        ;;
+    '--levels')
+        return
+        ;;
+    '--report')
+        __cambium_add_completions -f
+        return
+        ;;
+    '--size')
+        return
+        ;;
+    '--scale')
+        return
+        ;;
+    '--background')
+        return
+        ;;
+    '--state')
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion compare -- --state "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--parallax')
+        return
+        ;;
+    '--tap')
+        return
+        ;;
+    '--drag')
+        return
+        ;;
+    '--input')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion compare -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion compare -- positional@1 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _cambium_convert() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __cambium_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion convert -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _cambium_bench() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=(--frames --size)
     __cambium_offer_flags_options 1
@@ -378,11 +510,19 @@ _cambium_bench() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __cambium_add_completions -W "$(__cambium_custom_complete ---completion bench -- positional@0 "${COMP_CWORD}" "$(__cambium_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _cambium_scenes() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--json --quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __cambium_offer_flags_options 0
@@ -390,7 +530,7 @@ _cambium_scenes() {
 
 _cambium_new() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __cambium_offer_flags_options 1

@@ -3,4 +3,5 @@
 #if __has_include(<webp/demux.h>)
 #include <webp/decode.h>
 #include <webp/demux.h>
+#include <webp/encode.h>
 #endif

@@ -181,12 +181,13 @@ package final class Compositor {
 
   // MARK: Drawing
 
-  /// Draws the whole of `frame` to `target`.
-  package func draw(_ frame: Frame, to target: Target) {
+  /// Draws `frame`, or one layer of it with its sublayers, to the whole of `target`.
+  package func draw(_ frame: Frame, to target: Target, part: PaintPart? = nil) {
     beginFrame()
     // Beside a picture of more than a hundred megabytes, unused targets are not kept.
     groups.keepsUnused = target.whole.area <= 1 << 25
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
+    Painter.paint(
+      frame, toPixels: target.transform, limit: target.whole, part: part, with: resources, into: &list)
     prepareRasters()
     encode(to: target, within: nil)
     shownOn = nil

@@ -75,6 +75,31 @@ package final class AtomicFile {
     }
   }
 
+  /// Appends all of the bytes.
+  package func write(all bytes: [UInt8]) throws(FileWriteError) {
+    let written = bytes.withUnsafeBytes { bytes in Result { () throws(FileWriteError) in try write(bytes) } }
+    try written.get()
+  }
+
+  /// Replaces bytes that were written before, at an offset from the start. A pipe or a device cannot do this.
+  package func replace(at offset: Int, with bytes: [UInt8]) throws(FileWriteError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + done))
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == ESPIPE {
+          throw FileWriteError(
+            path, reason: "this format needs a file, because its header is completed at the end")
+        }
+        throw FileWriteError(path, code: errno)
+      }
+      done += count
+    }
+  }
+
   /// Lets another process write to `temporaryPath`. `start` starts that process.
   package func leave(to start: () throws -> pid_t) throws {
     guard !isDirect else { return _ = try start() }

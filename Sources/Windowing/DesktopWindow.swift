@@ -7,6 +7,8 @@ import Foundation
 package final class DesktopWindow: HostWindow {
   private let window: OpaquePointer
   private var windowSurface: WindowSurface
+  /// Asks for the size of another program's window, about which SDL does not tell; nil for a window of this program.
+  private var watch: X11Library.Watch?
   package let events: any EventSource
   package var surface: any DrawingSurface { windowSurface }
   package let driver: String
@@ -19,21 +21,44 @@ package final class DesktopWindow: HostWindow {
   ///   - size: in points. Nil for the content's, reduced to the size of the display.
   ///   - content: the size of the scene in points.
   ///   - scale: pixels per point; nil for the display's.
+  ///   - place: where the window is, on the desktop or in another program's window.
   ///   - events: where the window's events are translated.
   package init(
-    title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool, events: WindowEvents
+    title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool,
+    place: WindowPlace = .desktop, events: WindowEvents
   ) throws(WindowError) {
     self.events = events
-    driver = try Self.start()
+    driver = try LibraryMessages.filtered { () throws(WindowError) in try Self.start() }
+    if place != .desktop, driver != "x11" {
+      SDL_Quit()
+      throw .failed("open a window there", "\(driver) does not let a program choose that; X11 does")
+    }
     let points = size ?? Self.fitted(content, scale: scale ?? 1)
     let flags =
       SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
       | (fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
     let centred = Int32(bitPattern: UInt32(SDL_WINDOWPOS_CENTERED_MASK))
-    guard
-      let window = SDL_CreateWindow(
-        title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
-    else {
+    let made: OpaquePointer?
+    switch place {
+    case .desktop:
+      made = LibraryMessages.filtered {
+        SDL_CreateWindow(
+          title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+      }
+    case .background:
+      // The desktop keeps such a window behind all others, on all work spaces, without a frame.
+      SDL_SetHint(SDL_HINT_X11_WINDOW_TYPE, "_NET_WM_WINDOW_TYPE_DESKTOP")
+      var bounds = SDL_Rect()
+      SDL_GetDisplayBounds(0, &bounds)
+      made = SDL_CreateWindow(
+        title, bounds.x, bounds.y, max(bounds.w, 1), max(bounds.h, 1),
+        SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_BORDERLESS.rawValue
+          | SDL_WINDOW_SKIP_TASKBAR.rawValue)
+    case .window(let id):
+      SDL_SetHint(SDL_HINT_VIDEO_FOREIGN_WINDOW_OPENGL, "1")
+      made = SDL_CreateWindowFrom(UnsafeRawPointer(bitPattern: id))
+    }
+    guard let window = made else {
       let error = WindowError.sdl("open a window")
       SDL_Quit()
       throw error
@@ -45,11 +70,13 @@ package final class DesktopWindow: HostWindow {
       throw error
     }
     self.window = window
+    if driver == "x11" { X11Library.handleErrors() }
+    if case .window(let id) = place { watch = X11Library.Watch(window: id) }
     windowSurface = WindowSurface(window: window, context: context)
     // The render thread makes it current.
     SDL_GL_MakeCurrent(window, nil)
     updateSize()
-    if let scale, !fullscreen, scale != pixelsPerUnit {
+    if let scale, !fullscreen, place == .desktop, scale != pixelsPerUnit {
       SDL_SetWindowSize(
         window, Self.extent(points.width * scale / pixelsPerUnit),
         Self.extent(points.height * scale / pixelsPerUnit))
@@ -99,6 +126,18 @@ package final class DesktopWindow: HostWindow {
     return Double(mode.refresh_rate)
   }
 
+  package var hasChanged: Bool {
+    guard let watch else { return false }
+    guard let size = watch.size else { return true }
+    return CGSize(width: size.width, height: size.height) != pixels
+  }
+
+  package var isGone: Bool {
+    if let watch { return watch.size == nil }
+    return driver == "wayland"
+      && WaylandProbe.hasSeat(environment: ProcessInfo.processInfo.environment) == nil
+  }
+
   package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }
 
   package func copyText(_ text: String) { SDL_SetClipboardText(text) }
@@ -110,6 +149,14 @@ package final class DesktopWindow: HostWindow {
     var unitHeight: Int32 = 0
     SDL_GL_GetDrawableSize(window, &width, &height)
     SDL_GetWindowSize(window, &unitWidth, &unitHeight)
+    if let size = watch?.size {
+      (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
+      if (unitWidth, unitHeight) != (width, height) {
+        // SDL keeps the size of its own windows.
+        SDL_SetWindowSize(window, width, height)
+        (unitWidth, unitHeight) = (width, height)
+      }
+    }
     guard width > 0, height > 0, unitWidth > 0 else { return }
     pixels = CGSize(width: Int(width), height: Int(height))
     pixelsPerUnit = Double(width) / Double(unitWidth)
@@ -183,6 +230,16 @@ package final class DesktopWindow: HostWindow {
   private static func extent(_ length: Double) -> Int32 {
     Int32(clamping: min(max(length.rounded(), 1), 16384))
   }
+}
+
+/// Where a window is.
+package enum WindowPlace: Sendable, Equatable {
+  /// A window of its own.
+  case desktop
+  /// The desktop's background, behind all windows. X11 only.
+  case background
+  /// Another program's window, by its identifier: a wallpaper setter's, or a screen saver's. X11 only.
+  case window(UInt)
 }
 
 /// A window's back buffer, for the one thread that draws on it.

@@ -26,6 +26,10 @@ package protocol HostWindow: AnyObject {
   func capturePointer(_ flag: Bool)
   /// Puts text on the desktop's clipboard.
   func copyText(_ text: String)
+  /// Whether the size has changed without an event, because the window is another program's.
+  var hasChanged: Bool { get }
+  /// Whether there is no window any more: the other program has closed it, or the desktop has ended.
+  var isGone: Bool { get }
   /// Updates the size after `WindowEvent.sizeChanged`.
   func updateSize()
   /// Replaces the surface after its context was lost and the render thread has released it.

@@ -12,7 +12,8 @@ package struct Key: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 
   package var description: String {
-    (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (control && shownName.count == 1 ? name : shownName)
+    guard shift || control else { return shownName }
+    return (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (shownName.count == 1 ? name : shownName)
   }
 
   private var shownName: String {

@@ -12,14 +12,22 @@ package struct Playback {
   /// The clock of the scene.
   package var clock: MediaClock
 
+  /// The range of the loop, and what happens at its ends.
+  package var order = PlaybackOrder()
+
   /// Whether the scene starts again at its end.
-  package var isLooping = false
+  package var isLooping: Bool {
+    get { order.ends != .open }
+    set { order.ends = newValue ? .loop : .open }
+  }
 
   package init(clock: MediaClock) { self.clock = clock }
 
   package var time: Double { clock.time }
   package var speed: Double { clock.rate }
   package var isPaused: Bool { clock.isPaused }
+  /// Whether the time runs backwards.
+  package var isReversed: Bool { clock.isReversed }
 
   package func setSpeed(_ speed: Double) {
     let limited = min(max(speed, Self.speedRange.lowerBound), Self.speedRange.upperBound)
@@ -32,6 +40,8 @@ package struct Playback {
   package func setPaused(_ flag: Bool) {
     if flag { clock.pause() } else { clock.resume() }
   }
+
+  package func setReversed(_ flag: Bool) { clock.isReversed = flag }
 
   /// Pauses, and moves forward or back by frames.
   package func step(frames: Int) {

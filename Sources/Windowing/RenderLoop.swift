@@ -3,6 +3,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import RenderTree
+import Synchronization
 
 /// Draws the window on a thread of its own, from its own replica of the layer tree.
 ///
@@ -18,8 +19,9 @@ package final class RenderLoop: @unchecked Sendable {
     var viewport: Viewport
     /// Pixels per unit of the overlay. Nil if the overlay is empty.
     var overlayScale: Double?
-    /// The length of the loop in seconds. Nil if the scene does not loop.
-    var loopLength: Double?
+    /// Loops and their range, and the length of the scene in seconds.
+    var order = PlaybackOrder()
+    var whole = 0.0
     var isVisible = true
     var refreshRate = 60.0
     var needsFrame = true
@@ -37,6 +39,12 @@ package final class RenderLoop: @unchecked Sendable {
   private let onFailure: @Sendable (String) -> Void
   /// Called on the render thread when the context is lost. The thread then waits for another surface.
   private let onLoss: @Sendable () -> Void
+
+  /// What the last frames of the scene took.
+  package let frameTimes = FrameTimeLog()
+  private let frames = Atomic(0)
+  /// The number of frames that were shown.
+  package var framesDrawn: Int { frames.load(ordering: .relaxed) }
 
   private let condition = NSCondition()
   private var orders: Orders
@@ -107,7 +115,15 @@ package final class RenderLoop: @unchecked Sendable {
 
   package func setRefreshRate(_ rate: Double) { order { $0.refreshRate = rate } }
 
-  package func setLoopLength(_ length: Double?) { order { $0.loopLength = length } }
+  /// Sets what happens at the ends of the time.
+  ///
+  /// - Parameter whole: the length of the scene in seconds.
+  package func setOrder(_ playback: PlaybackOrder, whole: Double) {
+    order {
+      $0.order = playback
+      $0.whole = whole
+    }
+  }
 
   /// Uses another surface from the next frame on, because the context of the old one is lost.
   package func setSurface(_ surface: any DrawingSurface) {
@@ -172,6 +188,7 @@ package final class RenderLoop: @unchecked Sendable {
     var sceneNumber = 0
     var isFirst = true
     var lastSwap = 0.0
+    var lastTime = -Double.infinity
     var surfaceNumber = -1
     // Nil if the context is lost and there is no new one yet.
     var easel: Easel?
@@ -197,10 +214,12 @@ package final class RenderLoop: @unchecked Sendable {
         sceneNumber = orders.sceneNumber
         tree = RenderTree()
       }
-      orders.channel.drain(into: tree)
+      let isChanged = orders.channel.drain(into: tree)
       let clock = orders.channel.clock
-      let time = Self.read(clock, loopLength: orders.loopLength)
+      let time = Self.read(clock, orders.order, whole: orders.whole)
+      let begin = MediaClock.systemTime
       let frame = tree.evaluate(at: time)
+      let evaluated = MediaClock.systemTime
       for body in orders.screenshots {
         body(Result { () throws(DrawingError) in try painter.picture(of: frame, through: orders.viewport) })
       }
@@ -211,7 +230,15 @@ package final class RenderLoop: @unchecked Sendable {
           onFailure("\(error)")
           return
         }
+        let drawing = MediaClock.systemTime
         painter.draw(frame, through: orders.viewport, to: framebuffer)
+        // A frame that only the interface needs is not one of the scene.
+        if isChanged || time != lastTime {
+          frameTimes.note(
+            FrameTimeLog.Sample(
+              begin: begin, evaluate: evaluated - begin, draw: MediaClock.systemTime - drawing))
+        }
+        lastTime = time
         if let overlay, let scale = orders.overlayScale {
           overlay.drain(into: overlayTree)
           painter.drawOverlay(
@@ -228,6 +255,7 @@ package final class RenderLoop: @unchecked Sendable {
           onLoss()
           continue
         }
+        frames.add(1, ordering: .relaxed)
         if isFirst { onFirstFrame(time) }
         isFirst = false
       }
@@ -245,13 +273,16 @@ package final class RenderLoop: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     var next = next
-    if let length = orders.loopLength { next = min(next, length) }
+    if orders.order.ends != .open, let end = orders.order.end(whole: orders.whole) { next = min(next, end) }
     // A paused clock never reaches that time, also if it has that time already.
     let clock = orders.channel.clock
     let stands = clock.isPaused || clock.rate == 0
     guard !atOnce else { return due = 0 }
     guard orders.isVisible else { return due = .infinity }
-    due = stands ? .infinity : MediaClock.systemTime + clock.realSeconds(until: next)
+    // What changes next on the way back is not known, so every frame is drawn.
+    due =
+      stands
+      ? .infinity : clock.isReversed ? 0 : MediaClock.systemTime + clock.realSeconds(until: next)
     if let tree, let overlay {
       let now = overlay.clock.time
       due = min(due, MediaClock.systemTime + overlay.clock.realSeconds(until: tree.nextFrameTime(after: now)))
@@ -286,12 +317,16 @@ package final class RenderLoop: @unchecked Sendable {
     return orders
   }
 
-  /// The time of a frame. A clock that has passed the end of the loop is set back by whole loops.
-  private static func read(_ clock: MediaClock, loopLength: Double?) -> CFTimeInterval {
-    let now = clock.time
-    guard let length = loopLength, length > 0, now >= length, !clock.isPaused else { return now }
-    clock.step(by: -(now / length).rounded(.down) * length)
-    return clock.time
+  /// The time of a frame. A clock that has passed an end of the loop is set to the other end, or turned round.
+  private static func read(_ clock: MediaClock, _ order: PlaybackOrder, whole: Double) -> CFTimeInterval {
+    guard !clock.isPaused else { return clock.time }
+    let read = PlaybackOrder.Moment(time: clock.time, isReversed: clock.isReversed)
+    let moment = order.moment(after: read, whole: whole)
+    guard moment != read else { return read.time }
+    if moment.isEnd { clock.pause() }
+    clock.step(by: moment.time - read.time)
+    clock.isReversed = moment.isReversed && !moment.isEnd
+    return moment.isEnd ? clock.time : max(clock.time, 0)
   }
 
   /// Waits until a frame is due. If swapping waits for the display, nothing else is needed. If it does not,

@@ -8,6 +8,9 @@ package struct Viewport: Sendable, Equatable, Codable {
   package var document: CGSize
   /// The size of the picture in pixels. A fraction is the covered part of the last pixel.
   package var picture: CGSize
+  /// The part of the picture in which the document is fitted, in pixels: beside panels, for example. Nil, the default, is the whole
+  /// picture. The document is drawn in the whole picture.
+  package var frame: CGRect?
   /// The magnification relative to the fit. Default 1.
   package private(set) var zoom = 1.0
   /// The offset of the document's centre from that of the picture, in pixels. Default zero.
@@ -22,13 +25,23 @@ package struct Viewport: Sendable, Equatable, Codable {
   }
 
   /// Pixels per document point.
-  package var scale: Double { zoom * min(picture.width / document.width, picture.height / document.height) }
+  package var scale: Double {
+    let place = place
+    return zoom * min(place.width / document.width, place.height / document.height)
+  }
+
+  /// Where the document is fitted. A frame that leaves hardly any room has no effect.
+  private var place: CGRect {
+    if let frame, frame.width >= 32, frame.height >= 32 { return frame }
+    return CGRect(origin: .zero, size: picture)
+  }
 
   /// The position of the document's top left corner, in pixels.
   package var origin: CGPoint {
-    CGPoint(
-      x: (picture.width - document.width * scale) / 2 + offset.dx,
-      y: (picture.height - document.height * scale) / 2 + offset.dy)
+    let place = place
+    return CGPoint(
+      x: place.minX + (place.width - document.width * scale) / 2 + offset.dx,
+      y: place.minY + (place.height - document.height * scale) / 2 + offset.dy)
   }
 
   /// The transform from document points to pixels.
@@ -62,6 +75,13 @@ package struct Viewport: Sendable, Equatable, Codable {
   package mutating func pan(dx: Double, dy: Double) {
     offset.dx += dx
     offset.dy += dy
+  }
+
+  /// Zooms so that the document covers the whole picture, and centres it.
+  package mutating func fill() {
+    reset()
+    let (x, y) = (picture.width / document.width, picture.height / document.height)
+    zoom = min(max(x, y) / min(x, y), Self.zoomRange.upperBound)
   }
 
   /// Resets zoom and offset.

@@ -15,7 +15,13 @@ package enum WindowError: Error, CustomStringConvertible {
   }
 
   /// A failure with SDL's message for the last call.
-  static func sdl(_ what: String) -> WindowError { .failed(what, lastMessage) }
+  static func sdl(_ what: String) -> WindowError {
+    let message = lastMessage
+    // X11's words for a version of OpenGL that the driver does not have.
+    let lacksVersion =
+      message.contains("GLXBad") || message.contains("EGL_BAD_MATCH") || message.contains("EGL_BAD_CONFIG")
+    return .failed(what, lacksVersion ? "the driver does not offer it (\(message))" : message)
+  }
 
   static var lastMessage: String {
     let message = String(cString: SDL_GetError())

@@ -99,6 +99,16 @@ struct PositiveArgument: ExpressibleByArgument {
   }
 }
 
+/// `I/N`, a share of a sequence of pictures.
+struct ShardArgument: ExpressibleByArgument {
+  let shard: Shard
+
+  init?(argument: String) {
+    guard let shard = Shard(argument) else { return nil }
+    self.shard = shard
+  }
+}
+
 extension StateChange: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 
@@ -121,4 +131,28 @@ extension StateChange: ExpressibleByArgument {
 
 extension ValueRequest: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
+}
+
+/// The identifier of a window of X11: a decimal number, or a hexadecimal one that begins with 0x.
+struct WindowArgument: ExpressibleByArgument {
+  let id: UInt
+
+  init?(argument: String) {
+    let number =
+      argument.lowercased().hasPrefix("0x") ? UInt(argument.dropFirst(2), radix: 16) : UInt(argument)
+    guard let number, number > 0, number <= UInt(UInt32.max) else { return nil }
+    id = number
+  }
+}
+
+/// `light` or `dark`.
+struct ThemeArgument: ExpressibleByArgument {
+  let style: Theme.Style
+
+  init?(argument: String) {
+    guard let style = Theme.Style(rawValue: argument) else { return nil }
+    self.style = style
+  }
+
+  static var allValueStrings: [String] { Theme.Style.allCases.map(\.rawValue) }
 }

@@ -15,19 +15,27 @@ struct Cambium: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Show.self, Render.self, Dump.self, Hit.self, Check.self, Convert.self, Bench.self, Scenes.self,
-      New.self,
+      Show.self, Render.self, Dump.self, Hit.self, Check.self, Compare.self, Convert.self, Bench.self,
+      Scenes.self,
+      New.self, Thumbnail.self,
     ],
     defaultSubcommand: Show.self)
 }
 
 extension Cambium {
+  /// The command of this process's command line.
+  static func parsed() throws -> any ParsableCommand {
+    let words = Words.prepared(Array(CommandLine.arguments.dropFirst()))
+    if let complaint = Words.complaint(about: words) { throw ValidationError(complaint) }
+    return try parseAsRoot(words)
+  }
+
   /// Ends the process for an error of parsing or running: with a message, or with help or the version.
   static func end(with error: any Error) -> Never {
     // Help and the version are not failures, and go to standard output.
     guard !exitCode(for: error).isSuccess else { exit(withError: error) }
     // Messages about arguments quote them.
-    let message = fullMessage(for: error)
+    let message = Words.explained(fullMessage(for: error))
     if !message.isEmpty { StandardStreams.messages(message) }
     Foundation.exit(exitCode(for: error).rawValue)
   }

@@ -8,6 +8,9 @@ func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
     try body()
   } catch let exit as ExitCode {
     throw exit
+  } catch let error as OutputError where error.isBrokenPipe {
+    // Nobody reads on, as in `cambium scenes | head`: what a signal would have done.
+    throw ExitCode(128 + SIGPIPE)
   } catch {
     StandardStreams.message("cambium: \(error)")
     throw ExitCode(code)
@@ -32,7 +35,7 @@ extension HostedScene {
       throw ValidationError(
         "\(name): --tap, --drag and --input are for Swift scenes, and this is a scene file.")
     }
-    let scene = try HostedScene(name) { StandardStreams.message($0.description) }
+    let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
     try scene.apply(circumstances?.state ?? [])
     return scene

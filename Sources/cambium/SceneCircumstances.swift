@@ -23,6 +23,9 @@ struct SceneCircumstances: ParsableArguments {
   @Option(help: ArgumentHelp("Touches of a Swift scene, as a JSON file.", valueName: "FILE"))
   var input: String?
 
+  /// Whether none of the options is given.
+  var isEmpty: Bool { state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && input == nil }
+
   /// The touches of all options.
   func touches() throws -> TouchScript {
     var script = TouchScript()

@@ -27,7 +27,7 @@ extension SwiftScene {
       ?? DesktopWindow(
         title: source.lastPathComponent, size: options.size, content: SceneProgram.stage,
         scale: options.scale,
-        fullscreen: options.isFullscreen, events: PreviewSession.makeEvents())
+        fullscreen: options.isFullscreen, place: options.place, events: PreviewSession.makeEvents())
     window = shown
     let scene = SceneServer.Scene(name: name, source: source, options: options) {
       try SceneCompiler().compile(source).files
@@ -37,6 +37,7 @@ extension SwiftScene {
 
   /// Compiles the scene. If its code has errors, they are told, and the scene is compiled again after a change of its file.
   private static func compile(_ name: String, _ source: URL, _ options: PreviewOptions) throws -> [URL] {
+    let watcher = SceneWatcher(files: [source])
     while true {
       do throws(SceneCompileError) {
         return try SceneCompiler().compile(source).files
@@ -45,7 +46,6 @@ extension SwiftScene {
         StandardStreams.messages("\(error)")
       }
       StandardStreams.message("\(name): waiting for a change of the file")
-      var watcher = SceneWatcher(files: [source])
       while !watcher.hasChanged() { Thread.sleep(forTimeInterval: SceneWatcher.interval) }
     }
   }

@@ -39,7 +39,7 @@ import UIKit
           return nil
         }
         started = HostedScene(program, source: source, named: name)
-        var command = try Cambium.parseAsRoot()
+        var command = try Cambium.parsed()
         try command.run()
         exit(0)
       } catch {

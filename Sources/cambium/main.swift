@@ -10,7 +10,7 @@ import Previewer
 mallopt(M_MMAP_THRESHOLD, 2 << 20)
 Signals.prepare()
 do {
-  var command = try Cambium.parseAsRoot()
+  var command = try Cambium.parsed()
   try command.run()
 } catch {
   Cambium.end(with: error)

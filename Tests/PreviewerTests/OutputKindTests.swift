@@ -9,6 +9,8 @@ import Testing
     #expect(OutputKind(path: "x.gif") == .video(.gif))
     #expect(OutputKind(path: "x.mp4") == .video(.mp4))
     #expect(OutputKind(path: "x.webm") == .video(.webm))
+    #expect(OutputKind(path: "x.apng") == .video(.apng))
+    #expect(OutputKind(path: "x.webp") == .video(.webp))
     guard case .pictures(let pattern)? = OutputKind(path: "out/x-%04d.png") else {
       Issue.record("x-%04d.png is a pattern")
       return

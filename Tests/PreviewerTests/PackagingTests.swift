@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import ImageIO
 import Testing
 
 @testable import Previewer
@@ -21,6 +22,53 @@ import Testing
       return
     }
     #expect(page[begin.upperBound..<end.lowerBound] == KeyBindings.manual)
+  }
+
+  /// The manual page describes every verb.
+  @Test func manualPageHasTheVerbs() throws {
+    let page = try String(contentsOf: Self.packaging.appendingPathComponent("cambium.1"), encoding: .utf8)
+    for verb in ["show", "render", "dump", "hit", "check", "compare", "convert", "bench", "scenes", "new"] {
+      #expect(page.contains(".TP\n.B \(verb)\n"), "\(verb)")
+    }
+  }
+
+  /// The icon in each size, with a ground that is opaque and corners that are not.
+  @Test(arguments: [16, 22, 24, 32, 48, 64, 128, 256, 512]) func icons(size: Int) throws {
+    let image = try ImageFile.read(Self.packaging.appendingPathComponent("icons/\(size).png"))
+    #expect(image.width == size && image.height == size)
+    let pixel = { (x: Int, y: Int) in Array(image.bytes[(y * size + x) * 4..<(y * size + x) * 4 + 4]) }
+    #expect(pixel(0, 0)[3] == 0 && pixel(size / 2, size / 2)[3] == 255)
+    // The green ring, left of the middle.
+    let ring = pixel(size * 110 / 512, size / 2)
+    #expect(ring[1] > ring[0] && ring[1] > ring[2])
+  }
+
+  /// What `make install` and `make deb` install.
+  @Test func installsEverything() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appendingPathComponent("cambium")
+    let make = Process()
+    make.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    make.arguments = [
+      "make", "-s", "install-files", "DESTDIR=\(folder.path)", "PREFIX=/usr", "RELEASE=\(program.path)",
+    ]
+    make.currentDirectoryURL = Self.packaging.deletingLastPathComponent()
+    try make.run()
+    make.waitUntilExit()
+    #expect(make.terminationStatus == 0)
+    for file in [
+      "bin/cambium", "share/cambium/scenes/cube.caml", "lib/cambium/modules/QuartzCore.swiftmodule",
+      "lib/cambium/modules/CSDL2/module.modulemap", "share/man/man1/cambium.1",
+      "share/applications/cambium.desktop",
+      "share/mime/packages/cambium.xml", "share/icons/hicolor/48x48/apps/cambium.png",
+      "share/bash-completion/completions/cambium", "share/zsh/site-functions/_cambium",
+      "share/fish/vendor_completions.d/cambium.fish",
+    ] {
+      #expect(
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent("usr/\(file)").path), "\(file)")
+    }
   }
 
   @Test(arguments: ["cambium.xml"])

@@ -60,4 +60,27 @@ import Windowing
         scale: scale)
     }
   }
+
+  @Test func aFilledPictureHasNoEdges() {
+    var viewport = Viewport(
+      document: CGSize(width: 100, height: 50), picture: CGSize(width: 300, height: 300))
+    viewport.pan(dx: 20, dy: 5)
+    viewport.fill()
+    // 50 points are 300 pixels, so 100 points are 600: 150 pixels are cut off at each side.
+    #expect(viewport.scale == 6)
+    #expect(viewport.origin == CGPoint(x: -150, y: 0))
+  }
+
+  @Test func aDocumentIsFittedBesidePanels() {
+    var viewport = Viewport(
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 500, height: 300))
+    viewport.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+    #expect(viewport.scale == 2)
+    #expect(viewport.origin == CGPoint(x: 50, y: 0))
+    #expect(viewport.point(viewport.pixel(CGPoint(x: 12, y: 34))) == CGPoint(x: 12, y: 34))
+    // Without room beside them it lies below the panels.
+    viewport.frame = CGRect(x: 0, y: 0, width: 10, height: 200)
+    #expect(viewport.scale == 3)
+    #expect(viewport.origin == CGPoint(x: 100, y: 0))
+  }
 }

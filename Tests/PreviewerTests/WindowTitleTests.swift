@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite struct WindowTitleTests {
   @Test func namesTheLayerItsPathTheTimeAndTheSpeed() {
     let title = WindowTitle(scene: "door.caml", layer: ("door", "root/door"), time: 1.25, speed: 0.1)
-    #expect(title.text == "door — root/door — 1.250 s — 0.1×")
+    #expect(title.text == "door.caml — door — root/door — 1.250 s — 0.1×")
   }
 
   @Test func namesTheSceneWhereNoLayerIs() {
@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test func doesNotNameARootTwice() {
-    #expect(WindowTitle(scene: "x", layer: ("root", "root"), time: 0, speed: 1).text == "root — 0.000 s — 1×")
+    #expect(
+      WindowTitle(scene: "x", layer: ("root", "root"), time: 0, speed: 1).text == "x — root — 0.000 s — 1×")
   }
 
   @Test(

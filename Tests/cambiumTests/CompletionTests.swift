@@ -18,16 +18,34 @@ import Testing
     #expect(output.contains("alarm"))
   }
 
-  /// The script is what the parser writes. `CAMBIUM_UPDATE=1` writes it again.
-  @Test func isThatOfTheOptions() throws {
+  /// The scripts are what the parser writes. `CAMBIUM_UPDATE=1` writes them again.
+  @Test(arguments: ["bash", "zsh", "fish"]) func isThatOfTheOptions(shell: String) throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("packaging/cambium.bash")
-    let script = try Command.run("--generate-completion-script", "bash").output
+      .deletingLastPathComponent().appendingPathComponent("packaging/cambium.\(shell)")
+    let script = try Command.run("--generate-completion-script", shell).output
     #expect(script.contains("cambium"))
     if ProcessInfo.processInfo.environment["CAMBIUM_UPDATE"] == "1" {
       try Data(script.utf8).write(to: url)
     } else {
       #expect(try String(contentsOf: url, encoding: .utf8) == script)
     }
+  }
+
+  @Test func offersScenes() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.caml", "a.tendies", "notes.txt", ".hidden.caml"] { try folder.write("", to: name) }
+    for name in ["sub", "c.ca"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    let base = folder.url.path + "/"
+    #expect(SceneCompletion.files(base) == ["a.tendies", "b.caml", "c.ca", "sub/"].map { base + $0 })
+    #expect(SceneCompletion.files(base + "b") == [base + "b.caml"])
+    #expect(SceneCompletion.files(folder.path("nowhere/")) == [])
+    #expect(SceneCompletion.candidates(["cambium", "render", "swinging"], 2) == ["swinging-door"])
+    // With the words that the shell passes.
+    let output = try Command.run(
+      "---completion", "dump", "--", "positional@0", "2", "5", "cambium", "dump", "swing"
+    ).output
+    #expect(output.contains("swinging-door"), "\(output)")
   }
 }

@@ -16,14 +16,14 @@ import Testing
     <toValue type="real" value="300"/></a></animations></CAGradientLayer></sublayers></CALayer></caml>
     """
 
-  private static func check(_ arguments: [String], names output: String) throws {
+  private static func check(_ arguments: [String], names output: String, reported: String? = nil) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(colors)
     // No file may have more than 2 KiB: writing beyond fails as it does on a full disk, with another reason.
     let result = try Command.run(
       ["render", path, "-o", folder.path(output)] + arguments, shell: "ulimit -f 4;")
     #expect(result.status == 1)
-    #expect(result.messages.contains(folder.path(output)), "\(result.messages)")
+    #expect(result.messages.contains(folder.path(reported ?? output)), "\(result.messages)")
     #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
     #expect(!result.messages.contains(".part"), "\(result.messages)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
@@ -34,6 +34,11 @@ import Testing
   @Test(.enabled(if: hasFFmpeg), arguments: ["x.gif", "x.webm", "x.mp4"])
   func videos(name: String) throws {
     try Self.check(["--from", "0", "--to", "1", "--fps", "8"], names: name)
+  }
+
+  @Test(arguments: ["x.apng", "x.webp", "x-%d.png"]) func films(name: String) throws {
+    let output = name == "x-%d.png" ? "x-0.png" : name
+    try Self.check(["--from", "0", "--to", "1", "--fps", "8"], names: name, reported: output)
   }
 
   /// ffmpeg's writer of WebM reports that the disk is full, and ends with 0.

@@ -73,6 +73,15 @@ import Testing
     #expect(!children.contains { Self.isRunning($0) })
   }
 
+  @Test(arguments: [("x.apng", SIGINT), ("x.webp", SIGTERM)])
+  func endAnimations(name: String, number: Int32) throws {
+    let folder = try TemporaryFolder()
+    let running = try Self.render(name, in: folder)
+    #expect(try Self.waitForFile(in: folder) { $0.hasSuffix(".part") })
+    Self.end(running, number)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func endMeasurements(number: Int32) throws {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Testing
 /// What is wrong with a command line ends with 64, before anything is opened.
 @Suite struct UsageTests {
   @Test(arguments: [
-    [], ["show"], ["render", "x.caml"], ["render", "x.caml", "-o", "x.jpg"], ["dump"], ["hit", "x.caml"],
+    ["render", "x.caml"], ["render", "x.caml", "-o", "x.jpg"], ["dump"], ["hit", "x.caml"],
     ["hit", "x.caml", "1;2"], ["hit", "x.caml", "1,nan"], ["dump", "x.caml", "--time", "-1"],
     ["dump", "x.caml", "--time", "inf"], ["dump", "x.caml", "--get", "noKeyPath"],
     ["show", "x.caml", "--size", "100"],
@@ -13,6 +13,9 @@ import Testing
     ["render", "x.caml", "-o", "x.png", "--from", "0", "--to", "1"],
     ["render", "x.caml", "-o", "x-%d.png", "--time", "1"],
     ["render", "x.caml", "-o", "x-%d.png", "--from", "2", "--to", "1"],
+    ["render", "x.caml", "-o", "x.gif", "--shard", "1/2"], ["render", "x.caml", "-o", "x.png", "--in-place"],
+    ["render", "x.caml", "-o", "x-%d.png", "--shard", "3/2"], ["render", "x-%d.png", "-o", "y-%d.png"],
+    ["render", "x-%d.png", "-o", "y.apng", "--to", "2"],
     ["render", "x.caml", "-o", "x.png", "--scale", "0"], ["dump", "x.caml", "--state", "a@-1"],
   ])
   func refuses(arguments: [String]) throws {
@@ -40,6 +43,13 @@ import Testing
     #expect(result.status == 1)
     #expect(result.messages.contains("no.caml: error: no such file or directory"))
     #expect(result.output.isEmpty)
+  }
+
+  /// Without a scene the window shows the gallery, which needs a display.
+  @Test(arguments: [[], ["show"]]) func theGalleryNeedsADisplay(arguments: [String]) throws {
+    let result = try Command.run(arguments)
+    #expect(result.status == 3)
+    #expect(result.messages.contains("draws without one"))
   }
 
   @Test func endsWithTwoWhereHitCannotRead() throws {

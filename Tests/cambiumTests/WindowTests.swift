@@ -34,6 +34,9 @@ import Testing
   func worksUnderX11() throws { try run("x11.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func panelsExplainTheSceneUnderX11() throws { try run("panels.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func showsStatesUnderX11() throws { try run("states.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
@@ -41,6 +44,9 @@ import Testing
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func showsProgramsUnderX11() throws { try run("program.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func browsesTheGalleryUnderX11() throws { try run("gallery.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func playsTheArticlesScenesUnderX11() throws { try run("articles.sh") }

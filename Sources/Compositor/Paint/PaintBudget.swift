@@ -40,8 +40,9 @@ struct PaintBudget {
   /// enclosing content.
   private var inner = 0
   private var outer: ContiguousArray<Int> = []
-  /// What all groups cost.
+  /// What all groups cost, and their pixels.
   private var groupFill = 0
+  private(set) var groupPixels = 0
   private var rasterized = 0
   /// What the rectangles of bitmaps cost.
   private var rasterFill = 0
@@ -121,6 +122,7 @@ struct PaintBudget {
       return false
     }
     groupFill += work
+    groupPixels += pixels
     return true
   }
 

@@ -13,6 +13,8 @@ struct PaintResources {
   /// The longest side of a surface that the driver supports.
   var longestSide: Int
   let scratch: PaintScratch
+  /// Notes what is decided about each layer; nil while pictures are drawn.
+  var report: PaintReport?
 
   init(shadowTiles: ShadowTiles? = nil, tileWatch: TileWatch? = nil, longestSide: Int = 16_384) {
     shapes = ShapeCache()

@@ -74,12 +74,14 @@ extension Painter {
     swap(&content, &list)
     let kept = resources
     (resources.shadowTiles, resources.tileWatch) = (nil, nil)
+    resources.report?.beginBitmap(toBitmap, plane)
     flat(
       node, through: toBitmap, opacity: 1, manner: manner.union(.rasterized),
       PaintState(
         transform: toBitmap, safe: whole, isFlipped: outer.isFlipped, limit: whole, depth: outer.depth,
         surfaceDepth: outer.surfaceDepth + 1, shadowDepth: outer.shadowDepth))
     resources = kept
+    resources.report?.endBitmap()
     swap(&content, &list)
     list.budget = content.budget
     content.limitFill(within: whole, &list.budget)

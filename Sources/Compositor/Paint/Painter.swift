@@ -26,9 +26,10 @@ struct Painter {
   }
 
   /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
-  /// points to pixels.
+  /// points to pixels. With `part`, only that part of the tree is painted.
   static func paint(
     _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
+    part: PaintPart? = nil,
     with resources: PaintResources, into list: inout PaintList
   ) {
     list.removeAll()
@@ -43,8 +44,8 @@ struct Painter {
     painter.whole = whole ?? limit
     painter.toPixels = toPixels
     moved = PaintList()
-    painter.layer(
-      frame.root, PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0))
+    let state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
+    if let part { painter.paint(part, state) } else { painter.layer(frame.root, state) }
     list = painter.list
     list.limitFill(within: limit)
   }
@@ -64,6 +65,7 @@ struct Painter {
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
+      resources.report?.noteTransition()
       return self.transition(node, transition, through: transform(of: node, outer), faded)
     }
     let row = frame.row(node)
@@ -103,6 +105,8 @@ struct Painter {
       id, row, transform: transform, plane: plane, manner: manner, opacity: opacity,
       appearance: appearance(of: id), mask: manner.contains(.unmasked) ? -1 : frame.mask(id),
       children: sublayers(of: id, manner))
+    resources.report?.begin(node, self, outer: outer)
+    defer { resources.report?.end(self, node, bitmap: outer.limit.area) }
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
     let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))

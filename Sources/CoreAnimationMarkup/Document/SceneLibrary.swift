@@ -14,7 +14,7 @@ package enum SceneLibrary {
   /// The folder of the bundled scenes, or nil.
   ///
   /// It is the value of `CAMBIUM_SCENES`; otherwise `share/cambium/scenes` beside the `bin` folder of the
-  /// executable; otherwise `scenes` in the source tree of this build.
+  /// executable; otherwise `scenes` of the source tree in whose `.build` folder the executable is.
   package static var directory: URL? {
     if let given = ProcessInfo.processInfo.environment["CAMBIUM_SCENES"], !given.isEmpty {
       return URL(fileURLWithPath: given, isDirectory: true)
@@ -24,9 +24,9 @@ package enum SceneLibrary {
         ?? CommandLine.arguments.first ?? "")
     let installed = executable.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("share/cambium/scenes")
-    // Sources/CoreAnimationMarkup/Document/SceneLibrary.swift
-    let source = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-      .appendingPathComponent("scenes")
+    var source = executable
+    while source.path.count > 1, source.lastPathComponent != ".build" { source.deleteLastPathComponent() }
+    source = source.deletingLastPathComponent().appendingPathComponent("scenes")
     return [installed, source].first { isDirectory($0) }
   }
 

@@ -24,24 +24,31 @@ extension SceneReader {
     _ text: String, _ kind: ValueKind, key: String, in layerType: CALayer.Type? = nil
   ) throws(ValueError) -> Any {
     switch kind {
-    case .bool: return try Self.flag(text)
-    case .integer: return try Self.integer(text)
-    case .float, .number: return try NumberText.number(text, allowsInfinity: Self.mayBeInfinite.contains(key))
+    case .path: return try PathText.path(text, budget: &pathBudget)
+    case .string, .enumeration, .filter: return key == "string" ? laidOut(text) : text
+    case .object where key == "string": return laidOut(text)
+    case .object where key == "font": return text
+    default: return try Self.plainValue(text, kind, key: key)
+    }
+  }
+
+  /// The value of a text of a kind that has no limit for a whole document.
+  static func plainValue(_ text: String, _ kind: ValueKind, key: String) throws(ValueError) -> Any {
+    switch kind {
+    case .bool: return try flag(text)
+    case .integer: return try integer(text)
+    case .float, .number: return try NumberText.number(text, allowsInfinity: mayBeInfinite.contains(key))
     case .point:
       let n = try NumberText.numbers(text, count: 2)
       return CGPoint(x: n[0], y: n[1])
     case .size:
       let n = try NumberText.numbers(text, count: 2)
-      return try Self.checked(CGSize(width: n[0], height: n[1]), key: key)
+      return try checked(CGSize(width: n[0], height: n[1]), key: key)
     case .rect:
       let n = try NumberText.numbers(text, count: 4)
-      return try Self.checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
+      return try checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
     case .transform: return try TransformText.transform(text)
     case .color: return try ColorText.color(text)
-    case .path: return try PathText.path(text, budget: &pathBudget)
-    case .string, .enumeration, .filter: return key == "string" ? laidOut(text) : text
-    case .object where key == "string": return laidOut(text)
-    case .object where key == "font": return text
     case .numbers: return try NumberText.numbers(text).map { NSNumber(value: $0) }
     case .timingFunction: return try TimingFunctionText.function(text)
     case .valueFunction:

@@ -45,6 +45,13 @@ public final class CAMLWriter {
     self.document = document
   }
 
+  /// A writer for a layer within a document, with all in it. The layer keeps its values; only where y is down in its
+  /// superlayer it may need a layer around it, since y is up in scene files.
+  package init(part layer: CALayer, of document: SceneDocument) {
+    scene = WrittenScene(part: layer, of: document)
+    self.document = document
+  }
+
   // MARK: Writing
 
   /// The scene as one file, with images as `data:` URLs.

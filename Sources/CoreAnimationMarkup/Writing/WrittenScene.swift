@@ -11,6 +11,8 @@ struct WrittenScene {
   let parallax: SceneParallax?
   /// The merged states of several planes for the root. If nil, each layer keeps its own states.
   let states: MergedStates?
+  /// For a layer within a scene: its frame in its superlayer, and whether y is up there.
+  var place: (frame: CGRect, isUp: Bool)?
 
   /// A tree that was made in code.
   init(layer: CALayer) {
@@ -34,6 +36,23 @@ struct WrittenScene {
     states = document.planes.count > 1 ? MergedStates(document.states) : nil
   }
 
+  /// A layer within a document, with all in it.
+  init(part layer: CALayer, of document: SceneDocument) {
+    root = layer
+    host = document.host
+    index = SceneIndex()
+    names = document.names
+    parallax = document.parallax
+    states = nil
+    var isUp = false
+    var above = layer.superlayer
+    while let next = above {
+      if next.isGeometryFlipped { isUp.toggle() }
+      above = next === document.host ? nil : next.superlayer
+    }
+    place = (layer.frame, isUp)
+  }
+
   /// A plane of a document.
   init(_ plane: WallpaperPlane, of document: SceneDocument) {
     root = plane.root
@@ -46,6 +65,11 @@ struct WrittenScene {
 
   /// The form of the root in a file, or in a folder with an index.
   func form(isFolder: Bool) -> RootForm {
+    if let place {
+      let frame = Stage.usable(place.frame) ? place.frame : nil
+      return RootForm(
+        root: root, host: frame, isFlipped: place.isUp, index: index, framed: frame, isFolder: isFolder)
+    }
     guard let host else {
       let frame = Stage.usable(root.frame) ? root.frame : nil
       return RootForm(

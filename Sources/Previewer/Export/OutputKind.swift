@@ -67,15 +67,18 @@ package struct PicturePattern: Equatable, Sendable {
   }
 }
 
-/// The formats of moving pictures that ffmpeg writes.
-package enum VideoFormat: String, Sendable {
-  case gif, mp4, webm
+/// The formats of moving pictures. ffmpeg writes GIF, MP4 and WebM.
+package enum VideoFormat: String, Sendable, CaseIterable {
+  case gif, mp4, webm, apng, webp
 
   /// The default number of pictures per second. GIF counts in hundredths of a second.
   package var defaultFrameRate: Double { self == .gif ? 25 : 60 }
 
+  /// The most pictures per second. Viewers show pictures of a GIF that are shorter than two hundredths of a second slower.
+  package var mostFrameRate: Double { self == .gif ? 50 : .infinity }
+
   /// ffmpeg's options for the output. The same pictures give the same bytes. For a GIF the palette is the
-  /// second input.
+  /// second input. Empty for formats that ffmpeg does not write.
   var arguments: [String] {
     let reproducible = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"]
     switch self {
@@ -96,6 +99,7 @@ package enum VideoFormat: String, Sendable {
         "good",
         "-cpu-used", "4", "-auto-alt-ref", "0", "-f", "webm",
       ] + reproducible
+    case .apng, .webp: return []
     }
   }
 

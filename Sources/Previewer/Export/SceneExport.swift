@@ -13,48 +13,65 @@ package struct SceneExport {
   package var start = 0.0
   package var end: Double?
   package var rate: Double?
+  /// The share of numbered pictures to draw; nil for all.
+  package var shard: Shard?
+  package var isQuiet = false
 
   package init(output: String, kind: OutputKind) {
     self.output = output
     self.kind = kind
   }
 
-  /// Draws and writes the pictures.
-  package func run(_ scene: HostedScene, _ renderer: SceneRenderer) throws {
-    switch kind {
-    case .picture:
-      try ImageFile.write(try renderer.picture(at: time), to: URL(fileURLWithPath: output))
-    case .pictures(let pattern):
-      let times = try times(of: scene, rate: rate ?? 60)
-      for index in 0..<times.count {
-        try ImageFile.write(
-          try renderer.picture(at: times[index]), to: URL(fileURLWithPath: pattern.name(index)))
-      }
-    case .video(let format):
-      let times = try times(of: scene, rate: rate ?? format.defaultFrameRate)
-      var pictures = RepeatedPictures(renderer, times)
-      let (width, height) = renderer.size
-      var palette: [UInt8]?
-      if format == .gif {
-        let finder = try PaletteFinder(path: output, width: width, height: height, rate: times.rate)
-        do {
-          for index in 0..<times.count { try finder.append(try pictures.keep(index)) }
-        } catch {
-          finder.cancel()
-          throw error
-        }
-        palette = try finder.finish()
-      }
-      let writer = try VideoWriter(
-        path: output, format: format, width: width, height: height, rate: times.rate, palette: palette)
-      do {
-        for index in 0..<times.count { try writer.append(try pictures.take(index)) }
-      } catch {
-        writer.cancel()
-        throw error
-      }
-      try writer.finish()
+  /// What was written.
+  package struct Result {
+    /// The number of pictures in the file, or of files.
+    package let pictures: Int
+    package let size: (width: Int, height: Int)
+    /// Pictures per second; nil for a single picture.
+    package let rate: Double?
+
+    /// `{"file", "pictures", "size", "fps"}`.
+    package func json(_ file: String) -> JSON {
+      var members = [
+        JSON.Member("file", .string(file)), JSON.Member("pictures", .integer(pictures)),
+        JSON.Member("size", .array([.integer(size.width), .integer(size.height)])),
+      ]
+      if let rate { members.append(JSON.Member("fps", .number(rate))) }
+      return .object(members)
     }
+  }
+
+  /// Draws and writes the pictures of a scene.
+  package func run(_ scene: HostedScene, _ renderer: SceneRenderer) throws -> Result {
+    if kind == .picture {
+      try ImageFile.write(try renderer.picture(at: time), to: URL(fileURLWithPath: output))
+      return Result(pictures: 1, size: renderer.size, rate: nil)
+    }
+    return try write(ScenePictures(renderer, try times(of: scene, rate: usedRate)))
+  }
+
+  /// Writes numbered pictures as a film.
+  package func run(_ pictures: PicturePattern) throws -> Result {
+    try write(try PictureFiles(pictures, rate: usedRate))
+  }
+
+  private func write(_ source: any PictureSource) throws -> Result {
+    let progress = ExportProgress(isWanted: !isQuiet)
+    defer { progress.end() }
+    let film = FilmExport(output: output, progress: progress)
+    var count = source.count
+    switch kind {
+    case .picture: break
+    case .pictures(let pattern): count = try film.write(source, as: pattern, shard)
+    case .video(let format): try film.write(source, as: format)
+    }
+    return Result(pictures: count, size: source.size, rate: source.rate)
+  }
+
+  /// Pictures per second as the format has them.
+  package var usedRate: Double {
+    guard case .video(let format) = kind else { return rate ?? 60 }
+    return min(rate ?? format.defaultFrameRate, format.mostFrameRate)
   }
 
   private func times(of scene: HostedScene, rate: Double) throws(SceneError) -> FrameTimes {
@@ -64,35 +81,5 @@ package struct SceneExport {
       throw .noFrames(from: start, to: end, rate: rate, scene: scene.name)
     }
     return times
-  }
-}
-
-/// The pictures of a film that is read twice. The first ones are kept and the others are drawn again, so that
-/// memory does not grow with the film.
-private struct RepeatedPictures {
-  private static let mostBytes = 64 << 20
-
-  private let renderer: SceneRenderer
-  private let times: FrameTimes
-  private let limit: Int
-  private var kept: [Int: CGImage] = [:]
-
-  init(_ renderer: SceneRenderer, _ times: FrameTimes) {
-    self.renderer = renderer
-    self.times = times
-    limit = Self.mostBytes / max(renderer.size.width * renderer.size.height * 4, 1)
-  }
-
-  /// Draws a picture for the first pass.
-  mutating func keep(_ index: Int) throws(SceneError) -> CGImage {
-    let image = try renderer.picture(at: times[index])
-    if kept.count < limit { kept[index] = image }
-    return image
-  }
-
-  /// Returns a picture for the second pass.
-  mutating func take(_ index: Int) throws(SceneError) -> CGImage {
-    if let image = kept.removeValue(forKey: index) { return image }
-    return try renderer.picture(at: times[index])
   }
 }

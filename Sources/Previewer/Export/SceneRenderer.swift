@@ -10,6 +10,7 @@ package final class SceneRenderer {
   private let context: OffscreenContext
   private let compositor: Compositor
   private let target: ImageTarget
+  private let part: ScenePart?
 
   /// A renderer for a scene.
   ///
@@ -18,10 +19,14 @@ package final class SceneRenderer {
   ///     centred.
   ///   - scale: pixels per point.
   ///   - background: nil for none.
-  package init(_ scene: HostedScene, size: CGSize?, scale: Double, background: CGColor?) throws {
+  ///   - part: the layer that is drawn; nil for all.
+  package init(
+    _ scene: HostedScene, size: CGSize?, scale: Double, background: CGColor?, part: ScenePart? = nil
+  ) throws {
     self.scene = scene
+    self.part = part
     viewport = try PictureSize.viewport(
-      of: scene.name, document: scene.document.size, size: size, scale: scale)
+      of: scene.name, document: part?.size ?? scene.document.size, size: size, scale: scale)
     self.background = background?.premultiplied ?? .zero
     context = try OffscreenContext()
     compositor = try Compositor()
@@ -31,11 +36,23 @@ package final class SceneRenderer {
   /// The size of the pictures in pixels.
   package var size: (width: Int, height: Int) { viewport.pixelSize }
 
+  /// The point of the document at the centre of a pixel.
+  package func point(x: Int, y: Int) -> CGPoint {
+    viewport.point(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
+  }
+
+  var canGoBack: Bool { scene.canGoBack }
+
+  /// Makes the renderer's context current, where another one was used on this thread.
+  package func makeCurrent() throws { try context.makeCurrent() }
+
   /// The picture at `time` seconds of the scene. The same time gives the same pixels.
   package func picture(at time: Double) throws(SceneError) -> CGImage {
     scene.seek(to: time)
     let frame = scene.context.frame(at: time)
-    compositor.draw(frame, to: viewport.target(framebuffer: target.framebuffer, background: background))
+    compositor.draw(
+      frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted
+    )
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
     guard let image else { throw .drawing("the driver returned no pixels", scene: scene.name) }

@@ -87,9 +87,9 @@ package final class VideoWriter {
     var bytes = [UInt8](pixels)
     for offset in stride(from: 0, to: bytes.count, by: 4) {
       let alpha = Int(bytes[offset + 3])
-      guard alpha > 0, alpha < 255 else { continue }
+      guard alpha < 255 else { continue }
       for channel in offset..<offset + 3 {
-        bytes[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
+        bytes[channel] = alpha == 0 ? 0 : UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
       }
     }
     return bytes

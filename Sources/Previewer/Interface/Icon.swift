@@ -3,13 +3,14 @@ import UIKit
 
 /// The interface's icons: outlines in a square of 16 points, y down.
 package enum Icon: CaseIterable, Sendable {
-  case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, loop, reverse, pingPong, search
+  case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong,
+    search
   case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo
 
   /// Whether the outline is filled; if not, it is drawn as a line of 1.4 points.
   package var isFilled: Bool {
     switch self {
-    case .play, .pause, .stepForward, .stepBack: true
+    case .play, .pause, .stepForward, .stepBack, .toStart: true
     default: false
     }
   }
@@ -53,6 +54,10 @@ package enum Icon: CaseIterable, Sendable {
     case .stepBack:
       box(10.3, 3, 2.2, 10, 0.6)
       line((8.5, 3.5), (2.5, 8), (8.5, 12.5), closed: true)
+    case .toStart:
+      box(2.5, 3, 1.8, 10, 0.6)
+      line((8.5, 3.5), (4.8, 8), (8.5, 12.5), closed: true)
+      line((13.5, 3.5), (9.2, 8), (13.5, 12.5), closed: true)
     case .loop:
       arc(8, 8, 5, from: -60, to: 200)
       line((10.2, 1.4), (10.6, 3.7), (8.4, 4.6))

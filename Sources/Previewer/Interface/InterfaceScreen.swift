@@ -24,6 +24,9 @@ import Windowing
     didSet { if oldValue !== receiver { oldValue?.lostFocus() } }
   }
 
+  /// The modifier keys that are down at the event of the pointer that is being sent. Set by the session.
+  package var modifiers: WindowModifiers = []
+
   package init(theme: Theme = .dark, clock: MediaClock = .system) {
     screen = UIScreen(size: CGSize(width: 1, height: 1), clock: clock)
     window = screen.makingCurrent { UIWindow(frame: CGRect(x: 0, y: 0, width: 1, height: 1)) }

@@ -25,9 +25,26 @@ import Windowing
   var selection: CALayer? { get set }
 
   func perform(_ action: KeyAction)
+  /// Shows a scene, by path or bundled name, in place of the current ones.
+  func open(_ scene: String)
+  /// Shows the bundled scenes to choose from.
+  func showGallery()
   func seek(to time: Double)
   func setSpeed(_ speed: Double)
   func setPaused(_ flag: Bool)
+  /// Sets the range of the loop, and what happens at its ends.
+  func setOrder(_ order: PlaybackOrder)
   /// Commits what was changed in the scene, and shows it also when the clock stands.
   func sceneChanged()
+
+  // MARK: Editing
+
+  /// The changes made in the window: values, drags, and layers that are hidden, shown alone or locked.
+  var edits: SceneEdits { get }
+  /// The layer that a panel points at, which the window outlines; nil for none.
+  var pointedLayer: CALayer? { get set }
+  /// Puts a text on the desktop's clipboard.
+  func copyText(_ text: String)
+  /// Tells the person something in a banner.
+  func tell(_ message: String, isError: Bool)
 }

@@ -45,6 +45,9 @@ package struct CheckReport {
     hasUnreadable || count(.error) > 0 || strict && count(.warning) > 0
   }
 
+  /// A line for each error.
+  package var errors: [String] { diagnostics.filter { $0.severity == .error }.map(\.description) }
+
   private func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
   }

@@ -1,5 +1,7 @@
+import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import Synchronization
 
 /// Writes to file descriptors without a buffer, so that text arrives immediately, also in a file or a pipe.
 package enum StandardStreams {
@@ -8,6 +10,13 @@ package enum StandardStreams {
   package static var data: Int32 {
     ProgramProcess.isProgram ? ProgramProcess.dataDescriptor : STDOUT_FILENO
   }
+
+  /// Whether only errors are written to standard error.
+  package static var isQuiet: Bool {
+    get { quiet.load(ordering: .relaxed) }
+    set { quiet.store(newValue, ordering: .relaxed) }
+  }
+  private static let quiet = Atomic(false)
 
   /// Writes data and a line end to standard output.
   package static func output(_ text: String) throws { try write(text + "\n", to: data) }
@@ -20,6 +29,14 @@ package enum StandardStreams {
   /// Writes a message and a line end to standard error. Control characters are escaped.
   package static func message(_ text: String) {
     try? write(text.escapingControls() + "\n", to: STDERR_FILENO)
+  }
+
+  /// Writes a message that is not an error. `--quiet` leaves it out.
+  package static func note(_ text: String) { if !isQuiet { message(text) } }
+
+  /// Writes what was found while a scene was read. `--quiet` leaves out all but errors.
+  package static func diagnostic(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { message(diagnostic.description) } else { note(diagnostic.description) }
   }
 
   /// Writes a message of several lines. Other control characters are escaped.
@@ -42,7 +59,7 @@ package enum StandardStreams {
         if errno == EINTR { continue }
         let code = errno
         let what = descriptor == data ? "write to standard output" : "write"
-        throw OutputError(what: what, reason: String(cString: strerror(code)))
+        throw OutputError(what: what, reason: String(cString: strerror(code)), isBrokenPipe: code == EPIPE)
       }
       rest = rest.dropFirst(count)
     }
@@ -53,5 +70,7 @@ package enum StandardStreams {
 package struct OutputError: Error, CustomStringConvertible {
   let what: String
   let reason: String
+  /// Whether the other end of a pipe was closed.
+  package var isBrokenPipe = false
   package var description: String { "cannot \(what): \(reason)" }
 }

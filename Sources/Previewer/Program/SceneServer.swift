@@ -41,6 +41,7 @@ import Windowing
       var arguments = ["show", name, "--time", "\(options.time)", "--speed", "\(options.speed)"]
       if options.isPaused { arguments.append("--paused") }
       if let events = options.events { arguments += ["--events", events] }
+      if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
       switch options.background {
       case Background.none?: arguments += ["--background", "none"]
       case .color(let color)?: arguments += ["--background", color.hexadecimal]
@@ -58,8 +59,7 @@ import Windowing
   /// The process whose frames are shown, and the one that will replace it.
   private var current: Client?
   private var next: Client?
-  private var watcher: SceneWatcher
-  private var nextLook = 0.0
+  private let watcher: SceneWatcher
   private var isCompiling = false
   private var needsPicture = true
   private var end: SessionEnd?
@@ -104,10 +104,12 @@ import Windowing
   package init(_ scene: Scene, in window: DesktopWindow, files: [URL]) {
     self.scene = scene
     self.window = window
-    watcher = SceneWatcher(files: files)
+    let events = window.events
+    watcher = SceneWatcher(files: files) { events.wake() }
     interface.root.addSubview(banner)
     banner.isHidden = true
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
+    if let theme = scene.options.theme { interface.theme = .theme(theme) }
   }
 
   /// Shows the scene until the session ends, and returns why it ends. The window stays open.
@@ -145,7 +147,6 @@ import Windowing
 
   private var timeUntilNextTurn: Double {
     var wait = 1.0
-    if scene.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let closing { wait = min(wait, max(0, closing - MediaClock.systemTime)) }
     return interface.isMoving ? 0 : wait
   }
@@ -230,7 +231,7 @@ import Windowing
       }
     case .compiled(.success(let files)):
       isCompiling = false
-      watcher = SceneWatcher(files: files)
+      watcher.watch(files)
       hideMessage()
       try start(after: sessionState)
     case .compiled(.failure(let failure)):
@@ -286,9 +287,7 @@ import Windowing
   // MARK: Changes of the files
 
   private func look() {
-    guard scene.watches, !isCompiling, MediaClock.systemTime >= nextLook else { return }
-    nextLook = MediaClock.systemTime + SceneWatcher.interval
-    if watcher.hasChanged() { compile() }
+    if scene.watches, !isCompiling, watcher.hasChanged() { compile() }
   }
 
   private func compile() {
@@ -322,7 +321,7 @@ import Windowing
 
   private func handle(_ event: WindowEvent) {
     switch event {
-    case .closed: return askToClose()
+    case .closed: return window.isGone ? (end = .lost) : askToClose()
     case .sizeChanged, .visibilityChanged:
       window.updateSize()
       interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)

@@ -12,8 +12,11 @@ package final class HostedScene {
   package let context: CAContext
   /// The program that makes the layers; nil for a scene file.
   private let program: SceneProgram?
-  /// Whether a Swift program makes the layers.
-  var isProgram: Bool { program != nil }
+  /// Whether a program makes the layers. Its time only runs forwards.
+  package var isProgram: Bool { program != nil }
+
+  /// Whether an earlier time can be shown after a later one. A program only runs forwards.
+  package var canGoBack: Bool { program == nil }
 
   /// The limit for images into which a scene's layers draw (text, for example), in bytes. With it the image
   /// files and the software driver stay below 1 GiB.

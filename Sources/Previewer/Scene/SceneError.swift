@@ -5,6 +5,8 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
   /// `known` are the names of the scene's states.
   case unknownState(String, scene: String, known: [String])
   case unknownLayer(String, scene: String)
+  /// The layer's bounds have no area.
+  case emptyLayer(String, scene: String)
   case unknownKeyPath(String, layer: String, class: String)
   /// The size of the picture in pixels is out of range.
   case unsuitableSize(width: Double, height: Double, limit: Int, scene: String)
@@ -22,6 +24,8 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
         + (known.isEmpty
           ? "the scene has no states" : "the scene has \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
     case .unknownLayer(let name, let scene): "\(scene): no layer is named \"\(name)\""
+    case .emptyLayer(let name, let scene):
+      "\(scene): the bounds of the layer \"\(name)\" are empty; --in-place draws it at its place in the scene"
     case .unknownKeyPath(let keyPath, let layer, let name):
       "\(layer): a \(name) has no value at the key path \"\(keyPath)\""
     case .unsuitableSize(let width, let height, let limit, let scene):

@@ -41,7 +41,8 @@ enum FileDialog {
       description: "there is no program for a dialog, zenity or kdialog; scenes can be dropped on the window")
   }
 
-  private static func find(_ name: String) -> URL? {
+  /// A program in the folders of PATH.
+  static func find(_ name: String) -> URL? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }

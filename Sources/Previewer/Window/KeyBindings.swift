@@ -16,16 +16,33 @@ package enum KeyAction: Sendable, Equatable {
   case seek(frames: Int)
   case seekToStart
   case toggleLoop
+  case togglePingPong
+  case toggleReverse
+  case toggleTimeline
+  case toggleBorders
+  case toggleCosts
+  case toggleExploded
+  case toggleFrameTimes
   /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
   /// Sets the scene's state for a phase of the screen.
   case screenPhase(ScreenPhase)
   case screenshot
   case resetView
+  /// Shows the bundled scenes to choose from.
+  case gallery
+  /// Shows or hides time, speed, zoom and frames a second over the scene.
+  case toggleHUD
   /// Shows one of several scenes alone, or all of them.
   case changeScene(by: Int)
+  /// Makes the window's own interface light or dark.
+  case toggleTheme
   /// Shows the desktop's dialog to choose a scene.
   case chooseScene
+  /// Shows or hides the inspector.
+  case inspector
+  /// Takes the last change of the window back, or makes it again.
+  case undo, redo
   /// Switches between hit tests of the presentation tree and of the model tree.
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
@@ -43,12 +60,40 @@ package enum KeyAction: Sendable, Equatable {
   }
 }
 
+/// The subject under which the help lists a key.
+package enum KeyTopic: String, CaseIterable, Sendable {
+  case time = "Time"
+  case scene = "Scene"
+  case view = "View"
+  case layers = "Layers"
+  case window = "Window"
+}
+
+extension KeyAction {
+  package var topic: KeyTopic {
+    switch self {
+    case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop, .togglePingPong,
+      .toggleReverse:
+      .time
+    case .reload, .changeState, .screenPhase, .screenshot, .gallery, .changeScene, .chooseScene: .scene
+    case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
+      .toggleFrameTimes, .inspector:
+      .view
+    case .undo, .redo, .toggleModelHits, .toggleTool: .layers
+    case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
+    }
+  }
+}
+
 /// The table of keys, from which the window's bindings, the help and the manual page are made.
 package enum KeyBindings {
   /// A line of the table: the keys for one action, or for related actions with one text.
   package struct Binding: Sendable {
     package let keys: [(key: Key, action: KeyAction)]
     package let text: String
+
+    /// The subject under which the help lists it.
+    package var topic: KeyTopic { keys.first?.action.topic ?? .window }
   }
 
   package static let table: [Binding] = [
@@ -61,6 +106,9 @@ package enum KeyBindings {
     one("pause and go one frame forward", .step(frames: 1), Key("F10"), Key(".")),
     one("pause and go one frame back", .step(frames: -1), Key(",")),
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
+    one("inspector: the layer tree, and the selected layer's values", .inspector, Key("F12"), Key("I")),
+    one("undo a drag or an edit", .undo, Key("Z", control: true)),
+    one("redo", .redo, Key("Z", shift: true, control: true)),
     Binding(
       keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
     one("speed back to 1×", .speed(1), Key("Backspace")),
@@ -72,6 +120,13 @@ package enum KeyBindings {
       text: "seek ten frames back, forward"),
     one("back to time 0", .seekToStart, Key("Home")),
     one("turn the loop on, off", .toggleLoop, Key("L")),
+    one("turn round at the ends of the loop (ping-pong)", .togglePingPong, Key("L", shift: true)),
+    one("play backwards, forwards", .toggleReverse, Key("J")),
+    one("timeline", .toggleTimeline, Key("T")),
+    one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
+    one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
+    one("layers one above the other in space", .toggleExploded, Key("F4"), Key("X")),
+    one("times of the last frames", .toggleFrameTimes, Key("P")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),
@@ -83,13 +138,16 @@ package enum KeyBindings {
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("reset zoom and pan", .resetView, Key("0")),
+    one("time, speed, zoom and frames a second, on or off", .toggleHUD, Key("H")),
+    one("the gallery of bundled scenes", .gallery, Key("G")),
     one("open a scene", .chooseScene, Key("O"), Key("O", control: true)),
     Binding(
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
       text: "next, previous of several scenes; after the last all of them"),
+    one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
-    one("cancel a drag, leave full screen, or quit when not in full screen", .leave, Key("Escape")),
+    one("cancel a drag, leave full screen, go back to the gallery, or else quit", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]
 

@@ -3,7 +3,7 @@ import Windowing
 
 /// The options of `cambium show`.
 package struct PreviewOptions {
-  /// Scenes by path or bundled name.
+  /// Scenes by path or bundled name. Without scenes the gallery is shown.
   package var scenes: [String]
   /// The size of the window in points; nil for the scene's.
   package var size: CGSize?
@@ -18,11 +18,18 @@ package struct PreviewOptions {
   /// The tilt of the device, −1 to 1 along each axis; nil if the pointer sets it.
   package var parallax: CGPoint?
   package var isFullscreen = false
+  /// Where the window is. Default: a window of its own.
+  package var place = WindowPlace.desktop
+  /// The style of the window's own interface. Nil, the default, is that of the desktop, and dark if there is none.
+  package var theme: Theme.Style?
   package var watches = true
   /// The destination of events: a file, or `-` for standard output; nil for none.
   package var events: String?
   /// Whether the file of events is continued. Default false.
   package var appendsEvents = false
+
+  /// Where the gallery was from which the scene was opened; nil if it was not opened from there.
+  package var gallery: GalleryPlace?
 
   package init(scenes: [String]) { self.scenes = scenes }
 }

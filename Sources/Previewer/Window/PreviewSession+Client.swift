@@ -14,4 +14,12 @@ extension PreviewSession: PreviewClient {
     CATransaction.flush()
     clockChanged()
   }
+
+  package func copyText(_ text: String) { window.copyText(text) }
+
+  package func tell(_ message: String, isError: Bool) {
+    guard !isError else { return reportFailure(message, file: nil) }
+    StandardStreams.message(message)
+    panels.notify(message)
+  }
 }

@@ -8,6 +8,8 @@ struct LayerDrag {
   let hit: LayerHit
   /// The pointer's place when the button went down, in points of the stage.
   let start: CGPoint
+  /// Where the layer was, for undo.
+  let before: LayerPlace
 }
 
 /// A press of the left button on a layer. It is a click until the pointer has moved.
@@ -45,7 +47,7 @@ extension PreviewSession {
       guard click.drags, let hit = click.hit, let session = DragSession(of: hit.layer, at: start) else {
         return
       }
-      drag = LayerDrag(session: session, hit: hit, start: start)
+      drag = LayerDrag(session: session, hit: hit, start: start, before: LayerPlace(of: hit.layer))
     }
     guard let drag else { return }
     var point = viewport.point(place)
@@ -76,9 +78,10 @@ extension PreviewSession {
 
   /// Ends a drag where the layer is.
   func endDrag() {
-    guard drag != nil else { return }
+    guard let drag else { return }
     logDrag("drop")
-    drag = nil
+    edits.history.recordDrag(of: drag.session.layer, from: drag.before) { [unowned self] in sceneChanged() }
+    self.drag = nil
   }
 
   /// Ends a drag, and puts the layer back.
@@ -96,7 +99,10 @@ extension PreviewSession {
     let isAgain = lastClick.map { isClose(click.start, to: $0) } ?? false
     lastClick = click.start
     guard isAgain, let selection else { return selection = click.hit?.layer }
-    let layers = sheet.hits(at: viewport.point(click.start)).map(\.layer)
+    let layers = sheet.hits(at: viewport.point(click.start)).map(\.layer).filter {
+      edits.overrides.isHittable($0)
+    }
+    guard !layers.isEmpty else { return self.selection = nil }
     let next = layers.firstIndex { $0 === selection }.map { layers[($0 + 1) % layers.count] }
     self.selection = next ?? click.hit?.layer
   }

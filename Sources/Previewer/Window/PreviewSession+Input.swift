@@ -6,8 +6,10 @@ import Windowing
 extension PreviewSession {
   /// Handles an event of the window.
   func handle(_ event: WindowEvent) {
+    interface.modifiers = window.events.modifiers
     if touchesProgram(event) { return }
     switch event {
+    case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
     case .text(let text):
       let receiver = interface.receiver
@@ -34,6 +36,7 @@ extension PreviewSession {
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
+      if isBackground { viewport.fill() }
       loop.setViewport(viewport)
       layOut()
     case .visibilityChanged:
@@ -46,7 +49,7 @@ extension PreviewSession {
     case .exposed: loop.refresh()
     case .fileDropped(let path): open(path)
     case .woken: break
-    case .closed: end = .closed
+    case .closed: end = window.isGone ? .lost : .closed
     }
   }
 
@@ -56,7 +59,10 @@ extension PreviewSession {
   private func press(_ key: Key, isRepeat: Bool) {
     if let receiver = interface.receiver {
       if interface.within({ receiver.press(key, isControl: key.control) }) { return }
-      if key.name == "Escape" || key.name == "Return" { return interface.receiver = nil }
+      // The gallery keeps the keyboard until it is left.
+      if key.name == "Escape" || key.name == "Return", !panels.isGalleryShown {
+        return interface.receiver = nil
+      }
     }
     guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
     perform(action)
@@ -64,7 +70,7 @@ extension PreviewSession {
 
   package func perform(_ action: KeyAction) {
     switch action {
-    case .help: StandardStreams.messages(KeyBindings.help)
+    case .help: toggleHelp()
     case .reload: reload()
     case .speed(let speed): changeSpeed { $0.setSpeed(speed) }
     case .scaleSpeed(let factor): changeSpeed { $0.scaleSpeed(by: factor) }
@@ -75,6 +81,13 @@ extension PreviewSession {
     case .seek(let frames): seek { $0.seek(frames: frames) }
     case .seekToStart: seek { $0.seek(to: 0) }
     case .toggleLoop: setLooping(!playback.isLooping)
+    case .togglePingPong: togglePingPong()
+    case .toggleReverse: toggleReverse()
+    case .toggleTimeline: toggleTimeline()
+    case .toggleBorders: toggleBorders()
+    case .toggleCosts: toggleCosts()
+    case .toggleExploded: toggleExploded()
+    case .toggleFrameTimes: toggleFrameTimes()
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)
@@ -82,10 +95,16 @@ extension PreviewSession {
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
+    case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
     case .changeScene(let step): changeScene(by: step)
     case .chooseScene: chooseScene()
+    case .inspector: toggleInspector()
+    case .undo: undo()
+    case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
+    case .gallery: showGallery()
+    case .toggleHUD: toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
     }
@@ -94,7 +113,9 @@ extension PreviewSession {
   /// Ends what the person would end first: a drag, full screen, the session.
   private func leave() {
     if drag != nil { return cancelDrag() }
+    if leavePanel() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
+    if leaveForGallery() { return }
     end = .left
   }
 
@@ -240,7 +261,11 @@ extension PreviewSession {
   /// The layer at a pixel of the window; nil where the interface lies.
   func hit(at place: CGPoint) -> LayerHit? {
     guard interface.view(at: unit(place)) == nil else { return nil }
-    return sheet.hit(at: viewport.point(place), inModel: hitsModel)
+    let point = viewport.point(place)
+    let hit = sheet.hit(at: point, inModel: hitsModel)
+    guard let hit, !edits.overrides.isHittable(hit.layer) else { return hit }
+    // The layer in front is locked.
+    return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer.

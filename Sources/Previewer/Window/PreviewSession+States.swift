@@ -121,6 +121,9 @@ extension PreviewSession {
     strip.set(names: names, size: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     shownStrip = nil
     updateStrip()
+    layOutTools()
+    placeInspector()
+    interface.within { panels.placeHUD() }
   }
 
   /// The state that the strip depends on.

@@ -42,6 +42,15 @@ import Windowing
   var hitsModel = false
   /// The chosen layer, a model layer; nil for none.
   package weak var selection: CALayer?
+  /// The changes made in the window.
+  package private(set) lazy var edits = SceneEdits(
+    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
+  /// The layer tree and the values of the selected layer.
+  private(set) lazy var inspector = InspectorPanel(self)
+  /// Whether the inspector has been made, which happens when it is first shown.
+  var hasInspector = false
+  /// The layer that a panel points at.
+  package weak var pointedLayer: CALayer?
   /// The place of the last click in pixels.
   var lastClick: CGPoint?
   /// The fingers on a touch screen, in the order in which they came, with their places in pixels.
@@ -51,6 +60,8 @@ import Windowing
 
   /// The window's own interface.
   package let interface = InterfaceScreen()
+  private(set) lazy var panels = SessionPanels(self)
+  let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
   var stateDrag: StateDrag?
@@ -61,7 +72,6 @@ import Windowing
   var panned: CGPoint?
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
-  private var nextLook = 0.0
   private let mailbox = Mailbox<Letter>()
   /// The times at which contexts were lost, of the system's clock.
   private var losses: [Double] = []
@@ -93,12 +103,20 @@ import Windowing
     let window =
       try window
       ?? DesktopWindow(
-        title: Self.name(of: readable), size: options.size, content: sheet.size, scale: options.scale,
-        fullscreen: options.isFullscreen, events: Self.makeEvents())
+        title: Self.name(of: readable),
+        size: options.size ?? (options.scenes.isEmpty ? GalleryView.windowSize : nil), content: sheet.size,
+        scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
+        events: Self.makeEvents())
     self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
-    if options.watches { watcher = SceneWatcher(files: readable.flatMap(\.files)) }
+    if isBackground {
+      viewport.fill()
+      loop.setViewport(viewport)
+    }
+    watch(readable.flatMap(\.files))
+    panels.show(documents)
+    if options.scenes.isEmpty { panels.showGallery() }
   }
 
   /// Shows the program of a Swift scene in a window that another process has.
@@ -147,7 +165,9 @@ import Windowing
     let startsPaused = options.isPaused
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
-      viewport: viewport, background: options.background ?? .checkerboard, refreshRate: window.refreshRate,
+      viewport: viewport,
+      background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
+      refreshRate: window.refreshRate,
       onFirstFrame: { time in
         // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
@@ -163,6 +183,15 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
+    if let style = options.theme {
+      interface.theme = .theme(style)
+    } else {
+      ThemePreference.read { style in
+        guard let style else { return }
+        mailbox.put(.theme(style))
+        events.wake()
+      }
+    }
     layOut()
   }
 
@@ -180,6 +209,7 @@ import Windowing
     }
     defer {
       Signals.setHandler(nil)
+      panels.close()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
     }
@@ -210,6 +240,10 @@ import Windowing
     _exit(0)
   }
 
+  /// Whether the scene is the background of the desktop or of another program's window: it covers the window, and its layers stay
+  /// where they are.
+  var isBackground: Bool { options.place != .desktop }
+
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.screen.makingCurrent(body) } else { try body() }
@@ -224,14 +258,15 @@ import Windowing
       ProgramProcess.showLife()
       tellState()
     }
+    if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     drag?.session.follow()
-    if program == nil, options.watches, MediaClock.systemTime >= nextLook {
-      nextLook = MediaClock.systemTime + SceneWatcher.interval
-      if watcher?.hasChanged() == true { reload() }
-    }
+    if program == nil, watcher?.hasChanged() == true { reload() }
     updateHover()
     updateStrip()
     updateTitle()
+    panels.update()
+    updateTools()
+    updateInspector()
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
@@ -245,14 +280,16 @@ import Windowing
     CATransaction.flush()
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
-    if program == nil, options.watches { wait = min(wait, max(0, nextLook - MediaClock.systemTime)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
+    if isInspecting { wait = min(wait, inspector.wait) }
+    wait = min(wait, panels.wait)
     guard !playback.isPaused, playback.speed > 0 else { return wait }
+    if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
     if next <= now {
       // An animation may move another layer under the pointer, and the title shows the time.
-      wait = min(wait, drag == nil ? 0.1 : 1 / 120)
+      wait = min(wait, drag == nil ? min(0.1, toolInterval) : 1 / 120)
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
     }
@@ -266,6 +303,7 @@ import Windowing
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
     case chosen(Result<[String], FileDialog.Failure>)
+    case theme(Theme.Style)
   }
 
   private func handle(_ letter: Letter) throws {
@@ -279,10 +317,12 @@ import Windowing
     case .contextLost: try renewSurface()
     case .failed(let message): throw SceneError.drawing(message, scene: name)
     case .screenshot(.success(let path)):
-      StandardStreams.message("screenshot: \(path)")
+      StandardStreams.note("screenshot: \(path)")
+      panels.notify("screenshot: \(path)")
       log?.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): open(paths)
+    case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
   }
@@ -318,14 +358,23 @@ import Windowing
 
   // MARK: Scenes
 
+  /// Watches the files of scenes, if scenes that change are to be read again.
+  private func watch(_ files: [URL]) {
+    guard options.watches else { return }
+    if let watcher { return watcher.watch(files) }
+    let events = window.events
+    watcher = SceneWatcher(files: files) { events.wake() }
+  }
+
   /// Reads the scenes again. The time, the speed, the view, the states and the selection do not change. If there are errors or
   /// no scenes, the old scenes stay.
   func reload() {
     guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
+    panels.show(documents)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
-    if options.watches { watcher = SceneWatcher(files: (documents + scenes).flatMap(\.files)) }
+    watch((documents + scenes).flatMap(\.files))
     let readable = documents.filter { $0.root != nil }
     let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
     guard !isWorse, !readable.isEmpty else { return }
@@ -364,10 +413,11 @@ import Windowing
     }
     let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
+    panels.show(documents)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return }
     options.scenes = paths
-    if options.watches { watcher = SceneWatcher(files: documents.flatMap(\.files)) }
+    watch(documents.flatMap(\.files))
     scenes = readable
     shownScene = nil
     show(readable, keepsStates: false)
@@ -406,6 +456,8 @@ import Windowing
     stateDrag = nil
     hovered = nil
     selection = nil
+    pointedLayer = nil
+    edits.scenesReplaced()
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)
@@ -419,25 +471,29 @@ import Windowing
       CATransaction.flush()
     }
     clock.rate = playback.speed
+    clock.isReversed = playback.isReversed
     clock.seek(to: playback.time)
     if !playback.isPaused { clock.resume() }
     playback.clock = clock
     if viewport.document != sheet.size {
       viewport = Viewport(document: sheet.size, picture: window.pixels)
+      if isBackground { viewport.fill() }
     }
     loop.setScene(sheet.context.makeChannel(), viewport: viewport)
-    setLooping(playback.isLooping)
+    setOrder(playback.order)
     sheet.context.tick()
     layOut()
   }
 
   func setLooping(_ flag: Bool) {
-    playback.isLooping = flag
-    loop.setLoopLength(flag && sheet.loopDuration > 0 ? sheet.loopDuration : nil)
+    var order = playback.order
+    order.ends = flag ? .loop : .open
+    setOrder(order)
   }
 
   /// Must be called after a change of the clock's time, speed or pause.
   func clockChanged() {
+    panels.timeWasSet()
     sheet.context.tick()
     loop.refresh()
   }
@@ -483,6 +539,7 @@ import Windowing
   }
 
   private func updateTitle() {
+    guard !panels.isGalleryShown else { return window.title = "Cambium" }
     let layer = hovered.map { hit in
       let path = hit.document.path(of: hit.layer) ?? ""
       return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)
@@ -507,6 +564,7 @@ import Windowing
 
   func reportFailure(_ message: String, file: String?) {
     StandardStreams.message("cambium: \(message)")
+    panels.notify(message, .error)
     log?.write(
       "error",
       [
@@ -518,7 +576,7 @@ import Windowing
 
   private static func report(_ documents: [SceneDocument], to log: EventLog?) {
     for diagnostic in documents.flatMap(\.diagnostics) {
-      StandardStreams.message(diagnostic.description)
+      StandardStreams.diagnostic(diagnostic)
       guard diagnostic.severity == .error else { continue }
       log?.write(
         "error",

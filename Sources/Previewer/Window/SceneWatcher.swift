@@ -1,48 +1,190 @@
 import Foundation
+import Synchronization
 
-/// Detects changes of files by polling.
+/// Detects changes of files.
 ///
-/// Polling twice a second works on every file system, and with editors that replace a file by a new one.
-package struct SceneWatcher {
-  /// The seconds between two checks.
+/// A thread waits for the system's events of the files' folders (inotify), so nothing runs while nothing changes. On file systems
+/// without events it looks at the files twice a second. A file that is written in several steps counts once: a change is reported
+/// when nothing has happened for `settling`.
+package final class SceneWatcher: Sendable {
+  /// The seconds between two looks at files without events.
   package static let interval = 0.5
+  /// The seconds without events after which a change is complete, and after which it is reported in any case.
+  static let settling = 0.15
+  static let longestSettling = 2.0
 
-  private struct Mark: Equatable {
-    var inode: UInt64
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
+  private let shared: Shared
+
+  /// Starts to watch files.
+  ///
+  /// - Parameters:
+  ///   - polls: whether the files are looked at although the system has events.
+  ///   - onChange: called on another thread when files have changed. It may be called once more while the watcher is released.
+  package convenience init(files: [URL], onChange: (@Sendable () -> Void)? = nil) {
+    self.init(files: files, polls: false, onChange: onChange)
   }
 
-  private let paths: [String]
-  private var marks: [Mark?]
-
-  package init(files: [URL]) {
-    paths = files.map(\.path)
-    marks = Self.look(at: paths)
+  init(files: [URL], polls: Bool, onChange: (@Sendable () -> Void)? = nil) {
+    shared = Shared(files.map(Self.path), polls: polls, onChange)
+    let shared = shared
+    let thread = Thread { shared.run() }
+    thread.name = "cambium files"
+    thread.stackSize = 256 << 10
+    thread.start()
   }
 
-  /// Whether a file has changed since the last call. It waits briefly for files that are still being written.
-  package mutating func hasChanged() -> Bool {
-    var current = Self.look(at: paths)
-    guard current != marks else { return false }
-    for _ in 0..<10 {
-      usleep(50_000)
-      let later = Self.look(at: paths)
-      if later == current { break }
-      current = later
+  deinit { shared.end() }
+
+  /// Whether a file has changed since the last call. It does not wait.
+  package func hasChanged() -> Bool { shared.state.withLock { exchange(&$0.hasChanged, with: false) } }
+
+  /// Watches other files. A change of a file that was watched before is not lost.
+  package func watch(_ files: [URL]) {
+    let paths = files.map(Self.path)
+    shared.state.withLock { state in
+      guard state.paths != paths else { return }
+      state.marks = FileMarks(of: paths, known: state.marks)
+      state.paths = paths
+      state.isNew = true
     }
-    marks = current
-    return true
+    shared.wake()
   }
 
-  private static func look(at paths: [String]) -> [Mark?] {
-    paths.map { path in
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      return Mark(
-        inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
-        nanoseconds: status.st_mtim.tv_nsec)
-    }
+  private static func path(_ url: URL) -> String {
+    let path = url.absoluteURL.path
+    // URLs of folders end with a slash.
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
+
+  /// What the watcher and its thread share.
+  private final class Shared: Sendable {
+    struct State {
+      var paths: [String]
+      /// The files as they were reported last.
+      var marks: FileMarks
+      /// Whether the thread does not know `paths` yet.
+      var isNew = true
+      var hasChanged = false
+      var isOver = false
+    }
+
+    let state: Mutex<State>
+    private let polls: Bool
+    private let onChange: (@Sendable () -> Void)?
+    /// The ends of a pipe that wakes the thread, for reading and writing; −1 where the process has no more descriptors.
+    private let bell: (output: Int32, input: Int32)
+
+    init(_ paths: [String], polls: Bool, _ onChange: (@Sendable () -> Void)?) {
+      state = Mutex(State(paths: paths, marks: FileMarks(of: paths)))
+      self.polls = polls
+      self.onChange = onChange
+      var ends: [Int32] = [-1, -1]
+      if pipe(&ends) == 0 {
+        for end in ends {
+          _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+          _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+      }
+      bell = (ends[0], ends[1])
+    }
+
+    deinit { for end in [bell.output, bell.input] where end >= 0 { close(end) } }
+
+    func wake() {
+      var byte: UInt8 = 1
+      _ = write(bell.input, &byte, 1)
+    }
+
+    func end() {
+      state.withLock { $0.isOver = true }
+      wake()
+    }
+
+    func run() {
+      var events = FolderEvents()
+      defer { events.close() }
+      // The times, of the system's clock, of the first and the last event that are not reported yet.
+      var firstEvent: Double?
+      var lastEvent = 0.0
+      while true {
+        let (isOver, isNew, paths) = state.withLock { state in
+          (state.isOver, exchange(&state.isNew, with: false), state.paths)
+        }
+        if isOver { return }
+        if isNew {
+          events.watch(paths)
+          // What happened before the watches were there gave no event.
+          if firstEvent == nil, differs() {
+            lastEvent = Self.now
+            firstEvent = lastEvent
+          }
+        }
+        let looks = polls || !events.isComplete
+        var wait = -1.0
+        if let first = firstEvent {
+          wait = max(
+            0, min(lastEvent + SceneWatcher.settling, first + SceneWatcher.longestSettling) - Self.now)
+        } else if looks {
+          wait = SceneWatcher.interval
+        }
+        sleep(wait, events.descriptor)
+        if events.take() {
+          // A folder may have been replaced.
+          events.watch(paths)
+          lastEvent = Self.now
+          firstEvent = firstEvent ?? lastEvent
+        } else if firstEvent == nil, looks, differs() {
+          lastEvent = Self.now
+          firstEvent = lastEvent
+        }
+        guard let first = firstEvent else { continue }
+        let now = Self.now
+        if now >= lastEvent + SceneWatcher.settling || now >= first + SceneWatcher.longestSettling {
+          firstEvent = nil
+          report()
+        }
+      }
+    }
+
+    private func differs() -> Bool {
+      let (paths, marks) = state.withLock { ($0.paths, $0.marks) }
+      return FileMarks(of: paths) != marks
+    }
+
+    /// Reports a change, if the files are not as they were reported last.
+    private func report() {
+      let paths = state.withLock { $0.paths }
+      let marks = FileMarks(of: paths)
+      let isChanged = state.withLock { state in
+        guard state.paths == paths, state.marks != marks, !state.isOver else { return false }
+        state.marks = marks
+        state.hasChanged = true
+        return true
+      }
+      if isChanged { onChange?() }
+    }
+
+    /// Waits for an event, for `wake()`, or for some seconds; a negative number is without end.
+    private func sleep(_ seconds: Double, _ descriptor: Int32) {
+      // A negative descriptor is passed over.
+      var waits = [
+        pollfd(fd: bell.output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: polls ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      // Without a pipe the thread looks by itself.
+      let longest = bell.output >= 0 ? -1 : Int32(500)
+      let limit = seconds < 0 ? longest : Int32(clamping: (seconds * 1000).rounded(.up))
+      _ = poll(&waits, nfds_t(waits.count), limit)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(bell.output, &bytes, bytes.count) > 0 {}
+    }
+
+    private static var now: Double { ProcessInfo.processInfo.systemUptime }
+  }
+}
+
+/// Sets a variable, and returns what it was before.
+private func exchange<Value>(_ variable: inout Value, with value: Value) -> Value {
+  defer { variable = value }
+  return variable
 }

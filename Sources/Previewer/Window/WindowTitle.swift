@@ -1,9 +1,9 @@
 import CoreGraphics
 import Foundation
 
-/// The window's title: the layer under the pointer (or the scene), the time, the speed.
+/// The window's title: the scene, the layer under the pointer, the time, the speed.
 package struct WindowTitle: Sendable, Equatable {
-  /// The text if no layer is under the pointer.
+  /// The scene's name.
   package var scene: String
   /// The layer under the pointer: its name (or id) and its path.
   package var layer: (name: String, path: String)?
@@ -13,9 +13,10 @@ package struct WindowTitle: Sendable, Equatable {
   package var isPaused = false
   package var isLooping = false
 
-  /// `door — root/door — 1.250 s — 0.1×`.
+  /// `door.ca — door — root/door — 1.250 s — 0.1×`.
   package var text: String {
-    var parts = layer.map { $0.name == $0.path ? [$0.path] : [$0.name, $0.path] } ?? [scene]
+    var parts = [scene]
+    if let layer { parts += layer.name == layer.path ? [layer.path] : [layer.name, layer.path] }
     parts.append(String(format: "%.3f s", time))
     parts.append(Self.text(ofSpeed: speed))
     if isPaused { parts.append("paused") }

@@ -95,6 +95,23 @@ enum AnimationCompiler {
     }
   }
 
+  /// When the keyframes of an animation of `source` are reached, in parts of its duration and before its timing function;
+  /// empty if it has no effect.
+  static func keyTimes(of animation: CAKeyframeAnimation, on source: CALayer) -> [Double] {
+    guard let path = animation.keyPath else { return [] }
+    let target = source.animationTarget(ofKeyPath: path)
+    let layer = target?.layer ?? source
+    guard let keyPath = target?.keyPath, let place = place(keyPath, animation, layer) else { return [] }
+    let switches = [.bool, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
+    switch motion(animation, place, switches: switches) {
+    case .track(let track): return track.timeline.keyTimes
+    case .transforms(let track): return track.timeline.keyTimes
+    case .objects(let track): return Array(track.keyTimes.prefix(track.values.count))
+    case .ends: return [0, 1]
+    case nil: return []
+    }
+  }
+
   // MARK: Targets
 
   /// Where an animation writes, and what kind of value it takes there.

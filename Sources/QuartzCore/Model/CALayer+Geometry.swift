@@ -47,7 +47,7 @@ extension CALayer {
   }
 
   /// Whether y runs up on screen in the layer's coordinates: an odd number of geometry flips from it up to the root.
-  var runsUp: Bool {
+  package var runsUp: Bool {
     var isUp = false
     var layer: CALayer? = self
     while let current = layer {

@@ -97,7 +97,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Whether the layer's time stands still and is set by `timeOffset` alone.
   var isScrubbed = false
   /// The index of the render node, while the tree is live.
-  var node: NodeIndex = -1
+  package internal(set) var node: NodeIndex = -1
   /// Whether the layer is in a live tree and a commit has included it.
   var isCommitted = false
   /// For a layer that left its tree after a commit: the node that it had, and the stamp of the commit before which it

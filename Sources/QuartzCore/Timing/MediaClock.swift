@@ -38,13 +38,14 @@ public final class MediaClock: Sendable {
 
   private struct State {
     var rate = 1.0
+    var isReversed = false
     var isPaused = false
     /// The clock's time at the system's time `systemAnchor`.
     var anchor = 0.0
     var systemAnchor = 0.0
 
     func now(system: Double) -> Double {
-      isPaused ? anchor : anchor + (system - systemAnchor) * rate
+      isPaused ? anchor : anchor + (system - systemAnchor) * (isReversed ? -rate : rate)
     }
 
     mutating func setAnchor() {
@@ -93,6 +94,19 @@ public final class MediaClock: Sendable {
     set { setRate(newValue) }
   }
 
+  /// Whether the time runs backwards, `rate` seconds in each real second. Default false. Callbacks are not called again for what
+  /// is passed on the way back.
+  package var isReversed: Bool {
+    get { isOwn && state.withLock { $0.isReversed } }
+    set {
+      guard newValue != isReversed else { return }
+      change {
+        $0.setAnchor()
+        $0.isReversed = newValue
+      }
+    }
+  }
+
   /// Whether the clock stands still. Default false.
   public var isPaused: Bool { isOwn && state.withLock { $0.isPaused } }
 
@@ -102,7 +116,7 @@ public final class MediaClock: Sendable {
     return state.withLock {
       let now = $0.now(system: Self.systemTime)
       if time <= now { return 0 }
-      return $0.isPaused || $0.rate == 0 ? .infinity : (time - now) / $0.rate
+      return $0.isPaused || $0.rate == 0 || $0.isReversed ? .infinity : (time - now) / $0.rate
     }
   }
 

@@ -70,6 +70,11 @@ package struct KeyframeTimeline: Sendable {
     inverses = Self.inverses(times)
   }
 
+  /// When each keyframe is reached, in parts of the duration. A discrete keyframe begins to show then.
+  package var keyTimes: [Double] {
+    isEven ? (0..<count).map { Double($0) / Double(isDiscrete ? count : count - 1) } : times
+  }
+
   /// When a discrete timeline goes on to its next keyframe, 0…1. (The first shows from the beginning.)
   var marks: [Double] {
     isEven ? (1..<count).map { Double($0) / Double(count) } : Array(times.dropFirst())

@@ -4,7 +4,7 @@
 /// Reading does not change what a frame shows. Delayed copies of replicators show the nodes inside them at
 /// other times; they are shown only inside `withCopyMoments`, which restores the frame.
 package struct Frame {
-  let tree: RenderTree
+  package let tree: RenderTree
   /// The time of the host's clock that the frame shows.
   package let time: CFTimeInterval
 

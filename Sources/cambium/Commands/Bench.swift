@@ -9,10 +9,11 @@ struct Bench: ParsableCommand {
       Exit status: 0; 1 when the scene cannot be read or drawn.
       """)
 
-  @Argument(help: "A scene.") var scene: String
+  @Argument(help: "A scene.", completion: .scenes) var scene: String
   @Option(help: "The number of frames.") var frames = 120
   @Option(help: ArgumentHelp("The picture's size in pixels; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     guard (1...1_000_000).contains(frames) else {

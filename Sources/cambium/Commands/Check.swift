@@ -15,16 +15,18 @@ struct Check: ParsableCommand {
       reports the mistakes that are left. Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
       """)
 
-  @Argument(help: "The scenes.") var scenes: [String]
+  @Argument(help: "The scenes.", completion: .scenes) var scenes: [String]
   @Option(help: "The format of the reports.") var format = CheckFormat.text
+  @Flag(help: "The same as --format json.") var json = false
   @Flag(help: "Counts warnings as errors.") var strict = false
   @Flag(help: "Corrects the files.") var fix = false
+  @OptionGroup var options: OutputOptions
 
   func run() throws {
     var report = CheckReport()
     for scene in scenes { report.add(try check(scene)) }
-    switch format {
-    case .text: report.text.forEach(StandardStreams.message)
+    switch json ? .json : format {
+    case .text: (options.quiet ? report.errors : report.text).forEach(StandardStreams.message)
     case .json: try reportingFailure { try StandardStreams.output(report.json.pretty) }
     case .github: try reportingFailure { for line in report.github { try StandardStreams.output(line) } }
     }
@@ -40,12 +42,12 @@ struct Check: ParsableCommand {
       for _ in 0..<10 {
         let count = try document.writeFixes()
         if count == 0 { break }
-        StandardStreams.message("\(url.relativePath): \(count) correction\(count == 1 ? "" : "s") written")
+        StandardStreams.note("\(url.relativePath): \(count) correction\(count == 1 ? "" : "s") written")
         document = SceneDocument.check(url)
       }
       let left = document.fixesInArchives
       if left > 0 {
-        StandardStreams.message(
+        StandardStreams.note(
           "\(url.relativePath): \(left) correction\(left == 1 ? " is" : "s are") not written: archives are not changed; "
             + "unpack the archive and check its folder")
       }

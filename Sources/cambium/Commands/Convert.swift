@@ -14,8 +14,9 @@ struct Convert: ParsableCommand {
       when the scene cannot be read or OUT cannot be written, and then no part of OUT is left.
       """)
 
-  @Argument(help: "A scene.") var scene: String
+  @Argument(help: "A scene.", completion: .scenes) var scene: String
   @Argument(help: ArgumentHelp("The file to write.", valueName: "OUT")) var output: String
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     let name = output.lowercased()
@@ -26,7 +27,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      try SceneConversion.convert(scene, to: output) { StandardStreams.message($0) }
+      try SceneConversion.convert(scene, to: output) { StandardStreams.note($0) }
     }
   }
 }

@@ -6,7 +6,7 @@ struct Dump: ParsableCommand {
     abstract: "Prints the layer tree at one time as JSON.",
     discussion: "Exit status: 0; 1 when the scene, a layer or a key path cannot be found.")
 
-  @Argument(help: "A scene.") var scene: String
+  @Argument(help: "A scene.", completion: .scenes) var scene: String
   @Option(help: "The time, in seconds after the scene starts.") var time = TimeArgument.start
   @OptionGroup var circumstances: SceneCircumstances
   @Flag(help: "Prints model values instead of presentation values.") var model = false
@@ -14,6 +14,7 @@ struct Dump: ParsableCommand {
     help: ArgumentHelp(
       "Prints only this value. LAYER is an id, a name, or a path.", valueName: "LAYER:KEYPATH"))
   var get: [ValueRequest] = []
+  @OptionGroup var options: OutputOptions
 
   func run() throws {
     try reportingFailure {

@@ -6,12 +6,13 @@ struct Hit: ParsableCommand {
     abstract: "Prints the layers under a point as JSON, topmost first.",
     discussion: "Exit status: 0 when there are any; 1 when there is none; 2 when the scene cannot be read.")
 
-  @Argument(help: "A scene.") var scene: String
+  @Argument(help: "A scene.", completion: .scenes) var scene: String
   @Argument(
     help: ArgumentHelp("A point of the document, in points from the top left corner.", valueName: "X,Y"))
   var point: PointArgument
   @Option(help: "The time, in seconds after the scene starts.") var time = TimeArgument.start
   @OptionGroup var circumstances: SceneCircumstances
+  @OptionGroup var options: OutputOptions
 
   func run() throws {
     try reportingFailure(2) {

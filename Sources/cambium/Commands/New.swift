@@ -11,6 +11,7 @@ struct New: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("The file to write.", valueName: "NAME")) var name: String
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     guard Starter(name) != nil else {
@@ -22,7 +23,7 @@ struct New: ParsableCommand {
     try reportingFailure {
       guard let starter = Starter(name) else { return }
       try starter.write()
-      StandardStreams.message(
+      StandardStreams.note(
         "\(name): open it with `cambium \(name)`; it is shown again whenever it is saved")
     }
   }

@@ -4,17 +4,20 @@ import Windowing
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws a scene into a picture, numbered pictures or a video.",
+    abstract: "Draws a scene into a picture, numbered pictures or a film.",
     discussion: """
-      OUT is a .png; a pattern like x-%04d.png; or a .gif, .mp4 or .webm, which ffmpeg writes. Pictures are numbered \
-      from 0: one for every 1/N s from A up to B, which is not included. The default of B is the scene's length. The \
-      document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless --background \
-      gives another. The same command gives the same bytes. Exit status: 0; 1 when something cannot be read, drawn \
-      or written.
+      OUT is a .png; a pattern like x-%04d.png; an .apng or .webp; or a .gif, .mp4 or .webm, which ffmpeg writes. Pictures are \
+      numbered from 0: one for every 1/N s from A up to B, which is not included. The default of B is the scene's length. The \
+      document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless \
+      --background gives another. In place of SCENE, a pattern of numbered pictures becomes a film. With --shard I/N, this \
+      process draws share I of N of numbered pictures. The same command gives the same bytes. docs/export.md has examples. \
+      Exit status: 0; 1 when something cannot be read, drawn or written.
       """)
 
-  @Argument(help: "A scene.") var scene: String
-  @Option(name: [.short, .customLong("output")], help: ArgumentHelp("The file to write.", valueName: "OUT"))
+  @Argument(help: "A scene, or numbered pictures: x-%04d.png.", completion: .scenes) var scene: String
+  @Option(
+    name: [.short, .customLong("output")], help: ArgumentHelp("The file to write.", valueName: "OUT"),
+    completion: .file())
   var output: String
   @Option(help: "The time of a single picture, in seconds after the scene starts.") var time: TimeArgument?
   @Option(help: ArgumentHelp("The first time, in seconds; default: 0.", valueName: "A")) var from:
@@ -28,13 +31,31 @@ struct Render: ParsableCommand {
   @Option(help: "Pixels per point.") var scale = PositiveArgument.one
   @Option(help: ArgumentHelp("The background of the scene; default: none.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
+  @Option(
+    help: ArgumentHelp(
+      "Draws one layer with its sublayers, in a picture of its bounds. NAME is an id, a name, or a path.",
+      valueName: "NAME"))
+  var layer: String?
+  @Flag(help: "Draws the layer of --layer at its place in the scene, in a picture of the scene.")
+  var inPlace = false
+  @Option(help: ArgumentHelp("Draws share I of N of numbered pictures.", valueName: "I/N")) var shard:
+    ShardArgument?
+  @Flag(help: "Prints as JSON what was written.") var json = false
   @OptionGroup var circumstances: SceneCircumstances
+  @OptionGroup var options: OutputOptions
+
+  /// The pattern of numbered pictures in place of a scene; nil for a scene.
+  private var pictures: PicturePattern? {
+    guard scene.lowercased().hasSuffix(".png") else { return nil }
+    return PicturePattern(scene)
+  }
 
   func validate() throws {
     guard let kind = OutputKind(path: output) else {
-      throw ValidationError("cannot write \(output): its name must end with .png, .gif, .mp4 or .webm.")
+      throw ValidationError(
+        "cannot write \(output): its name must end with .png, .apng, .webp, .gif, .mp4 or .webm.")
     }
-    let isSequence = from != nil || to != nil || fps != nil
+    let isSequence = from != nil || to != nil || fps != nil || shard != nil
     if kind == .picture, isSequence {
       throw ValidationError(
         "\(output) is the name of one picture; the names of several pictures need a number, as in x-%04d.png."
@@ -46,20 +67,56 @@ struct Render: ParsableCommand {
     if let from, let to, to.seconds <= from.seconds {
       throw ValidationError("--to must be later than --from.")
     }
+    if shard != nil {
+      guard case .pictures = kind else {
+        throw ValidationError(
+          "--shard is for numbered pictures: draw shares of x-%04d.png, then `cambium render x-%04d.png -o \(output)`."
+        )
+      }
+    }
+    if inPlace, layer == nil { throw ValidationError("--in-place is for --layer.") }
+    if pictures != nil { try validatePictures(kind) }
+  }
+
+  private func validatePictures(_ kind: OutputKind) throws {
+    guard case .video = kind else {
+      throw ValidationError(
+        "\(scene) are numbered pictures, which become a film: .apng, .webp, .gif, .mp4 or .webm.")
+    }
+    let hasOthers =
+      from != nil || to != nil || size != nil || scale.value != 1 || background != nil || layer != nil
+      || !circumstances.isEmpty
+    if hasOthers {
+      throw ValidationError("\(scene) are numbered pictures, and only --fps applies to them.")
+    }
   }
 
   func run() throws {
     guard let kind = OutputKind(path: output) else { return }
     try reportingFailure {
-      let scene = try HostedScene.open(scene, circumstances, scale: scale.value)
-      let renderer = try SceneRenderer(
-        scene, size: size?.size, scale: scale.value, background: background?.color)
       var export = SceneExport(output: output, kind: kind)
       export.time = time?.seconds ?? 0
       export.start = from?.seconds ?? 0
       export.end = to?.seconds
       export.rate = fps?.value
-      try export.run(scene, renderer)
+      export.shard = shard?.shard
+      export.isQuiet = options.quiet
+      if let wish = fps?.value, export.usedRate < wish {
+        StandardStreams.note(
+          "\(output): a GIF has at most \(JSON.number(export.usedRate).line) pictures a second, and has them instead of "
+            + JSON.number(wish).line)
+      }
+      let result: SceneExport.Result
+      if let pictures {
+        result = try export.run(pictures)
+      } else {
+        let scene = try HostedScene.open(scene, circumstances, scale: scale.value)
+        let part = try layer.map { try ScenePart($0, of: scene, isInPlace: inPlace) }
+        let renderer = try SceneRenderer(
+          scene, size: size?.size, scale: scale.value, background: background?.color, part: part)
+        result = try export.run(scene, renderer)
+      }
+      if json { try StandardStreams.output(result.json(output).line) }
     }
   }
 }

@@ -6,11 +6,12 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Opens a window that shows scenes.",
     discussion: """
-      Several scenes are shown side by side. F1 in the window lists the keys. Exit status: 0; 1 when no scene could \
+      Several scenes are shown side by side; without a scene, the gallery of bundled scenes to choose from. F1 in the \
+      window lists the keys. Exit status: 0; 1 when no scene could \
       be read; 3 when there is no display.
       """)
 
-  @Argument(help: "The scenes.") var scenes: [String]
+  @Argument(help: "The scenes; default: the gallery.", completion: .scenes) var scenes: [String] = []
   @Option(help: ArgumentHelp("The window's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @Option(help: "Pixels per point; default: the display's.") var scale: PositiveArgument?
@@ -28,30 +29,47 @@ struct Show: ParsableCommand {
       "The tilt of the device, from -1 to 1 in x and in y; default: the pointer tilts it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
   @Flag(help: "Fills the screen.") var fullscreen = false
+  @Option(
+    help: ArgumentHelp(
+      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.",
+      valueName: "ID"))
+  var wid: WindowArgument?
+  @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
+  @Option(
+    help: ArgumentHelp(
+      "The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
+  var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
   @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
   var events: String?
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
+  }
 
   func run() throws {
-    var options = PreviewOptions(scenes: scenes)
-    options.size = size?.size
-    options.scale = scale?.value
-    if let background { options.background = background.color.map { .color($0) } ?? Background.none }
-    options.speed = speed?.value ?? 1
-    options.time = time.seconds
-    options.isPaused = paused
-    options.states = state.map { [$0] } ?? []
-    options.parallax = parallax?.tilt
-    options.isFullscreen = fullscreen
-    options.watches = !noWatch
-    options.events = events
+    var settings = PreviewOptions(scenes: scenes)
+    settings.size = size?.size
+    settings.scale = scale?.value
+    if let background { settings.background = background.color.map { .color($0) } ?? Background.none }
+    settings.speed = limitedSpeed
+    settings.time = time.seconds
+    settings.isPaused = paused
+    settings.states = state.map { [$0] } ?? []
+    settings.parallax = parallax?.tilt
+    settings.isFullscreen = fullscreen
+    settings.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
+    settings.theme = theme?.style
+    settings.watches = !noWatch
+    settings.events = events
     do {
       let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty || scenes.count == 1 else {
         throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
       }
-      let settings = options
-      try MainActor.assumeIsolated { try Self.show(settings) }
+      let shown = settings
+      try MainActor.assumeIsolated { try Self.show(shown) }
     } catch let error as WindowError {
       guard case .noDisplay = error else {
         StandardStreams.message("cambium: \(error)")
@@ -70,6 +88,18 @@ struct Show: ParsableCommand {
     }
   }
 
+  /// The speed, within the range of the window.
+  private var limitedSpeed: Double {
+    let wish = speed?.value ?? 1
+    let speed = min(max(wish, Playback.speedRange.lowerBound), Playback.speedRange.upperBound)
+    if speed != wish {
+      StandardStreams.note(
+        "--speed \(JSON.number(wish).line): the window's speeds are from \(JSON.number(Playback.speedRange.lowerBound).line) to "
+          + "\(JSON.number(Playback.speedRange.upperBound).line), so it is \(JSON.number(speed).line)")
+    }
+    return speed
+  }
+
   /// Shows scenes, and those that are opened from their windows, until the window is closed.
   @MainActor private static func show(_ options: PreviewOptions) throws {
     if ProgramProcess.isProgram { return try SwiftScene.showFromProgram(options.scenes[0], options) }
@@ -84,9 +114,20 @@ struct Show: ParsableCommand {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow
         end = try session.run()
+        options.gallery = session.galleryPlace
       }
-      guard case .opened(let scene) = end else { return }
-      options.scenes = [scene]
+      switch end {
+      case .opened(let scene): options.scenes = [scene]
+      case .gallery: options.scenes = []
+      // Leaving a scene of the gallery leads back there.
+      case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []
+      case .left, .closed: return
+      case .lost:
+        if case .window = options.place { return }
+        StandardStreams.message("cambium: the display server has closed the connection")
+        throw ExitCode(1)
+      }
+      if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
       options.states = []
       options.time = 0
       options.appendsEvents = true

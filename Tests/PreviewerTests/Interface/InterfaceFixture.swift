@@ -59,11 +59,25 @@ import Windowing
   var selection: CALayer?
   private(set) var performed: [KeyAction] = []
   private(set) var changes = 0
+  private(set) var copied: String?
+  private(set) var told: [String] = []
+  var pointedLayer: CALayer?
+  private(set) lazy var edits = SceneEdits(
+    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
 
   /// A session with scenes by path or bundled name.
-  init(_ scenes: String..., pixels: CGSize = CGSize(width: 800, height: 600)) {
+  convenience init(_ scenes: String..., pixels: CGSize = CGSize(width: 800, height: 600)) {
+    self.init(scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }, pixels: pixels)
+  }
+
+  /// A session with a scene.
+  convenience init(_ document: SceneDocument) {
+    self.init([document], pixels: CGSize(width: 800, height: 600))
+  }
+
+  private init(_ documents: [SceneDocument], pixels: CGSize) {
     let clock = MediaClock(isPaused: true)
-    sheet = SceneSheet(scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }, clock: clock)
+    sheet = SceneSheet(documents, clock: clock)
     playback = Playback(clock: clock)
     viewport = Viewport(document: sheet.size, picture: pixels)
   }
@@ -74,11 +88,17 @@ import Windowing
   var loopDuration: Double { sheet.loopDuration }
 
   func perform(_ action: KeyAction) { performed.append(action) }
+  private(set) var opened: [String] = []
+  func open(_ scene: String) { opened.append(scene) }
+  func showGallery() {}
   func seek(to time: Double) { playback.seek(to: time) }
   func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
   func setPaused(_ flag: Bool) { playback.setPaused(flag) }
+  func setOrder(_ order: PlaybackOrder) { playback.order = order }
   func sceneChanged() {
     changes += 1
     CATransaction.flush()
   }
+  func copyText(_ text: String) { copied = text }
+  func tell(_ message: String, isError: Bool) { told.append(message) }
 }

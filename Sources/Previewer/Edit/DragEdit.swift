@@ -1,0 +1,53 @@
+import QuartzCore
+
+/// Where a layer is, as a drag in the window changes it: its position, and the animation that displaces an animated one.
+///
+/// ```swift
+/// let before = LayerPlace(of: layer)
+/// // … the drag …
+/// history.recordDrag(of: layer, from: before)
+/// ```
+@MainActor package struct LayerPlace {
+  private let position: CGPoint
+  private let displacement: CAAnimation?
+
+  package init(of layer: CALayer) {
+    position = layer.position
+    displacement = layer.animation(forKey: DragSession.displacementKey)
+  }
+
+  func restore(to layer: CALayer) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.position = position
+    if let displacement {
+      layer.add(displacement, forKey: DragSession.displacementKey)
+    } else {
+      layer.removeAnimation(forKey: DragSession.displacementKey)
+    }
+    CATransaction.commit()
+  }
+
+  fileprivate func isSame(as other: LayerPlace) -> Bool {
+    position == other.position && displacement === other.displacement
+  }
+}
+
+extension EditHistory {
+  /// Adds a drag of a layer that has ended. A drag that moved nothing is not recorded.
+  ///
+  /// - Parameter changed: called after undo and redo, to commit and show the layer.
+  package func recordDrag(
+    of layer: CALayer, from before: LayerPlace, changed: @escaping @MainActor () -> Void = {}
+  ) {
+    let after = LayerPlace(of: layer)
+    guard !after.isSame(as: before) else { return }
+    func restoring(_ place: LayerPlace) -> @MainActor () -> Void {
+      {
+        place.restore(to: layer)
+        changed()
+      }
+    }
+    record("Move \(LayerEditor.title(of: layer))", undo: restoring(before), redo: restoring(after))
+  }
+}

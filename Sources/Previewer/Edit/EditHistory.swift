@@ -1,0 +1,107 @@
+/// The changes that a person made in the window, to be undone and made again.
+///
+/// A change is recorded after it was made. Changes with the same merge key that follow each other become one step, so that
+/// a drag is undone at once:
+///
+/// ```swift
+/// history.record("Opacity", merging: .value(layer, "opacity"), undo: { … }, redo: { … })
+/// history.endStep()  // the button was released
+/// ```
+@MainActor package final class EditHistory {
+  /// Names the changes that may become one step: those of one value, until `endStep()`.
+  package struct MergeKey: Hashable, Sendable {
+    private let object: ObjectIdentifier
+    private let name: String
+
+    package static func value(_ object: AnyObject, _ name: String) -> MergeKey {
+      MergeKey(object: ObjectIdentifier(object), name: name)
+    }
+  }
+
+  private struct Step {
+    let name: String
+    var key: MergeKey?
+    let undo: @MainActor () -> Void
+    var redo: @MainActor () -> Void
+    let number: Int
+  }
+
+  private var done: [Step] = []
+  private var undone: [Step] = []
+  private var nextNumber = 1
+  private var savedNumber = 0
+  /// The number of steps that are kept.
+  package static let limit = 1000
+
+  /// Called after a step was recorded, undone, made again or forgotten.
+  package var changed: @MainActor () -> Void = {}
+
+  package init() {}
+
+  package var canUndo: Bool { !done.isEmpty }
+  package var canRedo: Bool { !undone.isEmpty }
+  /// What the next undo takes back; nil for nothing.
+  package var undoName: String? { done.last?.name }
+  package var redoName: String? { undone.last?.name }
+  /// The number of steps that can be undone.
+  package var count: Int { done.count }
+  /// Whether the scene differs from the one that was read or saved.
+  package var isEdited: Bool { (done.last?.number ?? 0) != savedNumber }
+
+  /// Adds a change that has been made. The steps that were undone before can no longer be made again.
+  package func record(
+    _ name: String, merging key: MergeKey? = nil, undo: @escaping @MainActor () -> Void,
+    redo: @escaping @MainActor () -> Void
+  ) {
+    undone.removeAll()
+    if let key, let last = done.indices.last, done[last].key == key {
+      done[last].redo = redo
+    } else {
+      endStep()
+      done.append(Step(name: name, key: key, undo: undo, redo: redo, number: nextNumber))
+      nextNumber += 1
+      if done.count > Self.limit { done.removeFirst() }
+    }
+    changed()
+  }
+
+  /// Ends the last step: a later change of the same value is a step of its own.
+  package func endStep() {
+    if let last = done.indices.last { done[last].key = nil }
+  }
+
+  /// Takes the last step back. Returns whether there was one.
+  @discardableResult package func undo() -> Bool {
+    guard var step = done.popLast() else { return false }
+    step.key = nil
+    step.undo()
+    undone.append(step)
+    endStep()
+    changed()
+    return true
+  }
+
+  /// Makes the step again that was undone last. Returns whether there was one.
+  @discardableResult package func redo() -> Bool {
+    guard let step = undone.popLast() else { return false }
+    step.redo()
+    done.append(step)
+    changed()
+    return true
+  }
+
+  /// Notes that the scene was saved as it is now.
+  package func noteSaved() {
+    savedNumber = done.last?.number ?? 0
+    endStep()
+    changed()
+  }
+
+  /// Forgets all steps, for example because the scene was read again and has new layers.
+  package func removeAll() {
+    done = []
+    undone = []
+    savedNumber = 0
+    changed()
+  }
+}

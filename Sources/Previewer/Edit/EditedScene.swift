@@ -1,0 +1,75 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+
+/// Writes scenes and layers as they are in the window, without the overrides that hide layers there.
+@MainActor package enum EditedScene {
+  /// A scene that was written.
+  package struct Saved {
+    package let url: URL
+    /// What the file could not express.
+    package let losses: [String]
+
+    /// A sentence for the person.
+    package var message: String {
+      let name = url.lastPathComponent
+      guard !losses.isEmpty else { return "Saved \(name)" }
+      return "Saved \(name); \(losses.count) value\(losses.count == 1 ? "" : "s") could not be written"
+    }
+  }
+
+  /// A layer with all in it, as the text of a scene file with images in it.
+  package static func markup(of layer: CALayer, in document: SceneDocument?, _ overrides: LayerOverrides)
+    throws
+    -> String
+  {
+    let writer = document.map { CAMLWriter(part: layer, of: $0) } ?? CAMLWriter(layer: layer)
+    return String(decoding: try overrides.withoutOverrides { try writer.data() }, as: UTF8.self)
+  }
+
+  /// Writes a scene beside the file that was read, or in the working directory if that folder is not writable. An existing
+  /// file is never replaced.
+  package static func save(_ document: SceneDocument, _ overrides: LayerOverrides) throws -> Saved {
+    guard let writer = CAMLWriter(document: document) else { throw Failure.empty }
+    let source = document.url
+    let folders = [source.deletingLastPathComponent().path, FileManager.default.currentDirectoryPath]
+    let folder = folders.first { access($0, W_OK) == 0 } ?? folders[0]
+    guard let url = freeName(for: document, in: folder) else { throw Failure.noName(folder) }
+    try overrides.withoutOverrides { try writer.write(to: url) }
+    return Saved(url: url, losses: writer.losses.map(\.description))
+  }
+
+  package enum Failure: Error, CustomStringConvertible {
+    case empty
+    case noName(String)
+
+    package var description: String {
+      switch self {
+      case .empty: "The scene has no layers to write"
+      case .noName(let folder): "All names for an edited scene are in use in \(folder)"
+      }
+    }
+  }
+
+  /// `NAME-edited.caml`, or with the next free number. The container is that of the source: a wallpaper stays one.
+  private static func freeName(for document: SceneDocument, in folder: String) -> URL? {
+    let source = document.url
+    let form = fileExtension(for: document)
+    var name = source.deletingPathExtension().lastPathComponent
+    if let range = name.range(of: "-edited(-[0-9]+)?$", options: .regularExpression) {
+      name.removeSubrange(range)
+    }
+    for number in 1...9999 {
+      let url = URL(fileURLWithPath: folder).appendingPathComponent(
+        "\(name)-edited\(number == 1 ? "" : "-\(number)").\(form)")
+      var status = stat()
+      if lstat(url.path, &status) != 0, errno == ENOENT { return url }
+    }
+    return nil
+  }
+
+  private static func fileExtension(for document: SceneDocument) -> String {
+    if document.isWallpaper { return "tendies" }
+    return document.url.pathExtension.lowercased() == "caml" ? "caml" : "ca"
+  }
+}

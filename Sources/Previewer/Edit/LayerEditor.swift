@@ -1,0 +1,52 @@
+import QuartzCore
+
+/// Changes values of layers, at once and with a step in the history.
+@MainActor package final class LayerEditor {
+  package let history: EditHistory
+  /// Whether a change runs the layer's implicit animation. Default false. Undo and redo never do.
+  package var animates = false
+  /// Called after every change, to commit and show it.
+  package var changed: @MainActor () -> Void = {}
+
+  package init(history: EditHistory) { self.history = history }
+
+  /// Sets the value at a key path of a model layer.
+  ///
+  /// - Parameter isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
+  package func set(_ value: Any?, of layer: CALayer, forKeyPath keyPath: String, isDragged: Bool = false) {
+    let place = Self.storedPath(of: keyPath)
+    let before = layer.value(forKeyPath: place)
+    assign(animates: animates) { layer.setValue(value, forKeyPath: keyPath) }
+    let after = layer.value(forKeyPath: place)
+    history.record(
+      "\(Self.title(of: layer)): \(keyPath)", merging: isDragged ? .value(layer, place) : nil,
+      undo: { [self] in assign(animates: false) { layer.setValue(before, forKeyPath: place) } },
+      redo: { [self] in assign(animates: false) { layer.setValue(after, forKeyPath: place) } })
+  }
+
+  private func assign(animates: Bool, _ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(!animates)
+    body()
+    CATransaction.commit()
+    changed()
+  }
+
+  /// The key path whose value holds all that a change may affect. The parts of a structure belong together: to set the
+  /// rotation of a transform takes its scale apart, too. A filter or an emitter cell is an object that is changed itself, so
+  /// there it is the whole path.
+  static func storedPath(of keyPath: String) -> String {
+    let head = keyPath.prefix { $0 != "." }
+    switch head {
+    case "filters", "backgroundFilters", "compositingFilter", "emitterCells", "emitterBehaviors", "sublayers",
+      "mask":
+      return keyPath
+    default: return String(head)
+    }
+  }
+
+  static func title(of layer: CALayer) -> String {
+    if let name = layer.name, !name.isEmpty { return name }
+    return "\(type(of: layer))"
+  }
+}

@@ -1,0 +1,63 @@
+import CoreAnimationMarkup
+
+/// A message about a scene, for the banners at the top of the window.
+package struct BannerMessage: Sendable, Hashable {
+  package var severity: Diagnostic.Severity
+  /// What is wrong. It may have several lines.
+  package var text: String
+  /// Empty if the message is not about a file.
+  package var file: String
+  /// Counted from 1; 0 for a message about the whole file.
+  package var line: Int
+  package var column: Int
+  /// The layer that the message is about: its name or id.
+  package var layer: String?
+
+  package init(
+    _ severity: Diagnostic.Severity, _ text: String, file: String = "", line: Int = 0, column: Int = 0,
+    layer: String? = nil
+  ) {
+    self.severity = severity
+    self.text = text
+    self.file = file
+    self.line = line
+    self.column = column
+    self.layer = layer
+  }
+
+  /// A message of a reader.
+  package init(_ diagnostic: Diagnostic) {
+    let context = [diagnostic.layer, diagnostic.keyPath].compactMap { $0 }.joined(separator: ", ")
+    self.init(
+      diagnostic.severity, diagnostic.message + (context.isEmpty ? "" : " (\(context))"),
+      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, layer: diagnostic.layer)
+  }
+
+  /// The messages in what a compiler wrote: `file:line:column: error: text`. Lines of another form belong to the message before
+  /// them; text without any such message is one error.
+  package static func messages(inCompilerOutput output: String) -> [BannerMessage] {
+    var messages: [BannerMessage] = []
+    for line in output.split(whereSeparator: \.isNewline) {
+      if let match = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|info): (.*)/),
+        let row = Int(match.2), let column = Int(match.3)
+      {
+        let severity = Diagnostic.Severity(rawValue: String(match.4)) ?? .info
+        messages.append(
+          BannerMessage(severity, String(match.5), file: String(match.1), line: row, column: column))
+      } else if let last = messages.indices.last {
+        messages[last].text += "\n" + line
+      } else {
+        messages.append(BannerMessage(.error, String(line)))
+      }
+    }
+    return messages
+  }
+
+  /// `door.caml:12:7`: the file's name with its folder if that is short, and the position. Empty without a file.
+  package var place: String {
+    guard !file.isEmpty else { return "" }
+    let parts = file.split(separator: "/")
+    let name = file.count <= 48 ? file : parts.suffix(2).joined(separator: "/")
+    return (line > 0 ? "\(name):\(line):\(column)" : name).escapingControls()
+  }
+}

@@ -1,0 +1,205 @@
+import CoreAnimationMarkup
+import UIKit
+
+/// The messages at the top of the window: up to three cards, and a line that says how many more there are.
+///
+/// Errors have a card each; several warnings have one for all of them, which opens a list. `show(_:)` sets what is wrong at present, so what
+/// was mended goes away. A card can be closed; it comes back when its message comes again. Where no card lies, the pointer is
+/// the scene's.
+@MainActor package final class BannerView: InterfaceView {
+  /// Called when a message is clicked, to choose the layer that it is about.
+  package var choose: @MainActor (BannerMessage) -> Void = { _ in }
+
+  /// A card, which stays the same while what it shows does.
+  enum Content: Hashable {
+    case message(BannerMessage)
+    /// The number of warnings, which opens the list of them.
+    case warnings(Int)
+    /// The number of messages that have no card.
+    case more(Int)
+    case list([BannerMessage])
+  }
+
+  private(set) var messages: [BannerMessage] = []
+  private var closed: Set<BannerMessage> = []
+  private var areWarningsClosed = false
+  /// Which messages the list shows; nil without a list.
+  private var list: List?
+  private enum List { case all, warnings }
+  private var note: (message: BannerMessage, end: Double)?
+  private var cards: [(content: Content, view: BannerCard)] = []
+
+  private static let most = 3
+  private static let gap: CGFloat = 8
+  private static let mostWidth: CGFloat = 640
+  private static let noteSeconds = 4.0
+
+  package override init(frame: CGRect) {
+    super.init(frame: frame)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    isHidden = true
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let found = super.hitTest(point, with: event)
+    return found === self ? nil : found
+  }
+
+  // MARK: Messages
+
+  /// Shows what is wrong at present, in place of what was.
+  package func show(_ new: [BannerMessage]) {
+    guard new != messages else { return }
+    closed.formIntersection(new)
+    if new.filter({ $0.severity != .error }) != messages.filter({ $0.severity != .error }) {
+      areWarningsClosed = false
+    }
+    messages = new
+    if new.isEmpty { list = nil }
+    update()
+  }
+
+  /// Shows a message that goes away by itself, for example where a screenshot was written.
+  package func notify(_ text: String, _ severity: Diagnostic.Severity = .info, at now: Double) {
+    note = (BannerMessage(severity, text), now + Self.noteSeconds)
+    update()
+  }
+
+  /// Ends a notice whose time is over.
+  ///
+  /// - Returns: the seconds until the notice ends; nil without one.
+  @discardableResult package func update(at now: Double) -> Double? {
+    guard let end = note?.end else { return nil }
+    guard now >= end else { return end - now }
+    note = nil
+    update()
+    return nil
+  }
+
+  /// Closes the list. Returns whether it was open.
+  package func closeList() -> Bool {
+    guard list != nil else { return false }
+    list = nil
+    update()
+    return true
+  }
+
+  /// What the cards show, from the top.
+  var contents: [Content] {
+    if let list {
+      return [.list(list == .all ? messages : messages.filter { $0.severity != .error })]
+        + (note.map { [.message($0.message)] } ?? [])
+    }
+    let errors = messages.filter { $0.severity == .error && !closed.contains($0) }
+    let warnings = messages.filter { $0.severity != .error && !closed.contains($0) }
+    var contents = errors.map { Content.message($0) }
+    if warnings.count == 1 {
+      contents.append(.message(warnings[0]))
+    } else if !warnings.isEmpty, !areWarningsClosed {
+      contents.append(.warnings(warnings.count))
+    }
+    if contents.count > Self.most {
+      let more = contents.count - Self.most
+      contents = contents.prefix(Self.most) + [.more(more)]
+    }
+    if let note { contents.append(.message(note.message)) }
+    return contents
+  }
+
+  private func close(_ content: Content) {
+    switch content {
+    case .message(let message):
+      if note?.message == message { note = nil }
+      closed.insert(message)
+    case .warnings: areWarningsClosed = true
+    case .more: closed.formUnion(messages)
+    case .list: list = nil
+    }
+    update()
+  }
+
+  private func press(_ content: Content) {
+    switch content {
+    case .message(let message): if message != note?.message { choose(message) } else { close(content) }
+    case .warnings: list = .warnings
+    case .more: list = .all
+    case .list: return
+    }
+    update()
+  }
+
+  // MARK: Cards
+
+  private func update() {
+    let wanted = contents
+    let old = cards
+    cards = wanted.map { content in
+      old.first { $0.content == content } ?? (content, makeCard(content))
+    }
+    for (content, view) in old where !wanted.contains(content) { remove(view) }
+    if !cards.isEmpty { isHidden = false }
+    // The upper cards cover the lower ones while these move.
+    for (_, view) in cards.reversed() { bringSubviewToFront(view) }
+    var new: [BannerCard] = []
+    for (content, view) in cards where !old.contains(where: { $0.content == content }) { new.append(view) }
+    UIView.performWithoutAnimation {
+      placeCards(new)
+      for view in new {
+        view.alpha = 0
+        view.transform = CGAffineTransform(translationX: 0, y: -14)
+      }
+    }
+    UIView.animate(withDuration: 0.22, delay: 0, options: [.curveEaseOut, .allowUserInteraction]) {
+      self.placeCards(nil)
+      for view in new {
+        view.alpha = 1
+        view.transform = .identity
+      }
+    }
+  }
+
+  private func makeCard(_ content: Content) -> BannerCard {
+    let card = BannerCard(content)
+    card.close = { [weak self] in self?.close(content) }
+    card.press = { [weak self] in self?.press(content) }
+    card.choose = { [weak self] message in self?.choose(message) }
+    addSubview(card)
+    return card
+  }
+
+  private func remove(_ card: BannerCard) {
+    card.isUserInteractionEnabled = false
+    UIView.animate(withDuration: 0.16, delay: 0, options: .curveEaseIn) {
+      card.alpha = 0
+      card.transform = CGAffineTransform(translationX: 0, y: -14)
+    } completion: { _ in
+      card.removeFromSuperview()
+      if self.cards.isEmpty { self.isHidden = true }
+    }
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    placeCards(nil)
+  }
+
+  /// Places cards: all of them, or only those given.
+  private func placeCards(_ only: [BannerCard]?) {
+    let width = min(bounds.width - 2 * Theme.margin, Self.mostWidth)
+    guard width > 0 else { return }
+    let left = ((bounds.width - width) / 2).rounded()
+    var y = Theme.margin
+    for (_, view) in cards {
+      let height = view.height(width: width, most: bounds.height * 0.5)
+      if only == nil || only?.contains(where: { $0 === view }) == true {
+        let size = CGSize(width: width, height: height)
+        // The frame would depend on the transform with which a card slides in.
+        view.bounds = CGRect(origin: .zero, size: size)
+        view.center = CGPoint(x: left + width / 2, y: y + height / 2)
+      }
+      y += height + Self.gap
+    }
+  }
+}

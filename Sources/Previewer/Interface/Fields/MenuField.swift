@@ -1,0 +1,124 @@
+import UIKit
+import Windowing
+
+/// A field with one of several names. A click opens the list.
+@MainActor package final class MenuField: InterfaceView {
+  package var names: [String] = []
+  /// The chosen name.
+  package var name = "" { didSet { if name != oldValue { label.text = name } } }
+  package var changed: @MainActor (String) -> Void = { _ in }
+  private let label = UILabel()
+  private let arrow = CAShapeLayer()
+  private var isHovered = false { didSet { themeChanged() } }
+
+  package override init(frame: CGRect) {
+    super.init(frame: frame)
+    layer.cornerRadius = Theme.smallCorner
+    label.font = Theme.body
+    addSubview(label)
+    arrow.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+    arrow.setAffineTransform(CGAffineTransform(scaleX: 0.7, y: 0.7))
+    layer.addSublayer(arrow)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = CGRect(x: 6, y: 0, width: max(bounds.width - 24, 0), height: bounds.height)
+    arrow.position = CGPoint(x: bounds.width - 10, y: bounds.midY)
+  }
+
+  package override func themeChanged() {
+    backgroundColor = isHovered ? theme.hover : theme.field
+    label.textColor = theme.text
+    Icon.chevronDown.set(on: arrow, color: theme.secondaryText)
+  }
+
+  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }
+    let list = MenuList(names: names, chosen: name) { [weak self] name in
+      self?.name = name
+      self?.changed(name)
+    }
+    list.open(beside: self)
+  }
+}
+
+/// The open list of a menu.
+@MainActor package final class MenuList: Popover {
+  private let chosen: @MainActor (String) -> Void
+  private let names: [String]
+  private let rows: [MenuRow]
+  private var current: Int?
+
+  init(names: [String], chosen name: String, action: @escaping @MainActor (String) -> Void) {
+    self.names = names
+    chosen = action
+    current = names.firstIndex(of: name)
+    rows = names.map { MenuRow($0, isChosen: $0 == name) }
+    super.init(size: CGSize(width: 150, height: CGFloat(names.count) * Theme.row + 8))
+    let list = ScrollView(frame: .zero)
+    list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    list.frame = CGRect(x: 4, y: 4, width: 142, height: CGFloat(names.count) * Theme.row)
+    list.contentSize = list.frame.size
+    panel.addSubview(list)
+    for (index, row) in rows.enumerated() {
+      row.frame = CGRect(x: 0, y: CGFloat(index) * Theme.row, width: 142, height: Theme.row)
+      row.action = { [weak self] in self?.choose(index) }
+      list.content.addSubview(row)
+    }
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  private func choose(_ index: Int) {
+    close()
+    chosen(names[index])
+  }
+
+  package override func press(_ key: Key, isControl: Bool) -> Bool {
+    switch key.name {
+    case "Up", "Down":
+      let next = min(max((current ?? -1) + (key.name == "Up" ? -1 : 1), 0), names.count - 1)
+      current = next
+      for (index, row) in rows.enumerated() { row.isMarked = index == next }
+      return true
+    case "Return":
+      if let current { choose(current) }
+      return true
+    default: return super.press(key, isControl: isControl)
+    }
+  }
+}
+
+/// A row of a menu.
+@MainActor package final class MenuRow: InterfaceView {
+  var action: @MainActor () -> Void = {}
+  var isMarked = false { didSet { themeChanged() } }
+  private let label = UILabel()
+  private let isChosen: Bool
+
+  init(_ name: String, isChosen: Bool) {
+    self.isChosen = isChosen
+    super.init(frame: .zero)
+    layer.cornerRadius = 4
+    label.text = name
+    label.font = Theme.body
+    label.frame = CGRect(x: 8, y: 0, width: 126, height: Theme.row)
+    addSubview(label)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func themeChanged() {
+    backgroundColor = isMarked ? theme.accent : nil
+    label.textColor = isMarked ? theme.accentText : isChosen ? theme.accent : theme.text
+  }
+
+  package override func pointerMoved(to point: CGPoint?) { isMarked = point != nil }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { action() }
+}

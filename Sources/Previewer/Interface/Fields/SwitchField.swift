@@ -1,0 +1,44 @@
+import UIKit
+
+/// A switch for a value that is true or false.
+@MainActor package final class SwitchField: InterfaceView {
+  /// Whether it is on. Default false.
+  package var isOn = false { didSet { if isOn != oldValue { show(animated: window != nil) } } }
+  /// Takes the new state after a click.
+  package var changed: @MainActor (Bool) -> Void = { _ in }
+  private let knob = UIView()
+  package static let size = CGSize(width: 26, height: 16)
+
+  package override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+    layer.cornerRadius = Self.size.height / 2
+    knob.layer.cornerRadius = Self.size.height / 2 - 2
+    knob.layer.shadowRadius = 1
+    knob.layer.shadowOffset = CGSize(width: 0, height: 0.5)
+    knob.layer.shadowOpacity = 0.25
+    knob.isUserInteractionEnabled = false
+    knob.backgroundColor = .white
+    addSubview(knob)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func themeChanged() { show(animated: false) }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, bounds.insetBy(dx: -4, dy: -4).contains(touch.location(in: self)) else {
+      return
+    }
+    isOn.toggle()
+    changed(isOn)
+  }
+
+  private func show(animated: Bool) {
+    let place = { [self] in
+      let side = Self.size.height - 4
+      knob.frame = CGRect(x: isOn ? Self.size.width - side - 2 : 2, y: 2, width: side, height: side)
+      backgroundColor = isOn ? theme.accent : theme.tertiaryText.withAlphaComponent(0.35)
+    }
+    if animated { UIView.animate(withDuration: 0.15, animations: place) } else { place() }
+  }
+}

@@ -1,0 +1,42 @@
+import UIKit
+
+/// A button with a word.
+@MainActor package final class TextButton: InterfaceView {
+  package var title: String { didSet { label.text = title } }
+  package var isOn = false { didSet { if isOn != oldValue { themeChanged() } } }
+  package var action: @MainActor () -> Void = {}
+  private let label = UILabel()
+  private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
+
+  package init(_ title: String) {
+    self.title = title
+    super.init(frame: .zero)
+    layer.cornerRadius = Theme.smallCorner
+    label.text = title
+    label.font = Theme.body
+    label.textAlignment = .center
+    addSubview(label)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// The width that the word needs.
+  package var fittingWidth: CGFloat { label.sizeThatFits(.zero).width + 14 }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = bounds
+  }
+
+  package override func themeChanged() {
+    backgroundColor = isOn ? theme.accent.withAlphaComponent(0.2) : isHovered ? theme.hover : theme.field
+    label.textColor = isOn ? theme.accent : theme.text
+  }
+
+  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }
+    action()
+  }
+}

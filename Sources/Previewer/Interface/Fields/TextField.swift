@@ -1,0 +1,259 @@
+import Foundation
+import UIKit
+import Windowing
+
+/// A field with one line of text, which can be edited while it has the focus.
+///
+/// A click begins to edit with all text selected. Return commits, Escape takes the former text back, Tab commits and goes on.
+/// A text that is refused stays, with a red border and the reason.
+@MainActor package class TextField: InterfaceView, KeyboardReceiver {
+  /// The text outside of editing. Setting it does not disturb a text that is being edited.
+  package var text = "" { didSet { if text != oldValue, !isEditing { show() } } }
+  /// What is shown in place of an empty text.
+  package var placeholder = "" { didSet { show() } }
+  package var font: UIFont = Theme.number { didSet { show() } }
+  package var alignment = NSTextAlignment.left { didSet { show() } }
+  /// Whether the text can be edited. Default true.
+  package var isEnabled = true { didSet { themeChanged() } }
+  /// Takes the text that was typed. Returns nil, or why it is refused.
+  package var commit: @MainActor (String) -> String? = { _ in nil }
+  /// Called with every change while typing.
+  package var typed: @MainActor (String) -> Void = { _ in }
+  /// Called when the editing ends, by Tab with the direction in which to go on.
+  package var ended: @MainActor (_ tab: Int) -> Void = { _ in }
+  /// Room for something at the left edge, for example an icon.
+  package var leftInset: CGFloat = 5 { didSet { setNeedsLayout() } }
+  /// Whether the field looks like text until the pointer is over it. Default false.
+  package var isQuiet = false { didSet { themeChanged() } }
+  package private(set) var isEditing = false
+  /// Why the text was refused; nil if it was not.
+  package private(set) var problem: String?
+
+  private let label = UILabel()
+  private let marking = UIView()
+  private let caretLine = UIView()
+  private let bubble = MessageBubble()
+  private let clip = UIView()
+  private var characters: [Character] = []
+  private var caret = 0
+  /// The other end of the selection.
+  private var anchor = 0
+  private var offset: CGFloat = 0
+  private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
+
+  package override init(frame: CGRect) {
+    super.init(frame: frame)
+    layer.cornerRadius = Theme.smallCorner
+    clip.clipsToBounds = true
+    clip.isUserInteractionEnabled = false
+    addSubview(clip)
+    for view in [marking, label, caretLine] { clip.addSubview(view) }
+    marking.isHidden = true
+    caretLine.isHidden = true
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func themeChanged() {
+    backgroundColor = isEditing || !isQuiet || (isHovered && isEnabled) ? theme.field : nil
+    layer.borderWidth = isEditing || problem != nil ? 1 : 0
+    layer.borderColor = (problem != nil ? theme.error : theme.accent).cgColor
+    marking.backgroundColor = theme.accent.withAlphaComponent(0.35)
+    caretLine.backgroundColor = theme.accent
+    show()
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    clip.frame = CGRect(
+      x: leftInset, y: 0, width: max(bounds.width - leftInset - 5, 0), height: bounds.height)
+    show()
+  }
+
+  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+
+  // MARK: Editing
+
+  /// Takes the focus, with all text selected.
+  package func beginEditing() {
+    guard isEnabled, !isEditing else { return }
+    interface?.receiver = self
+    isEditing = true
+    characters = Array(text)
+    anchor = 0
+    caret = characters.count
+    offset = 0
+    themeChanged()
+  }
+
+  /// Commits the text and gives up the focus. A text that is refused keeps both.
+  ///
+  /// - Returns: whether the editing has ended.
+  @discardableResult package func endEditing(tab: Int = 0) -> Bool {
+    guard isEditing else { return true }
+    let typed = String(characters)
+    if typed != text {
+      if let reason = commit(typed) {
+        setProblem(reason)
+        return false
+      }
+    }
+    stop()
+    ended(tab)
+    return true
+  }
+
+  /// Ends the editing with the former text.
+  package func cancelEditing() {
+    guard isEditing else { return }
+    let former = text
+    if String(characters) != former { typed(former) }
+    stop()
+    ended(0)
+  }
+
+  private func stop() {
+    isEditing = false
+    setProblem(nil)
+    if interface?.receiver === self { interface?.receiver = nil }
+    themeChanged()
+  }
+
+  package func lostFocus() {
+    guard isEditing else { return }
+    // What was typed is kept if it is a value.
+    let typed = String(characters)
+    isEditing = false
+    if typed != text { _ = commit(typed) }
+    setProblem(nil)
+    themeChanged()
+  }
+
+  private func setProblem(_ reason: String?) {
+    problem = reason
+    if let reason, let root = interface?.root {
+      bubble.show(reason, beneath: convert(bounds, to: root), in: root)
+    } else {
+      bubble.removeFromSuperview()
+    }
+    themeChanged()
+  }
+
+  package func insert(_ text: String) {
+    guard isEditing else { return }
+    let plain = text.filter { !$0.isNewline && $0 != "\t" }
+    replaceSelection(with: Array(plain))
+  }
+
+  /// What a key does: see `KeyboardReceiver`.
+  package func press(_ key: Key, isControl: Bool) -> Bool {
+    guard isEditing else { return false }
+    switch key.name {
+    case "Return", "Enter": endEditing()
+    case "Escape": cancelEditing()
+    case "Tab": endEditing(tab: key.shift ? -1 : 1)
+    case "Left":
+      move(to: isControl ? 0 : selection.isEmpty || key.shift ? caret - 1 : selection.lowerBound, key)
+    case "Right":
+      move(
+        to: isControl ? characters.count : selection.isEmpty || key.shift ? caret + 1 : selection.upperBound,
+        key)
+    case "Home": move(to: 0, key)
+    case "End": move(to: characters.count, key)
+    case "Backspace":
+      if selection.isEmpty { anchor = max(caret - 1, 0) }
+      replaceSelection(with: [])
+    case "Delete":
+      if selection.isEmpty { anchor = min(caret + 1, characters.count) }
+      replaceSelection(with: [])
+    case "A" where isControl:
+      anchor = 0
+      caret = characters.count
+      show()
+    // Shortcuts of the window act on the scene, and letters are typed.
+    default: return !isControl && key.name.count == 1
+    }
+    return true
+  }
+
+  private var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
+
+  private func move(to index: Int, _ key: Key) {
+    caret = min(max(index, 0), characters.count)
+    if !key.shift { anchor = caret }
+    show()
+  }
+
+  private func replaceSelection(with new: [Character]) {
+    let range = selection
+    characters.replaceSubrange(range, with: new)
+    caret = range.lowerBound + new.count
+    anchor = caret
+    if problem != nil { setProblem(nil) }
+    show()
+    typed(String(characters))
+  }
+
+  // MARK: The pointer
+
+  package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, isEnabled else { return }
+    if isEditing {
+      caret = index(at: touch.location(in: clip).x)
+      anchor = caret
+      show()
+    }
+  }
+
+  package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, isEditing else { return }
+    caret = index(at: touch.location(in: clip).x)
+    show()
+  }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if !isEditing, let touch = touches.first, bounds.contains(touch.location(in: self)) { beginEditing() }
+  }
+
+  private func index(at x: CGFloat) -> Int {
+    var best = (index: 0, distance: CGFloat.infinity)
+    for index in 0...characters.count {
+      let distance = abs(width(of: index) - offset - x)
+      if distance < best.distance { best = (index, distance) }
+    }
+    return best.index
+  }
+
+  // MARK: Showing
+
+  private func width(of count: Int) -> CGFloat {
+    NSString(string: String(characters[..<count])).size(withAttributes: [.font: font]).width
+  }
+
+  private func show() {
+    let isEmpty = isEditing ? characters.isEmpty : text.isEmpty
+    label.font = font
+    label.text = isEmpty ? placeholder : isEditing ? String(characters) : text
+    label.textColor = isEmpty ? theme.tertiaryText : isEnabled ? theme.text : theme.secondaryText
+    marking.isHidden = !isEditing || selection.isEmpty
+    caretLine.isHidden = !isEditing || !selection.isEmpty
+    let (width, height) = (clip.bounds.width, clip.bounds.height)
+    guard isEditing else {
+      label.textAlignment = alignment
+      label.frame = clip.bounds
+      return
+    }
+    label.textAlignment = .left
+    let place = self.width(of: caret)
+    let total = self.width(of: characters.count)
+    offset = min(max(offset, place - width + 2), max(min(offset, place), 0))
+    offset = min(offset, max(total - width + 2, 0))
+    label.frame = CGRect(x: -offset, y: 0, width: max(total + 4, width), height: height)
+    let line = min(height, 16)
+    let top = ((height - line) / 2).rounded()
+    caretLine.frame = CGRect(x: place - offset, y: top, width: 1, height: line)
+    let start = self.width(of: selection.lowerBound)
+    let end = self.width(of: selection.upperBound)
+    marking.frame = CGRect(x: start - offset, y: top, width: end - start, height: line)
+  }
+}

@@ -1,0 +1,124 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// The small pictures of scenes that were drawn before, in a folder of the user's cache.
+///
+/// A picture's name is a hash of the contents of the scene's files and of the program that drew it: a changed scene, or another
+/// build of the program, has another name.
+package struct ThumbnailCache: Sendable {
+  package let folder: URL
+  private let build: String
+  /// Pictures that are kept; those not used for the longest time are removed. The bundled scenes are about a hundred.
+  private static let limit = 400
+  /// Larger scenes are hashed up to this number of bytes.
+  private static let hashedBytes = 256 << 20
+
+  /// - Parameters:
+  ///   - folder: the cache's folder.
+  ///   - program: the program that draws, whose size and time are part of the names.
+  package init(_ folder: URL = Self.standard, program: URL) {
+    self.folder = folder
+    var status = stat()
+    guard stat(program.path, &status) == 0 else {
+      build = program.path
+      return
+    }
+    build = "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+  }
+
+  /// `cambium/thumbnails` in the user's cache.
+  package static var standard: URL {
+    let environment = ProcessInfo.processInfo.environment
+    let base: URL
+    if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
+      base = URL(fileURLWithPath: path)
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      base = URL(fileURLWithPath: home).appendingPathComponent(".cache")
+    } else {
+      base = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(getuid())")
+    }
+    return base.appendingPathComponent("cambium/thumbnails")
+  }
+
+  /// Where the picture of a scene is, or is to be written. The folder is made.
+  package func place(of scene: URL) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var hash = ContentHash()
+    hash.add(build.utf8)
+    var rest = Self.hashedBytes
+    Self.add(scene, named: scene.lastPathComponent, to: &hash, &rest)
+    return folder.appendingPathComponent(hash.text + ".png")
+  }
+
+  /// The picture of a file of the cache; nil if there is none, or it cannot be read.
+  package func picture(at place: URL) -> CGImage? {
+    guard FileManager.default.fileExists(atPath: place.path),
+      let source = CGImageSourceCreateWithURL(place, nil)
+    else { return nil }
+    utimes(place.path, nil)
+    return CGImageSourceCreateImageAtIndex(source, 0, nil)
+  }
+
+  /// Removes the pictures beyond the limit.
+  package func prune() {
+    let files = FileManager.default
+    let entries = (try? files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    let pictures = entries.filter { $0.pathExtension == "png" }
+    guard pictures.count > Self.limit else { return }
+    let dated = pictures.map { url in
+      (url, (try? files.attributesOfItem(atPath: url.path)[.modificationDate] as? Date) ?? .distantPast)
+    }
+    for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(pictures.count - Self.limit) {
+      try? files.removeItem(at: url)
+    }
+  }
+
+  private static func add(_ url: URL, named name: String, to hash: inout ContentHash, _ rest: inout Int) {
+    var status = stat()
+    guard rest > 0, stat(url.path, &status) == 0 else { return }
+    hash.add(name.utf8)
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+      for entry in names.sorted() {
+        add(url.appendingPathComponent(entry), named: "\(name)/\(entry)", to: &hash, &rest)
+      }
+    case S_IFREG:
+      guard let contents = FileManager.default.contents(atPath: url.path) else { return }
+      hash.add(contents.prefix(rest))
+      rest -= contents.count
+    default: return
+    }
+  }
+}
+
+/// A hash of 128 bits, of two different ones of 64. It is for contents that nobody chose in order to collide.
+struct ContentHash {
+  private var first: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var second: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  /// Adds bytes and their number, so that the bytes of two calls do not mix.
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    var count: UInt64 = 0
+    for byte in bytes {
+      mix(UInt64(byte))
+      count &+= 1
+    }
+    mix(count ^ 0xff51_afd7_ed55_8ccd)
+  }
+
+  private mutating func mix(_ value: UInt64) {
+    // FNV-1a, and a multiplication with a rotation.
+    first = (first ^ value) &* 0x100_0000_01b3
+    second = (second &+ value) &* 0xbf58_476d_1ce4_e5b9
+    second = second << 29 | second >> 35
+  }
+
+  var text: String {
+    [first, second].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,223 @@
+import CoreGraphics
+import Foundation
+import Synchronization
+
+/// Gets the small pictures of scenes on a thread of its own: from the cache, or drawn by `cambium thumbnail` in a process.
+///
+/// A process for each scene keeps the window alive whatever a scene does, and its memory is given back. One picture is drawn at
+/// a time, with low priority.
+package final class ThumbnailMaker: Sendable {
+  /// What has become of a scene's picture.
+  package enum Outcome: Sendable {
+    case picture(CGImage)
+    /// The reason, for the person.
+    case failure(String)
+  }
+
+  private struct State {
+    /// The scenes that are wanted, the first one first.
+    var queue: [GalleryCatalog.Item] = []
+    /// The scenes that are not in the cache, with the place of their pictures.
+    var places: [String: URL] = [:]
+    var results: [(name: String, outcome: Outcome)] = []
+    var isStopped = false
+  }
+
+  private let cache: ThumbnailCache
+  private let program: URL
+  private let secondsPerScene: Double
+  private let wake: @Sendable () -> Void
+  private let state = Mutex(State())
+  private let work = DispatchSemaphore(value: 0)
+
+  /// The program that runs, also when its file has been replaced.
+  package static var ownProgram: URL { URL(fileURLWithPath: "/proc/self/exe") }
+
+  /// - Parameters:
+  ///   - program: the program that draws: `PROGRAM thumbnail SCENE PICTURE`.
+  ///   - secondsPerScene: how long drawing a scene may take.
+  ///   - wake: called on the maker's thread when there is a result.
+  package init(
+    cache: ThumbnailCache, program: URL, secondsPerScene: Double = 60,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.cache = cache
+    self.program = program
+    self.secondsPerScene = secondsPerScene
+    self.wake = wake
+    let thread = Thread { [self] in run() }
+    thread.name = "thumbnails"
+    thread.start()
+  }
+
+  /// Sets the scenes whose pictures are wanted, in order. A picture that is being drawn is finished.
+  package func want(_ items: [GalleryCatalog.Item]) {
+    state.withLock { $0.queue = items }
+    work.signal()
+  }
+
+  /// The results since the last call.
+  package func take() -> [(name: String, outcome: Outcome)] {
+    state.withLock { state in
+      defer { state.results = [] }
+      return state.results
+    }
+  }
+
+  /// Ends the thread, and a process that draws.
+  package func stop() {
+    state.withLock {
+      $0.isStopped = true
+      $0.queue = []
+    }
+    work.signal()
+  }
+
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  // MARK: The thread
+
+  private enum Step {
+    case look(GalleryCatalog.Item)
+    case draw(GalleryCatalog.Item, to: URL)
+    case wait
+  }
+
+  /// What is to be done next: pictures of the cache come before those that must be drawn.
+  private var next: Step {
+    state.withLock { state in
+      if let item = state.queue.first(where: { state.places[$0.name] == nil }) { return .look(item) }
+      if let item = state.queue.first, let place = state.places[item.name] { return .draw(item, to: place) }
+      return .wait
+    }
+  }
+
+  private func run() {
+    while !isStopped {
+      switch next {
+      case .wait: work.wait()
+      case .look(let item):
+        do {
+          let place = try cache.place(of: item.url)
+          if let picture = cache.picture(at: place) {
+            finish(item, .picture(picture))
+          } else {
+            state.withLock { $0.places[item.name] = place }
+          }
+        } catch {
+          finish(item, .failure("the cache cannot be written: \(error.localizedDescription)"))
+        }
+      case .draw(let item, let place):
+        let outcome = draw(item, to: place)
+        if isStopped { return }
+        finish(item, outcome)
+        cache.prune()
+      }
+    }
+  }
+
+  private func finish(_ item: GalleryCatalog.Item, _ outcome: Outcome) {
+    state.withLock { state in
+      state.places[item.name] = nil
+      state.queue.removeAll { $0.name == item.name }
+      state.results.append((item.name, outcome))
+    }
+    wake()
+  }
+
+  private func draw(_ item: GalleryCatalog.Item, to place: URL) -> Outcome {
+    let process = QuietProcess(program, ["thumbnail", item.url.path, place.path])
+    switch process.run(within: secondsPerScene, isCancelled: { self.isStopped }) {
+    case .ended(0, let messages):
+      if let picture = cache.picture(at: place) { return .picture(picture) }
+      return .failure(Self.reason(messages) ?? "no picture was drawn")
+    case .ended(let status, let messages):
+      return .failure(Self.reason(messages) ?? "drawing it failed with status \(status)")
+    case .tookTooLong: return .failure("drawing it took more than \(Int(clamping: secondsPerScene)) s")
+    case .cancelled: return .failure("cancelled")
+    case .notStarted(let reason): return .failure(reason)
+    }
+  }
+
+  /// The first error among messages, or the first message.
+  private static func reason(_ messages: String) -> String? {
+    let lines = messages.split(whereSeparator: \.isNewline).map(String.init)
+    return lines.first { $0.contains("error:") } ?? lines.first
+  }
+}
+
+/// A program that is run with low priority and without input, and ended with all that it starts when its time is over.
+struct QuietProcess {
+  enum Outcome: Equatable {
+    /// The exit status, or 128 + the number of the signal that ended it, and what it wrote to both outputs.
+    case ended(Int32, String)
+    case tookTooLong
+    case cancelled
+    case notStarted(String)
+  }
+
+  private let program: URL
+  private let arguments: [String]
+  private static let niceness: Int32 = 15
+  /// More output than this is not kept.
+  private static let limit = 1 << 16
+
+  init(_ program: URL, _ arguments: [String]) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  func run(within seconds: Double, isCancelled: () -> Bool) -> Outcome {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return .notStarted(String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+    // A group of its own, so that what it starts can be ended with it.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var words = ([program.path] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program.path, &actions, &attributes, &words, environ)
+    close(ends[1])
+    guard code == 0 else { return .notStarted("\(program.path): \(String(cString: strerror(code)))") }
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), Self.niceness)
+
+    let end = ProcessInfo.processInfo.systemUptime + seconds
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 12)
+    var early: Outcome?
+    while early == nil {
+      if isCancelled() { early = .cancelled }
+      if ProcessInfo.processInfo.systemUptime > end { early = .tookTooLong }
+      var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, 100) > 0 else { continue }
+      let count = read(ends[0], &buffer, buffer.count)
+      if count > 0, output.count < Self.limit { output += buffer[..<count] }
+      if count == 0 || (count < 0 && errno != EINTR) { break }
+    }
+    // It removes its unfinished file when it is asked to end.
+    if early != nil {
+      kill(-child, SIGTERM)
+      for _ in 0..<20 where waitid(P_PID, id_t(child), nil, WEXITED | WNOHANG | WNOWAIT) == 0 {
+        usleep(10_000)
+      }
+      kill(-child, SIGKILL)
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    kill(-child, SIGKILL)
+    if let early { return early }
+    let signal = status & 0x7f
+    return .ended(signal == 0 ? (status >> 8) & 0xff : 128 + signal, String(decoding: output, as: UTF8.self))
+  }
+}

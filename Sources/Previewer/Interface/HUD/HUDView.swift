@@ -1,0 +1,144 @@
+import UIKit
+
+/// What the HUD shows, as text.
+package struct HUDText: Equatable, Sendable {
+  package var scene = ""
+  /// The state of the scene; empty without states.
+  package var state = ""
+  package var time = ""
+  package var frame = ""
+  package var speed = ""
+  package var loop = ""
+  package var zoom = ""
+  package var rate = ""
+
+  package init() {}
+
+  /// The text for values.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds of the scene.
+  ///   - zoom: pixels of the window per point of the scene, divided by those of the display.
+  ///   - rate: drawn frames a second; nil if nothing moves.
+  package init(
+    scene: String, state: String, time: Double, speed: Double, isPaused: Bool, isLooping: Bool, zoom: Double,
+    rate: Double?
+  ) {
+    self.scene = scene.escapingControls()
+    self.state = state.escapingControls()
+    self.time = String(format: "%.3f s", min(time, 999_999))
+    frame = "#\(Int(clamping: (time * 60 + 1e-6).rounded(.down)))"
+    self.speed = isPaused ? "paused" : WindowTitle.text(ofSpeed: speed)
+    loop = isLooping ? "loop" : "once"
+    self.zoom = String(format: "%.0f %%", min(zoom * 100, 99_999))
+    self.rate = rate.map { String(format: "%.0f fps", min($0, 9999)) } ?? "at rest"
+  }
+}
+
+/// The scene's name and state, time, frame number, speed, loop, zoom and frames a second, in a small card over the scene.
+///
+/// Each value has a column of its own, so that digits do not move. Texts change at most ten times a second, and only those whose
+/// value has changed.
+@MainActor package final class HUDView: InterfaceView {
+  /// The seconds between two changes of text.
+  package static let interval = 0.1
+  private static let padding: CGFloat = 9
+  private static let nameHeight: CGFloat = 17
+  private static let height: CGFloat = 44
+
+  private struct Column {
+    let value: KeyPath<HUDText, String>
+    /// The longest text.
+    let sample: String
+    let alignment: NSTextAlignment
+  }
+
+  private static let columns = [
+    Column(value: \.time, sample: "0000.000 s", alignment: .left),
+    Column(value: \.frame, sample: "#000000", alignment: .left),
+    Column(value: \.speed, sample: "paused", alignment: .left),
+    Column(value: \.loop, sample: "once", alignment: .left),
+    Column(value: \.zoom, sample: "00000 %", alignment: .left),
+    Column(value: \.rate, sample: "000 fps", alignment: .left),
+  ]
+
+  private let scene = PanelText.label("", UIFont.systemFont(ofSize: 11.5, weight: .semibold))
+  private let state = PanelText.label("", Theme.caption)
+  private let values: [UILabel]
+  private let widths: [CGFloat]
+  private(set) var shown = HUDText()
+  private var nextChange = -Double.infinity
+
+  package override init(frame: CGRect) {
+    values = Self.columns.map { PanelText.label("", Theme.number, alignment: $0.alignment) }
+    widths = Self.columns.map {
+      ($0.sample as NSString).size(withAttributes: [.font: Theme.number]).width.rounded(.up) + 10
+    }
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+    layer.cornerRadius = 7
+    layer.borderWidth = 1
+    state.lineBreakMode = .byTruncatingMiddle
+    scene.lineBreakMode = .byTruncatingMiddle
+    for view in [scene, state] + values { addSubview(view) }
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// The size of the card, as wide as its columns if the width allows.
+  package func size(within width: CGFloat) -> CGSize {
+    CGSize(width: min(widths.reduce(2 * Self.padding - 10, +), max(width, 80)), height: Self.height)
+  }
+
+  /// Shows new values, if the last change of text is long enough ago.
+  ///
+  /// - Parameters:
+  ///   - now: of the system's clock.
+  ///   - text: makes the text; it is not called if it is too early.
+  /// - Returns: the seconds until a change is due; nil if the text is up to date.
+  @discardableResult package func update(at now: Double, _ text: () -> HUDText) -> Double? {
+    guard !isHidden else { return nil }
+    guard now >= nextChange else { return nextChange - now }
+    let new = text()
+    guard new != shown else { return nil }
+    nextChange = now + Self.interval
+    set(new)
+    return nil
+  }
+
+  private func set(_ new: HUDText) {
+    if new.scene != shown.scene { scene.text = new.scene }
+    if new.state != shown.state { state.text = new.state }
+    if new.scene != shown.scene || new.state != shown.state { setNeedsLayout() }
+    for (label, column) in zip(values, Self.columns)
+    where new[keyPath: column.value] != shown[keyPath: column.value] {
+      label.text = new[keyPath: column.value]
+    }
+    shown = new
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let inside = bounds.width - 2 * Self.padding
+    let name = min(scene.intrinsicContentSize.width, shown.state.isEmpty ? inside : inside * 0.65)
+    scene.frame = CGRect(x: Self.padding, y: 5, width: name, height: Self.nameHeight)
+    state.frame = CGRect(
+      x: Self.padding + name + 8, y: 5, width: max(inside - name - 8, 0), height: Self.nameHeight)
+    var x = Self.padding
+    for (label, width) in zip(values, widths) {
+      // In a narrow window the last columns are left out, not cut.
+      label.isHidden = x + width - 10 > bounds.width - Self.padding + 0.5
+      label.frame = CGRect(x: x, y: 22, width: width - 4, height: Self.nameHeight)
+      x += width
+    }
+  }
+
+  package override func themeChanged() {
+    backgroundColor = theme.panel.withAlphaComponent(0.94)
+    layer.borderColor = theme.separator.cgColor
+    scene.textColor = theme.text
+    state.textColor = theme.secondaryText
+    for label in values { label.textColor = theme.secondaryText }
+    values.first?.textColor = theme.text
+  }
+}

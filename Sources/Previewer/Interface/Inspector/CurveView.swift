@@ -1,0 +1,162 @@
+import QuartzCore
+import UIKit
+
+/// The plot of an animation's curve, with a point that runs along.
+@MainActor package final class CurveView: InterfaceView {
+  private let curve: PlottedCurve
+  private var shapes: [CAShapeLayer] = []
+  private var dots: [CALayer] = []
+  private let grid = CAShapeLayer()
+  private let playhead = CALayer()
+  private let top = UILabel()
+  private let bottom = UILabel()
+  private let time = UILabel()
+  private let legend = UILabel()
+  private var shownTime: Double?
+  private static let inset = CGSize(width: 6, height: 8)
+  static let height: CGFloat = 74
+
+  init(_ curve: PlottedCurve) {
+    self.curve = curve
+    super.init(frame: .zero)
+    layer.cornerRadius = Theme.smallCorner
+    layer.addSublayer(grid)
+    layer.addSublayer(playhead)
+    for _ in curve.lines {
+      let shape = CAShapeLayer()
+      shape.fillColor = nil
+      shape.lineWidth = 1.5
+      shape.lineJoin = .round
+      layer.addSublayer(shape)
+      shapes.append(shape)
+    }
+    for _ in curve.lines {
+      let dot = CALayer()
+      dot.bounds = CGRect(x: 0, y: 0, width: 7, height: 7)
+      dot.cornerRadius = 3.5
+      dot.borderWidth = 1
+      layer.addSublayer(dot)
+      dots.append(dot)
+    }
+    for label in [top, bottom, time, legend] {
+      label.font = Theme.caption
+      addSubview(label)
+    }
+    time.textAlignment = .right
+    legend.textAlignment = .right
+    top.text = NumberField.text(of: curve.range.upperBound) + (curve.isProgress ? " of the way" : "")
+    bottom.text = NumberField.text(of: curve.range.lowerBound)
+    let length = NumberField.text(of: curve.span)
+    time.text = curve.total > curve.span ? "\(length) s, repeats" : "\(length) s"
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  private func color(_ index: Int) -> UIColor {
+    let colors = [theme.accent, theme.success, theme.warning, theme.error]
+    return curve.lines[index].label == "red"
+      ? theme.error
+      : curve.lines[index].label == "green"
+        ? theme.success : curve.lines[index].label == "blue" ? theme.accent : colors[index % colors.count]
+  }
+
+  package override func themeChanged() {
+    backgroundColor = theme.field
+    grid.strokeColor = theme.separator.cgColor
+    grid.lineWidth = 1
+    playhead.backgroundColor = theme.tertiaryText.cgColor
+    for (index, shape) in shapes.enumerated() { shape.strokeColor = color(index).cgColor }
+    for (index, dot) in dots.enumerated() {
+      dot.backgroundColor = color(index).cgColor
+      dot.borderColor = theme.panel.withAlphaComponent(1).cgColor
+    }
+    for label in [top, bottom, time] { label.textColor = theme.tertiaryText }
+    let text = NSMutableAttributedString(string: "")
+    for (index, line) in curve.lines.enumerated() where !line.label.isEmpty {
+      text.append(
+        NSAttributedString(
+          string: (index == 0 ? "" : "  ") + line.label, attributes: [.foregroundColor: color(index)]))
+    }
+    legend.attributedText = text
+  }
+
+  private var plot: CGRect {
+    CGRect(
+      x: Self.inset.width, y: Self.inset.height + 6, width: max(bounds.width - 2 * Self.inset.width, 1),
+      height: max(bounds.height - 2 * Self.inset.height - 14, 1))
+  }
+
+  private func point(_ time: Double, _ value: Double) -> CGPoint {
+    let plot = plot
+    let height = curve.range.upperBound - curve.range.lowerBound
+    let share = height > 0 ? (value - curve.range.lowerBound) / height : 0.5
+    return CGPoint(x: plot.minX + plot.width * time / curve.span, y: plot.maxY - plot.height * share)
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    for (index, line) in curve.lines.enumerated() {
+      let path = UIBezierPath()
+      for (number, sample) in line.points.enumerated() {
+        let place = point(sample.x, sample.y)
+        if number == 0 { path.move(to: place) } else { path.addLine(to: place) }
+      }
+      shapes[index].path = path.cgPath
+    }
+    let lines = UIBezierPath()
+    for y in [plot.minY, plot.maxY] {
+      lines.move(to: CGPoint(x: plot.minX, y: y))
+      lines.addLine(to: CGPoint(x: plot.maxX, y: y))
+    }
+    if curve.range.lowerBound < 0, curve.range.upperBound > 0 {
+      let zero = point(0, 0).y
+      lines.move(to: CGPoint(x: plot.minX, y: zero))
+      lines.addLine(to: CGPoint(x: plot.maxX, y: zero))
+    }
+    if curve.span > curve.period * 1.001 {
+      var time = curve.period
+      while time < curve.span * 0.999 {
+        let x = point(time, 0).x
+        lines.move(to: CGPoint(x: x, y: plot.minY))
+        lines.addLine(to: CGPoint(x: x, y: plot.maxY))
+        time += curve.period
+      }
+    }
+    grid.path = lines.cgPath
+    let half = plot.width / 2
+    top.frame = CGRect(x: plot.minX, y: 1, width: half, height: 13)
+    legend.frame = CGRect(x: plot.midX - half * 0.4, y: 1, width: half * 1.4, height: 13)
+    bottom.frame = CGRect(x: plot.minX, y: plot.maxY + 1, width: half, height: 13)
+    time.frame = CGRect(x: plot.midX, y: plot.maxY + 1, width: half, height: 13)
+    shownTime = nil
+    show(at: lastTime)
+  }
+
+  private var lastTime = -1.0
+
+  /// Moves the point to a time since the begin of the animation, in seconds of the layer.
+  func show(at time: Double) {
+    lastTime = time
+    let place = curve.place(of: time)
+    guard bounds.width > 0 else { return }
+    guard place != shownTime || place == nil else { return }
+    shownTime = place
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    playhead.isHidden = place == nil
+    for dot in dots { dot.isHidden = place == nil }
+    guard let place else { return }
+    playhead.frame = CGRect(x: point(place, 0).x - 0.5, y: plot.minY, width: 1, height: plot.height)
+    let values = curve.values(at: place)
+    for (index, dot) in dots.enumerated() where index < values.count && values[index].isFinite {
+      dot.position = point(place, values[index])
+    }
+  }
+
+  /// The places of the points, for tests.
+  var dotPlaces: [CGPoint] { dots.map(\.position) }
+}

@@ -1,0 +1,167 @@
+import CoreAnimationMarkup
+import QuartzCore
+import UIKit
+
+/// The details of the chosen layer: a list of lines that is scrolled.
+@MainActor package final class DetailsView: ScrollView {
+  private let client: any PreviewClient
+  private weak var shownLayer: CALayer?
+  private var rows: [DetailRow] = []
+  private var propertyRows: [String: PropertyRow] = [:]
+  private var headings: [String: HeadingRow] = [:]
+  private var list: PropertyList?
+  private let sections: [DetailSection]
+  /// Whether properties with default values are listed. Default false.
+  package var showsAll = false { didSet { if showsAll != oldValue { rebuild() } } }
+  /// Whether the layer has been seen to move since it was chosen.
+  private var hasPresentation = false
+  private let nothing = UILabel()
+  private var laidOutWidth: CGFloat = 0
+
+  package init(_ client: any PreviewClient, sections: [DetailSection]) {
+    self.client = client
+    self.sections = sections
+    super.init(frame: .zero)
+    nothing.font = Theme.body
+    nothing.textAlignment = .center
+    nothing.numberOfLines = 0
+    nothing.text = "Choose a layer in the tree, or click one in the scene"
+    addSubview(nothing)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func themeChanged() {
+    super.themeChanged()
+    nothing.textColor = theme.tertiaryText
+  }
+
+  /// Shows a layer's details; nil for none.
+  package func show(_ layer: CALayer?) {
+    if layer !== shownLayer {
+      shownLayer = layer
+      hasPresentation = false
+      list = nil
+      scroll(to: .zero)
+    }
+    modelChanged()
+  }
+
+  /// Shows the values again, after something was changed in the tree.
+  package func modelChanged() {
+    guard let layer = shownLayer else { return rebuild() }
+    if !hasPresentation {
+      hasPresentation = layer.addedAnimations.contains { !LayerOverrides.isOverride(key: $0.key) }
+      if hasPresentation { for row in propertyRows.values { row.hasPresentation = true } }
+    }
+    for section in sections { section.modelChanged(layer) }
+    let new = PropertyList(of: layer, all: showsAll)
+    if new.groups != list?.groups || sections.contains(where: \.needsRebuild) { rebuild(new) }
+    update()
+  }
+
+  /// Shows the values of now.
+  package func update() {
+    guard let layer = shownLayer else { return }
+    let shown = layer.presentation()
+    let seen = CGRect(origin: offset, size: bounds.size).insetBy(dx: 0, dy: -40)
+    for row in rows where row.frame.intersects(seen) || row.frame.isEmpty { row.update(layer, shown) }
+  }
+
+  package override func didScroll() { update() }
+
+  // MARK: Lines
+
+  private func rebuild(_ new: PropertyList? = nil) {
+    guard let layer = shownLayer else {
+      for row in rows { row.removeFromSuperview() }
+      rows = []
+      list = nil
+      nothing.isHidden = false
+      contentSize = .zero
+      return
+    }
+    nothing.isHidden = true
+    let list = new ?? PropertyList(of: layer, all: showsAll)
+    self.list = list
+    var next: [DetailRow] = []
+    for group in list.groups {
+      next.append(heading(group.title))
+      for entry in group.entries { next.append(row(entry)) }
+    }
+    for section in sections { next += section.rows(for: layer) }
+    let kept = Set(next.map { ObjectIdentifier($0) })
+    for row in rows where !kept.contains(ObjectIdentifier(row)) { row.removeFromSuperview() }
+    for row in next where row.superview == nil { content.addSubview(row) }
+    rows = next
+    layOutRows()
+    update()
+  }
+
+  private func heading(_ title: String) -> HeadingRow {
+    if let known = headings[title] { return known }
+    let row = HeadingRow(title)
+    headings[title] = row
+    return row
+  }
+
+  private func row(_ entry: PropertyList.Entry) -> PropertyRow {
+    if let known = propertyRows[entry.keyPath], known.entry == entry {
+      known.hasPresentation = hasPresentation
+      return known
+    }
+    let row = PropertyRow(entry, client)
+    row.hasPresentation = hasPresentation
+    row.heightChanged = { [weak self] in self?.layOutRows() }
+    row.tabbed = { [weak self] in self?.goOn(from: $0, $1) }
+    propertyRows[entry.keyPath] = row
+    return row
+  }
+
+  /// Begins to edit the next line that can be edited.
+  private func goOn(from row: PropertyRow, _ way: Int) {
+    guard var index = rows.firstIndex(where: { $0 === row }) else { return }
+    index += way
+    while rows.indices.contains(index) {
+      if let next = rows[index] as? PropertyRow, next.beginEditing(fromEnd: way < 0) {
+        show(next.frame.insetBy(dx: 0, dy: -4))
+        return
+      }
+      index += way
+    }
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let height = nothing.sizeThatFits(CGSize(width: bounds.width - 60, height: 0)).height
+    nothing.frame = CGRect(x: 30, y: 30, width: max(bounds.width - 60, 0), height: height)
+    if bounds.width != laidOutWidth { layOutRows() }
+  }
+
+  /// Places the lines below each other. Sections call it after a line has changed its height.
+  package func layOutRows() {
+    laidOutWidth = bounds.width
+    var y: CGFloat = 0
+    for row in rows {
+      let height = row.height(for: bounds.width)
+      let frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
+      if row.frame != frame { row.frame = frame }
+      y += height
+    }
+    contentSize = CGSize(width: 0, height: y + Theme.margin)
+  }
+
+  /// The line of a property, for tests.
+  func propertyRow(_ keyPath: String) -> PropertyRow? {
+    rows.lazy.compactMap { $0 as? PropertyRow }.first { $0.entry.keyPath == keyPath }
+  }
+}
+
+/// Lines of the details that are not properties.
+@MainActor package protocol DetailSection: AnyObject {
+  /// Looks at what was changed in the model.
+  func modelChanged(_ layer: CALayer)
+  /// Whether other lines are needed than those of the last call of `rows(for:)`.
+  var needsRebuild: Bool { get }
+  func rows(for layer: CALayer) -> [DetailRow]
+}

@@ -1,0 +1,364 @@
+import CoreAnimationMarkup
+import QuartzCore
+import RenderTree
+import UIKit
+import Windowing
+
+/// The inspector: the tree of layers, and the values of the chosen layer.
+///
+/// The session calls `place(in:)` when the window's size changes and `update()` in every turn of its loop; `wait` is the time
+/// until the next turn that the inspector needs.
+@MainActor package final class InspectorPanel: PanelView {
+  private let client: any PreviewClient
+  package let treeView: LayerTreeView
+  package let details: DetailsView
+  private let heading = UILabel()
+  private let bar = UIView()
+  private let barLine = CALayer()
+  private let undoButton = IconButton(.undo)
+  private let redoButton = IconButton(.redo)
+  private let copyButton = IconButton(.copy)
+  private let saveButton = IconButton(.save)
+  private let closeButton = IconButton(.close)
+  private let search = TextField(frame: .zero)
+  private let searchIcon = CAShapeLayer()
+  private let header = LayerHeader()
+  private let divider = DragHandle(isVertical: true)
+  private let edge = DragHandle(isVertical: false)
+  /// The close button was pressed.
+  package var closed: @MainActor () -> Void = {}
+
+  /// The width that the person chose, and the share of the height that the tree has.
+  private var chosenWidth: CGFloat = 300
+  private var treeShare: CGFloat = 0.4
+  private var area = CGRect.zero
+  private static let widths: ClosedRange<CGFloat> = 240...640
+
+  /// What is shown: the tree, its changes, and the time.
+  private weak var shownHost: CALayer?
+  private weak var shownSelection: CALayer?
+  private var shownVersion: UInt64 = 0
+  private var shownTime = -Double.infinity
+  private var lastUpdate = -Double.infinity
+  private var lastTreeLook = -Double.infinity
+  /// The least time between two updates of presentation values, in seconds.
+  private static let interval = 0.05
+
+  package init(_ client: any PreviewClient) {
+    self.client = client
+    treeView = LayerTreeView(client)
+    let animations = AnimationsSection(client)
+    details = DetailsView(client, sections: [animations, PlaceSection(client), MemorySection()])
+    super.init(frame: .zero)
+    animations.heightsChanged = { [weak details] in details?.layOutRows() }
+    heading.font = Theme.heading
+    heading.text = "Inspector"
+    searchIcon.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+    search.placeholder = "Search names, classes, ids"
+    search.font = Theme.body
+    search.leftInset = 22
+    search.layer.addSublayer(searchIcon)
+    search.typed = { [weak self] in self?.treeView.setSearch($0) }
+    search.commit = { [weak self] text in
+      self?.search.text = text
+      return nil
+    }
+    bar.layer.addSublayer(barLine)
+    for view in [bar, heading, undoButton, redoButton, copyButton, saveButton, closeButton] {
+      addSubview(view)
+    }
+    for view in [search, treeView, header, details, divider, edge] { addSubview(view) }
+    undoButton.action = { [weak self] in self?.undo() }
+    redoButton.action = { [weak self] in self?.redo() }
+    copyButton.action = { [weak self] in self?.copyLayer() }
+    saveButton.action = { [weak self] in self?.saveScene() }
+    closeButton.action = { [weak self] in self?.closed() }
+    header.all.action = { [weak self] in
+      guard let self else { return }
+      details.showsAll.toggle()
+      header.all.isOn = details.showsAll
+    }
+    header.animate.action = { [weak self] in
+      guard let self else { return }
+      client.edits.editor.animates.toggle()
+      header.animate.isOn = client.edits.editor.animates
+    }
+    divider.moved = { [weak self] in self?.moveDivider(to: $0.y) }
+    edge.moved = { [weak self] in self?.moveEdge(to: $0.x) }
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  // MARK: Place
+
+  /// Places the panel at the right edge of a part of the window.
+  package func place(in area: CGRect) {
+    self.area = area
+    let width = min(max(chosenWidth, Self.widths.lowerBound), max(area.width * 0.62, 200))
+    let frame = CGRect(
+      x: area.maxX - width - Theme.margin, y: area.minY + Theme.margin, width: width,
+      height: max(area.height - 2 * Theme.margin, 80))
+    if frame != self.frame { self.frame = frame }
+  }
+
+  private func moveEdge(to x: CGFloat) {
+    chosenWidth = min(max(frame.width - x, Self.widths.lowerBound), Self.widths.upperBound)
+    place(in: area)
+  }
+
+  private func moveDivider(to y: CGFloat) {
+    let top = search.frame.maxY
+    treeShare = min(max((y - top) / max(bounds.height - top, 1), 0.12), 0.8)
+    setNeedsLayout()
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let width = bounds.width
+    bar.frame = CGRect(x: 0, y: 0, width: width, height: Theme.bar)
+    barLine.frame = CGRect(x: 0, y: Theme.bar - 1, width: width, height: 1)
+    heading.frame = CGRect(x: Theme.margin, y: 0, width: 90, height: Theme.bar)
+    var x = width - 29
+    for button in [closeButton, saveButton, copyButton, redoButton, undoButton] {
+      button.frame.origin = CGPoint(x: x, y: 3)
+      x -= button === closeButton || button === copyButton ? 31 : 26
+    }
+    search.frame = CGRect(
+      x: Theme.margin - 2, y: Theme.bar + 6, width: width - 2 * Theme.margin + 4, height: 24)
+    searchIcon.position = CGPoint(x: 12, y: 12)
+    let top = search.frame.maxY + 4
+    let height = max((bounds.height - top) * treeShare, 2 * Theme.row)
+    treeView.frame = CGRect(x: 0, y: top, width: width, height: height.rounded())
+    let middle = treeView.frame.maxY
+    divider.frame = CGRect(x: 0, y: middle - 3, width: width, height: 7)
+    header.frame = CGRect(x: 0, y: middle + 1, width: width, height: LayerHeader.height)
+    details.frame = CGRect(
+      x: 0, y: header.frame.maxY, width: width,
+      height: max(bounds.height - header.frame.maxY - 4, 0))
+    edge.frame = CGRect(x: -4, y: Theme.corner, width: 8, height: bounds.height - 2 * Theme.corner)
+  }
+
+  package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    bounds.insetBy(dx: -4, dy: 0).contains(point)
+  }
+
+  package override func themeChanged() {
+    super.themeChanged()
+    bar.backgroundColor = theme.bar
+    bar.layer.cornerRadius = Theme.corner
+    bar.layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+    barLine.backgroundColor = theme.separator.cgColor
+    heading.textColor = theme.text
+    Icon.search.set(on: searchIcon, color: theme.tertiaryText)
+    searchIcon.setAffineTransform(CGAffineTransform(scaleX: 0.8, y: 0.8))
+  }
+
+  // MARK: Updates
+
+  /// Shows what has changed. It costs nothing if nothing has.
+  package func update() {
+    guard !isHidden, superview != nil else { return }
+    let context = client.context
+    let version = context.tree.version
+    let now = context.clock.time
+    let system = MediaClock.systemTime
+    if client.host !== shownHost {
+      shownHost = client.host
+      shownSelection = nil
+      treeView.reload()
+      treeView.selectionChanged()
+      show(client.selection)
+    } else if client.selection !== shownSelection {
+      treeView.selectionChanged()
+      show(client.selection)
+    } else if version != shownVersion {
+      guard system - lastUpdate >= Self.interval else { return }
+      lookAtTree(system)
+      treeView.showRows()
+      details.modelChanged()
+    } else if now != shownTime {
+      guard hasMoved(by: now), system - lastUpdate >= Self.interval else { return }
+      details.update()
+    } else {
+      return updateHistory()
+    }
+    shownVersion = version
+    shownTime = now
+    lastUpdate = system
+    updateHistory()
+  }
+
+  private func updateHistory() {
+    let history = client.edits.history
+    // Buttons draw themselves again with every assignment.
+    if undoButton.isEnabled != history.canUndo { undoButton.isEnabled = history.canUndo }
+    if redoButton.isEnabled != history.canRedo { redoButton.isEnabled = history.canRedo }
+  }
+
+  /// Whether a frame at a time differs from the one that is shown.
+  private func hasMoved(by now: Double) -> Bool {
+    now != shownTime && (now < shownTime || client.context.nextFrameTime(after: shownTime) <= now)
+  }
+
+  /// The time in seconds until the next call of `update()` that is needed, without events; infinite if nothing moves.
+  package var wait: Double {
+    guard !isHidden, superview != nil else { return .infinity }
+    let context = client.context
+    let rest = max(Self.interval - (MediaClock.systemTime - lastUpdate), 0)
+    if context.tree.version != shownVersion { return rest }
+    guard client.selection != nil, !context.clock.isPaused, context.clock.rate != 0 else {
+      return hasMoved(by: context.clock.time) ? rest : .infinity
+    }
+    let next = context.nextFrameTime(after: shownTime)
+    guard next.isFinite else { return .infinity }
+    return max(rest, context.clock.realSeconds(until: next))
+  }
+
+  /// Layers may have been added or removed. A large open tree is looked at less often.
+  private func lookAtTree(_ system: Double) {
+    guard system - lastTreeLook >= (treeView.tree.rows.count > 5000 ? 2 : 0.2) else { return }
+    lastTreeLook = system
+    for document in client.documents where document.isProgram { document.findLayersAgain() }
+    treeView.reload()
+  }
+
+  private func show(_ layer: CALayer?) {
+    shownSelection = layer
+    header.show(layer, in: client.documents)
+    copyButton.isEnabled = layer != nil
+    details.show(layer)
+  }
+
+  // MARK: Actions
+
+  /// Takes the last change back.
+  package func undo() {
+    guard client.edits.history.undo() else { return }
+    treeView.showRows()
+    details.modelChanged()
+  }
+
+  /// Makes the change again that was taken back last.
+  package func redo() {
+    guard client.edits.history.redo() else { return }
+    treeView.showRows()
+    details.modelChanged()
+  }
+
+  /// Puts the chosen layer with all in it on the clipboard as a scene file.
+  package func copyLayer() {
+    guard let layer = client.selection else { return }
+    do {
+      let document = client.documents.first { $0.id(of: layer) != nil }
+      client.copyText(try EditedScene.markup(of: layer, in: document, client.edits.overrides))
+      client.tell("\(LayerEditor.title(of: layer)) is copied as CAML", isError: false)
+    } catch { client.tell("\(error)", isError: true) }
+  }
+
+  /// Writes the scene of the chosen layer, or the first one, as a new file beside the file that was read.
+  package func saveScene() {
+    let layer = client.selection
+    let document =
+      client.documents.first { document in layer.map { document.id(of: $0) != nil } ?? false }
+      ?? client.documents.first
+    guard let document else { return }
+    do {
+      let saved = try EditedScene.save(document, client.edits.overrides)
+      client.edits.history.noteSaved()
+      client.tell(saved.message, isError: false)
+    } catch { client.tell("\(error)", isError: true) }
+  }
+}
+
+/// The name, the class and the path of the chosen layer.
+@MainActor final class LayerHeader: InterfaceView {
+  let animate = TextButton("Animate")
+  let all = TextButton("All")
+  private let name = UILabel()
+  private let path = UILabel()
+  private let line = CALayer()
+  static let height: CGFloat = 44
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    layer.addSublayer(line)
+    name.font = Theme.heading
+    path.font = Theme.caption
+    path.lineBreakMode = .byTruncatingHead
+    for view in [name, path, animate, all] { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ layer: CALayer?, in documents: [SceneDocument]) {
+    let type = layer.map { "\(Swift.type(of: $0))" }
+    name.text = layer.map { LayerEditor.title(of: $0) } ?? "No layer"
+    let place = layer.flatMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
+    path.text = [type, place].compactMap { $0 }.joined(separator: " — ")
+    setNeedsLayout()
+  }
+
+  override func themeChanged() {
+    backgroundColor = theme.bar
+    line.backgroundColor = theme.separator.cgColor
+    name.textColor = theme.text
+    path.textColor = theme.secondaryText
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
+    var x = bounds.width - Theme.margin
+    for button in [all, animate] {
+      let width = button.fittingWidth
+      x -= width
+      button.frame = CGRect(x: x, y: 5, width: width, height: 18)
+      x -= 5
+    }
+    name.frame = CGRect(x: Theme.margin, y: 4, width: max(x - Theme.margin - 4, 0), height: 20)
+    path.frame = CGRect(x: Theme.margin, y: 24, width: bounds.width - 2 * Theme.margin, height: 16)
+  }
+}
+
+/// A narrow strip that is dragged to change a length. It shows a line while the pointer is over it.
+@MainActor package final class DragHandle: InterfaceView {
+  /// Takes the pointer's place in the superview.
+  package var moved: @MainActor (CGPoint) -> Void = { _ in }
+  private let isVertical: Bool
+  private let line = CALayer()
+  private var isPointedAt = false { didSet { themeChanged() } }
+  private var isDragged = false { didSet { themeChanged() } }
+
+  /// - Parameter isVertical: whether it is dragged up and down.
+  package init(isVertical: Bool) {
+    self.isVertical = isVertical
+    super.init(frame: .zero)
+    line.cornerRadius = 1
+    layer.addSublayer(line)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func themeChanged() {
+    line.backgroundColor = (isDragged || isPointedAt ? theme.accent : nil)?.cgColor
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    line.frame =
+      isVertical
+      ? CGRect(x: 0, y: bounds.midY - 1, width: bounds.width, height: 2)
+      : CGRect(x: bounds.midX - 1, y: 0, width: 2, height: bounds.height)
+  }
+
+  package override func pointerMoved(to point: CGPoint?) { isPointedAt = point != nil }
+
+  package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { isDragged = true }
+
+  package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first { moved(touch.location(in: superview)) }
+  }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { isDragged = false }
+  package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { isDragged = false }
+}

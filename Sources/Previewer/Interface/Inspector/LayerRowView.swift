@@ -1,0 +1,168 @@
+import CoreAnimationMarkup
+import UIKit
+
+/// A row of the layer tree. It shows one layer after another while the tree is scrolled.
+@MainActor final class LayerRowView: InterfaceView {
+  private(set) var layerShown: CALayer?
+  private(set) var index = -1
+  /// The row was pressed; `onDisclosure` at its arrow.
+  var pressed: @MainActor (_ index: Int, _ onDisclosure: Bool) -> Void = { _, _ in }
+  var toggled: @MainActor (_ state: LayerOverrides.State, _ layer: CALayer) -> Void = { _, _ in }
+  var hovered: @MainActor (_ layer: CALayer?) -> Void = { _ in }
+
+  struct State: Equatable {
+    var isSelected = false
+    var isOpen = false
+    var hasFocus = false
+    var isHidden = false
+    var isSolo = false
+    var isLocked = false
+    /// Whether the layer is not to be seen, because it or a layer above it is hidden or transparent.
+    var isPale = false
+  }
+
+  private let background = CALayer()
+  private let disclosure = CAShapeLayer()
+  private let glyph = CAShapeLayer()
+  private let name = UILabel()
+  private let className = UILabel()
+  private let eye = IconButton(.eye, side: 18)
+  private let solo = IconButton(.solo, side: 18)
+  private let lock = IconButton(.lockOpen, side: 18)
+  private var state = State()
+  private var row: LayerTree.Row?
+  private var isPointedAt = false
+  private var shownGlyph: LayerGlyph?
+
+  static let indent: CGFloat = 13
+  private static let start: CGFloat = 6
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    background.cornerRadius = Theme.smallCorner
+    layer.addSublayer(background)
+    for shape in [disclosure, glyph] {
+      shape.fillColor = nil
+      shape.lineWidth = 1.2
+      shape.lineCap = .round
+      shape.lineJoin = .round
+      layer.addSublayer(shape)
+    }
+    disclosure.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+    glyph.bounds = CGRect(x: 0, y: 0, width: 12, height: 12)
+    name.font = Theme.body
+    className.font = Theme.caption
+    for view in [name, className, eye, solo, lock] { addSubview(view) }
+    eye.action = { [weak self] in self?.toggle(.hidden) }
+    solo.action = { [weak self] in self?.toggle(.solo) }
+    lock.action = { [weak self] in self?.toggle(.locked) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private func toggle(_ state: LayerOverrides.State) { if let layerShown { toggled(state, layerShown) } }
+
+  func show(_ row: LayerTree.Row, at index: Int, id: String?, _ state: State) {
+    let isSame = row.layer === layerShown && index == self.index && row.depth == self.row?.depth
+    if isSame, state == self.state, row.hasChildren == self.row?.hasChildren { return }
+    self.index = index
+    self.row = row
+    self.state = state
+    if layerShown !== row.layer { isPointedAt = false }
+    layerShown = row.layer
+    let type = "\(type(of: row.layer))"
+    let given = row.layer.name.flatMap { $0.isEmpty ? nil : $0 }
+    let text = given ?? id.map { "\(Self.short(type)) \($0)" } ?? Self.short(type)
+    name.text = row.isMask ? "\(text) (mask)" : text
+    className.text = given == nil ? nil : Self.short(type)
+    let kind = LayerGlyph(row.layer)
+    if kind != shownGlyph {
+      shownGlyph = kind
+      glyph.path = kind.path
+    }
+    themeChanged()
+    setNeedsLayout()
+  }
+
+  /// `CAShapeLayer` as `Shape`, `CALayer` as `Layer`; other names as they are.
+  nonisolated static func short(_ type: String) -> String {
+    guard type.hasPrefix("CA"), type.hasSuffix("Layer") else { return type }
+    let inner = type.dropFirst(2).dropLast(5)
+    return inner.isEmpty ? "Layer" : String(inner)
+  }
+
+  override func themeChanged() {
+    let focused = state.isSelected && state.hasFocus
+    let color =
+      focused ? theme.accentText : state.isPale ? theme.tertiaryText : theme.text
+    let weak = focused ? theme.accentText.withAlphaComponent(0.75) : theme.secondaryText
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    background.backgroundColor =
+      (state.isSelected
+      ? (focused ? theme.accent : theme.accent.withAlphaComponent(0.28))
+      : isPointedAt ? theme.hover : nil)?.cgColor
+    name.textColor = layerShown?.name?.isEmpty == false ? color : state.isPale ? theme.tertiaryText : weak
+    className.textColor = focused ? weak : theme.tertiaryText
+    disclosure.isHidden = row?.hasChildren != true
+    disclosure.path = (state.isOpen ? Icon.chevronDown : Icon.chevronRight).path.cgPath
+    disclosure.strokeColor = weak.cgColor
+    glyph.strokeColor = (state.isPale ? theme.tertiaryText : weak).cgColor
+    CATransaction.commit()
+    eye.icon = state.isHidden ? .eyeClosed : .eye
+    eye.isOn = state.isHidden
+    solo.isOn = state.isSolo
+    lock.icon = state.isLocked ? .lock : .lockOpen
+    lock.isOn = state.isLocked
+    eye.isHidden = !isPointedAt && !state.isHidden
+    solo.isHidden = !isPointedAt && !state.isSolo
+    lock.isHidden = !isPointedAt && !state.isLocked
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let middle = bounds.midY
+    // Deep layers keep room for their names.
+    let depth = min(CGFloat(row?.depth ?? 0), max((bounds.width - 150) / Self.indent, 4))
+    var x = Self.start + depth * Self.indent
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    background.frame = CGRect(x: 4, y: 0, width: max(bounds.width - 8, 0), height: bounds.height)
+    disclosure.position = CGPoint(x: x + 6, y: middle)
+    disclosure.setAffineTransform(CGAffineTransform(scaleX: 0.75, y: 0.75))
+    glyph.position = CGPoint(x: x + 20, y: middle)
+    CATransaction.commit()
+    x += 30
+    var right = bounds.width - 10
+    for (index, button) in [eye, solo, lock].enumerated() {
+      button.frame = CGRect(x: right - 18 - CGFloat(index) * 19, y: middle - 9, width: 18, height: 18)
+    }
+    // Names do not move when the pointer comes, except where a state is shown.
+    let shown = [eye, solo, lock].lastIndex { !$0.isHidden }
+    if let shown { right -= CGFloat(shown + 1) * 19 }
+    let room = max(right - x, 0)
+    let wanted = name.sizeThatFits(.zero).width
+    let nameWidth = min(wanted, room)
+    name.frame = CGRect(x: x, y: 0, width: nameWidth, height: bounds.height)
+    let left = room - nameWidth - 6
+    className.frame = CGRect(x: x + nameWidth + 6, y: 0.5, width: max(left, 0), height: bounds.height)
+    className.isHidden = left < 24
+  }
+
+  override func pointerMoved(to point: CGPoint?) {
+    let isInside = point != nil
+    guard isInside != isPointedAt else { return }
+    isPointedAt = isInside
+    hovered(isInside ? layerShown : nil)
+    themeChanged()
+    setNeedsLayout()
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, let row else { return }
+    let point = touch.location(in: self)
+    guard ![eye, solo, lock].contains(where: { !$0.isHidden && $0.frame.contains(point) }) else { return }
+    let x = Self.start + CGFloat(row.depth) * Self.indent
+    pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4)
+  }
+}

@@ -1,0 +1,238 @@
+import CoreAnimationMarkup
+import QuartzCore
+
+/// The rows of the inspector's tree: the layers whose superlayers are open, or those that match a search.
+///
+/// A row is a value of a few words, so a tree of 100,000 open layers is a list that is made in milliseconds; views exist only
+/// for the rows that are seen. The copies that a replicator shows are not layers of the tree and have no rows.
+@MainActor package final class LayerTree {
+  package struct Row {
+    package let layer: CALayer
+    package let depth: Int
+    package let isMask: Bool
+    package let hasChildren: Bool
+  }
+
+  private var roots: [CALayer] = []
+  private(set) package var rows: [Row] = []
+  private var open: Set<ObjectIdentifier> = []
+  /// What layers are searched for: a part of the name, the class or the id. Empty for all.
+  package private(set) var search = ""
+  /// The number of layers that match; 0 without a search.
+  package private(set) var matchCount = 0
+  private var documents: [SceneDocument] = []
+  /// The number of rows up to which superlayers are open at first.
+  static let initialRows = 60
+
+  package init() {}
+
+  package var isSearching: Bool { !search.isEmpty }
+
+  /// Shows the layers of scenes. Layers that were open and are still there stay open; of new scenes the first levels are open.
+  package func show(_ documents: [SceneDocument]) {
+    self.documents = documents
+    roots = documents.compactMap(\.root)
+    if !roots.contains(where: { open.contains(ObjectIdentifier($0)) }) { openFirstLevels() }
+    update()
+  }
+
+  package func setSearch(_ text: String) {
+    guard text != search else { return }
+    search = text
+    update()
+  }
+
+  package func isOpen(_ row: Row) -> Bool { isSearching || open.contains(ObjectIdentifier(row.layer)) }
+
+  /// Makes the rows again, after layers were added, removed or moved.
+  package func update() {
+    rows = []
+    matchCount = 0
+    guard search.isEmpty else { return findMatches() }
+    for root in roots { Self.append(root, depth: 0, isMask: false, open, to: &rows) }
+  }
+
+  /// Opens or closes the layer of a row.
+  package func setOpen(_ flag: Bool, at index: Int) {
+    guard !isSearching, rows.indices.contains(index) else { return }
+    let row = rows[index]
+    let id = ObjectIdentifier(row.layer)
+    guard row.hasChildren, flag != open.contains(id) else { return }
+    if flag {
+      open.insert(id)
+      var new: [Row] = []
+      Self.append(row.layer, depth: row.depth, isMask: row.isMask, open, to: &new)
+      rows.replaceSubrange(index...index, with: new)
+    } else {
+      open.remove(id)
+      var end = index + 1
+      while end < rows.count, rows[end].depth > row.depth { end += 1 }
+      rows.removeSubrange(index + 1..<end)
+    }
+  }
+
+  /// Opens or closes a layer and all in it.
+  package func setAllOpen(_ flag: Bool, at index: Int) {
+    guard !isSearching, rows.indices.contains(index) else { return }
+    var pending = [rows[index].layer]
+    while let layer = pending.popLast() {
+      let children = Self.children(of: layer)
+      guard !children.isEmpty else { continue }
+      if flag { open.insert(ObjectIdentifier(layer)) } else { open.remove(ObjectIdentifier(layer)) }
+      pending += children.map(\.layer)
+    }
+    update()
+  }
+
+  package func index(of layer: CALayer) -> Int? { rows.firstIndex { $0.layer === layer } }
+
+  /// The row of a layer, after opening the layers above it. Nil for a layer of another tree, or one that the search leaves out.
+  package func reveal(_ layer: CALayer) -> Int? {
+    if let index = index(of: layer) { return index }
+    guard !isSearching else { return nil }
+    var isNew = false
+    var next = layer.superlayer
+    while let above = next {
+      if open.insert(ObjectIdentifier(above)).inserted { isNew = true }
+      if roots.contains(where: { $0 === above }) { break }
+      next = above.superlayer
+    }
+    if isNew { update() }
+    return index(of: layer)
+  }
+
+  /// The row of the superlayer of a row's layer.
+  package func parent(of index: Int) -> Int? {
+    var above = index - 1
+    while above >= 0, rows[above].depth >= rows[index].depth { above -= 1 }
+    return above >= 0 ? above : nil
+  }
+
+  // MARK: Walks
+
+  /// The mask and the sublayers of a layer, in the order of the tree.
+  private static func children(of layer: CALayer) -> [(layer: CALayer, isMask: Bool)] {
+    var result: [(layer: CALayer, isMask: Bool)] = []
+    if let mask = layer.mask { result.append((mask, true)) }
+    if let sublayers = layer.sublayers { for sublayer in sublayers { result.append((sublayer, false)) } }
+    return result
+  }
+
+  /// Appends a layer and what is open in it. It keeps a list of its own and does not recurse, since a tree may have any depth.
+  private static func append(
+    _ layer: CALayer, depth: Int, isMask: Bool, _ open: Set<ObjectIdentifier>, to rows: inout [Row]
+  ) {
+    var pending = [(layer: layer, depth: depth, isMask: isMask)]
+    while let next = pending.popLast() {
+      let isOpen = open.contains(ObjectIdentifier(next.layer))
+      if isOpen {
+        let children = children(of: next.layer)
+        rows.append(
+          Row(layer: next.layer, depth: next.depth, isMask: next.isMask, hasChildren: !children.isEmpty))
+        for child in children.reversed() { pending.append((child.layer, next.depth + 1, child.isMask)) }
+      } else {
+        let hasChildren = next.layer.sublayers != nil || next.layer.mask != nil
+        rows.append(Row(layer: next.layer, depth: next.depth, isMask: next.isMask, hasChildren: hasChildren))
+      }
+    }
+  }
+
+  /// Opens levels from the top while there are few rows. A single layer is opened with all of its sublayers.
+  private func openFirstLevels() {
+    open = []
+    var level = roots
+    var count = roots.count
+    while !level.isEmpty {
+      var next: [CALayer] = []
+      for layer in level {
+        let children = Self.children(of: layer)
+        guard !children.isEmpty else { continue }
+        if count + children.count > Self.initialRows, !(count == 1) { continue }
+        open.insert(ObjectIdentifier(layer))
+        count += children.count
+        next += children.map(\.layer)
+      }
+      if count > Self.initialRows { break }
+      level = next
+    }
+  }
+
+  private func findMatches() {
+    let needle = Needle(search)
+    var classes: [ObjectIdentifier: Bool] = [:]
+    // The layers above the one that is looked at, with whether they have rows.
+    var above: [(layer: CALayer, isMask: Bool, hasRow: Bool)] = []
+    for root in roots {
+      var pending = [(layer: root, depth: 0, isMask: false)]
+      while let next = pending.popLast() {
+        above.removeSubrange(next.depth...)
+        let type = Swift.type(of: next.layer)
+        let isClass: Bool
+        if let known = classes[ObjectIdentifier(type)] {
+          isClass = known
+        } else {
+          isClass = needle.isIn("\(type)")
+          classes[ObjectIdentifier(type)] = isClass
+        }
+        let matches =
+          isClass || next.layer.name.map { needle.isIn($0) } ?? false
+          || documents.contains { $0.id(of: next.layer).map { needle.isIn(id: $0) } ?? false }
+        above.append((next.layer, next.isMask, matches))
+        if matches {
+          matchCount += 1
+          for depth in above.indices.dropLast() where !above[depth].hasRow {
+            above[depth].hasRow = true
+            rows.append(
+              Row(
+                layer: above[depth].layer, depth: depth, isMask: above[depth].isMask, hasChildren: true))
+          }
+          let hasChildren = next.layer.sublayers != nil || next.layer.mask != nil
+          rows.append(
+            Row(layer: next.layer, depth: next.depth, isMask: next.isMask, hasChildren: hasChildren))
+        }
+        for child in Self.children(of: next.layer).reversed() {
+          pending.append((child.layer, next.depth + 1, child.isMask))
+        }
+      }
+      above = []
+    }
+  }
+}
+
+/// A text to search for, without regard to the case of letters.
+private struct Needle {
+  private let bytes: [UInt8]
+  private let text: String
+  private let isASCII: Bool
+  /// Whether an id that the program gave may be meant: those begin with a number sign.
+  private let isID: Bool
+
+  init(_ text: String) {
+    self.text = text.lowercased()
+    bytes = Array(self.text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+    isID = text.hasPrefix("#")
+  }
+
+  func isIn(id: String) -> Bool { (isID || !id.hasPrefix("#")) && isIn(id) }
+
+  func isIn(_ other: String) -> Bool {
+    guard isASCII else { return other.lowercased().contains(text) }
+    // Names are short, and there may be many: bytes are compared.
+    var other = other
+    return other.withUTF8 { hay in
+      guard hay.count >= bytes.count else { return false }
+      for start in 0...(hay.count - bytes.count) {
+        var index = 0
+        while index < bytes.count {
+          let byte = hay[start + index]
+          let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+          if lower != bytes[index] { break }
+          index += 1
+        }
+        if index == bytes.count { return true }
+      }
+      return false
+    }
+  }
+}

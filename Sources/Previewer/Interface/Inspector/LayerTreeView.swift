@@ -1,0 +1,207 @@
+import CoreAnimationMarkup
+import QuartzCore
+import UIKit
+import Windowing
+
+/// The tree of the scenes' layers: it has views for the rows that are seen, and uses them again while it is scrolled.
+///
+/// While it has the focus, the arrow keys walk: up and down, left closes or goes to the superlayer, right opens or goes in.
+@MainActor package final class LayerTreeView: ScrollView, KeyboardReceiver {
+  package let tree = LayerTree()
+  private weak var client: (any PreviewClient)?
+  private var views: [Int: LayerRowView] = [:]
+  private var spare: [LayerRowView] = []
+  private weak var selected: CALayer?
+  private let nothing = UILabel()
+
+  package init(_ client: any PreviewClient) {
+    self.client = client
+    super.init(frame: .zero)
+    nothing.font = Theme.body
+    nothing.textAlignment = .center
+    nothing.text = "No layer matches"
+    nothing.isHidden = true
+    addSubview(nothing)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func themeChanged() {
+    super.themeChanged()
+    nothing.textColor = theme.tertiaryText
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    nothing.frame = CGRect(x: 0, y: 20, width: bounds.width, height: 20)
+    showRows()
+  }
+
+  package override func didScroll() { showRows() }
+
+  /// The number of views for rows, which does not depend on the number of layers.
+  var viewCount: Int { views.count + spare.count }
+
+  /// Shows the scenes' layers as they are now.
+  package func reload() {
+    guard let client else { return }
+    tree.show(client.documents)
+    rowsChanged()
+  }
+
+  package func setSearch(_ text: String) {
+    tree.setSearch(text)
+    rowsChanged()
+    if text.isEmpty, let selected { reveal(selected) }
+  }
+
+  private func rowsChanged() {
+    contentSize = CGSize(width: 0, height: CGFloat(tree.rows.count) * Theme.row + 4)
+    nothing.isHidden = !tree.rows.isEmpty
+    showRows()
+  }
+
+  /// Marks the chosen layer, and scrolls to it if it is another one than before.
+  package func selectionChanged() {
+    guard let client, client.selection !== selected else { return }
+    selected = client.selection
+    if let selected { reveal(selected) }
+    showRows()
+  }
+
+  private func reveal(_ layer: CALayer) {
+    let count = tree.rows.count
+    guard let index = tree.reveal(layer) else { return }
+    if tree.rows.count != count { rowsChanged() }
+    show(CGRect(x: 0, y: CGFloat(index) * Theme.row, width: 0, height: Theme.row).insetBy(dx: 0, dy: -2))
+  }
+
+  /// Shows the states of the rows that are seen.
+  package func showRows() {
+    guard let client, bounds.height > 0 else { return }
+    let rows = tree.rows
+    let first = max(Int(clamping: (offset.y / Theme.row).rounded(.down)), 0)
+    let last = min(
+      Int(clamping: ((offset.y + bounds.height) / Theme.row).rounded(.up)), rows.count)
+    for (index, view) in views where index < first || index >= last {
+      view.isHidden = true
+      spare.append(view)
+      views[index] = nil
+    }
+    guard first < last else { return }
+    let hasFocus = interface?.receiver === self
+    for index in first..<last {
+      let view = views[index] ?? spare.popLast() ?? makeRow()
+      views[index] = view
+      view.isHidden = false
+      let frame = CGRect(
+        x: 0, y: CGFloat(index) * Theme.row, width: bounds.width, height: Theme.row)
+      if view.frame != frame { view.frame = frame }
+      let row = rows[index]
+      var state = LayerRowView.State()
+      state.isSelected = row.layer === selected
+      state.hasFocus = hasFocus
+      state.isOpen = tree.isOpen(row)
+      let overrides = client.edits.overrides
+      state.isHidden = overrides.isHidden(row.layer)
+      state.isSolo = overrides.isSolo(row.layer)
+      state.isLocked = overrides.isLocked(row.layer)
+      state.isPale = Self.isUnseen(row.layer, overrides)
+      let id = client.documents.lazy.compactMap { $0.id(of: row.layer) }.first
+      view.show(row, at: index, id: id, state)
+    }
+  }
+
+  private static func isUnseen(_ layer: CALayer, _ overrides: LayerOverrides) -> Bool {
+    var next: CALayer? = layer
+    var isInSolo = !overrides.hasSolo
+    while let layer = next {
+      if layer.isHidden || layer.opacity == 0 || overrides.isHidden(layer) { return true }
+      if overrides.isSolo(layer) { isInSolo = true }
+      next = layer.superlayer
+    }
+    return !isInSolo
+  }
+
+  private func makeRow() -> LayerRowView {
+    let view = LayerRowView(frame: .zero)
+    view.pressed = { [weak self] in self?.pressed($0, onDisclosure: $1) }
+    view.hovered = { [weak self] in self?.client?.pointedLayer = $0 }
+    view.toggled = { [weak self] state, layer in
+      guard let self, let client else { return }
+      client.edits.overrides.toggle(state, of: layer, in: client.edits.history)
+      showRows()
+    }
+    content.addSubview(view)
+    return view
+  }
+
+  private func pressed(_ index: Int, onDisclosure: Bool) {
+    guard let client, tree.rows.indices.contains(index) else { return }
+    interface?.receiver = self
+    if onDisclosure {
+      let row = tree.rows[index]
+      let isOpen = !tree.isOpen(row)
+      if interface?.modifiers.contains(.alt) == true {
+        tree.setAllOpen(isOpen, at: index)
+      } else {
+        tree.setOpen(isOpen, at: index)
+      }
+      return rowsChanged()
+    }
+    client.selection = tree.rows[index].layer
+    selectionChanged()
+    showRows()
+  }
+
+  // MARK: Keyboard
+
+  /// Letters have their actions in the window.
+  package func insert(_ text: String) {
+    let name = text == " " ? "Space" : text.uppercased()
+    if let action = KeyBindings.action(for: Key(name)) { client?.perform(action) }
+  }
+
+  package func press(_ key: Key, isControl: Bool) -> Bool {
+    guard !isControl else { return false }
+    let current = selected.flatMap { tree.index(of: $0) }
+    let last = tree.rows.count - 1
+    guard last >= 0 else { return false }
+    switch key.name {
+    case "Up": choose(max((current ?? 1) - 1, 0))
+    case "Down": choose(min((current ?? -1) + 1, last))
+    case "Home": choose(0)
+    case "End": choose(last)
+    case "PageUp": choose(max((current ?? 0) - page, 0))
+    case "PageDown": choose(min((current ?? 0) + page, last))
+    case "Left":
+      guard let current else { return true }
+      if tree.rows[current].hasChildren, tree.isOpen(tree.rows[current]), !tree.isSearching {
+        tree.setOpen(false, at: current)
+        rowsChanged()
+      } else if let parent = tree.parent(of: current) {
+        choose(parent)
+      }
+    case "Right":
+      guard let current, tree.rows[current].hasChildren else { return true }
+      if tree.isOpen(tree.rows[current]) {
+        if current < last, tree.rows[current + 1].depth > tree.rows[current].depth { choose(current + 1) }
+      } else {
+        tree.setOpen(true, at: current)
+        rowsChanged()
+      }
+    case "Escape": interface?.receiver = nil
+    default: return false
+    }
+    return true
+  }
+
+  private var page: Int { max(Int(clamping: bounds.height / Theme.row) - 1, 1) }
+
+  private func choose(_ index: Int) {
+    client?.selection = tree.rows[index].layer
+    selectionChanged()
+  }
+
+  package func lostFocus() { showRows() }
+}

@@ -1,0 +1,65 @@
+import QuartzCore
+import UIKit
+
+/// Where the chosen layer is on the stage.
+@MainActor final class PlaceSection: DetailSection {
+  private let rowList: [DetailRow]
+
+  init(_ client: any PreviewClient) {
+    // One place serves all lines of an update.
+    let last = LastPlace()
+    func place(_ layer: CALayer, _ shown: CALayer?) -> StagePlace { last.place(of: shown ?? layer) }
+    func numbers(_ list: [Double]) -> [String] { list.map { NumberField.text(of: $0) } }
+    rowList = [
+      HeadingRow("On the stage"),
+      InfoRow("Origin", count: 2) { layer, shown in
+        place(layer, shown).frame.map { numbers([$0.minX, $0.minY]) } ?? ["behind", "the eye"]
+      },
+      InfoRow("Size", count: 2) { layer, shown in
+        place(layer, shown).frame.map { numbers([$0.width, $0.height]) } ?? ["", ""]
+      },
+      InfoRow("Translation", count: 3) { layer, shown in
+        let t = place(layer, shown).components.translation
+        return numbers([t.x, t.y, t.z])
+      },
+      InfoRow("Scale", count: 3) { layer, shown in
+        let s = place(layer, shown).components.scale
+        return numbers([s.x, s.y, s.z])
+      },
+      InfoRow("Rotation °", count: 3) { layer, shown in
+        let r = place(layer, shown).components.rotation * (180 / .pi)
+        return numbers([r.x, r.y, r.z])
+      },
+      InfoRow("Skew", count: 3) { layer, shown in
+        let s = place(layer, shown).components.skew
+        return numbers([s.x, s.y, s.z])
+      },
+      InfoRow("Perspective") { layer, shown in
+        let p = place(layer, shown).components.perspective
+        if p.x == 0, p.y == 0, p.z == 0, p.w == 1 { return ["none"] }
+        if p.x == 0, p.y == 0, p.w == 1, let distance = place(layer, shown).eyeDistance {
+          return ["eye at \(NumberField.text(of: distance)) points"]
+        }
+        return [[p.x, p.y, p.z, p.w].map { NumberField.text(of: $0) }.joined(separator: " ")]
+      },
+    ]
+  }
+
+  let needsRebuild = false
+  func modelChanged(_ layer: CALayer) {}
+  func rows(for layer: CALayer) -> [DetailRow] { rowList }
+}
+
+/// The place of the presentation layer that was asked for last.
+@MainActor private final class LastPlace {
+  private weak var layer: CALayer?
+  private var place: StagePlace?
+
+  func place(of shown: CALayer) -> StagePlace {
+    // A model layer may have changed since.
+    if let place, shown === layer, shown.model() !== shown { return place }
+    let new = StagePlace(of: shown)
+    (layer, place) = (shown, new)
+    return new
+  }
+}

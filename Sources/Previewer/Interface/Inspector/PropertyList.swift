@@ -1,0 +1,213 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+
+/// What the inspector shows of a layer: its properties in groups, as the property table of its class has them.
+package struct PropertyList {
+  /// One line: a value, or a part of one.
+  package struct Entry: Equatable {
+    package let title: String
+    /// The property's key, or the key path of a part, by which the value is read and set.
+    package let keyPath: String
+    package let kind: ValueKind
+    /// The names of an enumeration.
+    package var names: [String] = []
+    /// The numbers in the line; empty for a value that is no list of numbers.
+    package var parts: [Part] = []
+    /// Whether the value can be changed here.
+    package var isEditable = true
+    /// Whether another layer class than CALayer has the property.
+    fileprivate(set) var isOwn = false
+  }
+
+  /// A number that is read and set on its own.
+  package struct Part: Equatable {
+    package let label: String
+    package let keyPath: String
+    /// The shown number is the value times this: degrees for radians.
+    package var factor = 1.0
+    /// What a point of a drag changes.
+    package var step = 1.0
+    package var isWhole = false
+  }
+
+  package struct Group: Equatable {
+    package let title: String
+    package let entries: [Entry]
+  }
+
+  package let groups: [Group]
+
+  /// The properties of a layer.
+  ///
+  /// - Parameter all: whether properties with their default values are listed, too. The place, the size, the opacity, and what
+  ///   animations write always are.
+  package init(of layer: CALayer, all: Bool) {
+    let table = type(of: layer).propertyTable
+    let base = CALayer.propertyTable
+    var groups: [String: [Entry]] = [:]
+    let animated = all ? [] : Self.animatedKeys(of: layer)
+    for property in table.properties where !Self.hidden.contains(property.key) {
+      guard
+        all || Self.always.contains(property.key) || animated.contains(property.key)
+          || !layer.isAtDefault(property)
+      else { continue }
+      let isOwn = base.property(forKey: property.key) == nil
+      let title = isOwn ? Self.ownTitle(of: layer) : Self.group(of: property.key)
+      var entries = Self.entries(for: property)
+      if property.kind == .filters || property.kind == .filter { entries += Self.inputs(of: property, layer) }
+      for index in entries.indices { entries[index].isOwn = isOwn }
+      groups[title, default: []] += entries
+    }
+    let own = Self.ownTitle(of: layer)
+    let order = ["Geometry", own, "Appearance", "Contents", "Shadow", "Filters", "Timing", "Behaviour"]
+    self.groups = order.compactMap { title in groups[title].map { Group(title: title, entries: $0) } }
+  }
+
+  private static let always: Set = ["bounds", "position", "opacity"]
+  /// Keys that the tree or another part of the inspector shows, and objects of the app.
+  private static let hidden: Set = [
+    "mask", "sublayers", "superlayer", "delegate", "style", "actions", "layoutManager", "frame",
+  ]
+
+  /// The keys of the properties that the layer's animations write.
+  private static func animatedKeys(of layer: CALayer) -> Set<String> {
+    var keys: Set<String> = []
+    func add(_ animation: CAAnimation) {
+      if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
+        keys.insert(String(keyPath.prefix { $0 != "." }))
+      }
+      for member in (animation as? CAAnimationGroup)?.animations ?? [] { add(member) }
+    }
+    for item in layer.addedAnimations where !LayerOverrides.isOverride(key: item.key) { add(item.animation) }
+    return keys
+  }
+
+  private static func ownTitle(of layer: CALayer) -> String {
+    let name = LayerRowView.short("\(type(of: layer))")
+    return name == "Layer" ? "Other" : name
+  }
+
+  private static func group(of key: String) -> String {
+    switch key {
+    case "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
+      "geometryFlipped", "autoresizingMask":
+      "Geometry"
+    case "compositingFilter", "filters", "backgroundFilters": "Filters"
+    case "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration", "autoreverses",
+      "fillMode":
+      "Timing"
+    case "name", "needsDisplayOnBoundsChange", "drawsAsynchronously", "constraints": "Behaviour"
+    case _ where key.hasPrefix("shadow"): "Shadow"
+    case _ where key.hasPrefix("contents"), "minificationFilter", "magnificationFilter",
+      "minificationFilterBias", "toneMapMode", "preferredDynamicRange", "wantsExtendedDynamicRangeContent",
+      "wantsDynamicContentScaling":
+      "Contents"
+    default: "Appearance"
+    }
+  }
+
+  // MARK: Entries
+
+  private static func entries(for property: Property) -> [Entry] {
+    let key = property.key
+    let title = title(of: key)
+    switch property.kind {
+    case .rect:
+      let isUnit = key == "contentsRect" || key == "contentsCenter"
+      let step = isUnit ? 0.01 : 1
+      return [
+        Entry(
+          title: title, keyPath: "\(key).origin", kind: .point,
+          parts: parts(of: "\(key).origin", ["x", "y"], step: step)),
+        Entry(
+          title: key == "bounds" ? "Size" : "", keyPath: "\(key).size", kind: .size,
+          parts: parts(of: "\(key).size", ["width", "height"], labels: ["w", "h"], step: step)),
+      ]
+    case .transform where key == "transform":
+      return [
+        Entry(
+          title: "Translation", keyPath: "\(key).translation", kind: .value,
+          parts: parts(of: "\(key).translation", ["x", "y", "z"])),
+        Entry(
+          title: "Scale", keyPath: "\(key).scale", kind: .value,
+          parts: parts(of: "\(key).scale", ["x", "y", "z"], step: 0.01)),
+        Entry(
+          title: "Rotation °", keyPath: "\(key).rotation", kind: .value,
+          parts: parts(of: "\(key).rotation", ["x", "y", "z"], factor: 180 / .pi)),
+        Entry(title: title, keyPath: key, kind: .transform),
+      ]
+    default: return [entry(title, key, property.kind, names: MarkupValue.names(of: property))]
+    }
+  }
+
+  private static func entry(_ title: String, _ keyPath: String, _ kind: ValueKind, names: [String] = [])
+    -> Entry
+  {
+    let key = String(keyPath.split(separator: ".").last ?? "")
+    switch kind {
+    case .number, .float, .integer:
+      let part = Part(label: "", keyPath: keyPath, step: step(of: key), isWhole: kind == .integer)
+      return Entry(title: title, keyPath: keyPath, kind: kind, parts: [part])
+    case .point:
+      let step = key.hasSuffix("Point") ? 0.01 : 1
+      return Entry(
+        title: title, keyPath: keyPath, kind: kind, parts: parts(of: keyPath, ["x", "y"], step: step))
+    case .size:
+      return Entry(
+        title: title, keyPath: keyPath, kind: kind,
+        parts: parts(of: keyPath, ["width", "height"], labels: ["w", "h"]))
+    default:
+      let isEditable = MarkupValue.hasText(kind, key: key) || kind == .filter
+      return Entry(title: title, keyPath: keyPath, kind: kind, names: names, isEditable: isEditable)
+    }
+  }
+
+  private static func parts(
+    of keyPath: String, _ names: [String], labels: [String]? = nil, factor: Double = 1, step: Double = 1
+  ) -> [Part] {
+    zip(names, labels ?? names).map {
+      Part(label: $1, keyPath: "\(keyPath).\($0)", factor: factor, step: step)
+    }
+  }
+
+  /// What a point of a drag changes: a hundredth for what usually lies between 0 and 1.
+  private static func step(of key: String) -> Double {
+    switch key {
+    case "opacity", "shadowOpacity", "strokeStart", "strokeEnd", "speed", "rasterizationScale",
+      "contentsScale",
+      "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "instanceRedOffset",
+      "instanceGreenOffset",
+      "instanceBlueOffset", "instanceAlphaOffset", "scale", "lifetime", "spin", "velocity", "inputAmount",
+      "inputBias", "inputIntensity", "minificationFilterBias":
+      0.01
+    case "cornerRadius", "borderWidth", "lineWidth", "shadowRadius", "inputRadius": 0.5
+    default: 1
+    }
+  }
+
+  /// The inputs of the filters of a property.
+  private static func inputs(of property: Property, _ layer: CALayer) -> [Entry] {
+    let value = layer.value(forKey: property.key)
+    let filters = (value as? [Any])?.compactMap { $0 as? CAFilter } ?? (value as? CAFilter).map { [$0] } ?? []
+    return filters.flatMap { filter -> [Entry] in
+      let isList = property.kind == .filters
+      guard !isList || filter.name?.isEmpty == false else { return [] }
+      let prefix = isList ? "\(property.key).\(filter.name ?? "")" : property.key
+      return filter.inputKeys.compactMap { key in
+        guard let kind = filter.valueKind(forKey: key) else { return nil }
+        let short = key.hasPrefix("input") ? String(key.dropFirst(5)) : key
+        return entry("\(filter.name ?? filter.type) \(short.lowercased())", "\(prefix).\(key)", kind)
+      }
+    }
+  }
+
+  /// `shadowOffset` as "Shadow offset".
+  static func title(of key: String) -> String {
+    var result = ""
+    for character in key {
+      if character.isUppercase { result += " " + character.lowercased() } else { result.append(character) }
+    }
+    return result.prefix(1).uppercased() + result.dropFirst()
+  }
+}

@@ -1,0 +1,318 @@
+import CoreAnimationMarkup
+import QuartzCore
+import UIKit
+
+/// A line of the inspector's details. Its height may depend on the width.
+@MainActor package class DetailRow: InterfaceView {
+  /// The height for a width.
+  package func height(for width: CGFloat) -> CGFloat { Theme.row + 2 }
+
+  /// Shows the values of a layer now.
+  ///
+  /// - Parameters:
+  ///   - layer: the model layer.
+  ///   - shown: its presentation; nil while it is not live.
+  package func update(_ layer: CALayer, _ shown: CALayer?) {}
+}
+
+/// A heading among the details.
+@MainActor package final class HeadingRow: DetailRow {
+  private let label = UILabel()
+  private let line = CALayer()
+  private let button: TextButton?
+
+  package init(_ title: String, button: TextButton? = nil) {
+    self.button = button
+    super.init(frame: .zero)
+    layer.addSublayer(line)
+    label.font = Theme.heading
+    label.text = title
+    addSubview(label)
+    if let button { addSubview(button) }
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package override func height(for width: CGFloat) -> CGFloat { 30 }
+
+  package override func themeChanged() {
+    label.textColor = theme.text
+    line.backgroundColor = theme.separator.cgColor
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    line.frame = CGRect(x: Theme.margin, y: 3, width: bounds.width - 2 * Theme.margin, height: 1)
+    label.frame = CGRect(x: Theme.margin, y: 8, width: bounds.width - 100, height: 20)
+    if let button {
+      let width = button.fittingWidth
+      button.frame = CGRect(x: bounds.width - width - Theme.margin, y: 9, width: width, height: 18)
+    }
+  }
+}
+
+/// A line with a property: its title, what edits it, and the presentation value while that is another one.
+@MainActor package final class PropertyRow: DetailRow {
+  package let entry: PropertyList.Entry
+  private let client: any PreviewClient
+  private let title = UILabel()
+  private var numbers: [NumberField] = []
+  private var labels: [UILabel] = []
+  private var text: TextField?
+  private var color: ColorField?
+  private var flag: SwitchField?
+  private var menu: MenuField?
+  private var info: UILabel?
+  /// The presentation values: one for each number, or one for the whole.
+  private var presented: [UILabel] = []
+  private let presentedSwatch = Swatch()
+  private weak var target: CALayer?
+  /// Whether a presentation value differs from the model's.
+  package private(set) var isMoving = false
+  /// Whether the line has room for presentation values, so that editors do not move when an animation begins.
+  package var hasPresentation = false { didSet { if hasPresentation != oldValue { setNeedsLayout() } } }
+  /// Whether the line has moved since its layer was chosen, and keeps room for the presentation values.
+  private var hasMoved = false { didSet { if hasMoved != oldValue, isWide { heightChanged() } } }
+  /// Called when the line needs another height.
+  package var heightChanged: @MainActor () -> Void = {}
+  /// Goes on to the next field, or the one before.
+  package var tabbed: @MainActor (_ row: PropertyRow, _ way: Int) -> Void = { _, _ in }
+
+  static let titleWidth: CGFloat = 94
+
+  package init(_ entry: PropertyList.Entry, _ client: any PreviewClient) {
+    self.entry = entry
+    self.client = client
+    super.init(frame: .zero)
+    title.font = Theme.body
+    title.text = entry.title
+    title.lineBreakMode = .byTruncatingTail
+    addSubview(title)
+    presentedSwatch.isHidden = true
+    presentedSwatch.isUserInteractionEnabled = false
+    makeEditor()
+    let count = entry.kind == .bool || entry.kind == .color ? 0 : max(entry.parts.count, 1)
+    presented = (0..<count).map { _ in
+      let label = UILabel()
+      label.font = Theme.number
+      label.textAlignment = entry.parts.isEmpty ? .left : .right
+      label.isHidden = true
+      return label
+    }
+    for view in presented { addSubview(view) }
+    addSubview(presentedSwatch)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// Three numbers take the whole width, and the presentation values a line of their own.
+  private var isWide: Bool { entry.parts.count > 2 }
+
+  package override func height(for width: CGFloat) -> CGFloat {
+    isWide && hasMoved ? 2 * Theme.row : Theme.row + 2
+  }
+
+  // MARK: Editors
+
+  private func makeEditor() {
+    if !entry.parts.isEmpty { return makeNumbers() }
+    let key = String(entry.keyPath.split(separator: ".").last ?? "")
+    switch entry.kind {
+    case .bool:
+      let flag = SwitchField(frame: .zero)
+      flag.changed = { [weak self] in self?.set($0) }
+      addSubview(flag)
+      self.flag = flag
+    case .color:
+      let color = ColorField(frame: .zero)
+      color.changed = { [weak self] color, isDragged in self?.set(color, isDragged: isDragged) }
+      color.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
+      color.field.ended = { [weak self] in self?.ended(tab: $0) }
+      addSubview(color)
+      self.color = color
+    case _ where !entry.names.isEmpty:
+      let menu = MenuField(frame: .zero)
+      menu.names = entry.names
+      menu.changed = { [weak self] in self?.set($0) }
+      addSubview(menu)
+      self.menu = menu
+    case _ where entry.isEditable:
+      let text = TextField(frame: .zero)
+      text.font = Theme.code
+      text.placeholder = entry.kind == .transform ? "identity" : "none"
+      text.ended = { [weak self] in self?.ended(tab: $0) }
+      text.commit = { [weak self] typed in
+        guard let self else { return nil }
+        if typed.isEmpty, entry.kind != .transform, entry.kind != .string {
+          set(nil)
+          return nil
+        }
+        do throws(MarkupValue.Failure) {
+          set(try MarkupValue.value(typed, entry.kind, key: key, names: entry.names))
+          return nil
+        } catch { return error.description }
+      }
+      addSubview(text)
+      self.text = text
+    default:
+      let info = UILabel()
+      info.font = Theme.body
+      addSubview(info)
+      self.info = info
+    }
+  }
+
+  private func makeNumbers() {
+    for (index, part) in entry.parts.enumerated() {
+      let field = NumberField(frame: .zero)
+      field.step = part.step
+      field.isWhole = part.isWhole
+      field.changed = { [weak self] number, isDragged in
+        self?.set(number / part.factor, forKeyPath: part.keyPath, isDragged: isDragged)
+      }
+      field.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
+      field.ended = { [weak self] in self?.ended(tab: $0, from: index) }
+      let key = String(part.keyPath.split(separator: ".").last ?? "")
+      field.parse = { (text) throws(MarkupValue.Failure) in
+        let value = try MarkupValue.value(text, .number, key: key)
+        return value as? Double ?? 0
+      }
+      addSubview(field)
+      numbers.append(field)
+      let label = UILabel()
+      label.font = Theme.caption
+      label.text = part.label
+      addSubview(label)
+      labels.append(label)
+    }
+  }
+
+  private func ended(tab way: Int, from index: Int = 0) {
+    client.edits.history.endStep()
+    guard way != 0 else { return }
+    if numbers.indices.contains(index + way) { return numbers[index + way].beginEditing() }
+    tabbed(self, way)
+  }
+
+  /// Begins to edit the first field, or the last. Returns whether there is one.
+  package func beginEditing(fromEnd: Bool) -> Bool {
+    let fields: [TextField] = numbers.isEmpty ? [text ?? color?.field].compactMap { $0 } : numbers
+    guard let field = fromEnd ? fields.last : fields.first, field.isEnabled else { return false }
+    field.beginEditing()
+    return true
+  }
+
+  private func set(_ value: Any?, forKeyPath keyPath: String? = nil, isDragged: Bool = false) {
+    guard let target else { return }
+    client.edits.editor.set(
+      value, of: target, forKeyPath: keyPath ?? entry.keyPath, isDragged: isDragged)
+    update(target, target.presentation())
+  }
+
+  // MARK: Values
+
+  package override func update(_ layer: CALayer, _ shown: CALayer?) {
+    if layer !== target { hasMoved = false }
+    target = layer
+    if !entry.parts.isEmpty { return updateNumbers(layer, shown) }
+    let value = layer.value(forKeyPath: entry.keyPath)
+    let now = shown.flatMap { $0 === layer ? nil : $0.value(forKeyPath: entry.keyPath) }
+    switch entry.kind {
+    case .bool:
+      let isOn = (Unbox.number(value) ?? 0) != 0
+      flag?.isOn = isOn
+      isMoving = now.map { (Unbox.number($0) ?? 0 != 0) != isOn } ?? false
+    case .color:
+      color?.color = Unbox.color(value)
+      let present = shown == nil ? Unbox.color(value) : Unbox.color(now)
+      setMoving(present != Unbox.color(value))
+      if presentedSwatch.color != present { presentedSwatch.color = present }
+      return
+    default: break
+    }
+    if let menu {
+      menu.name = Unbox.string(value) ?? ""
+      return
+    }
+    let written = PropertyText.text(of: value, entry)
+    if let text { text.text = written }
+    if let info { if info.text != written { info.text = written } }
+    guard hasPresentation, !presented.isEmpty, shown != nil else { return setMoving(false) }
+    let present = PropertyText.text(of: now, entry)
+    setMoving(present != written)
+    if isMoving, presented[0].text != present { presented[0].text = present }
+  }
+
+  private func updateNumbers(_ layer: CALayer, _ shown: CALayer?) {
+    var moves = false
+    for (index, part) in entry.parts.enumerated() {
+      let number = Unbox.number(layer.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
+      numbers[index].number = number
+      guard hasPresentation, let shown else { continue }
+      let now = Unbox.number(shown.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
+      let text = now.map { NumberField.text(of: $0) } ?? ""
+      if text != numbers[index].number.map({ NumberField.text(of: $0) }) ?? "" { moves = true }
+      if presented[index].text != text { presented[index].text = text }
+    }
+    setMoving(moves)
+  }
+
+  private func setMoving(_ flag: Bool) {
+    guard flag != isMoving || presentedSwatch.isHidden == flag else { return }
+    isMoving = flag
+    if flag { hasMoved = true }
+    if numbers.isEmpty { setNeedsLayout() }
+    for label in presented { label.isHidden = !flag }
+    presentedSwatch.isHidden = !flag || color == nil
+  }
+
+  // MARK: Layout
+
+  package override func themeChanged() {
+    title.textColor = theme.secondaryText
+    info?.textColor = theme.secondaryText
+    for label in presented { label.textColor = theme.accent }
+    for label in labels { label.textColor = theme.tertiaryText }
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let left = Theme.margin
+    let x = left + Self.titleWidth
+    let right = bounds.width - Theme.margin
+    let height = Theme.row - 2
+    title.frame = CGRect(x: left, y: 0, width: Self.titleWidth - 6, height: Theme.row)
+    let room = max(right - x, 0)
+    // A text has the whole width until it moves, and numbers have their places from the beginning.
+    let isSplit = hasPresentation && !isWide && (!numbers.isEmpty || isMoving)
+    let own = isSplit ? ((room - 8) / 2).rounded() : room
+    if let flag { flag.frame.origin = CGPoint(x: x, y: 3) }
+    for view in [text, color, menu, info] as [UIView?] {
+      view?.frame = CGRect(x: x, y: 1, width: own, height: height)
+    }
+    let other = CGRect(x: x + own + 8, y: 1, width: max(room - own - 8, 0), height: height)
+    presentedSwatch.frame = CGRect(x: other.minX, y: 3, width: 25, height: 18)
+    guard !numbers.isEmpty else {
+      presented.first?.frame = other
+      return
+    }
+    let count = CGFloat(numbers.count)
+    let gap: CGFloat = 4
+    let width = ((own - gap * (count - 1)) / count).rounded(.down)
+    for index in numbers.indices {
+      let place = CGRect(x: x + CGFloat(index) * (width + gap), y: 1, width: width, height: height)
+      numbers[index].frame = place
+      let labelWidth: CGFloat = entry.parts[index].label.isEmpty ? 0 : 9
+      labels[index].isHidden = width < 44
+      labels[index].frame = CGRect(x: place.minX + 4, y: 1, width: labelWidth, height: height)
+      if isWide {
+        presented[index].frame = CGRect(
+          x: place.minX, y: Theme.row - 2, width: width - 5, height: Theme.row)
+      } else {
+        let part = ((other.width - gap * (count - 1)) / count).rounded(.down)
+        presented[index].frame = CGRect(
+          x: other.minX + CGFloat(index) * (part + gap), y: 1, width: part, height: height)
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import QuartzCore
+import RenderTree
+import UIKit
+import Windowing
+
+/// What is drawn over the scene to explain it: borders, costs, the layer under the pointer, rulers of the selected layer.
+///
+/// The view lies between the scene and the panels and takes no pointer. It shows the frame of the main thread's clock; while
+/// the scene moves the session has to call `update` for every frame (`needsEveryFrame`).
+@MainActor package final class SeeingView: InterfaceView {
+  private weak var client: (any PreviewClient)?
+  private let borders = BorderView(frame: .zero)
+  private let costs = CostView(frame: .zero)
+  private let hover = HoverView(frame: .zero)
+  private let rulers = SelectionView(frame: .zero)
+
+  /// Borders and names of all layers. Default false.
+  package var showsBorders = false { didSet { changed() } }
+  /// What layers cost. Default false.
+  package var showsCosts = false { didSet { changed() } }
+  /// The layer under the pointer is outlined. Default false.
+  package var outlinesHovered = false { didSet { changed() } }
+  /// The selected layer has rulers. Default true.
+  package var showsRulers = true { didSet { changed() } }
+  /// The layer under the pointer, a model layer of the scene.
+  package var hovered: CALayer? { didSet { if hovered !== oldValue { changed() } } }
+
+  /// Where the pointer is, in points; nil outside of the window.
+  package var pointer: CGPoint?
+
+  private struct Shown: Equatable {
+    var version: UInt64
+    var time: Double
+    var viewport: Viewport
+    var scale: Double
+    var selection: ObjectIdentifier?
+    var size: CGSize
+    var pointer: CGPoint?
+  }
+  private var shown: Shown?
+
+  package init(_ client: any PreviewClient) {
+    self.client = client
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+    clipsToBounds = true
+    for view in [costs, borders, rulers, hover] {
+      view.isHidden = true
+      addSubview(view)
+    }
+    isHidden = true
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  private func changed() { shown = nil }
+
+  private var isNeeded: Bool {
+    showsBorders || showsCosts || (outlinesHovered && hovered != nil)
+      || (showsRulers && client?.selection != nil)
+  }
+
+  /// Whether the view has to be updated for every frame while the scene moves.
+  package var needsEveryFrame: Bool { isNeeded }
+
+  /// Shows the present frame, if something has changed since the last one.
+  package func update() {
+    guard let client, isNeeded else {
+      if !isHidden { isHidden = true }
+      shown = nil
+      return
+    }
+    if let superview, frame != superview.bounds { frame = superview.bounds }
+    // A clock that runs while nothing moves changes nothing.
+    let time = client.playback.time
+    let now = Shown(
+      version: client.context.tree.version, time: time, viewport: client.viewport,
+      scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) },
+      size: bounds.size,
+      pointer: outlinesHovered ? pointer : nil)
+    if let shown {
+      var still = now
+      let next = min(shown.time, time)
+      if client.context.nextFrameTime(after: next) > max(shown.time, time) { still.time = shown.time }
+      if still == shown, !isHidden { return }
+    }
+    shown = now
+    isHidden = false
+    show(client, at: time)
+  }
+
+  private func show(_ client: any PreviewClient, at time: Double) {
+    for view in [borders, costs, rulers, hover] { view.frame = bounds }
+    let toPixels = client.viewport.transform
+    let scale = client.pixelsPerPoint
+    let toScreen = CATransform3DConcat(toPixels, CATransform3DMakeScale(1 / scale, 1 / scale, 1))
+    costs.isHidden = !showsCosts
+    borders.isHidden = !showsBorders
+    if showsCosts || showsBorders {
+      let frame = client.context.frame(at: time)
+      if showsBorders { borders.show(frame, of: client.host, toScreen: toScreen) }
+      if showsCosts {
+        let names = LayerNamesByNode(client.host)
+        costs.show(frame, toPixels: toPixels, pixels: client.viewport.picture, scale: scale) {
+          names.name(of: $0)
+        }
+      }
+    }
+    if showsRulers, let selection = client.selection {
+      rulers.show(selection, toScreen: toScreen)
+    } else {
+      rulers.isHidden = true
+    }
+    if outlinesHovered, let hovered {
+      hover.show(
+        hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
+    } else {
+      hover.isHidden = true
+    }
+  }
+
+  private func costText(of layer: CALayer) -> String? {
+    guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }
+    let passes = cost.surfaces == 1 ? "1 pass" : "\(cost.surfaces) passes"
+    let area = TimeText.number(Double(cost.pixels) / 1e6, digits: 3)
+    return "off-screen for \(cost.reason?.rawValue ?? "its contents"): \(passes), \(area) Mpx"
+  }
+
+  /// The sums of the cost overlay, for tests.
+  var costTotals: CostView.Totals { costs.totals }
+}
+
+/// Finds layers by the nodes of a render tree.
+@MainActor private struct LayerNamesByNode {
+  private let root: CALayer
+
+  init(_ root: CALayer) { self.root = root }
+
+  /// The name of a node's layer or, without one, its class.
+  func name(of node: NodeIndex) -> String? {
+    guard node >= 0 else { return nil }
+    var stack = [root]
+    while let layer = stack.popLast() {
+      if layer.renderNode == node { return layer.name ?? "\(type(of: layer))" }
+      stack += layer.sublayers ?? []
+      if let mask = layer.mask { stack.append(mask) }
+    }
+    return nil
+  }
+}

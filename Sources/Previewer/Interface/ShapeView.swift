@@ -1,0 +1,28 @@
+import QuartzCore
+import UIKit
+
+/// A view that shows one outline. It takes no touches.
+@MainActor package final class ShapeView: UIView {
+  package override class var layerClass: AnyClass { CAShapeLayer.self }
+
+  package override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+    shape?.fillColor = nil
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  package var shape: CAShapeLayer? { layer as? CAShapeLayer }
+
+  package var path: CGPath? {
+    get { shape?.path }
+    set { shape?.path = newValue }
+  }
+
+  package func set(fill: UIColor? = nil, stroke: UIColor? = nil, width: CGFloat = 1) {
+    shape?.fillColor = fill?.cgColor
+    shape?.strokeColor = stroke?.cgColor
+    shape?.lineWidth = width
+  }
+}

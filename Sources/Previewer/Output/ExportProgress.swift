@@ -1,0 +1,79 @@
+import Foundation
+import Synchronization
+
+/// Shows on a terminal how far an export is: a line on standard error that is written again and again, and removed at the end.
+/// Nothing is shown where standard error is not a terminal.
+package final class ExportProgress {
+  private let isShown: Bool
+  private let descriptor: Int32
+  private let now: () -> Double
+  private var total = 0
+  private var done = 0
+  private var began = 0.0
+  private var lastShown = 0.0
+
+  /// The shortest time between two lines, in seconds.
+  private static let interval = 0.1
+
+  /// - Parameters:
+  ///   - isWanted: false for `--quiet`.
+  ///   - descriptor: where the line goes.
+  package init(
+    isWanted: Bool, descriptor: Int32 = STDERR_FILENO,
+    now: @escaping () -> Double = { ProcessInfo.processInfo.systemUptime }
+  ) {
+    self.descriptor = descriptor
+    self.now = now
+    isShown = isWanted && isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  deinit { end() }
+
+  package func begin(_ total: Int) {
+    self.total = total
+    done = 0
+    began = now()
+    lastShown = began
+  }
+
+  /// A picture is complete.
+  package func step() {
+    done += 1
+    guard isShown else { return }
+    let time = now()
+    guard time - lastShown >= Self.interval else { return }
+    lastShown = time
+    try? StandardStreams.write("\r\u{1B}[K\(line(at: time))", to: descriptor)
+  }
+
+  /// Removes the line. Called before any message.
+  package func end() {
+    guard isShown, lastShown > began else { return }
+    lastShown = began
+    try? StandardStreams.write("\r\u{1B}[K", to: descriptor)
+  }
+
+  /// For example `42 %  126 of 300  24.1 a second  7 s left`.
+  func line(at time: Double) -> String {
+    let elapsed = max(time - began, 1e-9)
+    let speed = Double(done) / elapsed
+    let percent = Int(clamping: Double(done) / Double(max(total, 1)) * 100)
+    var text = "\(percent) %  \(done) of \(total)"
+    guard done > 0 else { return text }
+    text += "  \(Self.rounded(speed)) a second"
+    text += "  \(Self.duration(Double(total - done) / speed)) left"
+    return text
+  }
+
+  private static func rounded(_ number: Double) -> String {
+    JSON.text(of: number < 100 ? (number * 10).rounded() / 10 : number.rounded())
+  }
+
+  /// For example `7 s`, `3 min 20 s`, `2 h 5 min`.
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(clamping: seconds.rounded(.up))
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The functions of Xlib that SDL does not offer. SDL has loaded the library; it is looked up at run time, so that a machine without
+/// X11 needs none.
+enum X11Library {
+  private typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32
+  private typealias IOErrorHandler = @convention(c) (OpaquePointer?) -> Int32
+  private typealias SetErrorHandler = @convention(c) (ErrorHandler?) -> ErrorHandler?
+  private typealias SetIOErrorHandler = @convention(c) (IOErrorHandler?) -> IOErrorHandler?
+  private typealias OpenDisplay = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
+  private typealias CloseDisplay = @convention(c) (OpaquePointer) -> Int32
+  private typealias GetGeometry =
+    @convention(c) (
+      OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>,
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>,
+      UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
+    ) -> Int32
+
+  private static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
+    guard let library = dlopen("libX11.so.6", RTLD_LAZY), let symbol = dlsym(library, name) else {
+      return nil
+    }
+    return unsafeBitCast(symbol, to: type)
+  }
+
+  /// Replaces Xlib's reports of errors, which are dumps of numbers, and its end of the process.
+  ///
+  /// A failed request, for example for a window that another program has just closed, is ignored. When the connection with the
+  /// display ends, the process ends with status 1 and a sentence.
+  static func handleErrors() {
+    _ = function("XSetErrorHandler", SetErrorHandler.self)?({ _, _ in 0 })
+    _ = function("XSetIOErrorHandler", SetIOErrorHandler.self)?({ _ in
+      DisplayLoss.end()
+    })
+  }
+
+  /// A connection that asks for the size of other programs' windows.
+  final class Watch {
+    private let display: OpaquePointer
+    private let window: UInt
+    private let getGeometry: GetGeometry
+
+    /// Nil without a display.
+    init?(window: UInt) {
+      guard let open = function("XOpenDisplay", OpenDisplay.self), let display = open(nil),
+        let getGeometry = function("XGetGeometry", GetGeometry.self)
+      else { return nil }
+      self.display = display
+      self.window = window
+      self.getGeometry = getGeometry
+    }
+
+    deinit { _ = function("XCloseDisplay", CloseDisplay.self)?(display) }
+
+    /// The window's size in pixels; nil if there is no such window.
+    var size: (width: Int, height: Int)? {
+      var root: UInt = 0
+      var place: (Int32, Int32) = (0, 0)
+      var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+      let status = getGeometry(display, window, &root, &place.0, &place.1, &width, &height, &border, &depth)
+      return status == 0 ? nil : (Int(width), Int(height))
+    }
+  }
+}
+
+/// The end of a process whose display has gone.
+enum DisplayLoss {
+  /// Says so and ends the process with status 1, without its exit functions, which may use the display.
+  static func end() -> Never {
+    let message = "cambium: the display server has closed the connection\n"
+    _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    _exit(1)
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CoreAnimationMarkup
+import Previewer
+
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compares the pictures of two scenes, or of a scene and reference pictures.",
+    discussion: """
+      A and B are scenes, picture files, or folders with pictures, which are taken in the order of their names. Scenes are compared at \
+      five times from 0 to the end of the longer one, or at those of --times or --every; reference pictures need a time each. \
+      A line for each time says how many pixels differ, by how much, where, and which layer is there. docs/compare.md has \
+      examples. Exit status: 0 when all differences are within the budget; 1 when not; 2 when something cannot be read, \
+      drawn or written.
+      """)
+
+  @Argument(help: "A scene or pictures.", completion: .scenes) var a: String
+  @Argument(help: "A scene or pictures.", completion: .scenes) var b: String
+  @Option(help: ArgumentHelp("The times in seconds, in the order of the pictures.", valueName: "T,T,…"))
+  var times: TimesArgument?
+  @Option(help: ArgumentHelp("Compares every S seconds.", valueName: "S")) var every: PositiveArgument?
+  @Option(help: ArgumentHelp("The first time of --every, in seconds; default: 0.", valueName: "A")) var from:
+    TimeArgument?
+  @Option(
+    help: ArgumentHelp(
+      "The end of --every, in seconds, which is not included; default: the end of the longer scene.",
+      valueName: "B"))
+  var to: TimeArgument?
+  @Option(help: ArgumentHelp("The number of pixels that may differ.", valueName: "N")) var pixels =
+    CountArgument.zero
+  @Option(help: ArgumentHelp("By how many of 255 levels a pixel may differ.", valueName: "N"))
+  var levels = CountArgument.zero
+  @Option(
+    help: ArgumentHelp(
+      "Writes a web page with the pictures: a file that contains them, or a folder.",
+      valueName: "FILE.html|FOLDER"),
+    completion: .file())
+  var report: String?
+  @Flag(help: "Prints the result as JSON.") var json = false
+  @Option(help: ArgumentHelp("The scenes' size in points; default: their own.", valueName: "WxH")) var size:
+    SizeArgument?
+  @Option(help: "Pixels per point; default: 1, or as the reference pictures have.") var scale:
+    PositiveArgument?
+  @Option(help: ArgumentHelp("The background of the scenes; default: none.", valueName: "RRGGBB[AA]|none"))
+  var background: BackgroundArgument?
+  @OptionGroup var circumstances: SceneCircumstances
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    if times != nil, every != nil || from != nil || to != nil {
+      throw ValidationError("--times lists the times; --every, --from and --to do not go with it.")
+    }
+    if every == nil, from != nil || to != nil { throw ValidationError("--from and --to are for --every.") }
+    if let from, let to, to.seconds <= from.seconds {
+      throw ValidationError("--to must be later than --from.")
+    }
+    guard levels.value <= 255 else { throw ValidationError("--levels must be from 0 to 255.") }
+  }
+
+  func run() throws {
+    try reportingFailure(2) {
+      var comparison = SceneComparison()
+      if let times { comparison.times = .list(times.seconds) }
+      if let every { comparison.times = .every(every.value, from: from?.seconds ?? 0, to: to?.seconds) }
+      comparison.size = size?.size
+      comparison.scale = scale?.value
+      comparison.background = background?.color
+      comparison.budget = PictureDifference.Budget(levels: levels.value, pixels: pixels.value)
+      comparison.report = report
+      if SwiftScene.isOne(a), SwiftScene.isOne(b) {
+        throw ValidationError(
+          "One of the two may be a Swift scene; `cambium render` draws pictures of the other.")
+      }
+      let isText = !json && !options.quiet
+      let outcome = try comparison.run(try input(a), try input(b)) { moment in
+        if isText { try StandardStreams.output("\(moment.title): \(moment.summary)".escapingControls()) }
+      }
+      if json {
+        try StandardStreams.output(outcome.json.pretty)
+      } else if isText, outcome.moments.count > 1 || !outcome.isDifferent {
+        try StandardStreams.output(outcome.summary.escapingControls())
+      }
+      if outcome.isDifferent { throw ExitCode(1) }
+    }
+  }
+
+  private func input(_ name: String) throws -> SceneComparison.Input {
+    if let pictures = ComparedPictures(name) { return .pictures(pictures) }
+    return .scene(try .open(name, circumstances, scale: scale?.value ?? 1))
+  }
+}
+
+/// `T,T,…`: times in seconds.
+struct TimesArgument: ExpressibleByArgument {
+  let seconds: [Double]
+
+  init?(argument: String) {
+    let times = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      TimeArgument(argument: $0.trimmingCharacters(in: .whitespaces))?.seconds
+    }
+    guard !times.contains(nil) else { return nil }
+    seconds = times.compactMap { $0 }
+  }
+}
+
+/// A whole number that is not negative.
+struct CountArgument: ExpressibleByArgument {
+  let value: Int
+
+  static let zero = CountArgument(value: 0)
+
+  private init(value: Int) { self.value = value }
+
+  var defaultValueDescription: String { "\(value)" }
+
+  init?(argument: String) {
+    guard let value = Int(argument), value >= 0 else { return nil }
+    self.value = value
+  }
+}

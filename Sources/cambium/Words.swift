@@ -1,0 +1,128 @@
+import ArgumentParser
+import CoreAnimationMarkup
+import Foundation
+import Previewer
+
+/// The words of a command line, before and after the parser reads them: values that begin with a minus sign, verbs that are
+/// mistyped, and what a value must be.
+enum Words {
+  /// What the values of options must be. Options of all verbs with the same name take the same values.
+  static let requirements: [String: String] = [
+    "--time": "a time is a number of seconds, 0 or more",
+    "--from": "a time is a number of seconds, 0 or more",
+    "--to": "a time is a number of seconds, 0 or more",
+    "--times": "times are numbers of seconds, 0 or more, with commas between them, as in 0,0.5,1",
+    "--every": "the step is a number of seconds greater than 0",
+    "--size": "a size is a width and a height in points, both greater than 0, as in 640x480",
+    "--scale": "the number of pixels per point is greater than 0",
+    "--speed": "a speed is a number greater than 0; 1 is normal, 0.1 is slow motion",
+    "--fps": "the number of pictures a second is greater than 0",
+    "--background": "a colour is RRGGBB or RRGGBBAA in hexadecimal digits, or none",
+    "--parallax": "a tilt is X,Y, two numbers from -1 to 1",
+    "--state": "a state is its name, or NAME@T with a time T of 0 or more seconds",
+    "--tap": "a tap is X,Y@T, a place in points and a time in seconds",
+    "--drag": "a drag is X,Y-X,Y@T+D, places in points, a time and a duration in seconds",
+    "--get": "a value is named LAYER:KEYPATH, as in card:position.x",
+    "--shard": "a share is I/N, with I from 1 to N",
+    "--pixels": "the number of pixels is 0 or more",
+    "--levels": "the number of levels is from 0 to 255",
+    "--frames": "the number of frames is from 1 to 1000000",
+    "--wid": "a window is its number, as in 0x2400007 or 37748743",
+    "--theme": "a theme is light or dark",
+    "<X,Y>": "a point is two numbers with a comma between them, as in 120,80",
+  ]
+
+  /// The words for the parser, to which `-1` would be an option: a value that begins with a minus sign is joined to its option, and
+  /// a point that does is moved to the end.
+  static func prepared(_ words: [String]) -> [String] {
+    guard words.first?.hasPrefix("---") != true else { return words }
+    var kept: [String] = []
+    var points: [String] = []
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      if word == "--" { return kept + words[index...] }
+      index += 1
+      if requirements[word] != nil, index < words.count, isNegative(words[index]) {
+        kept.append("\(word)=\(words[index])")
+        index += 1
+      } else if word.wholeMatch(of: /-[0-9.]+,-?[0-9.]+/) != nil, kept.first == "hit" {
+        points.append(word)
+      } else {
+        kept.append(word)
+        // What follows an option is its value.
+        if requirements[word] != nil, index < words.count {
+          kept.append(words[index])
+          index += 1
+        }
+      }
+    }
+    return points.isEmpty ? kept : kept + ["--"] + points
+  }
+
+  /// Whether a word begins as a negative value does.
+  private static func isNegative(_ word: String) -> Bool {
+    word.hasPrefix("-")
+      && word.dropFirst().first.map { $0.isNumber || $0 == "." || $0 == "i" || $0 == "n" } == true
+  }
+
+  /// The names of the verbs that the help lists.
+  static var verbs: [String] { names { $0.configuration.shouldDisplay } + ["help"] }
+
+  private static func names(_ isTaken: (any ParsableCommand.Type) -> Bool) -> [String] {
+    Cambium.configuration.subcommands.filter(isTaken).map { $0.configuration.commandName ?? "\($0)".lowercased() }
+  }
+
+  /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
+  /// is meant as a file.
+  static func complaint(about words: [String]) -> String? {
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"),
+      !(names { _ in true } + ["help"]).contains(word),
+      !word.contains("/"),
+      URL(fileURLWithPath: word).pathExtension.isEmpty,
+      !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)
+    else { return nil }
+    let message = "no verb or file \(word)"
+    let scenes = (SceneLibrary.scenes + SceneLibrary.articles).map(\.name)
+    // Words after it fit a verb better than a scene.
+    guard let near = nearest(to: word, in: verbs + scenes) else {
+      return "\(message); `cambium --help` lists the verbs, and `cambium scenes` the bundled scenes"
+    }
+    return "\(message); did you mean \(near)?"
+  }
+
+  /// The first of the names that are most similar to a word; nil if none is similar.
+  static func nearest(to word: String, in names: [String]) -> String? {
+    let word = Array(word.lowercased())
+    let limit = word.count <= 3 ? 1 : word.count <= 7 ? 2 : 3
+    let found = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }
+    guard let least = found.map(\.distance).min(), least <= limit else { return nil }
+    return found.first { $0.distance == least }?.name
+  }
+
+  /// The number of characters to insert, delete, replace or exchange with their neighbour (optimal string alignment).
+  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+
+  /// A message of the parser, with what the value must be.
+  static func explained(_ message: String) -> String {
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.first,
+      let match = first.firstMatch(of: /is invalid for '(--[a-z]+|<X,Y>)( <[^']*>)?'$/),
+      let requirement = requirements[String(match.1)]
+    else { return message }
+    lines[0] = "\(first): \(requirement)."
+    return lines.joined(separator: "\n")
+  }
+}

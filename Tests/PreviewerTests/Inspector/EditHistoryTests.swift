@@ -1,0 +1,223 @@
+import CoreAnimationMarkup
+import QuartzCore
+import Testing
+
+@testable import Previewer
+
+/// Undo and redo: of values, of drags, and of layers that are hidden, shown alone or locked.
+@MainActor @Suite struct EditHistoryTests {
+  /// A live tree: a root with the layers a and b, and c in b.
+  @MainActor struct Tree {
+    let root = CALayer()
+    let a = CALayer()
+    let b = CALayer()
+    let c = CALayer()
+    let context: CAContext
+    let edits: SceneEdits
+
+    init() {
+      root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+      root.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      for (layer, name) in [(a, "a"), (b, "b"), (c, "c")] {
+        layer.name = name
+        layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.position = CGPoint(x: 50, y: 50)
+      }
+      root.addSublayer(a)
+      root.addSublayer(b)
+      b.addSublayer(c)
+      context = CAContext(layer: root, clock: MediaClock(isPaused: true))
+      edits = SceneEdits(root: { [root] in root }, changed: { CATransaction.flush() })
+      CATransaction.flush()
+    }
+  }
+
+  @Test func valuesAreUndoneAndMadeAgain() {
+    let tree = Tree()
+    let history = tree.edits.history
+    tree.edits.editor.set(0.5, of: tree.a, forKeyPath: "opacity")
+    tree.edits.editor.set(30.0, of: tree.a, forKeyPath: "position.x")
+    #expect(history.count == 2)
+    #expect(history.undoName == "a: position.x")
+    #expect(history.undo())
+    #expect(tree.a.position == CGPoint(x: 50, y: 50))
+    #expect(tree.a.opacity == 0.5)
+    #expect(history.undo())
+    #expect(tree.a.opacity == 1)
+    #expect(!history.undo())
+    #expect(history.redo() && history.redo() && !history.redo())
+    #expect(tree.a.position.x == 30)
+    #expect(tree.a.opacity == 0.5)
+    // A new change takes the place of what was undone.
+    history.undo()
+    tree.edits.editor.set(7.0, of: tree.a, forKeyPath: "cornerRadius")
+    #expect(!history.canRedo)
+  }
+
+  @Test func aDragIsOneStep() {
+    let tree = Tree()
+    let history = tree.edits.history
+    for value in 1...20 {
+      tree.edits.editor.set(Double(value), of: tree.a, forKeyPath: "cornerRadius", isDragged: true)
+    }
+    #expect(history.count == 1)
+    history.endStep()
+    tree.edits.editor.set(40.0, of: tree.a, forKeyPath: "cornerRadius", isDragged: true)
+    #expect(history.count == 2)
+    history.undo()
+    #expect(tree.a.cornerRadius == 20)
+    history.undo()
+    #expect(tree.a.cornerRadius == 0)
+    history.redo()
+    #expect(tree.a.cornerRadius == 20)
+  }
+
+  /// A part of a transform is written by taking the whole apart; undo gives back the same sixteen numbers.
+  @Test func theWholeStructureComesBack() {
+    let tree = Tree()
+    var skewed = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    skewed.m21 += 0.4
+    skewed.m34 = -1 / 500.0
+    tree.a.transform = skewed
+    CATransaction.flush()
+    tree.edits.editor.set(2.0, of: tree.a, forKeyPath: "transform.rotation.z")
+    #expect(!CATransform3DEqualToTransform(tree.a.transform, skewed))
+    tree.edits.history.undo()
+    #expect(CATransform3DEqualToTransform(tree.a.transform, skewed))
+  }
+
+  @Test func editsAnimateOnlyIfWanted() {
+    let tree = Tree()
+    tree.edits.editor.set(0.5, of: tree.a, forKeyPath: "opacity")
+    #expect(tree.a.animationKeys() == nil)
+    tree.edits.editor.animates = true
+    tree.edits.editor.set(0.25, of: tree.a, forKeyPath: "opacity")
+    #expect(tree.a.animationKeys() == ["opacity"])
+    // Undo shows the former value at once.
+    tree.edits.history.undo()
+    #expect(tree.a.opacity == 0.5)
+  }
+
+  @Test func dragsOfTheWindowAreSteps() throws {
+    let tree = Tree()
+    let before = LayerPlace(of: tree.a)
+    let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
+    drag.move(to: CGPoint(x: 61, y: 52))
+    CATransaction.flush()
+    tree.edits.history.recordDrag(of: tree.a, from: before, changed: { CATransaction.flush() })
+    #expect(tree.a.position == CGPoint(x: 61, y: 52))
+    tree.edits.history.undo()
+    #expect(tree.a.position == CGPoint(x: 50, y: 50))
+    tree.edits.history.redo()
+    #expect(tree.a.position == CGPoint(x: 61, y: 52))
+    // A drag that comes back is no step.
+    tree.edits.history.recordDrag(of: tree.a, from: LayerPlace(of: tree.a))
+    #expect(tree.edits.history.count == 1)
+  }
+
+  @Test func aDragOfAnAnimatedLayerIsUndone() throws {
+    let tree = Tree()
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.toValue = 90
+    move.duration = 10
+    tree.a.add(move, forKey: "move")
+    CATransaction.flush()
+    let before = LayerPlace(of: tree.a)
+    let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
+    #expect(drag.isDisplacing)
+    drag.move(to: CGPoint(x: 40, y: 45))
+    CATransaction.flush()
+    tree.edits.history.recordDrag(of: tree.a, from: before, changed: { CATransaction.flush() })
+    #expect(tree.a.presentation()?.position == CGPoint(x: 40, y: 45))
+    tree.edits.history.undo()
+    #expect(tree.a.presentation()?.position == CGPoint(x: 50, y: 50))
+    tree.edits.history.redo()
+    #expect(tree.a.presentation()?.position == CGPoint(x: 40, y: 45))
+  }
+
+  @Test func historyKnowsWhetherTheSceneIsAsSaved() {
+    let tree = Tree()
+    let history = tree.edits.history
+    #expect(!history.isEdited)
+    tree.edits.editor.set(0.5, of: tree.a, forKeyPath: "opacity")
+    #expect(history.isEdited)
+    history.noteSaved()
+    #expect(!history.isEdited)
+    history.undo()
+    #expect(history.isEdited)
+    history.redo()
+    #expect(!history.isEdited)
+  }
+
+  // MARK: Overrides
+
+  @Test func hiddenLayersKeepTheirValues() {
+    let tree = Tree()
+    let overrides = tree.edits.overrides
+    overrides.toggle(.hidden, of: tree.b, in: tree.edits.history)
+    #expect(overrides.isHidden(tree.b))
+    #expect(!tree.b.isHidden)
+    #expect(tree.b.presentation()?.isHidden == true)
+    #expect(tree.a.presentation()?.isHidden == false)
+    // A still scene stays still.
+    #expect(tree.context.nextFrameTime(after: 0.01) == .infinity)
+    tree.edits.history.undo()
+    #expect(tree.b.presentation()?.isHidden == false)
+    tree.edits.history.redo()
+    #expect(tree.b.presentation()?.isHidden == true)
+    overrides.removeAll()
+    CATransaction.flush()
+    #expect(tree.b.animationKeys() == nil)
+  }
+
+  @Test func soloShowsALayerAndWhatItNeeds() {
+    let tree = Tree()
+    let overrides = tree.edits.overrides
+    overrides.setSolo(true, tree.c)
+    #expect(tree.a.presentation()?.isHidden == true)
+    #expect(tree.b.presentation()?.isHidden == false)
+    #expect(tree.c.presentation()?.isHidden == false)
+    // Layers above draw nothing of their own.
+    #expect(tree.root.presentation()?.backgroundColor?.alpha == 0)
+    #expect(tree.root.backgroundColor?.alpha == 1)
+    overrides.setSolo(true, tree.a)
+    #expect(tree.a.presentation()?.isHidden == false)
+    overrides.setSolo(false, tree.a)
+    overrides.setSolo(false, tree.c)
+    #expect(tree.root.presentation()?.backgroundColor?.alpha == 1)
+    #expect(tree.root.animationKeys() == nil && tree.a.animationKeys() == nil)
+  }
+
+  @Test func soloOfAPortalShowsItsSource() {
+    let tree = Tree()
+    let portal = CAPortalLayer()
+    portal.sourceLayer = tree.c
+    tree.root.addSublayer(portal)
+    CATransaction.flush()
+    tree.edits.overrides.setSolo(true, portal)
+    #expect(tree.a.presentation()?.isHidden == true)
+    #expect(tree.c.presentation()?.isHidden == false)
+    #expect(tree.b.presentation()?.isHidden == false)
+  }
+
+  @Test func lockedLayersAreNotHit() {
+    let tree = Tree()
+    let overrides = tree.edits.overrides
+    overrides.setLocked(true, tree.b)
+    #expect(!overrides.isHittable(tree.b) && !overrides.isHittable(tree.c))
+    #expect(overrides.isHittable(tree.a) && overrides.isHittable(tree.root))
+    overrides.setLocked(false, tree.b)
+    #expect(overrides.isHittable(tree.c))
+  }
+
+  @Test func filesDoNotHaveOverrides() throws {
+    let tree = Tree()
+    tree.edits.overrides.setHidden(true, tree.a)
+    tree.edits.overrides.setSolo(true, tree.c)
+    let text = try EditedScene.markup(of: tree.root, in: nil, tree.edits.overrides)
+    #expect(text.contains("name=\"a\""))
+    #expect(!text.contains("cambium.override") && !text.contains("animation"))
+    CATransaction.flush()
+    #expect(tree.a.presentation()?.isHidden == true)
+  }
+}

@@ -1,0 +1,345 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import Windowing
+
+@testable import Previewer
+
+/// The inspector as a whole: what it lists, edits, copies and saves, and what it costs.
+@MainActor @Suite struct InspectorPanelTests {
+  @MainActor final class Setup {
+    let fixture: InterfaceFixture
+    let client: TestClient
+    let panel: InspectorPanel
+
+    init(
+      _ client: TestClient, _ size: CGSize = CGSize(width: 800, height: 700), scale: Double = 1,
+      theme: Theme = .dark
+    ) {
+      fixture = InterfaceFixture(size, scale: scale, theme: theme)
+      self.client = client
+      panel = InspectorPanel(client)
+      fixture.interface.root.addSubview(panel)
+      panel.place(in: CGRect(origin: .zero, size: size))
+      fixture.turn()
+      fixture.interface.within { panel.update() }
+      fixture.turn()
+    }
+
+    func select(_ layer: CALayer?) {
+      client.selection = layer
+      fixture.interface.within { panel.update() }
+      fixture.turn()
+    }
+
+    /// The middle of a view in the window.
+    func middle(_ view: UIView) -> CGPoint {
+      view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: fixture.interface.root)
+    }
+
+    func fields(_ keyPath: String) -> [NumberField] {
+      panel.details.propertyRow(keyPath)?.subviews.compactMap { $0 as? NumberField } ?? []
+    }
+
+    func type(_ text: String, in field: TextField) {
+      fixture.click(middle(field))
+      field.insert(text)
+      _ = field.press(Key("Return"), isControl: false)
+      fixture.turn()
+    }
+  }
+
+  @Test func valuesThatAreNotDefaultAreListedFirst() throws {
+    let layer = CAShapeLayer()
+    layer.lineWidth = 3
+    layer.shadowRadius = 9
+    let list = PropertyList(of: layer, all: false)
+    #expect(list.groups.map(\.title) == ["Geometry", "Shape", "Appearance", "Shadow"])
+    #expect(list.groups[0].entries.map(\.keyPath) == ["bounds.origin", "bounds.size", "position"])
+    #expect(list.groups[1].entries.map(\.keyPath) == ["lineWidth"])
+    #expect(list.groups[2].entries.map(\.keyPath) == ["opacity"])
+    let all = PropertyList(of: layer, all: true)
+    let keys = all.groups.flatMap { $0.entries.map(\.keyPath) }
+    for key in ["path", "lineCap", "fillColor", "transform.rotation", "fillMode", "contentsGravity", "speed"]
+    {
+      #expect(keys.contains(key), "\(key)")
+    }
+    #expect(Set(keys).count == keys.count)
+    #expect(!keys.contains("sublayers"))
+  }
+
+  @Test func filtersHaveTheirInputs() throws {
+    let layer = CALayer()
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.name = "blur"
+    blur.setValue(4, forKey: "inputRadius")
+    layer.filters = [blur]
+    let list = PropertyList(of: layer, all: false)
+    let filters = try #require(list.groups.first { $0.title == "Filters" })
+    #expect(filters.entries.contains { $0.keyPath == "filters.blur.inputRadius" })
+  }
+
+  @Test func typedValuesApplyAtOnceAndAreUndone() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    setup.select(door)
+    let size = setup.fields("bounds.size")
+    #expect(size.map(\.text) == ["50", "100"])
+    setup.type("72.5", in: size[0])
+    #expect(door.bounds.width == 72.5)
+    #expect(size[0].text == "72.5")
+    #expect(client.changes > 0)
+    setup.panel.undo()
+    #expect(door.bounds.width == 50)
+    #expect(size[0].text == "50")
+    setup.panel.redo()
+    #expect(door.bounds.width == 72.5)
+    // What is no number stays in the field, with the reason.
+    setup.type("wide", in: size[0])
+    #expect(size[0].problem == "\"wide\" is not a number")
+    #expect(size[0].isEditing)
+    #expect(door.bounds.width == 72.5)
+    _ = size[0].press(Key("Escape"), isControl: false)
+    #expect(!size[0].isEditing && size[0].problem == nil && size[0].text == "72.5")
+  }
+
+  @Test func dragsOnNumbersAreFineAndCoarse() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    setup.select(door)
+    let field = setup.fields("position")[0]
+    let start = setup.middle(field)
+    let interface = setup.fixture.interface
+    func drag(_ way: CGFloat) {
+      setup.fixture.drag(
+        start, CGPoint(x: start.x + way / 2, y: start.y), CGPoint(x: start.x + way, y: start.y))
+    }
+    drag(20)
+    #expect(door.position.x == 20)
+    interface.modifiers = .shift
+    drag(10)
+    #expect(door.position.x == 21)
+    interface.modifiers = .alt
+    drag(-4)
+    #expect(door.position.x == -19)
+    interface.modifiers = []
+    // Each drag is one step.
+    #expect(client.edits.history.count == 3)
+    setup.panel.undo()
+    #expect(door.position.x == 21)
+    // The first field goes on to the next with Tab.
+    setup.fixture.click(start)
+    #expect(field.isEditing)
+    _ = field.press(Key("Tab"), isControl: false)
+    #expect(setup.fields("position")[1].isEditing)
+    _ = setup.fields("position")[1].press(Key("Tab"), isControl: false)
+    #expect(!setup.fields("position")[1].isEditing)
+    #expect(interface.receiver is NumberField)
+  }
+
+  @Test func modelAndPresentationAreSideBySide() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    let move = CABasicAnimation(keyPath: "opacity")
+    move.fromValue = 0
+    move.toValue = 1
+    move.duration = 2
+    move.beginTime = 1
+    door.add(move, forKey: "fade")
+    CATransaction.flush()
+    setup.select(door)
+    let row = try #require(setup.panel.details.propertyRow("opacity"))
+    #expect(row.hasPresentation && !row.isMoving)
+    client.seek(to: 2)
+    usleep(60_000)
+    setup.fixture.interface.within { setup.panel.update() }
+    #expect(row.isMoving)
+    let texts = row.subviews.compactMap { ($0 as? UILabel)?.text }
+    #expect(texts.contains("0.5"))
+    #expect(setup.fields("opacity")[0].text == "1")
+    // A clock that stands costs nothing.
+    #expect(setup.panel.wait == .infinity)
+  }
+
+  @Test func presentationIsReadAtMostTwentyTimesASecond() throws {
+    let client = TestClient("cube")
+    let setup = Setup(client)
+    setup.select(client.documents[0].root)
+    client.setPaused(false)
+    let wait = setup.panel.wait
+    #expect(wait <= 0.05)
+  }
+
+  @Test func animationsAreListedWithTheirCurves() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let door = try #require(client.documents[0].layer("door"))
+    let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+    turn.fromValue = 0
+    turn.toValue = 2
+    turn.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    let group = CAAnimationGroup()
+    group.animations = [turn]
+    group.duration = 3
+    group.repeatCount = 2
+    group.beginTime = 1
+    door.add(group, forKey: "swing")
+    CATransaction.flush()
+    let setup = Setup(client)
+    setup.select(door)
+    let cards = setup.panel.details.content.subviews.compactMap { $0 as? AnimationCard }
+    #expect(cards.count == 2)
+    #expect(cards[0].texts == ["swing", "Group", "3 s from 1 s, ×2"])
+    #expect(cards[0].curve == nil)
+    #expect(cards[1].texts == ["transform.rotation.z", "Basic", "as long as the group, easeIn"])
+    #expect(cards[1].curve != nil)
+    // Hiding a layer is no animation of the scene.
+    client.edits.overrides.setHidden(true, door)
+    setup.panel.details.modelChanged()
+    let listed = setup.panel.details.content.subviews.compactMap { $0 as? AnimationCard }
+    #expect(listed.count == 2)
+  }
+
+  @Test func rowsHideSoloAndLock() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    let rows = setup.panel.treeView.content.subviews.compactMap { $0 as? LayerRowView }
+    let row = try #require(rows.first { $0.layerShown === door })
+    let place = setup.middle(row)
+    setup.fixture.interface.move(to: place)
+    #expect(client.pointedLayer === door)
+    setup.fixture.turn()
+    let buttons = row.subviews.compactMap { $0 as? IconButton }
+    #expect(buttons.count == 3)
+    setup.fixture.click(setup.middle(buttons[0]))
+    #expect(client.edits.overrides.isHidden(door))
+    setup.fixture.click(setup.middle(buttons[1]))
+    #expect(client.edits.overrides.isSolo(door))
+    setup.fixture.click(setup.middle(buttons[2]))
+    #expect(client.edits.overrides.isLocked(door))
+    #expect(client.selection == nil)
+    for _ in 0..<3 { setup.panel.undo() }
+    let overrides = client.edits.overrides
+    #expect(!overrides.isHidden(door) && !overrides.isSolo(door) && !overrides.isLocked(door))
+    setup.fixture.interface.move(to: CGPoint(x: 5, y: 5))
+    #expect(client.pointedLayer == nil)
+  }
+
+  // MARK: Files
+
+  @Test func aLayerIsCopiedAsCAML() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    setup.select(door)
+    setup.panel.copyLayer()
+    let text = try #require(client.copied)
+    let copy = SceneDocument.read(Array(text.utf8), named: "copy.caml", folder: nil)
+    #expect(copy.diagnostics.isEmpty)
+    // In the scene y is up, as in a file, so the layer is the root itself.
+    #expect(copy.root?.name == "door")
+    #expect(copy.root?.bounds.size == CGSize(width: 50, height: 100))
+    #expect(copy.root?.sublayers?.first?.name == "knob")
+    #expect(client.told == ["door is copied as CAML"])
+  }
+
+  @Test func theEditedSceneIsAFileOfItsOwn() throws {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("inspector-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appendingPathComponent("gate.caml")
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer name="root" bounds="0 0 30 30" position="15 15"><sublayers><CALayer name="a"/></sublayers></CALayer>
+      </caml>
+      """
+    try Data(text.utf8).write(to: source)
+    let client = TestClient(SceneDocument.open(source))
+    let setup = Setup(client)
+    let layer = try #require(client.documents[0].layer("a"))
+    client.edits.editor.set(7.0, of: layer, forKeyPath: "cornerRadius")
+    client.edits.overrides.setHidden(true, layer)
+    #expect(client.edits.history.isEdited)
+    setup.panel.saveScene()
+    setup.panel.saveScene()
+    #expect(client.told == ["Saved gate-edited.caml", "Saved gate-edited-2.caml"])
+    #expect(!client.edits.history.isEdited)
+    #expect(try Data(contentsOf: source) == Data(text.utf8))
+    let saved = SceneDocument.open(folder.appendingPathComponent("gate-edited.caml"))
+    #expect(saved.layer("a")?.cornerRadius == 7)
+    #expect(saved.layer("a")?.isHidden == false && saved.layer("a")?.animationKeys() == nil)
+    // An edited scene that is edited again does not get a longer name.
+    let again = try EditedScene.save(saved, LayerOverrides(root: { saved.host }))
+    #expect(again.url.lastPathComponent == "gate-edited-3.caml")
+  }
+
+  // MARK: Pictures
+
+  @Test(arguments: [Theme.Style.dark, .light], [1.0, 2.0])
+  func picturesAreDrawn(_ style: Theme.Style, _ scale: Double) throws {
+    let client = TestClient("swinging-door")
+    let setup = Setup(client, CGSize(width: 520, height: 760), scale: scale, theme: .theme(style))
+    let name = "inspector-\(style)-\(Int(clamping: scale))"
+    try setup.fixture.picture(name + "-nothing")
+    let animated = try #require(Self.animated(client.documents[0].root))
+    setup.select(animated)
+    client.seek(to: 0.7)
+    usleep(60_000)
+    setup.fixture.interface.within { setup.panel.update() }
+    let image = try setup.fixture.picture(name)
+    #expect(image.width == Int(clamping: 520 * scale))
+    setup.panel.details.scroll(to: CGPoint(x: 0, y: 10_000))
+    try setup.fixture.picture(name + "-end")
+    setup.panel.details.showsAll = true
+    setup.panel.details.scroll(to: .zero)
+    setup.fixture.interface.move(to: setup.middle(setup.panel.treeView.content.subviews[2]))
+    try setup.fixture.picture(name + "-all")
+  }
+
+  @Test func smallWindowsAndFieldsArePossible() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client, CGSize(width: 480, height: 320), theme: .light)
+    let door = try #require(client.documents[0].layer("door"))
+    door.name = "the door of the house with a name that is much too long for the panel"
+    door.backgroundColor = CGColor(srgbRed: 0.2, green: 0.5, blue: 0.9, alpha: 0.7)
+    CATransaction.flush()
+    setup.select(door)
+    try setup.fixture.picture("inspector-small")
+    let large = Setup(client, CGSize(width: 520, height: 760))
+    large.select(door)
+    let row = try #require(large.panel.details.propertyRow("backgroundColor"))
+    let field = try #require(row.subviews.compactMap { $0 as? ColorField }.first)
+    large.fixture.click(large.middle(field.swatch))
+    try large.fixture.picture("inspector-picker")
+    let picker = try #require(large.fixture.interface.root.subviews.last as? ColorPicker)
+    // The lower left of the square is black.
+    let corner = picker.panel.convert(CGPoint(x: 11, y: 131), to: large.fixture.interface.root)
+    large.fixture.click(corner)
+    #expect(MarkupValue.hexText(of: try #require(door.backgroundColor)).hasSuffix("B3"))
+    #expect(try #require(door.backgroundColor?.srgba.green) < 0.02)
+    #expect(client.edits.history.count == 1)
+    _ = picker.press(Key("Escape"), isControl: false)
+    #expect(!(large.fixture.interface.root.subviews.last is ColorPicker))
+    large.type("#00FF00", in: field.field)
+    #expect(door.backgroundColor?.srgba.green == 1 && door.backgroundColor?.srgba.alpha == 1)
+    large.fixture.click(large.middle(large.fields("opacity")[0]))
+    large.fields("opacity")[0].insert("half")
+    _ = large.fields("opacity")[0].press(Key("Return"), isControl: false)
+    try large.fixture.picture("inspector-error")
+  }
+
+  private static func animated(_ root: CALayer?) -> CALayer? {
+    var pending = [root].compactMap { $0 }
+    while let layer = pending.popLast() {
+      if layer.animationKeys() != nil { return layer }
+      pending += layer.sublayers ?? []
+    }
+    return nil
+  }
+}

@@ -1,0 +1,188 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Previewer
+
+/// The banners: which cards there are, how they come and go, and their picture.
+@MainActor @Suite struct BannerTests {
+  private static func error(_ number: Int, layer: String? = nil) -> BannerMessage {
+    BannerMessage(
+      .error, "error \(number)", file: "a.caml", line: number, column: 1, layer: layer)
+  }
+  private static func warning(_ number: Int) -> BannerMessage {
+    BannerMessage(.warning, "warning \(number)", file: "a.caml", line: number, column: 1)
+  }
+
+  private static func banner(_ fixture: InterfaceFixture) -> BannerView {
+    let banner = BannerView(frame: fixture.interface.root.bounds)
+    fixture.interface.root.addSubview(banner)
+    return banner
+  }
+
+  @Test func threeCardsAndACount() {
+    let banner = BannerView(frame: CGRect(x: 0, y: 0, width: 800, height: 600))
+    banner.show([Self.error(1), Self.error(2)])
+    #expect(banner.contents == [.message(Self.error(1)), .message(Self.error(2))])
+    banner.show([Self.error(1), Self.warning(1), Self.warning(2)])
+    #expect(banner.contents == [.message(Self.error(1)), .warnings(2)])
+    banner.show((1...5).map { Self.error($0) } + [Self.warning(1)])
+    #expect(
+      banner.contents == [
+        .message(Self.error(1)), .message(Self.error(2)), .message(Self.error(3)), .more(3),
+      ])
+    // A single warning is shown itself.
+    banner.show([Self.warning(1)])
+    #expect(banner.contents == [.message(Self.warning(1))])
+    banner.show([])
+    #expect(banner.contents.isEmpty)
+  }
+
+  @Test func whatWasMendedGoesAwayAndThePointerIsTheScenesAgain() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    #expect(fixture.interface.isEmpty)
+    fixture.interface.within { banner.show([Self.error(1)]) }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    #expect(!fixture.interface.isEmpty)
+    #expect(fixture.interface.view(at: CGPoint(x: 400, y: 25)) != nil)
+    #expect(fixture.interface.view(at: CGPoint(x: 400, y: 300)) == nil)
+    fixture.interface.within { banner.show([]) }
+    fixture.turn()
+    #expect(fixture.interface.view(at: CGPoint(x: 400, y: 25)) == nil)
+    // Once the card has slid out nothing is drawn.
+    fixture.interface.screen.clock.seek(to: 2)
+    fixture.interface.within { fixture.interface.screen.context.tick() }
+    fixture.turn()
+    #expect(fixture.interface.isEmpty)
+  }
+
+  @Test func aClosedMessageComesBackWhenItComesAgain() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    fixture.interface.within { banner.show([Self.error(1)]) }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    // The close button is at the right end of a card of 640 points.
+    fixture.click(CGPoint(x: 80 + 640 - 18, y: 10 + 19))
+    #expect(banner.contents.isEmpty)
+    fixture.interface.within { banner.show([Self.error(1), Self.error(2)]) }
+    #expect(banner.contents == [.message(Self.error(2))])
+    fixture.interface.within {
+      banner.show([])
+      banner.show([Self.error(1)])
+    }
+    #expect(banner.contents == [.message(Self.error(1))])
+  }
+
+  @Test func aClickChoosesTheLayerAndTheCountOpensAList() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    var chosen: [BannerMessage] = []
+    banner.choose = { chosen.append($0) }
+    fixture.interface.within {
+      banner.show([Self.error(1, layer: "door"), Self.warning(7), Self.warning(8)])
+    }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    fixture.click(CGPoint(x: 300, y: 25))
+    #expect(chosen.map(\.layer) == ["door"])
+    // The card of an error with its place is 56 points high; the one of warnings is below it.
+    fixture.click(CGPoint(x: 300, y: 10 + 56 + 8 + 15))
+    #expect(banner.contents == [.list([Self.warning(7), Self.warning(8)])])
+    fixture.interface.screen.clock.seek(to: 2)
+    fixture.turn()
+    fixture.click(CGPoint(x: 300, y: 10 + 60))
+    #expect(chosen.last == Self.warning(7))
+    #expect(banner.closeList() && !banner.closeList())
+  }
+
+  @Test func noticesEndByThemselves() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    fixture.interface.within { banner.notify("screenshot: door-1.png", at: 10) }
+    #expect(banner.contents.count == 1)
+    #expect(banner.update(at: 11) == 3)
+    #expect(banner.contents.count == 1)
+    #expect(fixture.interface.within { banner.update(at: 14.01) } == nil)
+    #expect(banner.contents.isEmpty)
+  }
+
+  // MARK: Messages
+
+  @Test func readsWhatACompilerWrites() {
+    let messages = BannerMessage.messages(
+      inCompilerOutput: """
+        /tmp/a b/scene.swift:12:7: error: cannot find 'x' in scope
+        /tmp/a b/scene.swift:3:1: warning: never used
+          a further line
+        """)
+    #expect(messages.count == 2)
+    #expect(messages[0].file == "/tmp/a b/scene.swift" && messages[0].line == 12 && messages[0].column == 7)
+    #expect(messages[0].severity == .error && messages[0].text == "cannot find 'x' in scope")
+    #expect(messages[1].severity == .warning && messages[1].text == "never used\n  a further line")
+    #expect(BannerMessage.messages(inCompilerOutput: "it trapped").map(\.severity) == [.error])
+    #expect(BannerMessage.messages(inCompilerOutput: "").isEmpty)
+  }
+
+  @Test func controlCharactersAreEscaped() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    let message = BannerMessage(.error, "bad\u{1b}[31m\u{202e}", file: "x\u{7}.caml", line: 1, column: 1)
+    fixture.interface.within { banner.show([message]) }
+    func labels(_ view: UIView) -> [String] {
+      view.subviews.flatMap { ($0 as? UILabel)?.text.map { [$0] } ?? labels($0) }
+    }
+    let texts = labels(banner)
+    #expect(texts.contains("bad\\u{1b}[31m\\u{202e}"))
+    #expect(texts.contains("x\\u{7}.caml:1:1"))
+  }
+
+  // MARK: Pictures
+
+  @Test(arguments: [
+    ("dark", CGSize(width: 900, height: 520), 2.0, Theme.Style.dark),
+    ("light", CGSize(width: 900, height: 520), 1, .light),
+    ("small-dark", CGSize(width: 480, height: 320), 1, .dark),
+  ])
+  func looks(name: String, size: CGSize, scale: Double, style: Theme.Style) throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "banner-\(UUID().uuidString).caml")
+    try Data(
+      """
+      <?xml version="1.0"?>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      \t<CALayer id="door" bounds="0 0 100 wide" position="50 50" backgroundColor="red" opacity="0.5" hidden="0"/>
+      </caml>
+      """.utf8
+    ).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let fixture = InterfaceFixture(size, scale: scale, theme: .theme(style))
+    fixture.interface.root.backgroundColor = UIColor(red: 0.35, green: 0.5, blue: 0.62, alpha: 1)
+    let banner = Self.banner(fixture)
+    let messages = [
+      BannerMessage(
+        .error, "“0 0 100 wide” is not a rectangle of four numbers (door, bounds)", file: url.path, line: 3,
+        column: 35, layer: "door"),
+      BannerMessage(
+        .error,
+        "the image assets/a-very-long-name-of-an-image-that-somebody-once-exported-from-a-drawing-program@3x.png "
+          + "cannot be read: no such file or directory", file: "scene.ca/main.caml", line: 120, column: 14),
+    ]
+    fixture.interface.within { banner.show(messages + (1...7).map { Self.warning($0) }) }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    let image = try fixture.picture("banner-\(name)")
+    #expect(image.width == Int(clamping: size.width * scale))
+    fixture.interface.within {
+      banner.show((1...5).map { Self.error($0) })
+      banner.notify("screenshot: /home/ada/scenes/door-1.png", at: 1)
+    }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 3)
+    try fixture.picture("banner-more-\(name)")
+  }
+}

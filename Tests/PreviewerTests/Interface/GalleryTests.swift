@@ -1,0 +1,278 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import Windowing
+
+@testable import Previewer
+
+/// The gallery: where pictures lie, filter, keys, and its picture.
+@MainActor @Suite struct GalleryTests {
+  private static func catalog(_ counts: Int...) -> GalleryCatalog {
+    GalleryCatalog(
+      counts.enumerated().map { section, count in
+        GalleryCatalog.Section(
+          title: "Section \(section)",
+          items: (0..<count).map { index in
+            GalleryCatalog.Item(
+              name: "scene-\(section)-\(index)", title: "Scene \(section) \(index)",
+              summary: index == 1 ? "A ball that bounces." : "A square.",
+              url: URL(fileURLWithPath: "/nowhere/scene-\(section)-\(index).caml"))
+          })
+      })
+  }
+
+  /// A maker that draws nothing.
+  private static func maker() throws -> ThumbnailMaker {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID().uuidString)")
+    return ThumbnailMaker(
+      cache: ThumbnailCache(folder, program: URL(fileURLWithPath: "/bin/false")),
+      program: URL(fileURLWithPath: "/bin/false"), wake: {})
+  }
+
+  private static func gallery(_ fixture: InterfaceFixture, _ catalog: GalleryCatalog) throws -> GalleryView {
+    let gallery = GalleryView(catalog, maker: try maker())
+    gallery.frame = fixture.interface.root.bounds
+    gallery.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    fixture.interface.root.addSubview(gallery)
+    gallery.setShown(true)
+    fixture.turn()
+    return gallery
+  }
+
+  // MARK: Layout
+
+  @Test func picturesLieInCenteredColumnsThatDoNotOverlap() {
+    // 800 − 2 · 20 of margins has room for four pictures of 160 with gaps of 18.
+    let layout = GalleryLayout(counts: [5, 2], width: 800)
+    #expect(layout.cells.count == 7)
+    #expect(layout.cells[0].minY == layout.cells[3].minY)
+    #expect(layout.cells[4].minY > layout.cells[3].maxY)
+    #expect(layout.cells[4].minX == layout.cells[0].minX)
+    #expect(layout.cells[0].minX == 800 - layout.cells[3].maxX)
+    #expect(layout.headings[1].minY > layout.cells[4].maxY)
+    #expect(layout.cells[5].minY > layout.headings[1].maxY)
+    for (index, cell) in layout.cells.enumerated() {
+      #expect(layout.cells[(index + 1)...].allSatisfy { !$0.intersects(cell) })
+      #expect(cell.maxY < layout.height && cell.minX >= 0 && cell.maxX <= 800)
+    }
+  }
+
+  @Test func aNarrowWindowHasOneColumn() {
+    let layout = GalleryLayout(counts: [3], width: 120)
+    #expect(Set(layout.cells.map(\.minX)).count == 1)
+    #expect(GalleryLayout(counts: [], width: 500).height == 0)
+  }
+
+  @Test func arrowKeysGoThroughLinesAndSections() {
+    // Lines: 0…3, 4; then 5, 6 of the second section.
+    let layout = GalleryLayout(counts: [5, 2], width: 800)
+    #expect(layout.scene(.right, of: 3) == 4)
+    #expect(layout.scene(.left, of: 0) == 0)
+    #expect(layout.scene(.down, of: 2) == 4)
+    #expect(layout.scene(.down, of: 4) == 5)
+    #expect(layout.scene(.up, of: 6) == 4)
+    #expect(layout.scene(.down, of: 6) == 6)
+    #expect(layout.scene(.up, of: 1) == 1)
+    #expect(layout.scene(.last, of: 0) == 6)
+    #expect(layout.scene(.first, of: 6) == 0)
+  }
+
+  @Test func visibleScenesAreWholeLines() {
+    let layout = GalleryLayout(counts: [12], width: 800)
+    let second = layout.cells[4].minY
+    #expect(layout.scenes(from: second + 1, to: second + 2) == 4..<8)
+    #expect(layout.scenes(from: -100, to: -1).isEmpty)
+    #expect(layout.scenes(from: 0, to: 10_000) == 0..<12)
+  }
+
+  // MARK: Catalog
+
+  @Test func bundledScenesAreInSectionsByArticle() {
+    let catalog = GalleryCatalog.bundled
+    #expect(catalog.sections.first?.title == "Scenes")
+    #expect(catalog.sections.map(\.title).contains("Keyframe animations"))
+    #expect(!catalog.sections.map(\.title).contains("Other listings"))
+    #expect(Set(catalog.items.map(\.name)).count == catalog.items.count)
+    let ship = catalog.items.first { $0.name == "timing-ship" }
+    #expect(ship?.title == "Ship" && ship?.isProgram == true)
+    #expect(catalog.items.allSatisfy { !$0.summary.isEmpty })
+  }
+
+  @Test func everyWordOfTheFilterMustBeContained() {
+    let catalog = Self.catalog(3, 3)
+    #expect(catalog.filtered(by: "BALL").items.map(\.name) == ["scene-0-1", "scene-1-1"])
+    #expect(catalog.filtered(by: "scene-1 ball").items.map(\.name) == ["scene-1-1"])
+    #expect(catalog.filtered(by: "ball square").sections.isEmpty)
+    #expect(catalog.filtered(by: "  ") == catalog)
+  }
+
+  // MARK: Keys
+
+  @Test func typingFiltersAndReturnOpens() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(30, 30))
+    var opened: [String] = []
+    gallery.open = { opened.append($0.name) }
+    #expect(fixture.interface.receiver === gallery)
+    gallery.insert("scene-1-1")
+    #expect(gallery.shown.items.count == 11)
+    #expect(gallery.chosen == 0)
+    #expect(gallery.press(Key("Right"), isControl: false))
+    #expect(gallery.press(Key("Return"), isControl: false))
+    #expect(opened == ["scene-1-10"])
+    #expect(gallery.press(Key("Backspace"), isControl: false))
+    #expect(gallery.filter == "scene-1-")
+    // Escape clears the filter first; then it is the window's.
+    #expect(gallery.press(Key("Escape"), isControl: false))
+    #expect(gallery.filter.isEmpty && gallery.shown.items.count == 60)
+    #expect(!gallery.press(Key("Escape"), isControl: false))
+    #expect(!gallery.press(Key("F11"), isControl: false))
+    gallery.insert("no such scene")
+    #expect(gallery.chosen == nil)
+    #expect(gallery.press(Key("Return"), isControl: false))
+    #expect(opened.count == 1)
+    fixture.turn()
+  }
+
+  @Test func theChosenSceneIsScrolledIntoView() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(40))
+    #expect(gallery.press(Key("End"), isControl: false))
+    #expect(gallery.chosen == 0)
+    #expect(gallery.press(Key("End"), isControl: false))
+    fixture.turn()
+    #expect(gallery.chosen == 39)
+    #expect(gallery.scrolled > 0)
+    // Only the cells near the visible part exist.
+    #expect(gallery.cells[39] != nil && gallery.cells[0] == nil)
+    #expect(gallery.cells.count < 30)
+    #expect(gallery.press(Key("Home"), isControl: false))
+    #expect(gallery.scrolled == 0)
+  }
+
+  @Test func theScrollPositionIsKeptWhileASceneIsShown() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(60))
+    var opened: [String] = []
+    gallery.open = { opened.append($0.name) }
+    #expect(fixture.interface.wheel(CGVector(dx: 0, dy: -10), at: CGPoint(x: 400, y: 300)))
+    fixture.turn()
+    let position = gallery.scrolled
+    #expect(position == 480)
+    let index = try #require(gallery.layout.scenes(from: position + 200, to: position + 201).first)
+    let place = gallery.layout.cells[index]
+    fixture.click(CGPoint(x: place.midX, y: place.midY - position + 46))
+    #expect(opened == ["scene-0-\(index)"])
+    gallery.setShown(false)
+    fixture.turn()
+    #expect(fixture.interface.receiver == nil && fixture.interface.view(at: CGPoint(x: 400, y: 300)) == nil)
+    gallery.setShown(true)
+    fixture.turn()
+    #expect(gallery.scrolled == position && gallery.chosen == index)
+  }
+
+  @Test func theSceneAtTheTopStaysThereWhenTheWindowIsResized() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(60))
+    _ = fixture.interface.wheel(CGVector(dx: 0, dy: -20), at: CGPoint(x: 400, y: 300))
+    let top = try #require(gallery.layout.scenes(from: gallery.scrolled, to: gallery.scrolled + 1).first)
+    fixture.interface.setSize(pixels: CGSize(width: 500, height: 600), scale: 1)
+    fixture.turn()
+    #expect(gallery.layout.scenes(from: gallery.scrolled, to: gallery.scrolled + 1).contains(top))
+  }
+
+  // MARK: Failures
+
+  @Test func aSceneThatCannotBeDrawnHasAWarningAndItsReason() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(3))
+    for _ in 0..<1000 where !gallery.isComplete {
+      fixture.interface.within { gallery.update() }
+      usleep(10_000)
+    }
+    fixture.turn()
+    func texts(_ view: UIView) -> [String] {
+      view.subviews.flatMap { subview -> [String] in
+        guard let label = subview as? UILabel else { return texts(subview) }
+        return label.text.map { [$0] } ?? []
+      }
+    }
+    func warnings(_ view: UIView) -> Int {
+      view.subviews.reduce(0) { sum, subview in
+        let isOne = (subview as? IconView)?.icon == .warning && !subview.isHidden
+        return sum + (isOne ? 1 : 0) + warnings(subview)
+      }
+    }
+    #expect(warnings(gallery) == 3)
+    let place = gallery.layout.cells[1]
+    fixture.interface.move(to: CGPoint(x: place.midX, y: place.midY + 46))
+    #expect(texts(gallery).contains("drawing it failed with status 1"))
+    #expect(warnings(gallery) == 4)
+    try fixture.picture("gallery-failures")
+  }
+
+  // MARK: Memory
+
+  @Test func picturesNotUsedForTheLongestTimeLeaveTheStore() throws {
+    var store = PictureStore(limit: 2)
+    let picture = try #require(CGImage.solid(width: 1, height: 1))
+    store["a"] = picture
+    store["b"] = picture
+    #expect(store["a"] != nil)
+    store["c"] = picture
+    #expect(store.count == 2 && store["b"] == nil && store["a"] != nil && store["c"] != nil)
+  }
+
+  // MARK: Pictures
+
+  @Test(arguments: Theme.Style.allCases) func looks(style: Theme.Style) throws {
+    let fixture = InterfaceFixture(CGSize(width: 980, height: 700), scale: 1, theme: .theme(style))
+    let program = TestCommand.program
+    let cache = ThumbnailCache(ThumbnailCache.standard, program: program)
+    let maker = ThumbnailMaker(cache: cache, program: program, wake: {})
+    let gallery = GalleryView(.bundled, maker: maker)
+    gallery.frame = fixture.interface.root.bounds
+    fixture.interface.root.addSubview(gallery)
+    gallery.setShown(true)
+    fixture.turn()
+    let empty = try fixture.picture("gallery-placeholders-\(style)")
+    if ProcessInfo.processInfo.environment["CAMBIUM_PICTURES"] != nil {
+      for _ in 0..<2400 {
+        fixture.interface.within { gallery.update() }
+        fixture.turn()
+        if gallery.isComplete { break }
+        usleep(50_000)
+      }
+    }
+    fixture.interface.screen.clock.seek(to: 1)
+    fixture.interface.within { fixture.interface.screen.context.tick() }
+    fixture.interface.move(to: CGPoint(x: 300, y: 150))
+    try fixture.picture("gallery-\(style)")
+    gallery.insert("ball")
+    try fixture.picture("gallery-filter-\(style)")
+    gallery.insert("oon of lead")
+    try fixture.picture("gallery-nothing-\(style)")
+    // The corner shows the header, whose colour is the theme's.
+    let corner = empty.bytes[0..<3].map { Int($0) }.reduce(0, +) / 3
+    #expect(style == .dark ? corner < 60 : corner > 200)
+    maker.stop()
+  }
+}
+
+/// The program that is tested, beside the tests.
+enum TestCommand {
+  static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("cambium")
+}
+
+extension CGImage {
+  /// A white image.
+  static func solid(width: Int, height: Int) -> CGImage? {
+    CGContext(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)?
+      .makeImage()
+  }
+}

@@ -1,0 +1,193 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+import Synchronization
+import Testing
+
+@testable import Previewer
+
+/// The small pictures: the cache, and the processes that draw.
+@Suite struct ThumbnailTests {
+  /// A folder that is removed with the test.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("thumbs-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ name: String, _ text: String, executable: Bool = false) throws -> URL {
+      let file = url.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      if executable { chmod(file.path, 0o755) }
+      return file
+    }
+  }
+
+  private static func item(_ url: URL) -> GalleryCatalog.Item {
+    GalleryCatalog.Item(name: url.lastPathComponent, title: "", summary: "", url: url)
+  }
+
+  /// Waits for the results of scenes, up to 20 s.
+  private static func results(_ maker: ThumbnailMaker, _ count: Int) -> [String: ThumbnailMaker.Outcome] {
+    var results: [String: ThumbnailMaker.Outcome] = [:]
+    for _ in 0..<2000 {
+      for (name, outcome) in maker.take() { results[name] = outcome }
+      if results.count >= count { break }
+      usleep(10_000)
+    }
+    return results
+  }
+
+  // MARK: Names in the cache
+
+  @Test func aChangedFileHasAnotherPicture() throws {
+    let folder = try Folder()
+    let scene = try folder.write("a.caml", "<caml/>")
+    let program = try folder.write("program", "1")
+    let cache = ThumbnailCache(folder.url.appendingPathComponent("cache"), program: program)
+    let first = try cache.place(of: scene)
+    #expect(try cache.place(of: scene) == first)
+    _ = try folder.write("a.caml", "<caml />")
+    let second = try cache.place(of: scene)
+    #expect(second != first)
+    // The old contents have the old picture again.
+    _ = try folder.write("a.caml", "<caml/>")
+    #expect(try cache.place(of: scene) == first)
+    #expect(first.deletingLastPathComponent().path == cache.folder.path)
+  }
+
+  @Test func aChangedFileInAFolderHasAnotherPicture() throws {
+    let folder = try Folder()
+    _ = try folder.write("a.ca/main.caml", "x")
+    _ = try folder.write("a.ca/assets/b.png", "1")
+    let scene = folder.url.appendingPathComponent("a.ca")
+    let cache = ThumbnailCache(folder.url, program: URL(fileURLWithPath: "/bin/sh"))
+    let first = try cache.place(of: scene)
+    _ = try folder.write("a.ca/assets/b.png", "2")
+    let second = try cache.place(of: scene)
+    _ = try folder.write("a.ca/assets/c.png", "")
+    #expect(Set([first, second, try cache.place(of: scene)]).count == 3)
+  }
+
+  @Test func anotherBuildDrawsAgain() throws {
+    let folder = try Folder()
+    let scene = try folder.write("a.caml", "x")
+    let program = try folder.write("program", "1")
+    let first = try ThumbnailCache(folder.url, program: program).place(of: scene)
+    _ = try folder.write("program", "22")
+    #expect(try ThumbnailCache(folder.url, program: program).place(of: scene) != first)
+  }
+
+  @Test func theCacheIsInTheFolderOfTheEnvironment() {
+    let path = ThumbnailCache.standard.path
+    #expect(path.hasSuffix("/cambium/thumbnails"))
+  }
+
+  // MARK: Making
+
+  /// A program in the place of the real one, which writes a picture of 1 × 1 and notes that it ran.
+  private static func program(_ folder: Folder, _ body: String) throws -> URL {
+    let picture = try #require(CGImage.solid(width: 1, height: 1))
+    try ImageFile.write(picture, to: folder.url.appendingPathComponent("one.png"))
+    return try folder.write(
+      "draw", "#!/bin/sh\necho \"$2\" >> '\(folder.url.path)/runs'\n\(body)\n", executable: true)
+  }
+
+  private static func runs(_ folder: Folder) -> [String] {
+    let text = try? String(contentsOf: folder.url.appendingPathComponent("runs"), encoding: .utf8)
+    return (text ?? "").split(separator: "\n").map { URL(fileURLWithPath: String($0)).lastPathComponent }
+  }
+
+  @Test func picturesAreDrawnInOrderAndThenComeFromTheCache() throws {
+    let folder = try Folder()
+    let scenes = try ["a", "b", "c"].map { try folder.write("\($0).caml", $0) }
+    let program = try Self.program(folder, "cp '\(folder.url.path)/one.png' \"$3\"")
+    let cache = ThumbnailCache(folder.url.appendingPathComponent("cache"), program: program)
+    let calls = Mutex(0)
+    let maker = ThumbnailMaker(cache: cache, program: program) { calls.withLock { $0 += 1 } }
+    maker.want([2, 0, 1].map { Self.item(scenes[$0]) })
+    let results = Self.results(maker, 3)
+    for scene in scenes {
+      guard case .picture(let picture)? = results[scene.lastPathComponent] else {
+        Issue.record("no picture of \(scene.lastPathComponent)")
+        continue
+      }
+      #expect(picture.width == 1)
+    }
+    #expect(Self.runs(folder) == ["c.caml", "a.caml", "b.caml"])
+    #expect(calls.withLock { $0 } == 3)
+    maker.stop()
+
+    let second = ThumbnailMaker(cache: cache, program: program, wake: {})
+    _ = try folder.write("b.caml", "changed")
+    second.want(scenes.map { Self.item($0) })
+    #expect(Self.results(second, 3).count == 3)
+    // Only the changed scene was drawn again.
+    #expect(Self.runs(folder) == ["c.caml", "a.caml", "b.caml", "b.caml"])
+    second.stop()
+  }
+
+  @Test func aSceneThatFailsHasAReason() throws {
+    let folder = try Folder()
+    let scene = try folder.write("a.caml", "x")
+    let program = try Self.program(folder, "echo note; echo 'a.caml:1:1: error: it is empty' >&2; exit 1")
+    let maker = ThumbnailMaker(
+      cache: ThumbnailCache(folder.url.appendingPathComponent("c"), program: program), program: program,
+      wake: {})
+    maker.want([Self.item(scene)])
+    guard case .failure(let reason)? = Self.results(maker, 1)["a.caml"] else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(reason == "a.caml:1:1: error: it is empty")
+    maker.stop()
+  }
+
+  @Test func aSceneThatHangsIsEnded() throws {
+    let folder = try Folder()
+    let scene = try folder.write("a.caml", "x")
+    let program = try Self.program(folder, "sleep 30")
+    let maker = ThumbnailMaker(
+      cache: ThumbnailCache(folder.url.appendingPathComponent("c"), program: program), program: program,
+      secondsPerScene: 0.3, wake: {})
+    let start = ProcessInfo.processInfo.systemUptime
+    maker.want([Self.item(scene)])
+    guard case .failure(let reason)? = Self.results(maker, 1)["a.caml"] else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(reason.contains("more than"))
+    #expect(ProcessInfo.processInfo.systemUptime - start < 10)
+    maker.stop()
+  }
+
+  @Test func aMissingProgramIsAFailure() throws {
+    let folder = try Folder()
+    let scene = try folder.write("a.caml", "x")
+    let program = folder.url.appendingPathComponent("none")
+    let maker = ThumbnailMaker(
+      cache: ThumbnailCache(folder.url.appendingPathComponent("c"), program: program), program: program,
+      wake: {})
+    maker.want([Self.item(scene)])
+    guard case .failure? = Self.results(maker, 1)["a.caml"] else {
+      Issue.record("no failure")
+      return
+    }
+    maker.stop()
+  }
+
+  @Test func plainPicturesAreRecognised() throws {
+    let plain = try #require(CGImage.solid(width: 8, height: 8))
+    #expect(SceneThumbnail.isPlain(plain))
+    let context = try #require(
+      CGContext(
+        data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    context.fill(CGRect(x: 3, y: 3, width: 1, height: 1))
+    #expect(!SceneThumbnail.isPlain(try #require(context.makeImage())))
+  }
+}

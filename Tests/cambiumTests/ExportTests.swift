@@ -1,0 +1,189 @@
+import Foundation
+import ImageIO
+import Testing
+
+/// Films, shares of films, and single layers.
+@Suite struct ExportTests {
+  private static func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  /// Every frame of an animation has the pixels of the picture of its time.
+  @Test func anAnimationHasThePicturesOfItsTimes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    let times = ["--from", "0", "--to", "1", "--fps", "4"]
+    #expect(try Command.run(["render", path, "-o", folder.path("p-%d.png")] + times).status == 0)
+    let result = try Command.run(["render", path, "-o", folder.path("x.webp"), "--json"] + times)
+    #expect(result.status == 0 && result.messages.isEmpty)
+    let json = try result.json()
+    #expect(json["pictures"] as? Int == 4 && json["fps"] as? Int == 4 && json["size"] as? [Int] == [100, 80])
+    let source = try #require(CGImageSourceCreateWithData(try Self.bytes(folder.path("x.webp")), nil))
+    #expect(CGImageSourceGetCount(source) == 4)
+    for index in 0..<4 {
+      let frame = try #require(CGImageSourceCreateImageAtIndex(source, index, nil))
+      let pixels = try Pixels(folder.path("p-\(index).png"))
+      frame.withPixels { bytes in
+        for place in [(9, 30), (10 + 10 * index, 30), (49 + 10 * index, 30), (50, 10)] {
+          let start = (place.1 * 100 + place.0) * 4
+          #expect((0..<4).map { Int(bytes[start + $0]) } == pixels[place.0, place.1])
+        }
+      }
+    }
+  }
+
+  /// Shares give the same files as one run, and a film of them the same bytes as one of the scene.
+  @Test(arguments: ["apng", "webp"]) func sharesGiveTheSameBytes(format: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      slidingBox.replacingOccurrences(
+        of: "backgroundColor=\"1 1 1\"", with: "backgroundColor=\"0 0.2 1 0.3\""))
+    let times = ["--to", "1", "--fps", "12"]
+    #expect(try Command.run(["render", path, "-o", folder.path("x.\(format)")] + times).status == 0)
+    #expect(try Command.run(["render", path, "-o", folder.path("one-%d.png")] + times).status == 0)
+    for share in ["2/2", "1/2"] {
+      let run = try Command.run(["render", path, "-o", folder.path("s-%d.png"), "--shard", share] + times)
+      #expect(run.status == 0)
+    }
+    for index in 0..<12 {
+      #expect(try Self.bytes(folder.path("s-\(index).png")) == Self.bytes(folder.path("one-\(index).png")))
+    }
+    let film = folder.path("y.\(format)")
+    #expect(try Command.run("render", folder.path("s-%d.png"), "-o", film, "--fps", "12").status == 0)
+    #expect(try Self.bytes(film) == Self.bytes(folder.path("x.\(format)")))
+  }
+
+  @Test func aMissingPictureIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    #expect(try Command.run("render", path, "-o", folder.path("p-%d.png"), "--fps", "4").status == 0)
+    try FileManager.default.removeItem(atPath: folder.path("p-2.png"))
+    let result = try Command.run("render", folder.path("p-%d.png"), "-o", folder.path("x.apng"))
+    #expect(result.status == 1)
+    #expect(
+      result.messages
+        == "cambium: \(folder.path("p-2.png")) is missing, and \(folder.path("p-3.png")) is there\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("x.apng")))
+    let none = try Command.run("render", folder.path("q-%d.png"), "-o", folder.path("x.apng"))
+    #expect(none.status == 1 && none.messages.contains("q-0.png"))
+  }
+
+  // MARK: Layers
+
+  /// A green card of 20 × 10 at (60, 40), turned by a quarter, over a red one; in it a blue corner at its top left.
+  private static let cards = scene(
+    """
+    <CALayer name="behind" bounds="0 0 50 50" position="60 40" backgroundColor="1 0 0"/>
+    <CALayer name="holder" bounds="0 0 100 80" position="50 40" opacity="0.5"><sublayers>
+    <CALayer name="card" bounds="0 0 20 10" position="60 40" backgroundColor="0 1 0" transform="rotate(90deg)"><sublayers>
+    <CALayer bounds="0 0 4 4" position="2 2" backgroundColor="0 0 1"/></sublayers></CALayer></sublayers></CALayer>
+    """)
+
+  @Test func aLayerAloneHasItsOwnBounds() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.cards)
+    let result = try Command.run(
+      "render", path, "-o", folder.path("x.png"), "--layer", "card", "--scale", "2")
+    #expect(result.status == 0, "\(result.messages)")
+    let pixels = try Pixels(folder.path("x.png"))
+    #expect(pixels.width == 40 && pixels.height == 20)
+    // Upright, at full opacity.
+    #expect(
+      pixels[2, 2] == [0, 0, 255, 255] && pixels[39, 19] == [0, 255, 0, 255]
+        && pixels[2, 18] == [0, 255, 0, 255])
+  }
+
+  @Test func aLayerInPlaceIsWhereItIsInTheScene() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.cards)
+    let result = try Command.run("render", path, "-o", folder.path("x.png"), "--layer", "card", "--in-place")
+    #expect(result.status == 0, "\(result.messages)")
+    let pixels = try Pixels(folder.path("x.png"))
+    #expect(pixels.width == 100 && pixels.height == 80)
+    // 10 wide and 20 high about (60, 40); the corner went to the top right.
+    #expect(pixels[56, 31] == [0, 255, 0, 255] && pixels[64, 49] == [0, 255, 0, 255])
+    #expect(pixels[63, 31] == [0, 0, 255, 255])
+    for (x, y) in [(54, 40), (65, 40), (60, 29), (60, 50), (5, 5)] { #expect(pixels[x, y] == [0, 0, 0, 0]) }
+  }
+
+  /// In a document whose y runs up, a layer alone is upright too.
+  @Test func aLayerOfADocumentThatRunsUp() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Self.cards.replacingOccurrences(of: "geometryFlipped=\"1\"", with: ""))
+    #expect(try Command.run("render", path, "-o", folder.path("x.png"), "--layer", "card").status == 0)
+    let pixels = try Pixels(folder.path("x.png"))
+    // The corner at the origin is at the bottom.
+    #expect(pixels[1, 8] == [0, 0, 255, 255] && pixels[1, 1] == [0, 255, 0, 255])
+  }
+
+  @Test func anUnknownLayerIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run(
+      "render", try folder.write(Self.cards), "-o", folder.path("x.png"), "--layer", "nobody")
+    #expect(result.status == 1 && result.messages.contains("no layer is named \"nobody\""))
+  }
+
+  // MARK: Messages
+
+  @Test func aGIFWithTooManyPicturesASecondSaysSo() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene("<CALayer bounds=\"0 0 4 4\" noSuchProperty=\"1\"/>"))
+    let arguments = ["render", path, "-o", folder.path("x.gif"), "--to", "0.1", "--fps", "60"]
+    // Without ffmpeg, so that it need not be installed.
+    let result = try Command.run(arguments, environment: ["PATH": "/nowhere"])
+    #expect(result.status == 1)
+    #expect(
+      result.messages.contains("x.gif: a GIF has at most 50 pictures a second, and has them instead of 60"))
+    #expect(result.messages.contains("noSuchProperty"))
+    let quiet = try Command.run(arguments + ["--quiet"], environment: ["PATH": "/nowhere"])
+    #expect(quiet.status == 1)
+    #expect(quiet.messages.split(separator: "\n").count == 1 && quiet.messages.contains("ffmpeg is needed"))
+  }
+
+  /// On a terminal an export says how far it is, and removes the line; with --quiet it does not.
+  @Test(arguments: [false, true]) func aTerminalShowsHowFarItIs(isQuiet: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    var arguments = [
+      Command.executable.path, "render", path, "-o", folder.path("p-%d.png"), "--to", "4", "--fps", "60",
+    ]
+    if isQuiet { arguments.append("--quiet") }
+    let shown = try Terminal.run(arguments)
+    #expect(shown.contains(" of 240  ") == !isQuiet, "\(shown)")
+    #expect(shown.contains(" left") == !isQuiet)
+    #expect(isQuiet ? shown.isEmpty : shown.hasSuffix("\r\u{1B}[K"))
+  }
+}
+
+/// A process whose standard error is a terminal.
+enum Terminal {
+  /// Runs a program, and returns what it wrote to the terminal.
+  static func run(_ arguments: [String]) throws -> String {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(master >= 0)
+    defer { close(master) }
+    // TIOCSPTLCK unlocks the other end, and TIOCGPTN gives its number.
+    var lock: Int32 = 0
+    var number: Int32 = 0
+    try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+    let slave = FileHandle(
+      fileDescriptor: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC), closeOnDealloc: false)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: arguments[0])
+    process.arguments = Array(arguments.dropFirst())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = slave
+    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
+    Command.unblockSignals()
+    try process.run()
+    try slave.close()
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // Reading fails when the last process has closed the terminal.
+    while case let count = read(master, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

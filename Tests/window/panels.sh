@@ -1,0 +1,77 @@
+#!/bin/bash
+# The panels of the window under X11: the timeline is scrubbed, the scene plays backwards, borders and costs are drawn.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
+. "$(dirname "$0")/lib.sh"
+need Xvfb xdotool import convert
+
+start_xvfb 900 700
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+cp "$(dirname "$0")/tilted.caml" "$work"
+xdotool mousemove 5 5
+show "$work/tilted.caml" --size 800x600 --scale 1
+origin_x=50
+origin_y=50
+act xdotool key space
+wait_for pause
+
+# The timeline is 212 points high and 10 from the edges; its names are 200 points wide. The scene's 8 seconds begin 12 points from
+# the left edge of the tracks and end 12 from the right, 556 points in all.
+before=$(screen_color 400 600)
+act xdotool mousemove 400 100 key t
+soon "T shows the timeline" 'test "$(screen_color 400 600)" != "$before"'
+picture panels-timeline
+ruler() { xdotool mousemove $((origin_x + 10 + 200 + 12 + $1)) $((origin_y + 600 - 10 - 212 + 30 + 24)); }
+ruler 278
+act xdotool mousedown 1
+soon "a press on the ruler sets the time" 'close_to "$(field seek time)" 4 0.03'
+ruler 300
+ruler 417
+xdotool mouseup 1
+soon "a drag on the ruler sets the time" 'close_to "$(field seek time)" 6 0.03'
+
+# Backwards.
+act xdotool key j key space
+wait_for pause
+sleep 0.5
+act xdotool key space
+wait_for pause
+expect "J plays backwards" awk -v time="$(field pause time)" 'BEGIN { exit !(time < 5.9 && time > 0) }'
+act xdotool key j
+
+# Borders: a line along the edge of the root layer, which fills the window.
+edge=$(screen_color $((origin_x)) $((origin_y + 300)))
+act xdotool key F2
+soon "F2 draws borders" 'test "$(screen_color $((origin_x)) $((origin_y + 300)))" != "$edge"'
+picture panels-borders
+act xdotool key F2
+soon "F2 hides them" 'test "$(screen_color $((origin_x)) $((origin_y + 300)))" = "$edge"'
+
+# Costs: an opaque root is green.
+root=$(screen_color $((origin_x + 700)) $((origin_y + 100)))
+act xdotool key F3
+soon "F3 colours an opaque layer green" \
+  'screen_color $((origin_x + 700)) $((origin_y + 100)) | grep -qiE "^[0-5][0-9a-f][6-9a-c][0-9a-f][2-6][0-9a-f]$"'
+picture panels-costs
+act xdotool key F3
+soon "F3 hides them" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 100)))" = "$root"'
+
+# The exploded view covers the scene.
+act xdotool key F4
+soon "F4 shows the layers in space" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 30)))" = 121212'
+picture panels-exploded
+act xdotool key F4
+soon "F4 hides them" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 100)))" = "$root"'
+act xdotool key t
+soon "T hides the timeline" 'test "$(screen_color 400 600)" = "$before"'
+
+# At rest the panels cost nothing.
+xdotool key t key F2 mousemove 400 100
+sleep 2
+ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
+from=$(ticks)
+sleep 5
+expect "at rest the panels take no time" test $(($(ticks) - from)) -le 5
+
+act xdotool key q
+wait_for close
+finish
