@@ -70,17 +70,16 @@ enum Words {
   static var verbs: [String] { names { $0.configuration.shouldDisplay } + ["help"] }
 
   private static func names(_ isTaken: (any ParsableCommand.Type) -> Bool) -> [String] {
-    Cambium.configuration.subcommands.filter(isTaken).map { $0.configuration.commandName ?? "\($0)".lowercased() }
+    Cambium.configuration.subcommands.filter(isTaken).map {
+      $0.configuration.commandName ?? "\($0)".lowercased()
+    }
   }
 
   /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
   /// is meant as a file.
   static func complaint(about words: [String]) -> String? {
-<<<<<<< HEAD
-    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !(names { _ in true } + ["help"]).contains(word),
-=======
-    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !verbs.contains(word),
->>>>>>> main
+    let known = names { _ in true } + ["help"]
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !known.contains(word),
       !word.contains("/"),
       URL(fileURLWithPath: word).pathExtension.isEmpty,
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)

@@ -153,7 +153,8 @@ import UIKit
 
   /// Values that a copy does not take over: its place, and what cuts or hides other layers.
   private static let left: Set = [
-    "frame", "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
+    "frame", "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform",
+    "sublayerTransform",
     "hidden",
     "masksToBounds", "mask", "sublayers", "shouldRasterize", "compositingFilter", "backgroundFilters",
     "filters",
