@@ -23,7 +23,7 @@ function __cambium_parse_tokens -S
         __cambium_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'show'
-            __cambium_parse_subcommand -r 1 'size=' 'scale=' 'background=' 'speed=' 'time=' 'paused' 'state=' 'parallax=' 'fullscreen' 'no-watch' 'events=' 'q/quiet' 'version' 'h/help'
+            __cambium_parse_subcommand -r 1 'size=' 'scale=' 'background=' 'speed=' 'time=' 'paused' 'state=' 'parallax=' 'fullscreen' 'wid=' 'desktop' 'theme=' 'no-watch' 'events=' 'q/quiet' 'version' 'h/help'
         case 'render'
             __cambium_parse_subcommand 1 'o/output=' 'time=' 'from=' 'to=' 'fps=' 'size=' 'scale=' 'background=' 'layer=' 'in-place' 'shard=' 'json' 'state=+' 'parallax=' 'tap=+' 'drag=+' 'input=' 'q/quiet' 'version' 'h/help'
         case 'dump'
@@ -120,6 +120,9 @@ complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_option
 complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" state' -l 'state' -d 'Puts the scene into a state.' -rfka '(__cambium_custom_completion ---completion show -- --state (count (__cambium_tokens -pc)) (__cambium_tokens -tC))'
 complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" parallax' -l 'parallax' -d 'The tilt of the device, from -1 to 1 in x and in y; default: the pointer tilts it.' -rfka ''
 complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" fullscreen' -l 'fullscreen' -d 'Fills the screen.'
+complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" wid' -l 'wid' -d 'Draws into a window of another program, on X11: a wallpaper setter\'s or a screen saver\'s.' -rfka ''
+complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" desktop' -l 'desktop' -d 'Makes the scene the desktop\'s background, on X11.'
+complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" theme' -l 'theme' -d 'The window\'s panels: light or dark; default: as the desktop.' -rfka ''
 complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" no-watch' -l 'no-watch' -d 'Does not reload scenes whose files change.'
 complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" events' -l 'events' -d 'Writes events to a file as JSON, one object per line.' -rfka ''
 complete -c 'cambium' -n '__cambium_should_offer_completions_for_flags_or_options "cambium show" q quiet' -l 'quiet' -s 'q' -d 'Writes no messages except errors.'

@@ -13,7 +13,7 @@ package struct Key: Sendable, Hashable, Codable, CustomStringConvertible {
 
   package var description: String {
     guard shift || control else { return shownName }
-    return (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (shownName.count == 1 ? name : shownName)
+    return (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (name.count == 1 ? name : shownName)
   }
 
   private var shownName: String {

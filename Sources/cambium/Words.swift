@@ -78,8 +78,8 @@ enum Words {
   /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
   /// is meant as a file.
   static func complaint(about words: [String]) -> String? {
-    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"),
-      !(names { _ in true } + ["help"]).contains(word),
+    let known = names { _ in true } + ["help"]
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !known.contains(word),
       !word.contains("/"),
       URL(fileURLWithPath: word).pathExtension.isEmpty,
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)
