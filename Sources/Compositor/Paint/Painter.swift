@@ -105,12 +105,14 @@ struct Painter {
       id, row, transform: transform, plane: plane, manner: manner, opacity: opacity,
       appearance: appearance(of: id), mask: manner.contains(.unmasked) ? -1 : frame.mask(id),
       children: sublayers(of: id, manner))
-    resources.report?.begin(node, self, outer: outer)
-    defer { resources.report?.end(self, node, bitmap: outer.limit.area) }
+    if resources.report != nil { noteBegin(node, outer) }
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
     let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))
-    if frame.hasFilters(id), effects(node, outer: outer, inner: inner) { return }
+    if frame.hasFilters(id), effects(node, outer: outer, inner: inner) {
+      if resources.report != nil { noteEnd(node, outer) }
+      return
+    }
     var faded = inner
     if fadesAsOne && count == 0 && node.children.count == 1 {
       // The only sublayer fades instead of this layer.
@@ -130,6 +132,18 @@ struct Painter {
     } else {
       content(node, faded)
     }
+    if resources.report != nil { noteEnd(node, outer) }
+  }
+
+  // These are functions of their own because `layer` calls itself for sublayers: copies of the painter would take much of the
+  // stack.
+
+  @inline(never) private func noteBegin(_ node: PaintNode, _ outer: PaintState) {
+    resources.report?.begin(node, self, outer: outer)
+  }
+
+  @inline(never) private func noteEnd(_ node: PaintNode, _ outer: PaintState) {
+    resources.report?.end(self, node, bitmap: outer.limit.area)
   }
 
   /// The layer's own pieces and its sublayers.
