@@ -40,7 +40,8 @@ expect "the file that was read is as it was" cmp -s "$work/tilted.caml" "$(dirna
 
 # At rest the inspector costs nothing.
 xdotool mousemove 100 100
-sleep 2
+# The notice about the file goes after four seconds.
+sleep 6
 ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
 from=$(ticks)
 sleep 5

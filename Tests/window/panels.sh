@@ -38,29 +38,29 @@ wait_for pause
 expect "J plays backwards" awk -v time="$(field pause time)" 'BEGIN { exit !(time < 5.9 && time > 0) }'
 act xdotool key j
 
-# Borders: a line along the edge of the root layer, which fills the window.
-edge=$(screen_color $((origin_x)) $((origin_y + 300)))
+# Borders: a line along the edge of the root layer, which fills the height above the timeline, 378 pixels: it is 504 wide, centred.
+edge=$(screen_color $((origin_x + 148)) $((origin_y + 200)))
 act xdotool key F2
-soon "F2 draws borders" 'test "$(screen_color $((origin_x)) $((origin_y + 300)))" != "$edge"'
+soon "F2 draws borders" 'test "$(screen_color $((origin_x + 148)) $((origin_y + 200)))" != "$edge"'
 picture panels-borders
 act xdotool key F2
-soon "F2 hides them" 'test "$(screen_color $((origin_x)) $((origin_y + 300)))" = "$edge"'
+soon "F2 hides them" 'test "$(screen_color $((origin_x + 148)) $((origin_y + 200)))" = "$edge"'
 
 # Costs: an opaque root is green.
-root=$(screen_color $((origin_x + 700)) $((origin_y + 100)))
+root=$(screen_color $((origin_x + 589)) $((origin_y + 63)))
 act xdotool key F3
 soon "F3 colours an opaque layer green" \
-  'screen_color $((origin_x + 700)) $((origin_y + 100)) | grep -qiE "^[0-5][0-9a-f][6-9a-c][0-9a-f][2-6][0-9a-f]$"'
+  'screen_color $((origin_x + 589)) $((origin_y + 63)) | grep -qiE "^[0-5][0-9a-f][6-9a-c][0-9a-f][2-6][0-9a-f]$"'
 picture panels-costs
 act xdotool key F3
-soon "F3 hides them" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 100)))" = "$root"'
+soon "F3 hides them" 'test "$(screen_color $((origin_x + 589)) $((origin_y + 63)))" = "$root"'
 
 # The exploded view covers the scene.
 act xdotool key F4
 soon "F4 shows the layers in space" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 30)))" = 121212'
 picture panels-exploded
 act xdotool key F4
-soon "F4 hides them" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 100)))" = "$root"'
+soon "F4 hides them" 'test "$(screen_color $((origin_x + 589)) $((origin_y + 63)))" = "$root"'
 act xdotool key t
 soon "T hides the timeline" 'test "$(screen_color 400 600)" = "$before"'
 

@@ -109,6 +109,22 @@ extension PreviewSession {
         y: Theme.margin)
       panels.placeHUD()
     }
+    fitScene()
+  }
+
+  /// Fits the scene into the part of the window that the inspector and the timeline leave.
+  func fitScene() {
+    let bounds = interface.screen.bounds
+    var area = bounds
+    if isInspecting { area.size.width = max(inspector.frame.minX, 0) }
+    if tools.showsTimeline, let timeline = tools.timeline { area.size.height = max(timeline.frame.minY, 0) }
+    let scale = window.pixelsPerUnit
+    let frame: CGRect? =
+      area == bounds
+      ? nil : CGRect(x: 0, y: 0, width: area.width * scale, height: area.height * scale)
+    guard frame != viewport.frame else { return }
+    viewport.frame = frame
+    loop.setViewport(viewport)
   }
 
   /// Shows in the panels what has changed since the last turn.

@@ -99,6 +99,9 @@ import Windowing
     heightChanged()
   }
 
+  /// Whether the playhead was in the panel at the last update.
+  private var showedPlayhead = true
+
   private var gutter: CGFloat { min(200, max(bounds.width * 0.26, 96)).rounded() }
   private var trackWidth: CGFloat { max(bounds.width - gutter, 1) }
 
@@ -175,8 +178,8 @@ import Windowing
     guard let client, bounds.width > 0 else { return }
     tracks.axis = axis
     tracks.show()
-    showRuler(client)
     updatePlayhead(client)
+    showRuler(client)
   }
 
   private func showRuler(_ client: any PreviewClient) {
@@ -185,7 +188,21 @@ import Windowing
       isLooping: client.playback.order.ends != .open)
   }
 
+  /// Moves the axis on when the playhead runs out of the panel. An axis that was moved away from the playhead stays.
+  private func follow(_ client: any PreviewClient) {
+    let time = client.playback.time
+    let x = axis.x(time)
+    let isVisible = (0...Double(trackWidth)).contains(x)
+    defer { showedPlayhead = (0...Double(trackWidth)).contains(axis.x(time)) }
+    guard !isVisible, showedPlayhead, !client.playback.isPaused else { return }
+    let margin = Double(trackWidth) * 0.05
+    axis.origin = x < 0 ? axis.origin + (x - Double(trackWidth) + margin) / axis.scale : time - margin / axis.scale
+    tracks.axis = axis
+    tracks.show()
+  }
+
   private func updatePlayhead(_ client: any PreviewClient) {
+    follow(client)
     playhead.update(
       client.playback, axis, in: overTracks.bounds.size, top: 12, now: interface?.screen.clock.time ?? 0,
       whole: client.loopDuration)
@@ -205,8 +222,8 @@ import Windowing
       if isChosen, let layer = client.selection { tracks.reveal(layer) }
     }
     bar.update()
-    showRuler(client)
     updatePlayhead(client)
+    showRuler(client)
   }
 
   // MARK: The pointer
@@ -244,7 +261,7 @@ import Windowing
     for case .span(let span) in tracks.rows where span.depth == 0 && span.extent.begin.isFinite {
       low = min(low, span.extent.begin)
     }
-    return low...extent.upperBound * 4
+    return low...max(extent.upperBound * 4, client?.playback.time ?? 0)
   }
 
   private func hover(_ row: TimelineRow?, _ point: CGPoint) {
