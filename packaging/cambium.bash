@@ -186,9 +186,9 @@ _cambium() {
 
 _cambium_show() {
     repeating_flags=()
-    non_repeating_flags=(--paused --fullscreen --no-watch --quiet -q --version -h --help)
+    non_repeating_flags=(--paused --fullscreen --desktop --no-watch --quiet -q --version -h --help)
     repeating_options=()
-    non_repeating_options=(--size --scale --background --speed --time --state --parallax --events)
+    non_repeating_options=(--size --scale --background --speed --time --state --parallax --wid --theme --events)
     __cambium_offer_flags_options -1
 
     # Offer option value completions
@@ -213,6 +213,12 @@ _cambium_show() {
         return
         ;;
     '--parallax')
+        return
+        ;;
+    '--wid')
+        return
+        ;;
+    '--theme')
         return
         ;;
     '--events')

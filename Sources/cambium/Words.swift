@@ -27,6 +27,8 @@ enum Words {
     "--pixels": "the number of pixels is 0 or more",
     "--levels": "the number of levels is from 0 to 255",
     "--frames": "the number of frames is from 1 to 1000000",
+    "--wid": "a window is its number, as in 0x2400007 or 37748743",
+    "--theme": "a theme is light or dark",
     "<X,Y>": "a point is two numbers with a comma between them, as in 120,80",
   ]
 
@@ -64,15 +66,20 @@ enum Words {
       && word.dropFirst().first.map { $0.isNumber || $0 == "." || $0 == "i" || $0 == "n" } == true
   }
 
-  /// The names of the verbs.
-  static var verbs: [String] {
-    Cambium.configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() } + ["help"]
+  /// The names of the verbs that the help lists.
+  static var verbs: [String] { names { $0.configuration.shouldDisplay } + ["help"] }
+
+  private static func names(_ isTaken: (any ParsableCommand.Type) -> Bool) -> [String] {
+    Cambium.configuration.subcommands.filter(isTaken).map {
+      $0.configuration.commandName ?? "\($0)".lowercased()
+    }
   }
 
   /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
   /// is meant as a file.
   static func complaint(about words: [String]) -> String? {
-    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !verbs.contains(word),
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"),
+      !(names { _ in true } + ["help"]).contains(word),
       !word.contains("/"),
       URL(fileURLWithPath: word).pathExtension.isEmpty,
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)

@@ -102,7 +102,7 @@ import Testing
   static let previews = [
     Pair("#Preview { V() }", "                "),
     Pair("class V {}\n#Preview(\"A\", traits: .b) {\n  V()\n}\nlet a = 1", "class V {}\n\n\n \nlet a = 1"),
-    Pair("@available(iOS 17, *)\n#Preview(\"A\") { V() }", "\n                       "),
+    Pair("@available(iOS 17, *)\n#Preview(\"A\") { V() }", "\n                     "),
     Pair("#if DEBUG\n#Preview(body: { V() })\n#endif", "#if DEBUG\n                       \n#endif"),
   ]
 

@@ -52,7 +52,7 @@ extension Kit {
           UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 1))
         }
       }
-      try TestScreen.run { test in
+      try TestScreen.run { (test: TestScreen) throws in
         let color = UIColor(patternImage: stripes)
         let plain = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 3))
         let drawing = Drawing(frame: CGRect(x: 10, y: 0, width: 4, height: 3))

@@ -34,6 +34,9 @@ import Testing
   func worksUnderX11() throws { try run("x11.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func panelsExplainTheSceneUnderX11() throws { try run("panels.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func showsStatesUnderX11() throws { try run("states.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))

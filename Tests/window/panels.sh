@@ -54,6 +54,13 @@ soon "F3 colours an opaque layer green" \
 picture panels-costs
 act xdotool key F3
 soon "F3 hides them" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 100)))" = "$root"'
+
+# The exploded view covers the scene.
+act xdotool key F4
+soon "F4 shows the layers in space" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 30)))" = 121212'
+picture panels-exploded
+act xdotool key F4
+soon "F4 hides them" 'test "$(screen_color $((origin_x + 700)) $((origin_y + 100)))" = "$root"'
 act xdotool key t
 soon "T hides the timeline" 'test "$(screen_color 400 600)" = "$before"'
 

@@ -21,6 +21,7 @@ package enum KeyAction: Sendable, Equatable {
   case toggleTimeline
   case toggleBorders
   case toggleCosts
+  case toggleExploded
   case toggleFrameTimes
   /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
@@ -75,7 +76,8 @@ extension KeyAction {
       .toggleReverse:
       .time
     case .reload, .changeState, .screenPhase, .screenshot, .gallery, .changeScene, .chooseScene: .scene
-    case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleFrameTimes, .inspector:
+    case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
+      .toggleFrameTimes, .inspector:
       .view
     case .undo, .redo, .toggleModelHits, .toggleTool: .layers
     case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
@@ -123,6 +125,7 @@ package enum KeyBindings {
     one("timeline", .toggleTimeline, Key("T")),
     one("borders and names of layers", .toggleBorders, Key("F2"), Key("B")),
     one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
+    one("layers one above the other in space", .toggleExploded, Key("F4"), Key("X")),
     one("times of the last frames", .toggleFrameTimes, Key("P")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],

@@ -59,7 +59,10 @@ extension PreviewSession {
   private func press(_ key: Key, isRepeat: Bool) {
     if let receiver = interface.receiver {
       if interface.within({ receiver.press(key, isControl: key.control) }) { return }
-      if key.name == "Escape" || key.name == "Return" { return interface.receiver = nil }
+      // The gallery keeps the keyboard until it is left.
+      if key.name == "Escape" || key.name == "Return", !panels.isGalleryShown {
+        return interface.receiver = nil
+      }
     }
     guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
     perform(action)
@@ -83,6 +86,7 @@ extension PreviewSession {
     case .toggleTimeline: toggleTimeline()
     case .toggleBorders: toggleBorders()
     case .toggleCosts: toggleCosts()
+    case .toggleExploded: toggleExploded()
     case .toggleFrameTimes: toggleFrameTimes()
     case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
     case .changeState(let step): changeState(by: step)

@@ -6,6 +6,7 @@ import Windowing
 @MainActor final class SceneTools {
   var timeline: TimelinePanel?
   var seeing: SeeingView?
+  var exploded: ExplodedView?
   var graph: FrameTimeGraph?
 
   var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
@@ -43,6 +44,19 @@ extension PreviewSession {
       let seeing = seeing()
       seeing.showsCosts.toggle()
       outlineHovered()
+    }
+  }
+
+  func toggleExploded() {
+    interface.within {
+      if let exploded = tools.exploded {
+        exploded.removeFromSuperview()
+        tools.exploded = nil
+      } else {
+        let exploded = ExplodedView(self)
+        interface.root.insertSubview(exploded, at: 0)
+        tools.exploded = exploded
+      }
     }
   }
 
@@ -90,25 +104,35 @@ extension PreviewSession {
     interface.within {
       tools.timeline?.layOut(in: area)
       tools.graph?.frame.origin = CGPoint(
-        x: max((isInspecting ? inspector.frame.minX : area.width) - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
+        x: max(
+          (isInspecting ? inspector.frame.minX : area.width) - FrameTimeGraph.size.width - Theme.margin, 0),
+        y: Theme.margin)
+      panels.placeHUD()
     }
   }
 
   /// Shows in the panels what has changed since the last turn.
   func updateTools() {
-    guard tools.timeline != nil || tools.seeing != nil || tools.graph != nil else { return }
+    guard tools.timeline != nil || tools.seeing != nil || tools.graph != nil || tools.exploded != nil else {
+      return
+    }
     interface.within {
       tools.timeline?.update()
       tools.seeing?.hovered = pointedLayer ?? hovered?.layer
       tools.seeing?.pointer = pointer.map { unit($0) }
-      tools.seeing?.update()
+      if let exploded = tools.exploded {
+        tools.seeing?.isHidden = true
+        exploded.update()
+      } else {
+        tools.seeing?.update()
+      }
       tools.graph?.update()
     }
   }
 
   /// The most seconds between turns while the scene moves.
   var toolInterval: Double {
-    if tools.seeing?.needsEveryFrame == true { return 1 / window.refreshRate }
+    if tools.seeing?.needsEveryFrame == true || tools.exploded != nil { return 1 / window.refreshRate }
     return tools.showsTimeline || tools.showsGraph ? 1 / 30 : .infinity
   }
 

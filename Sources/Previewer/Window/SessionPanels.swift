@@ -81,12 +81,24 @@ import Windowing
   /// Shows what is wrong with scenes, in place of what was.
   func show(_ documents: [SceneDocument]) {
     messages = documents.flatMap(\.diagnostics).filter { $0.severity != .info }.map { BannerMessage($0) }
-    session.interface.within { banner.show(messages) }
+    session.interface.within {
+      if !messages.isEmpty { raiseBanner() }
+      banner.show(messages)
+    }
   }
 
   /// Shows a message that goes away by itself.
   func notify(_ text: String, _ severity: Diagnostic.Severity = .info) {
-    session.interface.within { banner.notify(text, severity, at: MediaClock.systemTime) }
+    session.interface.within {
+      raiseBanner()
+      banner.notify(text, severity, at: MediaClock.systemTime)
+    }
+  }
+
+  /// Panels that were opened later do not cover messages.
+  private func raiseBanner() {
+    session.interface.root.bringSubviewToFront(banner)
+    if help.isOpen { session.interface.root.bringSubviewToFront(help) }
   }
 
   // MARK: HUD
@@ -100,14 +112,18 @@ import Windowing
     }
   }
 
-  /// The HUD is in the lower left corner, above the names of states.
+  /// The HUD is in the lower left corner, above the names of states and the timeline.
   func placeHUD() {
     let bounds = session.interface.root.bounds
     let size = hud.size(within: bounds.width - 2 * Theme.margin)
-    let hasStates = session.documents.contains { !$0.states.names.isEmpty }
+    var bottom = bounds.height
+    if let top = session.strip.buttons.map(\.frame.minY).min() { bottom = min(bottom, top) }
+    if session.tools.showsTimeline, let timeline = session.tools.timeline {
+      bottom = min(bottom, timeline.frame.minY)
+    }
     hud.frame = CGRect(
-      x: Theme.margin, y: bounds.height - size.height - Theme.margin - (hasStates ? 32 : 0),
-      width: size.width, height: size.height)
+      x: Theme.margin, y: max(bottom - size.height - Theme.margin, 0), width: size.width,
+      height: size.height)
   }
 
   /// The clock's time was changed by hand.
@@ -144,7 +160,10 @@ import Windowing
       let gallery = gallery ?? makeGallery()
       self.gallery = gallery
       gallery.frame = root.bounds
-      root.insertSubview(gallery, belowSubview: banner)
+      // The gallery covers all panels of the scene; messages and the help lie over it.
+      root.bringSubviewToFront(gallery)
+      root.bringSubviewToFront(banner)
+      if help.isOpen { root.bringSubviewToFront(help) }
       gallery.setShown(true)
     }
     if !session.playback.isPaused, !session.documents.isEmpty {

@@ -39,7 +39,9 @@ struct ScrollMotion: Sendable {
     var duration: Double {
       let pull = ScrollMotion.stiffness
       let slope = abs(speed + pull * distance)
-      var time = 0.0
+      guard abs(distance) + slope / pull > 0.25 else { return 0 }
+      // From here on the distance only falls.
+      var time = 1 / pull
       while (abs(distance) + slope * time) * exp(-pull * time) > 0.25, time < 10 { time += 1.0 / 120 }
       return time
     }

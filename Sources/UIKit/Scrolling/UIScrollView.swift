@@ -420,7 +420,8 @@
       kind: kind, start: MediaClock.current.time, duration: duration, place: place, link: link)
     placeIndicators()
     indicators.show()
-    link.add(to: .main, forMode: .common)
+    // The main one, since views belong to the main thread.
+    link.add(to: .current, forMode: .common)
   }
 
   private func tick(_ link: CADisplayLink) {

@@ -368,9 +368,9 @@
   var clock: MediaClock { (touches.first?.window ?? view?.window)?.screen.clock ?? .current }
 
   /// Runs `block` after `delay` seconds of the screen's clock, and then what follows from a change of state.
-  final func schedule(after delay: TimeInterval, _ block: @escaping @MainActor @Sendable () -> Void)
-    -> GestureTimer
-  {
+  final func schedule(
+    after delay: TimeInterval, _ block: @escaping @MainActor @Sendable () -> Void
+  ) -> GestureTimer {
     let clock = clock
     let entry = clock.schedule(at: clock.time + delay) { [weak self] in
       block()

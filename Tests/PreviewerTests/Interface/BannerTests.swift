@@ -33,6 +33,9 @@ import UIKit
       banner.contents == [
         .message(Self.error(1)), .message(Self.error(2)), .message(Self.error(3)), .more(3),
       ])
+    // A single warning is shown itself.
+    banner.show([Self.warning(1)])
+    #expect(banner.contents == [.message(Self.warning(1))])
     banner.show([])
     #expect(banner.contents.isEmpty)
   }
@@ -80,14 +83,16 @@ import UIKit
     let banner = Self.banner(fixture)
     var chosen: [BannerMessage] = []
     banner.choose = { chosen.append($0) }
-    fixture.interface.within { banner.show([Self.error(1, layer: "door"), Self.warning(7)]) }
+    fixture.interface.within {
+      banner.show([Self.error(1, layer: "door"), Self.warning(7), Self.warning(8)])
+    }
     fixture.turn()
     fixture.interface.screen.clock.seek(to: 1)
     fixture.click(CGPoint(x: 300, y: 25))
     #expect(chosen.map(\.layer) == ["door"])
     // The card of an error with its place is 56 points high; the one of warnings is below it.
     fixture.click(CGPoint(x: 300, y: 10 + 56 + 8 + 15))
-    #expect(banner.contents == [.list([Self.warning(7)])])
+    #expect(banner.contents == [.list([Self.warning(7), Self.warning(8)])])
     fixture.interface.screen.clock.seek(to: 2)
     fixture.turn()
     fixture.click(CGPoint(x: 300, y: 10 + 60))

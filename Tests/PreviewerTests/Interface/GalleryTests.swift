@@ -183,6 +183,36 @@ import Windowing
     #expect(gallery.layout.scenes(from: gallery.scrolled, to: gallery.scrolled + 1).contains(top))
   }
 
+  // MARK: Failures
+
+  @Test func aSceneThatCannotBeDrawnHasAWarningAndItsReason() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(3))
+    for _ in 0..<1000 where !gallery.isComplete {
+      fixture.interface.within { gallery.update() }
+      usleep(10_000)
+    }
+    fixture.turn()
+    func texts(_ view: UIView) -> [String] {
+      view.subviews.flatMap { subview -> [String] in
+        guard let label = subview as? UILabel else { return texts(subview) }
+        return label.text.map { [$0] } ?? []
+      }
+    }
+    func warnings(_ view: UIView) -> Int {
+      view.subviews.reduce(0) { sum, subview in
+        let isOne = (subview as? IconView)?.icon == .warning && !subview.isHidden
+        return sum + (isOne ? 1 : 0) + warnings(subview)
+      }
+    }
+    #expect(warnings(gallery) == 3)
+    let place = gallery.layout.cells[1]
+    fixture.interface.move(to: CGPoint(x: place.midX, y: place.midY + 46))
+    #expect(texts(gallery).contains("drawing it failed with status 1"))
+    #expect(warnings(gallery) == 4)
+    try fixture.picture("gallery-failures")
+  }
+
   // MARK: Memory
 
   @Test func picturesNotUsedForTheLongestTimeLeaveTheStore() throws {

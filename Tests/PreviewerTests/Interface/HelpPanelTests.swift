@@ -22,24 +22,21 @@ import UIKit
     #expect(HelpPanel.columns([2, 9], count: 1) == [0..<2])
   }
 
-  @Test func closesByItsButtonAndByAClickOutside() throws {
+  @Test(arguments: [(CGPoint(x: 500, y: 350), false), (CGPoint(x: 5, y: 5), true)])
+  func aClickOutsideCloses(place: CGPoint, closes: Bool) throws {
     let fixture = InterfaceFixture(CGSize(width: 1000, height: 700))
     let panel = HelpPanel(frame: .zero)
     var closings = 0
     panel.onClose = { closings += 1 }
     fixture.interface.within { panel.show(in: fixture.interface) }
+    fixture.turn()
     fixture.interface.screen.clock.seek(to: 1)
     fixture.turn()
     #expect(panel.isOpen)
-    // Inside nothing happens.
-    fixture.click(CGPoint(x: 500, y: 350))
-    #expect(panel.isOpen)
-    fixture.interface.screen.clock.seek(to: 3)
-    fixture.interface.within { fixture.interface.screen.context.tick() }
-    fixture.click(CGPoint(x: 5, y: 5))
-    #expect(!panel.isOpen && closings == 1)
+    fixture.click(place)
+    #expect(panel.isOpen == !closes && closings == (closes ? 1 : 0))
     // While it fades out the pointer is the scene's.
-    #expect(fixture.interface.view(at: CGPoint(x: 500, y: 350)) == nil)
+    #expect((fixture.interface.view(at: CGPoint(x: 500, y: 350)) == nil) == closes)
   }
 
   @Test(arguments: [

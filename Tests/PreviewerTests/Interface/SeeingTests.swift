@@ -241,7 +241,7 @@ import Windowing
           begin: Double(index) / 60, evaluate: 0.0012 + 0.0006 * sin(Double(index) / 9),
           draw: index % 37 == 0 ? 0.019 : 0.005 + 0.002 * sin(Double(index) / 15)))
     }
-    let graph = FrameTimeGraph(log)
+    let graph = fixture.interface.within { FrameTimeGraph(log) }
     fixture.interface.within {
       graph.frame.origin = CGPoint(x: 18, y: 14)
       fixture.interface.root.addSubview(graph)
@@ -249,6 +249,69 @@ import Windowing
     }
     let image = try fixture.picture("graph-\(style)")
     #expect(image.width == 600)
+  }
+
+  // MARK: The exploded view
+
+  @Test func layersLieAtTheirDepths() throws {
+    let fixture = InterfaceFixture(CGSize(width: 640, height: 480))
+    let client = TestClient("cube", pixels: CGSize(width: 640, height: 480))
+    let view = fixture.interface.within { ExplodedView(client) }
+    fixture.interface.within {
+      fixture.interface.root.addSubview(view)
+      view.update()
+      // Seen from the front, a point of the window's middle stays there at any spacing.
+      view.orbit(yaw: -view.yaw, pitch: -view.pitch)
+      view.set(spacing: 100)
+    }
+    fixture.turn()
+    #expect(view.deepest > 1 && view.depths == 0...view.deepest)
+    let copies = try #require(view.subviews.first?.layer.sublayers)
+    let host = copies[0]
+    // The host is at depth 0: half of the range behind the middle.
+    #expect(abs(host.transform.m43 + Double(view.deepest) / 2 * 100) < 1e-9)
+    // 0.72 of the window, further away: w = 1 + 0.72 z / 1400.
+    let far = 1 + 0.72 * Double(view.deepest) / 2 * 100 / 1400
+    let shown = try #require(host.presentation())
+    let corner = try #require(
+      CATransform3DConcat(shown.transformToRoot, CATransform3DIdentity).project(host.bounds.origin))
+    #expect(abs(abs(corner.x - 320) - 320 * 0.72 / far) < 1e-6)
+    #expect(abs(abs(corner.y - 240) - 240 * 0.72 / far) < 1e-6)
+    fixture.interface.within { view.set(depths: 1...1) }
+    #expect(copies.first?.isHidden == true && copies.contains { !$0.isHidden })
+    #expect(fixture.interface.wheel(CGVector(dx: 0, dy: 4), at: CGPoint(x: 300, y: 400)))
+    #expect(abs(view.spacing - 200) < 1e-9)
+  }
+
+  @Test func theExplodedViewIsTurnedAndSelects() throws {
+    let fixture = InterfaceFixture(CGSize(width: 640, height: 480))
+    let client = TestClient("cube", pixels: CGSize(width: 640, height: 480))
+    let view = fixture.interface.within { ExplodedView(client) }
+    fixture.interface.within {
+      fixture.interface.root.addSubview(view)
+      view.update()
+    }
+    let yaw = view.yaw
+    fixture.drag(CGPoint(x: 300, y: 400), CGPoint(x: 320, y: 400), CGPoint(x: 400, y: 400))
+    #expect(abs(view.yaw - yaw - 0.8) < 0.05 && client.selection == nil)
+    fixture.click(CGPoint(x: 320, y: 240))
+    #expect(client.selection != nil)
+  }
+
+  @Test(arguments: [
+    ("cube", Theme.Style.dark), ("swinging-door", .light), ("shuffle", .dark), ("texts", .light),
+  ])
+  func explodedPictures(_ scene: String, _ style: Theme.Style) throws {
+    let fixture = InterfaceFixture(CGSize(width: 800, height: 560), theme: .theme(style))
+    let client = TestClient(scene, pixels: CGSize(width: 800, height: 560))
+    client.seek(to: client.loopDuration * 0.3)
+    fixture.interface.within {
+      let view = ExplodedView(client)
+      fixture.interface.root.addSubview(view)
+      view.update()
+    }
+    let image = try fixture.picture("exploded-\(scene)-\(style)")
+    #expect(image.width == 800)
   }
 
   // MARK: The view
@@ -259,7 +322,7 @@ import Windowing
     let fixture = InterfaceFixture(size, scale: scale, theme: theme)
     let client = TestClient(scene, pixels: CGSize(width: size.width * scale, height: size.height * scale))
     client.pixelsPerPoint = scale
-    let view = SeeingView(client)
+    let view = fixture.interface.within { SeeingView(client) }
     fixture.interface.within { fixture.interface.root.addSubview(view) }
     return (fixture, client, view)
   }

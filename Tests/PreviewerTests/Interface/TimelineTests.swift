@@ -12,7 +12,8 @@ import Windowing
   ) -> (InterfaceFixture, TestClient, TimelinePanel) {
     let fixture = InterfaceFixture(size, scale: scale, theme: theme)
     let client = TestClient(scene)
-    let panel = TimelinePanel(client)
+    // Texts have the scale of the screen on which they are made.
+    let panel = fixture.interface.within { TimelinePanel(client) }
     fixture.interface.within {
       fixture.interface.root.addSubview(panel)
       panel.layOut(in: fixture.interface.root.bounds)

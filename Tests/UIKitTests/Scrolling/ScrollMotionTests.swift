@@ -22,7 +22,7 @@ import Testing
     var last = 100.0
     var lastSpeed = -2000.0
     var lowest = 0.0
-    for step in 1...Int(motion.duration * 1000) {
+    for step in 1...Int(clamping: motion.duration * 1000) {
       let place = motion.place(at: Double(step) / 1000)
       let speed = (place - last) * 1000
       // A millisecond changes the speed by little: the spring's greatest acceleration is near 2 ω v.

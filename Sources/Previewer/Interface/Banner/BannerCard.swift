@@ -196,7 +196,7 @@ import UIKit
   var choose: @MainActor (BannerMessage) -> Void = { _ in }
   private let rows: [Row]
   private static let rowHeight: CGFloat = 40
-  /// Longer lists end with a line that says so.
+  /// Further ones are left out; the terminal has them all.
   private static let most = 200
 
   init(_ messages: [BannerMessage]) {

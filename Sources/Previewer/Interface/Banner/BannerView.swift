@@ -3,7 +3,7 @@ import UIKit
 
 /// The messages at the top of the window: up to three cards, and a line that says how many more there are.
 ///
-/// Errors have a card each, warnings one for all of them, which opens a list. `show(_:)` sets what is wrong at present, so what
+/// Errors have a card each; several warnings have one for all of them, which opens a list. `show(_:)` sets what is wrong at present, so what
 /// was mended goes away. A card can be closed; it comes back when its message comes again. Where no card lies, the pointer is
 /// the scene's.
 @MainActor package final class BannerView: InterfaceView {
@@ -93,9 +93,13 @@ import UIKit
         + (note.map { [.message($0.message)] } ?? [])
     }
     let errors = messages.filter { $0.severity == .error && !closed.contains($0) }
-    let warnings = messages.filter { $0.severity != .error }
+    let warnings = messages.filter { $0.severity != .error && !closed.contains($0) }
     var contents = errors.map { Content.message($0) }
-    if !warnings.isEmpty, !areWarningsClosed { contents.append(.warnings(warnings.count)) }
+    if warnings.count == 1 {
+      contents.append(.message(warnings[0]))
+    } else if !warnings.isEmpty, !areWarningsClosed {
+      contents.append(.warnings(warnings.count))
+    }
     if contents.count > Self.most {
       let more = contents.count - Self.most
       contents = contents.prefix(Self.most) + [.more(more)]

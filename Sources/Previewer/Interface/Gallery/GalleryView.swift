@@ -208,7 +208,8 @@ package struct GalleryPlace: Sendable, Equatable {
     cell.set(picture(of: item.name), fades: false)
     cell.isChosen = index == chosen
     cell.open = { [weak self] in
-      self?.choose(index)
+      // What is clicked is visible; going back finds it where it was.
+      self?.choose(index, scrolls: false)
       self?.open(item)
     }
     cell.hovered = { [weak self] isOver in
@@ -308,12 +309,12 @@ package struct GalleryPlace: Sendable, Equatable {
     showFooter()
   }
 
-  private func choose(_ index: Int?) {
+  private func choose(_ index: Int?, scrolls: Bool = true) {
     if let chosen { cells[chosen]?.isChosen = false }
     chosen = index
     guard let index else { return }
     cells[index]?.isChosen = true
-    scroll.show(place(of: index))
+    if scrolls { scroll.show(place(of: index)) }
     showFooter()
   }
 

@@ -134,7 +134,7 @@ package struct HUDText: Equatable, Sendable {
   }
 
   package override func themeChanged() {
-    backgroundColor = theme.panel.withAlphaComponent(0.86)
+    backgroundColor = theme.panel.withAlphaComponent(0.94)
     layer.borderColor = theme.separator.cgColor
     scene.textColor = theme.text
     state.textColor = theme.secondaryText

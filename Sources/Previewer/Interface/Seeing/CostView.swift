@@ -23,7 +23,7 @@ import UIKit
     super.init(frame: frame)
     isUserInteractionEnabled = false
     group.alpha = 0.55
-    for view in [group, masks, edges, legend] { addSubview(view) }
+    for view in [group, edges, masks, legend] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }

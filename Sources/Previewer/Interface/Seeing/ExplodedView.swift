@@ -68,7 +68,9 @@ import UIKit
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    space.frame = bounds
+    // The frame of a view that is turned cannot be set.
+    space.bounds = CGRect(origin: .zero, size: bounds.size)
+    space.center = CGPoint(x: bounds.midX, y: bounds.midY)
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / Self.eye
     layer.sublayerTransform = perspective
@@ -151,7 +153,8 @@ import UIKit
 
   /// Values that a copy does not take over: its place, and what cuts or hides other layers.
   private static let left: Set = [
-    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
+    "frame", "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform",
+    "sublayerTransform",
     "hidden",
     "masksToBounds", "mask", "sublayers", "shouldRasterize", "compositingFilter", "backgroundFilters",
     "filters",
@@ -161,18 +164,32 @@ import UIKit
   private func place(_ client: any PreviewClient, _ toScreen: CATransform3D, copiesAll: Bool) {
     let middle = Double(depths.lowerBound + depths.upperBound) / 2
     let scale = max(abs(toScreen.m11), 1e-6)
+    var places: [ObjectIdentifier: (bounds: CGRect, transform: CATransform3D)] = [:]
+    let frame = client.context.frame(at: client.playback.time)
+    LayerWalk(frame).visit(client.host, toScreen: toScreen) { layer, _, bounds, transform in
+      places[ObjectIdentifier(layer)] = (bounds, transform)
+    }
     for plate in plates {
       let copy = plate.copy
-      guard depths.contains(plate.depth), let shown = plate.layer.presentation(), isVisible(plate.layer)
+      guard depths.contains(plate.depth), let place = places[ObjectIdentifier(plate.layer)],
+        let shown = plate.layer.presentation()
       else {
         copy.isHidden = true
         continue
       }
       copy.isHidden = false
-      let bounds = shown.bounds
+      let bounds = place.bounds
       copy.bounds = bounds
       // A copy lies at its layer's place in the plane of the window, and in front of it by its depth.
-      var transform = CATransform3DConcat(shown.transformToRoot, toScreen)
+      var transform = place.transform
+      // Where y runs up in the layer, images are upright only in a layer that is flipped, too.
+      let isFlipped = !shown.contentsAreFlipped()
+      copy.isGeometryFlipped = isFlipped
+      if isFlipped {
+        var flip = CATransform3DMakeScale(1, -1, 1)
+        flip.m42 = bounds.minY + bounds.maxY
+        transform = CATransform3DConcat(flip, transform)
+      }
       transform = CATransform3DConcat(
         CATransform3DMakeTranslation(bounds.minX, bounds.minY, 0), Geometry.flattened(transform))
       copy.transform = CATransform3DConcat(
@@ -185,16 +202,6 @@ import UIKit
           (isSelected ? theme.accent : theme.secondaryText.withAlphaComponent(0.45)).cgColor
       }
     }
-  }
-
-  /// Whether no layer around a layer is hidden.
-  private func isVisible(_ layer: CALayer) -> Bool {
-    var next: CALayer? = layer
-    while let current = next, current !== host {
-      if current.presentation()?.isHidden ?? true { return false }
-      next = current.superlayer
-    }
-    return true
   }
 
   private func copyLook(of shown: CALayer, to copy: CALayer, _ scale: Double) {

@@ -82,7 +82,7 @@ import Windowing
       var still = now
       let next = min(shown.time, time)
       if client.context.nextFrameTime(after: next) > max(shown.time, time) { still.time = shown.time }
-      if still == shown { return }
+      if still == shown, !isHidden { return }
     }
     shown = now
     isHidden = false

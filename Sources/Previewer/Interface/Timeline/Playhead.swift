@@ -21,6 +21,15 @@ import Windowing
     var whole: Double
   }
   private var motion: Motion?
+
+  /// What a playhead that stands was placed for.
+  private struct Place: Equatable {
+    var time: Double
+    var axis: TimelineAxis
+    var size: CGSize
+    var top: CGFloat
+  }
+  private var shown: Place?
   /// The scene's time and the interface's when the animation began.
   private var begin = (scene: 0.0, interface: 0.0)
 
@@ -54,6 +63,9 @@ import Windowing
     _ playback: Playback, _ axis: TimelineAxis, in size: CGSize, top: CGFloat, now: Double, whole: Double
   ) {
     let time = playback.time
+    let place = Place(time: time, axis: axis, size: size, top: top)
+    if playback.isPaused, motion == nil, place == shown { return }
+    shown = place
     bounds = CGRect(x: 0, y: 0, width: Self.width, height: size.height)
     line.frame = CGRect(x: Self.width / 2 - 0.5, y: top, width: 1, height: max(size.height - top, 0))
     handle.frame = CGRect(x: 0, y: top, width: Self.width, height: Self.width)

@@ -71,7 +71,7 @@ import UIKit
     }
     var origin = CGPoint(x: point.x + 14, y: point.y - size.height - 10)
     if origin.x + size.width > superview.bounds.width - 6 { origin.x = point.x - 14 - size.width }
-    if origin.y < 6 { origin.y = min(point.y + 18, superview.bounds.height - size.height - 6) }
+    origin.y = max(origin.y, 6)
     frame = CGRect(
       x: max(origin.x, 6).rounded(), y: max(origin.y, 6).rounded(), width: size.width.rounded(.up),
       height: size.height)

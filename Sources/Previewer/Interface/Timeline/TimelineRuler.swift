@@ -62,6 +62,8 @@ import Windowing
   ///   - whole: the document's length in seconds.
   package func show(_ axis: TimelineAxis, range: ClosedRange<Double>?, whole: Double, isLooping: Bool) {
     let moved = axis != self.axis || majors.path == nil || majors.frame != bounds
+    // What is set again is drawn again.
+    guard moved || range != self.range || whole != self.whole || isLooping != self.isLooping else { return }
     (self.axis, self.range, self.whole, self.isLooping) = (axis, range, whole, isLooping)
     if moved { showTicks() }
     showRange()

@@ -59,7 +59,7 @@ import Windowing
       place(button, gap: index == 0 ? (isNarrow ? 4 : 12) : 0)
     }
     // The speed is at the right edge; the time has the rest.
-    let slider = min(max(width - x - 190, 84), speed.greatestWidth)
+    let slider = min(max(width - x - (isNarrow ? 94 : 190), 84), speed.greatestWidth)
     speed.frame = CGRect(x: width - slider - 10, y: 0, width: slider, height: bounds.height)
     x += isNarrow ? 6 : 14
     let room = max(speed.frame.minX - x - 8, 0)
@@ -72,10 +72,13 @@ import Windowing
   package func update() {
     guard let client else { return }
     let playback = client.playback
-    play.icon = playback.isPaused ? .play : .pause
-    loop.isOn = playback.order.ends == .loop
-    pingPong.isOn = playback.order.ends == .pingPong
-    reverse.isOn = playback.isReversed
+    // What is set again is drawn again.
+    let icon = playback.isPaused ? Icon.play : .pause
+    if play.icon != icon { play.icon = icon }
+    func set(_ button: IconButton, _ flag: Bool) { if button.isOn != flag { button.isOn = flag } }
+    set(loop, playback.order.ends == .loop)
+    set(pingPong, playback.order.ends == .pingPong)
+    set(reverse, playback.isReversed)
     speed.value = playback.speed
     let now = (playback.time * 1000).rounded() / 1000
     guard now != shownTime else { return }
