@@ -48,6 +48,27 @@ import Testing
     #expect(StagePlace(of: layer).frame == nil)
   }
 
+  /// A rotation in a perspective about the middle of the superlayer is the rotation that was set, without skew.
+  @Test func perspectiveIsNoSkew() throws {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 300, height: 200)
+    root.position = CGPoint(x: 150, y: 100)
+    root.sublayerTransform.m34 = -1 / 500.0
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    layer.position = CGPoint(x: 40, y: 90)
+    layer.transform = CATransform3DMakeRotation(-0.5, 0, 1, 0)
+    root.addSublayer(layer)
+    let place = StagePlace(of: layer)
+    #expect(abs(place.components.rotation.y + 0.5) < 1e-9)
+    #expect(abs(place.components.rotation.x) < 1e-9 && abs(place.components.rotation.z) < 1e-9)
+    #expect(abs(place.components.skew.x) + abs(place.components.skew.y) + abs(place.components.skew.z) < 1e-9)
+    #expect(abs(place.components.scale.x - 1) < 1e-9)
+    #expect(place.eyeDistance.map { abs($0 - 500) < 1e-9 } == true)
+    layer.transform.m34 = -1 / 200.0
+    #expect(StagePlace(of: layer).eyeDistance.map { abs($0 - 200) < 1e-9 } == true)
+  }
+
   @Test func imagesCountOnce() throws {
     let context = try #require(
       CGContext(

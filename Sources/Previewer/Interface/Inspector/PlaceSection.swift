@@ -35,12 +35,8 @@ import UIKit
         return numbers([s.x, s.y, s.z])
       },
       InfoRow("Perspective") { layer, shown in
-        let p = place(layer, shown).components.perspective
-        if p.x == 0, p.y == 0, p.z == 0, p.w == 1 { return ["none"] }
-        if p.x == 0, p.y == 0, p.w == 1, let distance = place(layer, shown).eyeDistance {
-          return ["eye at \(NumberField.text(of: distance)) points"]
-        }
-        return [[p.x, p.y, p.z, p.w].map { NumberField.text(of: $0) }.joined(separator: " ")]
+        guard let distance = place(layer, shown).eyeDistance else { return ["none"] }
+        return ["eye at \(NumberField.text(of: distance)) points"]
       },
     ]
   }
