@@ -196,7 +196,8 @@ import Windowing
     defer { showedPlayhead = (0...Double(trackWidth)).contains(axis.x(time)) }
     guard !isVisible, showedPlayhead, !client.playback.isPaused else { return }
     let margin = Double(trackWidth) * 0.05
-    axis.origin = x < 0 ? axis.origin + (x - Double(trackWidth) + margin) / axis.scale : time - margin / axis.scale
+    axis.origin =
+      x < 0 ? axis.origin + (x - Double(trackWidth) + margin) / axis.scale : time - margin / axis.scale
     tracks.axis = axis
     tracks.show()
   }
