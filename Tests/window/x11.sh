@@ -25,6 +25,11 @@ drag_mover
 screenshots
 watching
 
+# The message about the broken file lies over the scene until the file is mended.
+act cp "$(dirname "$0")/tilted.caml" "$work/tilted.caml"
+wait_for reload
+sleep 0.5
+
 # Zoom at the pointer by the wheel: the point under it stays; 0 is back.
 xdotool mousemove $((origin_x + 100)) $((origin_y + 100)) click 4
 xdotool mousemove $((origin_x + 300)) $((origin_y + 100))
