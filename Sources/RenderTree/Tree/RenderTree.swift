@@ -16,6 +16,8 @@ package final class RenderTree {
   /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
   @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
   @exclusivity(unchecked) private var evaluation: UInt64 = 0
+  /// The nodes whose presented values have changed.
+  @exclusivity(unchecked) var changes = RowChanges()
   package let times = TimeSpaces()
   var rowStore = AnimationRows()
 
@@ -77,7 +79,7 @@ package final class RenderTree {
 
   private func takeResults(_ node: Int) {
     rowEvaluations[node] = evaluation
-    if let animations = nodes[node].animations { rowStore.take(animations) }
+    if let animations = nodes[node].animations, rowStore.take(animations) { changes.note(node) }
   }
 
   /// Takes the results of all nodes at once. This is faster than one by one if most of them are read.
@@ -85,17 +87,26 @@ package final class RenderTree {
     rows.withUnsafeBufferPointer { rows in
       guard let base = rows.baseAddress else { return }
       rowEvaluations.withUnsafeMutableBufferPointer { marks in
-        rowStore.takeAll(into: base) { marks[$0] = evaluation }
+        rowStore.takeAll(into: base) { node, isChanged in
+          marks[node] = evaluation
+          if isChanged { changes.note(node) }
+        }
       }
     }
     if !followers.isEmpty { placeFollowers() }
   }
 
-  /// Notes that a node's row is up to date until the next evaluation.
-  func markShown(_ node: Int) { rowEvaluations[node] = evaluation }
+  /// Notes that a node's row was written by itself and is up to date until the next evaluation.
+  func markShown(_ node: Int) {
+    rowEvaluations[node] = evaluation
+    changes.note(node)
+  }
 
   /// Notes whether a node has animations, whose results its row has to take.
-  func setAnimated(_ node: Int, _ isAnimated: Bool) { rowEvaluations[node] = isAnimated ? 0 : .max }
+  func setAnimated(_ node: Int, _ isAnimated: Bool) {
+    rowEvaluations[node] = isAnimated ? 0 : .max
+    changes.note(node)
+  }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
   package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
@@ -245,6 +256,7 @@ package final class RenderTree {
       rows.append(RenderNode.noRow)
       rowEvaluations.append(.max)
     }
+    changes.makeRoom(nodes.count)
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.layout)
     if created.layout.kind == .replicator {
