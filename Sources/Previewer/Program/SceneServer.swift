@@ -3,6 +3,7 @@ import Compositor
 import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import ProcessEnvironment
 import QuartzCore
 import RenderTree
 import Synchronization
@@ -128,7 +129,7 @@ import Windowing
       Signals.setHandler(nil)
       current?.process.stop()
       next?.process.stop()
-      ProgramProcess.endOrphans()
+      SpawnedProcess.endOrphans()
       painter = nil
       window.surface.release()
     }
@@ -202,8 +203,7 @@ import Windowing
         handle(request, of: client)
       }
     case .ended(let number, let outcome):
-      // The compiler's processes are children of this one, too.
-      if !isCompiling { ProgramProcess.endOrphans() }
+      SpawnedProcess.endOrphans()
       if current?.number == number {
         // A session that has ended by itself has said so before.
         guard end == nil else { return }
