@@ -24,9 +24,11 @@ package final class ProgramProcess: Sendable {
     }
   }
 
-  /// How the process has ended: its exit status, and a message if it ended by an error of the scene's code.
+  /// How the process has ended: its exit status, and the reason if it ended by an error of the scene's code.
   package struct Outcome: Sendable {
     package var status: Int32
+    package var reason: String?
+    /// The reason with the scene's name, for the terminal.
     package var message: String?
   }
 
@@ -219,7 +221,7 @@ package final class ProgramProcess: Sendable {
     // A process that was stopped on purpose is not an error of its scene.
     let message = "\(scene): error: \(reason)"
     if !isStopped.withLock({ $0 }) { StandardStreams.message(message) }
-    return Outcome(status: 1, message: message)
+    return Outcome(status: 1, reason: reason, message: message)
   }
 
   /// Resident memory of a process; 0 if it is not known.

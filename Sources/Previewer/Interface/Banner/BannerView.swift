@@ -78,6 +78,13 @@ import UIKit
     return nil
   }
 
+  /// Opens the list of all messages, if there are several.
+  package func openList() {
+    guard messages.count > 1 else { return }
+    list = .all
+    update()
+  }
+
   /// Closes the list. Returns whether it was open.
   package func closeList() -> Bool {
     guard list != nil else { return false }
