@@ -73,8 +73,7 @@ import Windowing
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
   private let mailbox = Mailbox<Letter>()
-  /// The times at which contexts were lost, of the system's clock.
-  private var losses: [Double] = []
+  private var losses = ContextLosses()
   /// What was last told to the process that has the window.
   private var told: SessionState?
 
@@ -269,7 +268,7 @@ import Windowing
     updateInspector()
     interface.within { CATransaction.flush() }
     CATransaction.flush()
-    loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
+    loop.setOverlay(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
     let isTyping = interface.receiver != nil
     if window.events.isTyping != isTyping { window.events.isTyping = isTyping }
   }
@@ -346,9 +345,7 @@ import Windowing
 
   /// Continues with a new context. Throws if contexts are lost repeatedly.
   private func renewSurface() throws {
-    let now = MediaClock.systemTime
-    losses = losses.filter { $0 > now - 10 } + [now]
-    guard losses.count <= 5 else {
+    guard losses.note() else {
       throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: name)
     }
     reportFailure("\(CompositorError.lost); drawing continues in a new context", file: nil)
