@@ -13,7 +13,7 @@ struct PaintResources {
   /// The longest side of a surface that the driver supports.
   var longestSide: Int
   let scratch: PaintScratch
-  /// Notes what is decided about each layer; nil while pictures are drawn.
+  /// Records the painter's decisions about each layer for the window's tools. It is nil while pictures are drawn.
   var report: PaintReport?
 
   init(shadowTiles: ShadowTiles? = nil, tileWatch: TileWatch? = nil, longestSide: Int = 16_384) {
