@@ -103,6 +103,9 @@ package struct SpawnedProcess: Sendable {
     return Status(value: value)
   }
 
+  /// Kills the processes that were started and for which nobody has waited yet. Those who wait for them see their ends.
+  package static func killAll() { for id in running.withLock({ $0 }) { kill(-id, SIGKILL) } }
+
   /// Ends the children of this process that it has not started itself.
   ///
   /// A process that adopts orphans has such children: processes of ended programs that have left their group.

@@ -149,6 +149,8 @@ import Windowing
       Signals.setHandler(nil)
       current?.process.stop()
       next?.process.stop()
+      // The compiler, if it runs.
+      SpawnedProcess.killAll()
       SpawnedProcess.endOrphans()
       painter = nil
       window.surface.release()
