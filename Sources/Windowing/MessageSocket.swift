@@ -11,7 +11,7 @@ package protocol WindowMessage: Codable, Sendable {
 }
 
 /// The short form of a message: 16 bytes in the order of the machine, since both processes run on it.
-package struct WindowPacket: Equatable, Sendable {
+package struct WindowPacket: Equatable, Sendable, BitwiseCopyable {
   /// Which message it is. The numbers are below 123, the first byte of an object in JSON.
   package enum Kind: UInt32, Sendable { case frame = 1, shown = 2 }
 
