@@ -131,7 +131,8 @@ import Testing
   }
 
   /// Why a program has drawn no picture of a scene; nil if it has.
-  private static func failure(_ folder: Folder, _ program: URL, secondsPerScene: Double = 60) throws -> String?
+  private static func failure(_ folder: Folder, _ program: URL, secondsPerScene: Double = 60) throws
+    -> String?
   {
     let scene = try folder.write("a.caml", "x")
     let cache = ThumbnailCache(folder.url.appendingPathComponent("c"), program: program)
