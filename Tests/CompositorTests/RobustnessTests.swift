@@ -427,7 +427,7 @@ extension Drawing {
       }
       let expected = try Offscreen.draw(root)
       let found = try ImageStudio.with { studio in
-        studio.compositor.instanceLimit = 7
+        studio.compositor.keptRecords.limit = 7
         return try studio.draw(root)
       }
       #expect(found.pixels == expected.pixels)

@@ -13,6 +13,8 @@ struct PaintResources {
   /// The longest side of a surface that the driver supports.
   var longestSide: Int
   let scratch: PaintScratch
+  /// Where the nodes of the list are painted; nil for lists that are not kept.
+  var record: PaintRecord?
   /// Notes what is decided about each layer; nil while pictures are drawn.
   var report: PaintReport?
 

@@ -268,7 +268,7 @@ extension Painter {
           list.fragmentCount += 1
         }
         space.show(member.moment, &shown, &moments)
-        if polygon.cut < 0, let row = leafRow(member.node), leaf(row, state) {
+        if polygon.cut < 0, leaf(member.node, state) {
           drawParticles(of: space, after: place)
           continue
         }

@@ -293,6 +293,12 @@ struct AnimationRows {
     }
   }
 
+  /// Calls `body` with each node whose row or objects an evaluation writes without a sweep.
+  func forEachUnswept(_ body: (NodeIndex) -> Void) {
+    for row in general { body(row.node) }
+    for node in specialNodes { body(node) }
+  }
+
   /// Brings the results of the last sweep into a node's row.
   func take(_ animations: NodeAnimations) {
     for place in animations.places {

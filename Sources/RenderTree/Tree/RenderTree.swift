@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A replica of a live layer tree in flat arrays. Commits build it, and frames are evaluated from it.
 ///
 /// Every thread that evaluates has its own replica, so threads share no nodes and evaluation takes no lock.
@@ -16,6 +18,11 @@ package final class RenderTree {
   /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
   @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
   @exclusivity(unchecked) private var evaluation: UInt64 = 0
+  /// The nodes that have changed, for readers that keep work from frame to frame.
+  @exclusivity(unchecked) package private(set) var journal = ChangeJournal()
+  /// A number that no other tree of the process has.
+  package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
+  private static let serials = Atomic<UInt64>(0)
   package let times = TimeSpaces()
   var rowStore = AnimationRows()
 
@@ -64,6 +71,9 @@ package final class RenderTree {
     times.evaluate(at: time)
     rowStore.evaluateAll(in: self)
     evaluation += 1
+    // Trees that nobody draws are evaluated too.
+    journal.trim(to: nodes.count + 1024)
+    noteUnswept()
     if !followers.isEmpty { placeFollowers() }
     return Frame(tree: self, time: time)
   }
@@ -77,7 +87,15 @@ package final class RenderTree {
 
   private func takeResults(_ node: Int) {
     rowEvaluations[node] = evaluation
+    journal.note(NodeIndex(node))
     if let animations = nodes[node].animations { rowStore.take(animations) }
+  }
+
+  /// Notes the nodes that evaluation writes to without a sweep.
+  private func noteUnswept() {
+    rowStore.forEachUnswept { journal.note($0) }
+    for node in followers { journal.note(node) }
+    for node in emitters { journal.note(node) }
   }
 
   /// Takes the results of all nodes at once. This is faster than one by one if most of them are read.
@@ -85,7 +103,10 @@ package final class RenderTree {
     rows.withUnsafeBufferPointer { rows in
       guard let base = rows.baseAddress else { return }
       rowEvaluations.withUnsafeMutableBufferPointer { marks in
-        rowStore.takeAll(into: base) { marks[$0] = evaluation }
+        rowStore.takeAll(into: base) { node in
+          if marks[node] < evaluation { journal.note(NodeIndex(node)) }
+          marks[node] = evaluation
+        }
       }
     }
     if !followers.isEmpty { placeFollowers() }
@@ -95,7 +116,10 @@ package final class RenderTree {
   func markShown(_ node: Int) { rowEvaluations[node] = evaluation }
 
   /// Notes whether a node has animations, whose results its row has to take.
-  func setAnimated(_ node: Int, _ isAnimated: Bool) { rowEvaluations[node] = isAnimated ? 0 : .max }
+  func setAnimated(_ node: Int, _ isAnimated: Bool) {
+    journal.note(NodeIndex(node))
+    rowEvaluations[node] = isAnimated ? 0 : .max
+  }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
   package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
@@ -126,6 +150,7 @@ package final class RenderTree {
   /// Applies the changes of a transaction.
   package func apply(_ commit: Commit) {
     version += 1
+    note(commit)
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
     for created in commit.created where created.node >= 0 { create(created) }
     for values in commit.values where isLive(values.node) {
@@ -160,6 +185,17 @@ package final class RenderTree {
     times.order()
     updateEmitters(commit)
     if commit.isChange, !transitionNodes.isEmpty { findLaterSources(of: commit) }
+  }
+
+  /// Notes what a commit changes.
+  private func note(_ commit: Commit) {
+    for values in commit.values { journal.note(values.node) }
+    for object in commit.objects { journal.note(object.node) }
+    for change in commit.animations { journal.note(change.node) }
+    let hasStructure =
+      !commit.created.isEmpty || !commit.removed.isEmpty || !commit.children.isEmpty || !commit.masks.isEmpty
+      || commit.hasRoot
+    if hasStructure { journal.noteStructure() }
   }
 
   /// The whole tree as one commit, for a new replica.
@@ -217,6 +253,7 @@ package final class RenderTree {
   }
 
   private func forgetDepthOfChildren(of node: NodeIndex) {
+    journal.noteStructure()
     guard nodes[Int(node)].haveChildrenDepth != nil else { return }
     nodes[Int(node)].haveChildrenDepth = nil
     parentsOfChangedDepth.append(node)
