@@ -103,6 +103,8 @@ extension Painter {
   ) {
     let space = resources.scratch.openSpace()
     space.begin(within: whole.union(outer.limit))
+    var outer = outer
+    close(node, &outer)
     enterSharing(
       node, through: transform, inSpace: spaceTransform(of: node, outer), opacity: opacity, outer, moment: -1,
       space)

@@ -35,6 +35,7 @@ struct Painter {
     list.removeAll()
     resources.shadowTiles?.beginList()
     list.budget.target = limit.area
+    if let most = resources.mostVisits { list.budget.most = most }
     list.whole = limit
     guard frame.root >= 0, !limit.isEmpty else { return }
     frame.readyAllRows()
@@ -82,8 +83,6 @@ struct Painter {
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024, stack.isLeft else { return }
     if sharesSpace(node) && !manner.contains(.alone) {
-      var outer = outer
-      close(node, &outer)
       shared(node, through: transform(of: node, outer), opacity: opacity, outer)
     } else {
       flat(node, through: transform(of: node, outer), opacity: opacity, manner: manner, outer)
