@@ -19,7 +19,7 @@ package final class RenderTree {
   @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
   @exclusivity(unchecked) private var evaluation: UInt64 = 0
   /// The nodes that have changed, for readers that keep work from frame to frame.
-  @exclusivity(unchecked) package private(set) var journal = ChangeJournal()
+  @exclusivity(unchecked) package internal(set) var journal = ChangeJournal()
   /// A number that no other tree of the process has.
   package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
@@ -69,11 +69,12 @@ package final class RenderTree {
   /// The presentation of the whole tree at `time`, of the host's clock. Allocates nothing in steady state.
   package func evaluate(at time: CFTimeInterval) -> Frame {
     times.evaluate(at: time)
-    rowStore.evaluateAll(in: self)
-    evaluation += 1
     // Trees that nobody draws are evaluated too.
     journal.trim(to: nodes.count + 1024)
-    noteUnswept()
+    rowStore.evaluateAll(in: self)
+    evaluation += 1
+    // The particles of emitters move without a change of values.
+    for node in emitters { journal.note(node) }
     if !followers.isEmpty { placeFollowers() }
     return Frame(tree: self, time: time)
   }
@@ -87,33 +88,29 @@ package final class RenderTree {
 
   private func takeResults(_ node: Int) {
     rowEvaluations[node] = evaluation
-    journal.note(NodeIndex(node))
-    if let animations = nodes[node].animations { rowStore.take(animations) }
+    if let animations = nodes[node].animations, rowStore.take(animations) { journal.note(NodeIndex(node)) }
   }
 
-  /// Notes the nodes that evaluation writes to without a sweep.
-  private func noteUnswept() {
-    rowStore.forEachUnswept { journal.note($0) }
-    for node in followers { journal.note(node) }
-    for node in emitters { journal.note(node) }
-  }
 
   /// Takes the results of all nodes at once. This is faster than one by one if most of them are read.
   func takeAllResults() {
     rows.withUnsafeBufferPointer { rows in
       guard let base = rows.baseAddress else { return }
       rowEvaluations.withUnsafeMutableBufferPointer { marks in
-        rowStore.takeAll(into: base) { node in
-          if marks[node] < evaluation { journal.note(NodeIndex(node)) }
+        rowStore.takeAll(into: base) { node, isChanged in
           marks[node] = evaluation
+          if isChanged { journal.note(NodeIndex(truncatingIfNeeded: node)) }
         }
       }
     }
     if !followers.isEmpty { placeFollowers() }
   }
 
-  /// Notes that a node's row is up to date until the next evaluation.
-  func markShown(_ node: Int) { rowEvaluations[node] = evaluation }
+  /// Notes that a node's row was written by itself and is up to date until the next evaluation.
+  func markShown(_ node: Int) {
+    rowEvaluations[node] = evaluation
+    journal.note(NodeIndex(node))
+  }
 
   /// Notes whether a node has animations, whose results its row has to take.
   func setAnimated(_ node: Int, _ isAnimated: Bool) {
