@@ -22,7 +22,9 @@ case "scenes":
     Array(words.dropFirst()), isQuick: isQuick, isMarkdown: arguments.contains("--markdown"))
 case "frame-cost": try FrameCost.run(isQuick: isQuick)
 case "write":
-  for scene in BenchScene.all where words.count == 1 || words.contains(scene.name) { try SceneTable.write(scene) }
+  for scene in BenchScene.all where words.count == 1 || words.contains(scene.name) {
+    try SceneTable.write(scene)
+  }
 case "draw" where words.count == 3: try SceneTable.draw(words[1], frames: Int(words[2]) ?? 1)
 case "draw-tree" where words.count == 4:
   try FrameCost.draw(

@@ -7,10 +7,10 @@ extension BenchScene {
   private static func scattered(_ count: Int) -> [(x: Double, y: Double, color: SIMD4<Float>)] {
     var random = SceneRandom()
     return (0..<count).map { _ in
-      (
-        (random.next() * width).rounded(), (random.next() * height).rounded(),
-        SIMD4(Float(random.short()), Float(random.short()), Float(random.short()), 0.8)
-      )
+      let x = (random.next() * width).rounded()
+      let y = (random.next() * height).rounded()
+      let (red, green, blue) = (Float(random.short()), Float(random.short()), Float(random.short()))
+      return (x, y, SIMD4<Float>(red, green, blue, 0.8))
     }
   }
 
@@ -39,7 +39,10 @@ extension BenchScene {
           places.map { SIMD4(Float($0.x), Float($0.y), 0, 1) }, background: background
         ) { changes, time in
           let turn = 2 * Double.pi * time / 4
-          for index in places.indices { changes[index].z = Float(turn + Double(index % 63) / 10) }
+          for index in places.indices {
+            let angle = turn + Double(index % 63) / 10
+            changes[index].z = Float(angle)
+          }
         }
       })
   }
@@ -53,14 +56,14 @@ extension BenchScene {
     let (across, down) = (56.0, 76.0)
     func place(_ index: Int) -> (wall: Int, x: Double, y: Double) {
       let (wall, card) = (index / (columns * rows), index % (columns * rows))
-      return (
-        wall, (Double(card % columns) - 12) * across, (Double(card / columns) - 4.5) * down
-      )
+      let (column, row) = (Double(card % columns), Double(card / columns))
+      return (wall, (column - 12) * across, (row - 4.5) * down)
     }
     func depth(_ wall: Int) -> Double { Double(wall - count + 1) * 90 }
     func tint(_ index: Int) -> SIMD4<Float> {
       let (wall, card) = (index / (columns * rows), index % (columns * rows))
-      return SIMD4(Float(wall) / 8, Float(card % columns) / 25, 1 - Float(wall) / 10, 0.8)
+      let (depth, column) = (Float(wall), Float(card % columns))
+      return SIMD4<Float>(depth / 8, column / 25, 1 - depth / 10, 0.8)
     }
     let (eye, swing) = (1200.0, 0.35)
     return BenchScene(
@@ -102,7 +105,7 @@ extension BenchScene {
           let angle = swing * (2 * thereAndBack(time, 3) - 1)
           for wall in 0..<count {
             changes.walls.append(
-              SIMD4(Float(cos(angle)), Float(sin(angle)), Float(depth(wall)), Float(eye)))
+              SIMD4<Float>(Float(cos(angle)), Float(sin(angle)), Float(depth(wall)), Float(eye)))
           }
         }
       })
@@ -142,12 +145,14 @@ extension BenchScene {
       floor: {
         let cards = (0..<(side * side)).map { ($0 % side, $0 / side) }
         return CardsFloor(
-          cards.map {
-            CardsFloor.Card(
-              width: 28, height: 28, radius: 6,
-              color: SIMD4(1 - Float($0.0) / 40, 1 - Float($0.1) / 40, 1, 1))
+          cards.map { column, row in
+            let color = SIMD4<Float>(1 - Float(column) / 40, 1 - Float(row) / 40, 1, 1)
+            return CardsFloor.Card(width: 28, height: 28, radius: 6, color: color)
           },
-          cards.map { SIMD4(Float(35 + across * Double($0.0)), Float(19 + down * Double($0.1)), 0, 1) },
+          cards.map { column, row in
+            let (x, y) = (35 + across * Double(column), 19 + down * Double(row))
+            return SIMD4(Float(x), Float(y), 0, 1)
+          },
           background: background
         ) { changes, time in
           let turn = Float(2 * Double.pi * time / 4)
@@ -163,9 +168,10 @@ extension BenchScene {
       (Double(index % 125) * 10 + 8, Double(index / 125) * 9 + 4)
     }
     func tint(_ index: Int) -> SIMD4<Float> { SIMD4(Float(index % 7) / 7, 0.5, Float(index % 11) / 11, 1) }
-    func offsets(_ index: Int) -> (Double, Double) { (Double(index % 97) / 50, Double(index % 89) / 40) }
+    func offsets(_ index: Int) -> (Double, Double) { (Double(index % 97) / 50, Double(index % 89) / 50) }
     return BenchScene(
-      name: "small", title: "10,000 layers of 8×8, position and opacity animated, reversing, with time offsets",
+      name: "small",
+      title: "10,000 layers of 8×8, position and opacity animated, reversing, with time offsets",
       tree: {
         let root = root()
         for index in 0..<count {
@@ -190,22 +196,30 @@ extension BenchScene {
         let easeIn = CurveSteps(0.42, 0, 1, 1)
         let easeOut = CurveSteps(0, 0, 0.58, 1)
         let plain = CurveSteps(0.25, 0.1, 0.25, 1)
-        let places = (0..<count).map { place($0) }
-        let phases = (0..<count).map { (Float(offsets($0).0 / 2), Float(offsets($0).1 / 1.5)) }
+        let places = (0..<count).map { index -> (Float, Float) in
+          (Float(place(index).0), Float(place(index).1))
+        }
+        let phases = (0..<count).map { index -> (Float, Float) in
+          let (move, fade) = offsets(index)
+          return (Float(move / 2), Float(fade / 1.5))
+        }
         return CardsFloor(
           (0..<count).map { CardsFloor.Card(width: 8, height: 8, color: tint($0)) },
-          places.map { SIMD4(Float($0.0), Float($0.1), 0, 1) }, background: background
+          places.map { SIMD4($0.0, $0.1, 0, 1) }, background: background
         ) { changes, time in
-          let (move, fade) = (Float((time / 2).truncatingRemainder(dividingBy: 2)), Float((time / 1.5).truncatingRemainder(dividingBy: 2)))
+          let move = Float((time / 2).truncatingRemainder(dividingBy: 2))
+          let fade = Float((time / 1.5).truncatingRemainder(dividingBy: 2))
           for index in 0..<count {
             var a = move + phases[index].0
             if a >= 2 { a -= 2 }
+            if a > 1 { a = 2 - a }
             var b = fade + phases[index].1
             if b >= 2 { b -= 2 }
-            let moved = (index % 2 == 0 ? easeIn : easeOut).value(a <= 1 ? a : 2 - a)
-            let faded = plain.value(b <= 1 ? b : 2 - b)
-            changes[index] = SIMD4(
-              Float(places[index].0) + 12 * moved, Float(places[index].1) + 6 * moved, 0, 0.2 + 0.8 * faded)
+            if b > 1 { b = 2 - b }
+            let moved = index % 2 == 0 ? easeIn.value(a) : easeOut.value(a)
+            let faded = plain.value(b)
+            let (x, y) = places[index]
+            changes[index] = SIMD4<Float>(x + 12 * moved, y + 6 * moved, 0, 0.2 + 0.8 * faded)
           }
         }
       })

@@ -6,8 +6,13 @@ import QuartzCore
 extension BenchScene {
   static var shadows: BenchScene {
     let count = 500
-    let centres = (0..<count).map { (Float($0 * 197 % 1280), Float($0 * 331 % 720)) }
-    let tints = (0..<count).map { (Float($0 % 7) / 6, Float(0.5), Float($0 % 5) / 4) }
+    var centres: [(Float, Float)] = []
+    var tints: [(Float, Float, Float)] = []
+    for index in 0..<count {
+      centres.append((Float(index * 197 % 1280), Float(index * 331 % 720)))
+      tints.append((Float(index % 7) / 6, 0.5, Float(index % 5) / 4))
+    }
+    let (places, colors) = (centres, tints)
     return BenchScene(
       name: "shadows", title: "500 bordered rounded layers with shadows, moving",
       background: SIMD4(0.9, 0.9, 0.9, 1),
@@ -15,13 +20,13 @@ extension BenchScene {
         let root = root()
         for index in 0..<count {
           let layer = CALayer()
-          let (x, y) = (Double(centres[index].0), Double(centres[index].1))
+          let (x, y) = (Double(places[index].0), Double(places[index].1))
           layer.bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
           layer.position = CGPoint(x: x, y: y)
           layer.cornerRadius = 12
           layer.borderWidth = 2
           layer.borderColor = color(SIMD4(1, 1, 1, 1))
-          layer.backgroundColor = color(SIMD4(tints[index].0, 0.5, tints[index].2, 1))
+          layer.backgroundColor = color(SIMD4(colors[index].0, 0.5, colors[index].2, 1))
           layer.shadowOpacity = 0.5
           layer.shadowRadius = 8
           layer.shadowOffset = CGSize(width: 0, height: 4)
@@ -30,7 +35,7 @@ extension BenchScene {
         }
         return root
       },
-      floor: { MovingShadows(centres, tints) })
+      floor: { MovingShadows(places, colors) })
   }
 
   private final class MovingShadows: SceneFloor {
@@ -63,13 +68,17 @@ extension BenchScene {
   static var images: BenchScene {
     let (count, size) = (1000, 64)
     var random = SceneRandom()
-    let positions = (0..<count).map { _ in
-      (Float((random.next() * (width - 64)).rounded()), Float((random.next() * (height - 64)).rounded()))
+    let positions = (0..<count).map { _ -> (Float, Float) in
+      let x = (random.next() * (width - 64)).rounded()
+      let y = (random.next() * (height - 64)).rounded()
+      return (Float(x), Float(y))
     }
-    let pixels = (0..<8).map { image in
-      (0..<(size * size)).flatMap { pixel -> [UInt8] in
-        [UInt8(pixel % size * 4), UInt8(pixel / size * 4), UInt8(image * 32), 255]
+    let pixels = (0..<8).map { image -> [UInt8] in
+      var bytes: [UInt8] = []
+      for y in 0..<size {
+        for x in 0..<size { bytes += [UInt8(x * 4), UInt8(y * 4), UInt8(image * 32), 255] }
       }
+      return bytes
     }
     return BenchScene(
       name: "images", title: "1,000 images of 8, opacity animated", background: .zero,
@@ -82,7 +91,8 @@ extension BenchScene {
             x: Double(position.0), y: Double(position.1), width: Double(size), height: Double(size))
           layer.contents = pictures[index % pictures.count]
           layer.add(
-            animation("opacity", from: 0.2, to: 0.9, 1 + Double(index % 7) / 8, reverses: true), forKey: "fade")
+            animation("opacity", from: 0.2, to: 0.9, 1 + Double(index % 7) / 8, reverses: true),
+            forKey: "fade")
           root.addSublayer(layer)
         }
         return root
@@ -97,7 +107,10 @@ extension BenchScene {
 
     func draw(at time: Double) {
       // Seven durations in turn.
-      let values = (0..<7).map { 0.2 + 0.7 * Float(thereAndBack(time, 1 + Double($0) / 8)) }
+      let values = (0..<7).map { index -> Float in
+        let part = thereAndBack(time, 1 + Double(index) / 8)
+        return 0.2 + 0.7 * Float(part)
+      }
       floor.draw { values[$0 % 7] }
     }
   }

@@ -38,7 +38,8 @@ extension BenchScene {
           if animates(index) {
             layer.add(
               animation(
-                "position", from: CGPoint(x: x, y: y), to: CGPoint(x: x + 10, y: y), 2, reverses: true, curve: .default),
+                "position", from: CGPoint(x: x, y: y), to: CGPoint(x: x + 10, y: y), 2, reverses: true,
+                curve: .default),
               forKey: "move")
           }
           section.addSublayer(layer)
@@ -62,7 +63,10 @@ extension BenchScene {
         let curve = CurveSteps(0.25, 0.1, 0.25, 1)
         return floor { changes, time in
           let moved = 10 * curve.value(Float(thereAndBack(time, 2)))
-          for index in stride(from: 0, to: leaves, by: 100) { changes[index].x = Float(place(index).0) + moved }
+          for index in stride(from: 0, to: leaves, by: 100) {
+            let x = Float(place(index).0)
+            changes[index].x = x + moved
+          }
         }
       })
   }
@@ -89,8 +93,10 @@ extension BenchScene {
       },
       floor: {
         // The cursor's box and the layers that touch it, of all that are in the buffer.
-        let shown = (0..<leaves).filter { abs(place($0).0 - 601) < 3 && abs(place($0).1 - 309) < 11 }
-        var isOn = true
+        let shown = (0..<leaves).filter { index in
+          let (x, y) = place(index)
+          return abs(x - 601) < 3 && abs(y - 309) < 11
+        }
         let cards = shown.map { CardsFloor.Card(width: 2, height: 2, color: tint($0)) }
         let cursor = CardsFloor.Card(width: 2, height: 18, color: SIMD4(1, 1, 1, 1))
         let floor = CardsFloor(
@@ -98,8 +104,7 @@ extension BenchScene {
           shown.map { SIMD4(Float(place($0).0), Float(place($0).1), 0, 1) } + [SIMD4(601, 309, 0, 1)],
           background: paper
         ) { changes, time in
-          isOn = time.truncatingRemainder(dividingBy: 1) < 0.5
-          changes[shown.count].w = isOn ? 1 : 0
+          changes[shown.count].w = time.truncatingRemainder(dividingBy: 1) < 0.5 ? 1 : 0
         }
         floor.box = (600, 300, 2, 18)
         return floor

@@ -21,9 +21,9 @@ struct BenchScene {
   /// A time at which the picture is compared with the floor's.
   var pictureTime = 0.7
 
-  static let all: [BenchScene] = [
-    rectangles, walls, shadows, paths, images, copies, small, groups, cursor, rest,
-  ]
+  static var all: [BenchScene] {
+    [rectangles, walls, shadows, paths, images, copies, small, groups, cursor, rest]
+  }
 
   // MARK: Parts
 
@@ -43,7 +43,8 @@ struct BenchScene {
   }
 
   static func animation(
-    _ keyPath: String, from: Any?, to: Any?, _ duration: Double, reverses: Bool = false, curve: CAMediaTimingFunctionName? = nil,
+    _ keyPath: String, from: Any?, to: Any?, _ duration: Double, reverses: Bool = false,
+    curve: CAMediaTimingFunctionName? = nil,
     offset: Double = 0
   ) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: keyPath)

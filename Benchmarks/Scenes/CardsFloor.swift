@@ -65,7 +65,8 @@ final class CardsFloor: SceneFloor {
   ///   - hasWalls: whether the cards lie in planes in perspective.
   ///   - move: writes what changes at a time, in seconds.
   init(
-    _ cards: [Card], _ motions: [Motion], background: SIMD4<Float>, hasWalls: Bool = false, isInstanced: Bool = false,
+    _ cards: [Card], _ motions: [Motion], background: SIMD4<Float>, hasWalls: Bool = false,
+    isInstanced: Bool = false,
     move: @escaping (inout Changes, Double) -> Void
   ) {
     self.motions = motions
@@ -122,7 +123,8 @@ final class CardsFloor: SceneFloor {
     glUseProgram(program)
     if !changes.walls.isEmpty {
       changes.walls.withUnsafeBytes {
-        glUniform4fv(walls, GLsizei(changes.walls.count), $0.baseAddress?.assumingMemoryBound(to: GLfloat.self))
+        glUniform4fv(
+          walls, GLsizei(changes.walls.count), $0.baseAddress?.assumingMemoryBound(to: GLfloat.self))
       }
     }
     for unit in 0..<2 {

@@ -27,7 +27,8 @@ enum FrameCost {
     }
     print(
       String(
-        format: "%d\t%d\t%.4f\t%.4f\t%.4f", size, changing, median(\.evaluate), median(\.encode), median(\.frame)))
+        format: "%d\t%d\t%.4f\t%.4f\t%.4f", size, changing, median(\.evaluate), median(\.encode),
+        median(\.frame)))
     fflush(nil)
   }
 

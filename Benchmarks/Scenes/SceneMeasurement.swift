@@ -115,7 +115,8 @@ final class SceneMeasurement {
     }
     return (
       Stages(
-        commit: median(\.commit), evaluate: median(\.evaluate), encode: median(\.encode), frame: median(\.frame),
+        commit: median(\.commit), evaluate: median(\.evaluate), encode: median(\.encode),
+        frame: median(\.frame),
         floor: median(\.floor)),
       Double(draws) / Double(frames), Double(instances) / Double(frames)
     )
@@ -169,7 +170,8 @@ final class SceneMeasurement {
     let count = Double(max(layerCount, 1))
     func part(_ from: Int, _ to: Int) -> Double { Double(heap[to] - heap[from]) / count }
     return String(
-      format: "%d layers: model %.0f B, replica %.0f B, first frame %.0f B (GPU buffers %.0f B), all %.0f B each",
+      format:
+        "%d layers: model %.0f B, replica %.0f B, first frame %.0f B (GPU buffers %.0f B), all %.0f B each",
       layerCount, part(0, 1), part(1, 2), part(2, 3), Double(compositor.memory.total) / count, part(0, 3))
   }
 }

@@ -4,7 +4,9 @@ import QuartzCore
 /// Animations and timing, in all forms that people write: delays, negative speeds, time offsets, groups, additive
 /// pairs, keyframes, springs, repeats and fills.
 extension Scribbler {
-  private static let numbers = ["opacity", "position.x", "transform.rotation.z", "bounds.size.width", "borderWidth"]
+  private static let numbers = [
+    "opacity", "position.x", "transform.rotation.z", "bounds.size.width", "borderWidth",
+  ]
 
   private mutating func basic(_ path: String) -> CABasicAnimation {
     let animation = pick(5) == 0 ? CASpringAnimation(keyPath: path) : CABasicAnimation(keyPath: path)
@@ -66,10 +68,11 @@ extension Scribbler {
   private mutating func time(_ animation: CAAnimation) {
     animation.duration = number(0.1, 1)
     animation.autoreverses = pick(2) == 0
-    animation.timingFunction = [
-      nil, CAMediaTimingFunction(name: .default), CAMediaTimingFunction(name: .easeInEaseOut),
-      CAMediaTimingFunction(name: .linear),
-    ][pick(4)]
+    animation.timingFunction =
+      [
+        nil, CAMediaTimingFunction(name: .default), CAMediaTimingFunction(name: .easeInEaseOut),
+        CAMediaTimingFunction(name: .linear),
+      ][pick(4)]
     animation.repeatCount = [0, 0, 2.5, .infinity][pick(4)]
     animation.fillMode = [.removed, .forwards, .backwards, .both][pick(4)]
     animation.isRemovedOnCompletion = pick(3) > 0

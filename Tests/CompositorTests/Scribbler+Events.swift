@@ -37,7 +37,8 @@ extension Scribbler {
     case 5: layer.zPosition = place(-20, 20)
     case 6: layer.masksToBounds.toggle()
     default:
-      let move = CABasicAnimation(keyPath: ["position.x", "transform.rotation.z", "opacity", "transform.scale"][pick(4)])
+      let move = CABasicAnimation(
+        keyPath: ["position.x", "transform.rotation.z", "opacity", "transform.scale"][pick(4)])
       (move.fromValue, move.toValue, move.duration, move.repeatCount) = (0.2, 1, number(0.2, 1), .infinity)
       move.timeOffset = number(0, 1)
       layer.add(move, forKey: "container")

@@ -36,7 +36,8 @@ extension Drawing {
         guard seconds != nil || count > 20, seed % 50 == 0 else { continue }
         print("scale \(scale): to seed \(seed), \(run.frames) frames, \(run.failed.count) seeds failed")
       }
-      print("scale \(scale): \(run.trees) trees from seed \(first), \(run.frames) frames, \(run.updated) updates")
+      print(
+        "scale \(scale): \(run.trees) trees from seed \(first), \(run.frames) frames, \(run.updated) updates")
       #expect(run.failed.isEmpty, "seeds \(run.failed)")
       // Most frames are not drawn whole, or nothing is compared.
       #expect(run.updated >= run.trees * 2, "\(run.updated) of \(run.frames)")

@@ -141,7 +141,8 @@ import Testing
         continue
       }
       let (row, fresh) = (frame.row(node), anew.row(node))
-      for slot in 0..<layout.length where row[slot] != fresh[slot] && !(row[slot].isNaN && fresh[slot].isNaN) {
+      for slot in 0..<layout.length where row[slot] != fresh[slot] && !(row[slot].isNaN && fresh[slot].isNaN)
+      {
         // Sums may be formed in another order.
         let size = max(abs(row[slot]), abs(fresh[slot]), 1)
         guard abs(row[slot] - fresh[slot]) > 1e-9 * size else { continue }
@@ -176,7 +177,8 @@ import Testing
     let kept = keptList
     guard kept.isSame(as: fresh), fresh.isSame(as: kept) else {
       let first = zip(kept.commands, fresh.commands).enumerated().first { !$0.element.0.isLike($0.element.1) }
-      return "\(kept.commands.count) commands, \(kept.instances.count) instances, anew \(fresh.commands.count), "
+      return
+        "\(kept.commands.count) commands, \(kept.instances.count) instances, anew \(fresh.commands.count), "
         + "\(fresh.instances.count); first of another kind: \(first.map { "\($0)" } ?? "none")"
     }
     return kept.remainingDifference(from: fresh)
@@ -245,14 +247,18 @@ extension PaintList {
         return "the order of interior \(index)"
       }
     }
-    guard shapes.count == other.shapes.count else { return "\(shapes.count) shapes, anew \(other.shapes.count)" }
+    guard shapes.count == other.shapes.count else {
+      return "\(shapes.count) shapes, anew \(other.shapes.count)"
+    }
     for (index, (a, b)) in zip(shapes, other.shapes).enumerated()
     where a.entry !== b.entry || a.plane != b.plane || a.box != b.box {
       return "shape \(index)"
     }
     let counts = [layerCount, groupCount, copyCount, fragmentCount]
     let otherCounts = [other.layerCount, other.groupCount, other.copyCount, other.fragmentCount]
-    guard counts == otherCounts else { return "layers, groups, copies, pieces \(counts), anew \(otherCounts)" }
+    guard counts == otherCounts else {
+      return "layers, groups, copies, pieces \(counts), anew \(otherCounts)"
+    }
     return nil
   }
 }

@@ -25,7 +25,8 @@ import Testing
     static let weighted: [Event] =
       [Event](repeating: .changes, count: 30) + [Event](repeating: .container, count: 8)
       + [Event](repeating: .rest, count: 4)
-      + allCases.filter { $0 != .loss && $0 != .manyCommits } + allCases.filter { $0 != .loss && $0 != .manyCommits }
+      + allCases.filter { $0 != .loss && $0 != .manyCommits }
+      + allCases.filter { $0 != .loss && $0 != .manyCommits }
       + [.loss, .manyCommits]
   }
 
@@ -105,7 +106,9 @@ import Testing
     }
   }
 
-  private func happen(_ event: Event, _ scribbler: inout Scribbler, _ time: inout Double, _ judge: UpdateJudge)
+  private func happen(
+    _ event: Event, _ scribbler: inout Scribbler, _ time: inout Double, _ judge: UpdateJudge
+  )
     throws -> UpdateJudge.Manner
   {
     switch event {
@@ -127,7 +130,8 @@ import Testing
     case .backFromOtherTree: scribbler.moveIn()
     case .loss: try judge.loseContext()
     case .scroll:
-      judge.show(judge.toPixels.translatedBy(x: Double(scribbler.pick(21) - 10), y: Double(scribbler.pick(9) - 4) / 2))
+      judge.show(
+        judge.toPixels.translatedBy(x: Double(scribbler.pick(21) - 10), y: Double(scribbler.pick(9) - 4) / 2))
     case .zoom:
       let factor = [0.5, 0.9, 1.1, 2][scribbler.pick(4)]
       judge.show(CGAffineTransform(scaleX: scale * factor, y: scale * factor))
