@@ -166,7 +166,6 @@ extension Scribbler {
       layer.anchorPoint = CGPoint(x: number(0, 1), y: number(0, 1))
       change = "anchorPoint"
     case 43:
-      layer.cornerRadius = 0
       layer.maskedCorners = CACornerMask(rawValue: UInt(1 + pick(15)))
       change = "maskedCorners"
     case 44:

@@ -231,21 +231,17 @@ extension PaintList {
     if hasInteriors != other.hasInteriors || interiors.count != other.interiors.count {
       return "\(interiors.count) interiors, anew \(other.interiors.count)"
     }
-    for index in interiors.indices {
-      let same = interiors.withUnsafeBufferPointer { a in
-        other.interiors.withUnsafeBufferPointer { b in
+    // Drawing reverses their order in the list. Depths may be other numbers, but in the same order.
+    let own = interiors.sorted { $0.depth < $1.depth }
+    let others = other.interiors.sorted { $0.depth < $1.depth }
+    for index in own.indices {
+      let same = own.withUnsafeBufferPointer { a in
+        others.withUnsafeBufferPointer { b in
           guard let a = a.baseAddress, let b = b.baseAddress else { return false }
           return memcmp(a + index, b + index, Instance.kindOffset) == 0
         }
       }
       guard same else { return "interior \(index)" }
-      // Depths may be other numbers, but in the same order.
-      if index > 0,
-        (interiors[index - 1].depth < interiors[index].depth)
-          != (other.interiors[index - 1].depth < other.interiors[index].depth)
-      {
-        return "the order of interior \(index)"
-      }
     }
     guard shapes.count == other.shapes.count else {
       return "\(shapes.count) shapes, anew \(other.shapes.count)"
