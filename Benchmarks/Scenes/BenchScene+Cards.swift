@@ -65,6 +65,8 @@ extension BenchScene {
       let (depth, column) = (Float(wall), Float(card % columns))
       return SIMD4<Float>(depth / 8, column / 25, 1 - depth / 10, 0.8)
     }
+    // Rectangles with and without a border are drawn by different programs.
+    func hasBorder(_ index: Int) -> Bool { index % 8 == 0 }
     let (eye, swing) = (1200.0, 0.35)
     return BenchScene(
       name: "walls", title: "2,000 cards in eight walls, one behind the other, in perspective",
@@ -87,6 +89,10 @@ extension BenchScene {
             layer.position = CGPoint(x: width / 2 + x, y: height / 2 + y)
             layer.cornerRadius = 8
             layer.backgroundColor = color(tint(index))
+            if hasBorder(index) {
+              layer.borderWidth = 3
+              layer.borderColor = color(SIMD4(1, 1, 1, 1))
+            }
             wall.addSublayer(layer)
           }
           root.addSublayer(wall)
@@ -97,7 +103,9 @@ extension BenchScene {
         let indices = 0..<(count * columns * rows)
         return CardsFloor(
           indices.map {
-            CardsFloor.Card(width: 44, height: 60, radius: 8, color: tint($0), wall: place($0).wall)
+            CardsFloor.Card(
+              width: 44, height: 60, radius: 8, border: hasBorder($0) ? 3 : 0, color: tint($0),
+              borderColor: hasBorder($0) ? SIMD4(1, 1, 1, 1) : .zero, wall: place($0).wall)
           },
           indices.map { SIMD4(Float(place($0).x), Float(place($0).y), 0, 1) }, background: background,
           hasWalls: true

@@ -3,7 +3,7 @@ import COpenGL
 /// Draws rounded rectangles with one draw call. What never changes (size, radius, border, colours, wall) is in one buffer;
 /// the centre, the angle and the opacity of each are in another, of which a frame writes only what changes.
 final class CardsFloor: SceneFloor {
-  /// What never changes, as the shader reads it.
+  /// What never changes, as the shader reads it: four texels.
   struct Card {
     var halfWidth: Float
     var halfHeight: Float
@@ -12,8 +12,8 @@ final class CardsFloor: SceneFloor {
     /// Not premultiplied.
     var color: SIMD4<Float>
     var borderColor: SIMD4<Float> = .zero
-    var wall: Float = 0
-    private let rest = SIMD3<Float>()
+    /// The wall's number, and three values that are not used.
+    private var wall: SIMD4<Float>
 
     init(
       width: Double, height: Double, radius: Double = 0, border: Double = 0, color: SIMD4<Float>,
@@ -25,7 +25,7 @@ final class CardsFloor: SceneFloor {
       self.border = Float(border)
       self.color = color
       self.borderColor = borderColor
-      self.wall = Float(wall)
+      self.wall = SIMD4(Float(wall), 0, 0, 0)
     }
   }
 
