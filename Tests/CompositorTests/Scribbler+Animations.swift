@@ -16,7 +16,8 @@ extension Scribbler {
     case "backgroundColor": (animation.fromValue, animation.toValue) = (tone(), tone())
     case "position":
       (animation.fromValue, animation.toValue) = (
-        CGPoint(x: place(0, 90), y: place(0, 90)), CGPoint(x: place(0, 90), y: place(0, 90))
+        CGPoint(x: place(0, Self.span), y: place(0, Self.span)),
+        CGPoint(x: place(0, Self.span), y: place(0, Self.span))
       )
     case "transform": (animation.fromValue, animation.toValue) = (transform(), transform())
     default: (animation.fromValue, animation.toValue) = (number(-20, 20), number(1, 60))

@@ -13,7 +13,7 @@ extension Scribbler {
     switch pick(45) {
     case 0:
       if layer === root { return }
-      layer.position = CGPoint(x: place(0, 90), y: place(0, 90))
+      layer.position = CGPoint(x: place(0, Self.span), y: place(0, Self.span))
       change = "position"
     case 1:
       if layer === root { return }

@@ -29,7 +29,7 @@ extension Scribbler {
     guard !containers.isEmpty else { return }
     let layer = containers[pick(containers.count)]
     switch pick(8) {
-    case 0: layer.position = CGPoint(x: place(0, 90), y: place(0, 90))
+    case 0: layer.position = CGPoint(x: place(0, Self.span), y: place(0, Self.span))
     case 1: layer.transform = transform()
     case 2: layer.opacity = [0, 0.3, 0.8, 1][pick(4)]
     case 3: layer.sublayerTransform = transform()
@@ -90,7 +90,7 @@ extension Scribbler {
       CATransaction.setDisableActions(pick(16) > 0)
       switch pick(6) {
       case 0: layer.opacity = Float(unit())
-      case 1 where layer !== root: layer.position = CGPoint(x: place(0, 90), y: place(0, 90))
+      case 1 where layer !== root: layer.position = CGPoint(x: place(0, Self.span), y: place(0, Self.span))
       case 2: layer.backgroundColor = tone()
       case 3: layer.zPosition = place(-3, 3)
       case 4 where layer !== root: layer.isHidden.toggle()

@@ -13,6 +13,9 @@ import QuartzCore
 struct Scribbler {
   private var state: UInt64
   let root: CALayer
+  /// The side of the root, and the greatest position in it.
+  static let side = 200.0
+  static let span = 190.0
   /// The layers of the tree, the root first, without masks.
   var layers: [CALayer]
   /// Layers that were moved to another tree.
@@ -106,7 +109,7 @@ struct Scribbler {
     }
     layer.name = "\(type(of: layer)) \(layers.count)"
     layer.bounds = CGRect(x: 0, y: 0, width: place(10, 70), height: place(10, 70))
-    layer.position = CGPoint(x: place(0, 90), y: place(0, 90))
+    layer.position = CGPoint(x: place(0, Self.span), y: place(0, Self.span))
     if pick(3) > 0 { layer.backgroundColor = tone() }
     layers[pick(layers.count)].addSublayer(layer)
     layers.append(layer)

@@ -89,6 +89,9 @@ import Testing
     let anew = replica.evaluate(at: time)
 
     var shown = target
+    // Kept until the pixels have been read.
+    var elsewhere: ImageTarget?
+    defer { withExtendedLifetime(elsewhere) {} }
     var verdict = Verdict(damage: Damage())
     switch manner {
     case .update: verdict.damage = compositor.update(frame, on: destination(target))
@@ -96,10 +99,12 @@ import Testing
       compositor.forget()
       verdict.damage = compositor.update(frame, on: destination(target))
     case .afterDrawing:
-      compositor.draw(frame, to: destination(try ImageTarget(width: 50, height: 70)))
+      let other = try ImageTarget(width: 50, height: 70)
+      withExtendedLifetime(other) { compositor.draw(frame, to: destination(other)) }
       verdict.damage = compositor.update(frame, on: destination(target))
     case .updateOrElsewhere:
       let other = try ImageTarget(width: target.width, height: target.height)
+      elsewhere = other
       let limit = target.width * target.height / 8
       if let damage = compositor.update(
         frame, on: destination(target), upTo: limit, else: destination(other), restore: { _ in })

@@ -45,9 +45,9 @@ import Testing
 
   private var judge: UpdateJudge?
   private var otherJudge: UpdateJudge?
-  private let top = layer(0, 0, 100, 100)
+  private let top = layer(0, 0, Scribbler.side, Scribbler.side)
   private let otherTop = layer(0, 0, 60, 60)
-  private var size: Int { Int(clamping: 100 * scale) }
+  private var size: Int { Int(clamping: Scribbler.side * scale) }
 
   init(scale: Double, levels: Int, failures: String?) {
     self.scale = scale
@@ -72,7 +72,7 @@ import Testing
     let judge = try #require(judge)
     let otherJudge = try #require(otherJudge)
     trees += 1
-    let root = layer(0, 0, 100, 100)
+    let root = layer(0, 0, Scribbler.side, Scribbler.side)
     CATransaction.setDisableActions(true)
     var scribbler = try Scribbler(seed: seed, root: root)
     top.sublayers = [root]
