@@ -23,7 +23,7 @@ import Testing
 
     /// How often a random run takes the event: `changes` and `container` more often.
     static let weighted: [Event] =
-      [Event](repeating: .changes, count: 30) + [Event](repeating: .container, count: 8)
+      [Event](repeating: .changes, count: 50) + [Event](repeating: .container, count: 15)
       + [Event](repeating: .rest, count: 4)
       + allCases.filter { $0 != .loss && $0 != .manyCommits }
       + allCases.filter { $0 != .loss && $0 != .manyCommits }
