@@ -77,6 +77,7 @@ final class CardsFloor: SceneFloor {
     let head =
       "#version 330 core\n" + (isInstanced ? "#define INSTANCED\n" : "") + (hasWalls ? "#define WALLS\n" : "")
       + (cards.contains { $0.border > 0 } ? "#define BORDER\n" : "")
+      + (cards.contains { $0.radius > 0 } ? "" : "#define SQUARE\n")
     program = floorProgram(vertex: head + Self.vertex, fragment: head + Self.fragment)
     first = glGetUniformLocation(program, "first")
     walls = glGetUniformLocation(program, "walls")
@@ -189,6 +190,10 @@ final class CardsFloor: SceneFloor {
     out vec4 result;
     void main() {
       vec2 q = abs(at) - (shape.xy - shape.z);
+    #ifdef SQUARE
+      vec2 covered = clamp(0.5 - q, 0.0, 1.0);
+      result = color * (covered.x * covered.y);
+    #else
       float d = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - shape.z;
     #ifdef WALLS
       // Distances in pixels: the change of each coordinate from pixel to pixel.
@@ -205,6 +210,7 @@ final class CardsFloor: SceneFloor {
       result = mix(color * (1.0 - borderColor.a) + borderColor, color, inner) * a;
     #else
       result = color * a;
+    #endif
     #endif
     }
     """
