@@ -130,7 +130,8 @@ extension PreviewSession {
   package func setPaused(_ flag: Bool) {
     playback.setPaused(flag)
     clockChanged()
-    log?.write("pause", [JSON.Member("value", .bool(flag)), time])
+    log?.write(
+      "pause", [JSON.Member("value", .bool(flag)), time, JSON.Member("frames", .integer(loop.framesDrawn))])
   }
 
   private func seek(_ body: (Playback) -> Void) {

@@ -70,6 +70,8 @@ import Windowing
   var lastActivity = 0.0
   /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
+  /// Whether other windows cover the background.
+  private var isCovered = false
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
   private let mailbox = Mailbox<Letter>()
@@ -183,23 +185,28 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
-    if let style = options.theme {
-      interface.theme = .theme(style)
-    } else {
-      ThemePreference.read { style in
-        guard let style else { return }
-        mailbox.put(.theme(style))
-        events.wake()
-      }
-    }
+    if let style = options.theme { interface.theme = .theme(style) }
+    // The gallery is seen in the first frame.
+    if options.scenes.isEmpty { readTheme() }
     layOut()
+  }
+
+  /// Asks the desktop whether its programs are light or dark, unless the command says it.
+  private func readTheme() {
+    guard options.theme == nil else { return }
+    let mailbox = mailbox
+    let events = window.events
+    ThemePreference.read { style in
+      guard let style else { return }
+      mailbox.put(.theme(style))
+      events.wake()
+    }
   }
 
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     logOpen()
     window.title = name
-    RecentScenes.note(scenes.filter { !$0.isProgram }.map(\.url))
     loop.start()
     let events = window.events
     let isEnded = Mutex(false)
@@ -210,6 +217,7 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       panels.close()
+      RecentScenes.finish()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
     }
@@ -244,6 +252,14 @@ import Windowing
   /// where they are.
   var isBackground: Bool { options.place != .desktop }
 
+  /// Draws nothing while a background is covered by other windows. The time goes on.
+  private func followCover() {
+    guard isBackground, window.isVisible == isCovered else { return }
+    isCovered.toggle()
+    handle(.visibilityChanged)
+    log?.write("cover", [JSON.Member("value", .bool(isCovered))])
+  }
+
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.screen.makingCurrent(body) } else { try body() }
@@ -259,6 +275,7 @@ import Windowing
       tellState()
     }
     if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
+    followCover()
     drag?.session.follow()
     if program == nil, watcher?.hasChanged() == true { reload() }
     updateHover()
@@ -283,7 +300,7 @@ import Windowing
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     if isInspecting { wait = min(wait, inspector.wait) }
     wait = min(wait, panels.wait)
-    guard !playback.isPaused, playback.speed > 0 else { return wait }
+    guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
@@ -309,6 +326,9 @@ import Windowing
   private func handle(_ letter: Letter) throws {
     switch letter {
     case .firstFrame(let time):
+      // What can wait until the scene is seen.
+      RecentScenes.noteLater(scenes.filter { !$0.isProgram }.map(\.url))
+      if !options.scenes.isEmpty { readTheme() }
       log?.write(
         "frame",
         [
@@ -424,7 +444,7 @@ import Windowing
     playback.seek(to: 0)
     clockChanged()
     logOpen()
-    RecentScenes.note(readable.map(\.url))
+    RecentScenes.noteLater(readable.map(\.url))
   }
 
   /// Shows one of several scenes alone, the next after the shown one, or all of them side by side after the last. The time of
