@@ -1,3 +1,4 @@
+import CLinux
 import Compositor
 import CoreGraphics
 import Foundation
@@ -256,7 +257,11 @@ package final class RenderLoop: @unchecked Sendable {
           continue
         }
         frames.add(1, ordering: .relaxed)
-        if isFirst { onFirstFrame(time) }
+        if isFirst {
+          onFirstFrame(time)
+          // The driver has compiled its programs; the memory that this took goes back to the system.
+          DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
+        }
         isFirst = false
       }
       schedule(

@@ -3,7 +3,7 @@
 # manager; its properties are set by hand.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
-need Xvfb xdotool xprop
+need Xvfb xdotool xprop xlsatoms
 
 start_xvfb 900 700
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER
@@ -28,19 +28,25 @@ for _ in $(seq 200); do grep -q '"frame"' "$work/other.jsonl" 2>/dev/null && bre
 for id in $(xdotool search --class cambium); do [ "$id" = "$background" ] || window=$id; done
 sleep 0.5
 never "a window over a part of it is no cover" 'grep -q "\"event\": \"cover\"" "$events"'
-maximize() {
-  xprop -id "$window" -f _NET_WM_STATE 32a -set _NET_WM_STATE "$1"
+# set_states NAME…: of the window over it. xprop takes one atom by name, or several by number.
+set_states() {
+  local name numbers=
+  for name in "$@"; do
+    xprop -id "$window" -f CAMBIUM_ATOM 32a -set CAMBIUM_ATOM "_NET_WM_STATE_$name"
+    numbers=$numbers,$(xlsatoms -name "_NET_WM_STATE_$name" | awk '{ print $1 }')
+  done
+  xprop -id "$window" -f _NET_WM_STATE 32x -set _NET_WM_STATE "${numbers#,}"
 }
 act xprop -root -f _NET_CLIENT_LIST_STACKING 32x -set _NET_CLIENT_LIST_STACKING "$background,$window"
-maximize _NET_WM_STATE_MAXIMIZED_VERT,_NET_WM_STATE_MAXIMIZED_HORZ
+set_states MAXIMIZED_VERT MAXIMIZED_HORZ
 expect "a maximised window covers it" wait_for cover true 5
 soon "then it takes no processor time" rests
-act maximize _NET_WM_STATE_MAXIMIZED_VERT
+act set_states MAXIMIZED_VERT
 expect "a window that is only high does not" wait_for cover false 5
 soon "and it moves again" works
-act maximize _NET_WM_STATE_FULLSCREEN
+act set_states FULLSCREEN
 expect "a full-screen window does" wait_for cover true 5
-act maximize _NET_WM_STATE_FULLSCREEN,_NET_WM_STATE_HIDDEN
+act set_states FULLSCREEN HIDDEN
 expect "not when it is minimised" wait_for cover false 5
 xprop -root -remove _NET_CLIENT_LIST_STACKING
 

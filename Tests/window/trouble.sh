@@ -143,7 +143,7 @@ expect "and leaves no file" test ! -e "$work/x.mp4"
 
 # The X server ends, while the scene moves.
 show "$work/scene.caml"
-kill -9 "$server"
+{ kill -9 "$server"; wait "$server"; } 2>/dev/null
 ended
 expect "when the X server ends, so does the window, with one line" says 'the display server has closed the connection'
 
@@ -163,7 +163,7 @@ for pause in '' --paused; do
       expect "OpenGL 2.1 is too old under Wayland too" fails 1 'OpenGL 3.3' "$cambium" show "$scene"
   fi
   WAYLAND_DISPLAY=$socket SDL_VIDEODRIVER=wayland show "$work/scene.caml" $pause
-  kill -9 $compositor
+  { kill -9 $compositor; wait $compositor; } 2>/dev/null
   ended
   expect "when the compositor ends, so does the window ${pause:-that moves}, with the same line" \
     says 'the display server has closed the connection'
