@@ -70,6 +70,8 @@ import Windowing
   var lastActivity = 0.0
   /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
+  /// The frames that were drawn until the last turn.
+  private var framesAtTurn = -1
   /// Whether other windows cover the background.
   private var isCovered = false
   /// Why the session ends; nil while it goes on.
@@ -225,14 +227,19 @@ import Windowing
       try within {
         let wait = timeUntilNextTurn()
         var dropped: [String] = []
-        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil {
+        let arrived = events.wait(wait, pixelsPerUnit: window.pixelsPerUnit)
+        for event in arrived where end == nil {
           // Files that were dropped together are opened together.
           if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
         }
         open(dropped)
-        for letter in mailbox.take() { try handle(letter) }
+        let letters = mailbox.take()
+        for letter in letters { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
-        turn()
+        // A change of the layers would have been drawn.
+        let frames = loop.framesDrawn
+        turn(isIdle: arrived.isEmpty && letters.isEmpty && frames == framesAtTurn && drag == nil)
+        framesAtTurn = frames
       }
     }
     return end ?? .closed
@@ -268,7 +275,9 @@ import Windowing
   // MARK: Turns
 
   /// Does the work of a turn of the main loop, which does not depend on events.
-  private func turn() {
+  ///
+  /// - Parameter isIdle: whether nothing has happened since the last turn, so that the same layer is under the pointer.
+  private func turn(isIdle: Bool) {
     if let program {
       touches.deliver(to: program.screen)
       ProgramProcess.showLife()
@@ -278,9 +287,9 @@ import Windowing
     followCover()
     drag?.session.follow()
     if program == nil, watcher?.hasChanged() == true { reload() }
-    updateHover()
+    if !isIdle { updateHover() }
     updateStrip()
-    updateTitle()
+    if !isIdle || !playback.isPaused { updateTitle() }
     panels.update()
     updateTools()
     updateInspector()
