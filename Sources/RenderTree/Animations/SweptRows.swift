@@ -127,49 +127,67 @@ struct SweptRows {
     return timings[index].progress(at: time, curves)
   }
 
-  /// Copies the result of the last sweep into the node's row.
+  /// Copies the result of the last sweep into the node's row. Says whether that changes the row.
   @inline(__always)
-  func take(_ index: Int, into row: UnsafeMutablePointer<Double>) {
+  func take(_ index: Int, into row: UnsafeMutablePointer<Double>) -> Bool {
     results.withUnsafeBufferPointer { results in
-      if let base = results.baseAddress { write(base + index * width, index, into: row) }
+      results.baseAddress.map { write($0 + index * width, index, into: row) } ?? false
     }
   }
 
   /// Copies the results of the last sweep into the rows of all their nodes: `rows`, by node. In order, which is several
-  /// times faster than node by node. Calls `mark` with each node.
-  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
+  /// times faster than node by node. Calls `mark` with each node, and whether that changes its row.
+  @inline(__always)
+  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int, Bool) -> Void) {
     results.withUnsafeBufferPointer { results in
       guard let base = results.baseAddress else { return }
       for index in owners.indices {
         let node = Int(owners[index].node)
-        write(base + index * width, index, into: rows[node])
-        mark(node)
+        mark(node, write(base + index * width, index, into: rows[node]))
       }
     }
   }
 
-  /// Writes a result into the node's row.
+  /// Writes a result into the node's row. Says whether that changes the row.
   @inline(__always)
-  func write(_ values: UnsafePointer<Double>, _ index: Int, into row: UnsafeMutablePointer<Double>) {
+  @discardableResult
+  func write(_ values: UnsafePointer<Double>, _ index: Int, into row: UnsafeMutablePointer<Double>) -> Bool {
     owners.withUnsafeBufferPointer { owners in
-      guard let owner = owners.baseAddress.map({ $0 + index }) else { return }
+      guard let owner = owners.baseAddress.map({ $0 + index }) else { return false }
       let out = row + Int(owner.pointee.slot)
-      let under = owner.pointee.under
-      switch owner.pointee.form {
-      case .numbers where !owner.pointee.addsBeneath:
+      if owner.pointee.form == .numbers, !owner.pointee.addsBeneath {
+        var difference: UInt64 = 0
         for component in 0..<width {
-          out[component] = values[component].isNaN ? under[component] : values[component]
+          let value = values[component].isNaN ? owner.pointee.under[component] : values[component]
+          difference |= out[component].bitPattern ^ value.bitPattern
+          out[component] = value
         }
-      case _ where values[0].isNaN: out.update(from: under, count: Int(owner.pointee.width))
-      case .numbers:
-        for component in 0..<width { out[component] = under[component] + values[component] }
-        // The result has a colour, whether or not there is one beneath.
-        if owner.pointee.payload.isColor { out[4] = 1 }
-      case .part: owner.pointee.payload.writePart(values, addsBeneath: owner.pointee.addsBeneath, into: out)
-      case .progress:
-        GeneralRow.write(
-          owner.pointee.payload, out, under, Int(owner.pointee.width), progress: values[0], iteration: 0)
+        return difference != 0
       }
+      return WrittenRange.changes(out, count: Int(owner.pointee.width)) {
+        writeOther(values, owner, into: out)
+      }
+    }
+  }
+
+  /// Writes a result that is not the value itself.
+  private func writeOther(
+    _ values: UnsafePointer<Double>, _ owner: UnsafePointer<Owner>, into out: UnsafeMutablePointer<Double>
+  ) {
+    let under = owner.pointee.under
+    if values[0].isNaN {
+      out.update(from: under, count: Int(owner.pointee.width))
+      return
+    }
+    switch owner.pointee.form {
+    case .numbers:
+      for component in 0..<width { out[component] = under[component] + values[component] }
+      // The result has a colour, whether or not there is one beneath.
+      if owner.pointee.payload.isColor { out[4] = 1 }
+    case .part: owner.pointee.payload.writePart(values, addsBeneath: owner.pointee.addsBeneath, into: out)
+    case .progress:
+      GeneralRow.write(
+        owner.pointee.payload, out, under, Int(owner.pointee.width), progress: values[0], iteration: 0)
     }
   }
 }

@@ -282,30 +282,39 @@ struct AnimationRows {
       general.withUnsafeBufferPointer { rows in
         guard var row = rows.baseAddress else { return }
         for _ in 0..<rows.count {
-          GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+          let isChanged = WrittenRange.changes(row.pointee.out, count: Int(row.pointee.width)) {
+            GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+          }
+          if isChanged { tree.journal.note(row.pointee.node) }
           row += 1
         }
       }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
         Self.evaluateSpecial(animations, of: node, in: tree) { now[Int($0)] }
+        if animations.noteShown() { tree.journal.note(node) }
       }
     }
   }
 
-  /// Brings the results of the last sweep into a node's row.
-  func take(_ animations: NodeAnimations) {
+  /// Brings the results of the last sweep into a node's row. Says whether that changes the row.
+  func take(_ animations: NodeAnimations) -> Bool {
+    var isChanged = false
     for place in animations.places {
       switch place.kind {
-      case .linear: linear[place.list].rows.take(place.index, into: animations.row)
-      case .track: tracks[place.list].rows.take(place.index, into: animations.row)
+      case .linear:
+        if linear[place.list].rows.take(place.index, into: animations.row) { isChanged = true }
+      case .track:
+        if tracks[place.list].rows.take(place.index, into: animations.row) { isChanged = true }
       case .general: break
       }
     }
+    return isChanged
   }
 
   /// As `take`, of all nodes; calls `mark` with each.
-  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
+  @inline(__always)
+  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int, Bool) -> Void) {
     for list in linear where list.count > 0 { list.rows.takeAll(into: rows, mark) }
     for list in tracks where list.rows.count > 0 { list.rows.takeAll(into: rows, mark) }
   }

@@ -95,6 +95,15 @@ extension RenderTree {
 
   private func place(_ node: NodeIndex, at time: Double, _ row: (NodeIndex) -> UnsafePointer<Double>) {
     guard let animations = nodes[Int(node)].animations else { return }
+    let positionBefore = SIMD2(animations.row[Slot.position], animations.row[Slot.position + 1])
+    let transformBefore = CATransform3D(row: animations.row + Slot.transform)
+    defer {
+      let position = SIMD2(animations.row[Slot.position], animations.row[Slot.position + 1])
+      let transform = CATransform3D(row: animations.row + Slot.transform)
+      if position != positionBefore || !CATransform3DEqualToTransform(transform, transformBefore) {
+        journal.note(node)
+      }
+    }
     animations.resetFollowed()
     _ = row(node)
     for follow in animations.follows where follow.isActive(at: time) {
