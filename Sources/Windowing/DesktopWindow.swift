@@ -38,7 +38,8 @@ package final class DesktopWindow: HostWindow {
         isBackground ? "be the desktop's background" : "draw in another program's window",
         "\(driver) has no such windows, X11 has them"
           + (isBackground
-            ? "; `cambium render` makes a film for a program that shows films as a background, such as mpvpaper" : ""))
+            ? "; `cambium render` makes a film for a program that shows films as a background, such as mpvpaper"
+            : ""))
     }
     let points = size ?? Self.fitted(content, scale: scale ?? 1)
     let flags =

@@ -52,21 +52,24 @@ struct X11Server: @unchecked Sendable {
         let pending = function("XPending", (@convention(c) (OpaquePointer) -> Int32).self),
         let atom = function(
           "XInternAtom", (@convention(c) (OpaquePointer, UnsafePointer<CChar>, Int32) -> UInt).self),
-        let property: @convention(c) (
-          OpaquePointer, UInt, UInt, Int, Int, Int32, UInt, UnsafeMutablePointer<UInt>,
-          UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
-          UnsafeMutablePointer<UnsafeMutableRawPointer?>
-        ) -> Int32 = function("XGetWindowProperty"),
+        let property:
+          @convention(c) (
+            OpaquePointer, UInt, UInt, Int, Int, Int32, UInt, UnsafeMutablePointer<UInt>,
+            UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
+            UnsafeMutablePointer<UnsafeMutableRawPointer?>
+          ) -> Int32 = function("XGetWindowProperty"),
         let free = function("XFree", (@convention(c) (UnsafeMutableRawPointer) -> Int32).self),
-        let geometry: @convention(c) (
-          OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>,
-          UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>,
-          UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
-        ) -> Int32 = function("XGetGeometry"),
-        let translate: @convention(c) (
-          OpaquePointer, UInt, UInt, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
-          UnsafeMutablePointer<UInt>
-        ) -> Int32 = function("XTranslateCoordinates")
+        let geometry:
+          @convention(c) (
+            OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>,
+            UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>,
+            UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
+          ) -> Int32 = function("XGetGeometry"),
+        let translate:
+          @convention(c) (
+            OpaquePointer, UInt, UInt, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
+            UnsafeMutablePointer<UInt>
+          ) -> Int32 = function("XTranslateCoordinates")
       else { return nil }
       self.open = open
       self.root = root

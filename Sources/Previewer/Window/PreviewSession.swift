@@ -31,6 +31,11 @@ import Windowing
   /// The position of the pointer in pixels. Nil outside the window.
   var pointer: CGPoint?
   var hovered: LayerHit?
+  /// Where the pointer was when the layer under it was looked for, and when it is looked for again without a movement.
+  var hoverPlace: CGPoint?
+  var nextHover = 0.0
+  /// Whether the layer under the pointer has to be looked for, but later.
+  var isHoverLate = false
   var drag: LayerDrag?
   /// A press on a layer that has not become a drag: a click, if it ends like that.
   var click: LayerClick?
@@ -238,7 +243,7 @@ import Windowing
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
         // A change of the layers would have been drawn.
         let frames = loop.framesDrawn
-        turn(isIdle: arrived.isEmpty && letters.isEmpty && frames == framesAtTurn && drag == nil)
+        turn(isIdle: arrived.isEmpty && letters.isEmpty && frames == framesAtTurn && drag == nil && !isHoverLate)
         framesAtTurn = frames
       }
     }
@@ -306,6 +311,7 @@ import Windowing
     CATransaction.flush()
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
+    if isHoverLate { wait = min(wait, max(nextHover - MediaClock.systemTime, 0)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     if isInspecting { wait = min(wait, inspector.wait) }
     wait = min(wait, panels.wait)
@@ -484,6 +490,7 @@ import Windowing
     click = nil
     stateDrag = nil
     hovered = nil
+    nextHover = 0
     selection = nil
     pointedLayer = nil
     edits.scenesReplaced()
