@@ -243,7 +243,8 @@ import Windowing
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
         // A change of the layers would have been drawn.
         let frames = loop.framesDrawn
-        turn(isIdle: arrived.isEmpty && letters.isEmpty && frames == framesAtTurn && drag == nil && !isHoverLate)
+        let isSame = frames == framesAtTurn && drag == nil && !isHoverLate
+        turn(isIdle: isSame && arrived.isEmpty && letters.isEmpty)
         framesAtTurn = frames
       }
     }
