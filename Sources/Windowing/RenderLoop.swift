@@ -1,4 +1,3 @@
-import CLinux
 import Compositor
 import CoreGraphics
 import Foundation
@@ -259,8 +258,8 @@ package final class RenderLoop: @unchecked Sendable {
         frames.add(1, ordering: .relaxed)
         if isFirst {
           onFirstFrame(time)
-          // The driver has compiled its programs; the memory that this took goes back to the system.
-          DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
+          // The driver has compiled its programs.
+          FreeMemory.giveBack()
         }
         isFirst = false
       }

@@ -21,8 +21,8 @@ export XDG_STATE_HOME=$work/state
 memory() { awk '/^(RssAnon|RssShmem)/ { sum += $2 } END { print sum }' "/proc/$previewer/status"; }
 files() { ls "/proc/$previewer/fd" | wc -l; }
 threads() { ls "/proc/$previewer/task" | wc -l; }
-# The driver ends its threads late, so a state counts after a rest.
-state() { sleep 1.5; echo "$(memory) $(files) $(threads)"; }
+# The driver ends its threads late, and a window that rests gives memory back after three seconds. Paused, it rests.
+state() { sleep 5.5; echo "$(memory) $(files) $(threads)"; }
 count() { grep -c "\"event\": \"$1\"" "$events"; }
 
 # check WHAT BEFORE AFTER
@@ -52,7 +52,7 @@ reload() {
 }
 
 cp "$work/tilted.caml" "$work/scene.caml"
-show "$work/scene.caml" --size 800x600 --no-watch
+show "$work/scene.caml" --size 800x600 --no-watch --paused
 xdotool mousemove 430 370
 reload 50
 before=$(state)
@@ -70,7 +70,7 @@ reload_by_watching() {
 }
 xdotool key q
 wait "$previewer"
-show "$work/scene.caml" "$work/other.caml" --size 800x600
+show "$work/scene.caml" "$work/other.caml" --size 800x600 --paused
 xdotool mousemove 430 370
 reload_by_watching 5
 before=$(state)

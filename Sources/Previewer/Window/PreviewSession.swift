@@ -75,6 +75,8 @@ import Windowing
   var lastActivity = 0.0
   /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
+  /// When something last happened, of the system's clock; nil once memory was given back after it.
+  private var restBegin: Double?
   /// The frames that were drawn until the last turn.
   private var framesAtTurn = -1
   /// Whether other windows cover the background.
@@ -244,7 +246,9 @@ import Windowing
         // A change of the layers would have been drawn.
         let frames = loop.framesDrawn
         let isSame = frames == framesAtTurn && drag == nil && !isHoverLate
-        turn(isIdle: isSame && arrived.isEmpty && letters.isEmpty)
+        let isIdle = isSame && arrived.isEmpty && letters.isEmpty
+        turn(isIdle: isIdle)
+        giveBackMemory(isIdle: isIdle)
         framesAtTurn = frames
       }
     }
@@ -264,6 +268,15 @@ import Windowing
   /// Whether the scene is the background of the desktop or of another program's window: it covers the window, and its layers stay
   /// where they are.
   var isBackground: Bool { options.place != .desktop }
+
+  /// Gives freed memory back to the system, once, when nothing has happened for a while.
+  private func giveBackMemory(isIdle: Bool) {
+    let now = MediaClock.systemTime
+    guard isIdle else { return restBegin = now }
+    guard let begin = restBegin, now > begin + 3 else { return }
+    restBegin = nil
+    FreeMemory.giveBack()
+  }
 
   /// Draws nothing while a background is covered by other windows. The time goes on.
   private func followCover() {
