@@ -341,7 +341,7 @@ struct AnimationRows {
           let isChanged = WrittenRange.changes(row.pointee.out, count: Int(row.pointee.width)) {
             GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
           }
-          if isChanged { tree.changes.note(Int(row.pointee.node)) }
+          if isChanged { tree.journal.note(row.pointee.node) }
           row += 1
         }
       }
