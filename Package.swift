@@ -105,7 +105,7 @@ let package = Package(
 
     .executableTarget(
       name: "cambium-bench",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CLinux"],
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "COpenGL", "CLinux"],
       path: "Benchmarks", exclude: ["peers", "Views"]),
     // Views need windows, which the other benchmarks do without.
     .executableTarget(name: "cambium-view-bench", dependencies: ["UIKit"], path: "Benchmarks/Views"),

@@ -253,7 +253,11 @@ package final class RenderLoop: @unchecked Sendable {
           continue
         }
         frames.add(1, ordering: .relaxed)
-        if isFirst { onFirstFrame(time) }
+        if isFirst {
+          onFirstFrame(time)
+          // The driver has compiled its programs.
+          FreeMemory.giveBack()
+        }
         isFirst = false
       }
       schedule(

@@ -13,7 +13,8 @@ shots=${SHOTS:-$work}
 mkdir -p "$shots"
 
 cleanup() {
-  for process in "${started[@]:-}"; do [ -n "$process" ] && kill "$process" 2>/dev/null; done
+  # Only what still runs: the number of a process that has ended may be another program's by now.
+  for process in $(jobs -pr); do kill "$process" 2>/dev/null; done
   wait 2>/dev/null
   [ -n "${KEEP:-}" ] && cp "$events" "$KEEP"
   rm -rf "$work"
@@ -29,6 +30,7 @@ need() {
 # start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY. Without -noreset it begins anew, with the pointer in the
 # middle, whenever its last client has gone.
 start_xvfb() {
+  rm -f "$work/display"
   Xvfb -noreset -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
   started+=($!)
   for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done

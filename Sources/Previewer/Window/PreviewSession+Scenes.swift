@@ -72,7 +72,7 @@ extension PreviewSession {
     playback.seek(to: 0)
     clockChanged()
     logOpen()
-    RecentScenes.note(readable.map(\.url))
+    RecentScenes.noteLater(readable.map(\.url))
   }
 
   /// Shows one of several scenes alone, the next after the shown one, or all of them side by side after the last. The time of
@@ -103,6 +103,7 @@ extension PreviewSession {
     click = nil
     stateDrag = nil
     hovered = nil
+    nextHover = 0
     selection = nil
     pointedLayer = nil
     edits.scenesReplaced()

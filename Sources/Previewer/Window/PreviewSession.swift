@@ -31,6 +31,11 @@ import Windowing
   /// The position of the pointer in pixels. Nil outside the window.
   var pointer: CGPoint?
   var hovered: LayerHit?
+  /// Where the pointer was when the layer under it was looked for, and when it is looked for again without a movement.
+  var hoverPlace: CGPoint?
+  var nextHover = 0.0
+  /// Whether the layer under the pointer has to be looked for, but later.
+  var isHoverLate = false
   var drag: LayerDrag?
   /// A press on a layer that has not become a drag: a click, if it ends like that.
   var click: LayerClick?
@@ -70,6 +75,12 @@ import Windowing
   var lastActivity = 0.0
   /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
+  /// When something last happened, of the system's clock; nil once memory was given back after it.
+  private var restBegin: Double?
+  /// The frames that were drawn until the last turn.
+  private var framesAtTurn = -1
+  /// Whether other windows cover the background.
+  private var isCovered = false
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
   private let mailbox = Mailbox<Letter>()
@@ -182,23 +193,28 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
-    if let style = options.theme {
-      interface.theme = .theme(style)
-    } else {
-      ThemePreference.read { style in
-        guard let style else { return }
-        mailbox.put(.theme(style))
-        events.wake()
-      }
-    }
+    if let style = options.theme { interface.theme = .theme(style) }
+    // The gallery is seen in the first frame.
+    if options.scenes.isEmpty { readTheme() }
     layOut()
+  }
+
+  /// Asks the desktop whether its programs are light or dark, unless the command says it.
+  private func readTheme() {
+    guard options.theme == nil else { return }
+    let mailbox = mailbox
+    let events = window.events
+    ThemePreference.read { style in
+      guard let style else { return }
+      mailbox.put(.theme(style))
+      events.wake()
+    }
   }
 
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     logOpen()
     window.title = name
-    RecentScenes.note(scenes.filter { !$0.isProgram }.map(\.url))
     loop.start()
     let events = window.events
     let isEnded = Mutex(false)
@@ -209,6 +225,7 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       panels.close()
+      RecentScenes.finish()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
     }
@@ -216,14 +233,22 @@ import Windowing
       try within {
         let wait = timeUntilNextTurn()
         var dropped: [String] = []
-        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil {
+        let arrived = events.wait(wait, pixelsPerUnit: window.pixelsPerUnit)
+        for event in arrived where end == nil {
           // Files that were dropped together are opened together.
           if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
         }
         open(dropped)
-        for letter in mailbox.take() { try handle(letter) }
+        let letters = mailbox.take()
+        for letter in letters { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
-        turn()
+        // A change of the layers would have been drawn.
+        let frames = loop.framesDrawn
+        let isSame = frames == framesAtTurn && drag == nil && !isHoverLate
+        let isIdle = isSame && arrived.isEmpty && letters.isEmpty
+        turn(isIdle: isIdle)
+        giveBackMemory(isIdle: isIdle)
+        framesAtTurn = frames
       }
     }
     return end ?? .closed
@@ -243,6 +268,23 @@ import Windowing
   /// where they are.
   var isBackground: Bool { options.place != .desktop }
 
+  /// Gives freed memory back to the system, once, when nothing has happened for a while.
+  private func giveBackMemory(isIdle: Bool) {
+    let now = MediaClock.systemTime
+    guard isIdle else { return restBegin = now }
+    guard let begin = restBegin, now > begin + 3 else { return }
+    restBegin = nil
+    FreeMemory.giveBack()
+  }
+
+  /// Draws nothing while a background is covered by other windows. The time goes on.
+  private func followCover() {
+    guard isBackground, window.isVisible == isCovered else { return }
+    isCovered.toggle()
+    handle(.visibilityChanged)
+    log?.write("cover", [JSON.Member("value", .bool(isCovered))])
+  }
+
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.screen.makingCurrent(body) } else { try body() }
@@ -251,18 +293,21 @@ import Windowing
   // MARK: Turns
 
   /// Does the work of a turn of the main loop, which does not depend on events.
-  private func turn() {
+  ///
+  /// - Parameter isIdle: whether nothing has happened since the last turn, so that the same layer is under the pointer.
+  private func turn(isIdle: Bool) {
     if let program {
       touches.deliver(to: program.screen)
       ProgramProcess.showLife()
       tellState()
     }
     if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
+    followCover()
     drag?.session.follow()
     if program == nil, watcher?.hasChanged() == true { reload() }
-    updateHover()
+    if !isIdle { updateHover() }
     updateStrip()
-    updateTitle()
+    if !isIdle || !playback.isPaused { updateTitle() }
     panels.update()
     updateTools()
     updateInspector()
@@ -279,10 +324,11 @@ import Windowing
     CATransaction.flush()
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
+    if isHoverLate { wait = min(wait, max(nextHover - MediaClock.systemTime, 0)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     if isInspecting { wait = min(wait, inspector.wait) }
     wait = min(wait, panels.wait)
-    guard !playback.isPaused, playback.speed > 0 else { return wait }
+    guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
@@ -308,6 +354,9 @@ import Windowing
   private func handle(_ letter: Letter) throws {
     switch letter {
     case .firstFrame(let time):
+      // What can wait until the scene is seen.
+      RecentScenes.noteLater(scenes.filter { !$0.isProgram }.map(\.url))
+      if !options.scenes.isEmpty { readTheme() }
       log?.write(
         "frame",
         [

@@ -18,6 +18,19 @@ package enum RecentScenes {
       .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
 
+  /// Where the list is written, one time after the other.
+  private static let queue = DispatchQueue(label: "cambium recent", qos: .utility)
+
+  /// Puts scenes at the beginning of the list, on another thread: the file is synchronized with the disk, which takes half a second
+  /// on a busy one.
+  package static func noteLater(_ scenes: [URL]) {
+    guard !scenes.isEmpty else { return }
+    queue.async { note(scenes) }
+  }
+
+  /// Waits for what `noteLater` has begun.
+  package static func finish() { queue.sync {} }
+
   /// Puts scenes at the beginning of the list. The list is a convenience, so a failure has no effect.
   package static func note(_ scenes: [URL]) {
     let new = scenes.map { $0.standardizedFileURL.path }.filter { !$0.contains("\n") }
