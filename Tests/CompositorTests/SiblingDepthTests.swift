@@ -322,7 +322,7 @@ extension Drawing {
         Card(size: CGSize(width: 150, height: 150), transform: card.transform, color: card.color)
       }
       let picture = try Offscreen.draw(stage(cards.map { $0.makeLayer() }))
-      let list = try #require(Offscreen.compositor?.list)
+      let list = try #require(Offscreen.compositor?.kept.list)
       #expect(list.budget.isExceeded && list.fragmentCount > 200 && list.fragmentCount < 2500)
       #expect(picture[50, 50][3] > 250)
     }

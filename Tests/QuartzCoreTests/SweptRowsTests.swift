@@ -145,7 +145,7 @@ extension Engine {
       }
       swept.change { for layer in swept.layers { layer.removeAllAnimations() } }
       #expect(swept.context.tree.rowStore.count == 0)
-      #expect(swept.context.tree.rowStore.curves.count <= CurveTable.idleLimit)
+      #expect(swept.context.tree.rowStore.clocks.curves.count <= CurveTable.idleLimit)
     }
 
     /// What tracks of rows that are gone took is used again.

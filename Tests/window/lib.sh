@@ -48,6 +48,26 @@ show() {
   wait_for frame || { cat "$work/messages"; exit 1; }
 }
 
+# start_x11 WIDTH HEIGHT: an X server for the previewer, with the pointer in the corner.
+start_x11() {
+  start_xvfb "$1" "$2"
+  unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+  xdotool mousemove 5 5
+}
+
+# show_tilted OPTION…: a copy of tilted.caml in a window of 800 × 600 on a server of 900 × 700; sets where the window is.
+show_tilted() {
+  start_x11 900 700
+  cp "$(dirname "$0")/tilted.caml" "$work"
+  show "$work/tilted.caml" --size 800x600 "$@"
+  # Without a window manager the window is where SDL centres it.
+  origin_x=50
+  origin_y=50
+}
+
+# ticks: the processor time of the previewer so far, in hundredths of a second.
+ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
+
 # act COMMAND…: a person's act; `wait_for` then looks at what happens from here on.
 act() {
   since=$(wc -l <"$events")

@@ -130,7 +130,7 @@ final class RecordStore {
     roomyReplacements = bytes * 4 < capacity ? roomyReplacements + 1 : 0
     if !keepsBuffer || bytes > capacity || roomyReplacements > 60 {
       // Room to grow, where the buffer is kept.
-      capacity = keepsBuffer ? bytes + bytes / 4 : bytes
+      capacity = keepsBuffer && capacity > 0 ? bytes + bytes / 4 : bytes
       roomyReplacements = 0
       glBufferData(target, capacity, nil, GLenum(GL_DYNAMIC_DRAW))
     }

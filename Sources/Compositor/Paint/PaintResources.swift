@@ -17,7 +17,7 @@ struct PaintResources {
   let scratch: PaintScratch
   /// Where the nodes of the list are painted; nil for lists that are not kept.
   var record: PaintRecord?
-  /// Notes what is decided about each layer; nil while pictures are drawn.
+  /// Records the painter's decisions about each layer for the window's tools. It is nil while pictures are drawn.
   var report: PaintReport?
 
   init(shadowTiles: ShadowTiles? = nil, tileWatch: TileWatch? = nil, longestSide: Int = 16_384) {

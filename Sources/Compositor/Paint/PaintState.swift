@@ -18,6 +18,10 @@ struct PaintState {
   var safe: PixelRect
   /// Whether an odd number of geometry flips lies above.
   var isFlipped: Bool
+  /// Whether the nodes that are painted in this state are noted one by one, so that they can be repainted one by one.
+  var notesPlaces = false
+  /// Whether the superlayer examines the first sublayer to decide what it draws itself.
+  var firstIsExamined = false
   /// The pixels that can be seen.
   var limit: PixelRect
   /// How many layers lie above in the tree.
@@ -26,11 +30,6 @@ struct PaintState {
   var surfaceDepth = 0
   /// How many pictures that cast shadows are painted within each other.
   var shadowDepth = 0
-
-  /// Whether the nodes that are painted in this state are noted one by one, so that they can be repainted one by one.
-  var notesPlaces = false
-  /// Whether the superlayer examines the first sublayer to decide what it draws itself.
-  var firstIsExamined = false
 
   /// Whether replicators leave colours as they are.
   var isUntinted: Bool { tint == SIMD4(repeating: 1) }

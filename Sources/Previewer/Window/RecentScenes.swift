@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// The scenes that were opened last: absolute paths in a file, one in a line, the last one first.
 ///
@@ -8,13 +9,7 @@ package enum RecentScenes {
   /// The greatest number of scenes.
   package static let limit = 24
 
-  private static var file: URL {
-    let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-      ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
-    return folder.appendingPathComponent("cambium/recent")
-  }
+  private static var file: URL { UserFolders.state().appendingPathComponent("cambium/recent") }
 
   /// The scenes that still exist, the last one first.
   package static var all: [URL] {

@@ -78,7 +78,7 @@ import Windowing
 
   // MARK: Messages
 
-  /// Shows what is wrong with scenes, in place of what was.
+  /// Shows the errors and warnings of scenes, in place of the earlier ones.
   func show(_ documents: [SceneDocument]) {
     messages = documents.flatMap(\.diagnostics).filter { $0.severity != .info }.map { BannerMessage($0) }
     session.interface.within {
@@ -87,7 +87,7 @@ import Windowing
     }
   }
 
-  /// Shows a message that goes away by itself.
+  /// Shows a message for a few seconds.
   func notify(_ text: String, _ severity: Diagnostic.Severity = .info) {
     session.interface.within {
       raiseBanner()

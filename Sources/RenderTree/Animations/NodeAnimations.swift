@@ -2,7 +2,7 @@
 final class NodeAnimations {
   /// Where a row is kept.
   struct Place {
-    enum Kind: UInt8 { case linear, track, general }
+    enum Kind: UInt8 { case linear, track, stack, general }
 
     let kind: Kind
     /// The index of the list among those of the kind.
@@ -16,9 +16,9 @@ final class NodeAnimations {
   /// The node's committed values.
   let committed: UnsafePointer<Double>
   var payloads: [RowPayload] = []
-  /// The rows that are alone on their property; they are in the lists of `AnimationRows`.
+  /// The rows and stacks of rows that are in the lists of `AnimationRows`.
   var places: [Place] = []
-  /// The rows that meet others, in the order of application.
+  /// The rows that meet others and are not in a stack of the lists, in the order of application.
   var stacked: [AnimationRow] = []
   var objectRows: [ObjectRow] = []
   /// The animations of objects that are numbers.

@@ -105,7 +105,10 @@ extension RenderTree {
       }
     }
     animations.resetFollowed()
+    // What follows adds to the values of other animations, so the row takes these again each time.
+    setStale(Int(node))
     _ = row(node)
+    defer { freshness.noteForeign(Int(node), staysUntilNext: true) }
     for follow in animations.follows where follow.isActive(at: time) {
       guard let placement = placement(node, follow.followed, row) else { continue }
       let out = animations.row

@@ -15,9 +15,7 @@ package final class RenderTree {
   @exclusivity(unchecked) var nodes = ContiguousArray<RenderNode>()
   /// The row that frames read, for each node: the committed row or the animated one.
   @exclusivity(unchecked) var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
-  /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
-  @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
-  @exclusivity(unchecked) private var evaluation: UInt64 = 0
+  @exclusivity(unchecked) var freshness = RowFreshness()
   /// The nodes that have changed, for readers that keep work from frame to frame.
   @exclusivity(unchecked) package internal(set) var journal = ChangeJournal()
   /// A number that no other tree of the process has.
@@ -71,8 +69,7 @@ package final class RenderTree {
     times.evaluate(at: time)
     // Trees that nobody draws are evaluated too.
     journal.trim(to: nodes.count + 1024)
-    rowStore.evaluateAll(in: self)
-    evaluation += 1
+    rowStore.evaluateAll(in: self, evaluation: freshness.beginEvaluation())
     // The particles of emitters move without a change of values.
     for node in emitters { journal.note(node) }
     if !followers.isEmpty { placeFollowers() }
@@ -82,40 +79,40 @@ package final class RenderTree {
   /// The values of a node as they are on screen, by `Slot`.
   @inline(__always)
   func row(_ node: Int) -> UnsafeMutablePointer<Double> {
-    if rowEvaluations[node] < evaluation { takeResults(node) }
+    if freshness.isOutOfDate(node) { takeValues(node) }
     return rows[node]
   }
 
-  private func takeResults(_ node: Int) {
-    rowEvaluations[node] = evaluation
+  private func takeValues(_ node: Int) {
+    freshness.noteTaken(node)
     if let animations = nodes[node].animations, rowStore.take(animations) { journal.note(NodeIndex(node)) }
   }
 
-
-  /// Takes the results of all nodes at once. This is faster than one by one if most of them are read.
-  func takeAllResults() {
+  /// Writes the values of all nodes at once. This is faster than one by one if most of them are read.
+  func takeAllValues() {
     rows.withUnsafeBufferPointer { rows in
-      guard let base = rows.baseAddress else { return }
-      rowEvaluations.withUnsafeMutableBufferPointer { marks in
-        rowStore.takeAll(into: base) { node, isChanged in
-          marks[node] = evaluation
-          if isChanged { journal.note(NodeIndex(truncatingIfNeeded: node)) }
-        }
+      freshness.evaluations.withUnsafeBufferPointer { evaluations in
+        guard let rows = rows.baseAddress, let evaluations = evaluations.baseAddress else { return }
+        rowStore.takeAll(into: rows, evaluations: evaluations, taken: freshness.taken, &journal)
       }
     }
+    freshness.noteAllTaken()
     if !followers.isEmpty { placeFollowers() }
   }
 
   /// Notes that a node's row was written by itself and is up to date until the next evaluation.
   func markShown(_ node: Int) {
-    rowEvaluations[node] = evaluation
+    freshness.noteForeign(node, staysUntilNext: true)
     journal.note(NodeIndex(node))
   }
 
-  /// Notes whether a node has animations, whose results its row has to take.
+  /// Notes that a node's row has to take its values again.
+  func setStale(_ node: Int) { freshness.noteForeign(node, staysUntilNext: false) }
+
+  /// Notes whether a node has animations, whose values its row has to take.
   func setAnimated(_ node: Int, _ isAnimated: Bool) {
+    if isAnimated { setStale(node) } else { freshness.noteStill(node) }
     journal.note(NodeIndex(node))
-    rowEvaluations[node] = isAnimated ? 0 : .max
   }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
@@ -277,8 +274,8 @@ package final class RenderTree {
     while nodes.count <= index {
       nodes.append(RenderNode())
       rows.append(RenderNode.noRow)
-      rowEvaluations.append(.max)
     }
+    freshness.makeRoom(nodes.count)
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.layout)
     if created.layout.kind == .replicator {
