@@ -61,6 +61,7 @@ import Windowing
   /// The window's own interface.
   package let interface = InterfaceScreen()
   private(set) lazy var panels = SessionPanels(self)
+  private(set) lazy var exporter = WindowExport(self)
   let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
@@ -199,7 +200,7 @@ import Windowing
   package func run() throws -> SessionEnd {
     logOpen()
     window.title = name
-    RecentScenes.note(scenes.filter { !$0.isProgram }.map(\.url))
+    RecentScenes.note(scenes.map(\.url))
     loop.start()
     let events = window.events
     let isEnded = Mutex(false)
@@ -210,6 +211,7 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       panels.close()
+      exporter.end()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
     }
@@ -265,6 +267,7 @@ import Windowing
     updateStrip()
     updateTitle()
     panels.update()
+    exporter.update()
     updateTools()
     updateInspector()
     interface.within { CATransaction.flush() }

@@ -8,17 +8,21 @@ package enum RecentScenes {
   /// The greatest number of scenes.
   package static let limit = 24
 
-  private static var file: URL {
+  /// The folder for the state of programs.
+  private static var state: URL {
     let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+    return environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
       ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
-    return folder.appendingPathComponent("cambium/recent")
   }
 
+  private static func file(in state: URL) -> URL { state.appendingPathComponent("cambium/recent") }
+
   /// The scenes that still exist, the last one first.
-  package static var all: [URL] {
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  package static var all: [URL] { scenes(in: state) }
+
+  /// The same for another folder for the state of programs.
+  static func scenes(in state: URL) -> [URL] {
+    let text = (try? String(contentsOf: file(in: state), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").prefix(limit).map { URL(fileURLWithPath: String($0)) }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
@@ -29,7 +33,7 @@ package enum RecentScenes {
     guard !new.isEmpty else { return }
     let old = all.map(\.path).filter { !new.contains($0) }
     let text = (new + old).prefix(limit).map { $0 + "\n" }.joined()
-    let file = file
+    let file = file(in: state)
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try? text.write(to: file, atomically: true, encoding: .utf8)
