@@ -143,14 +143,11 @@ import Testing
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("a-8.png")))
     // The scene of 100 × 80 points has the place beside the inspector (300 points and twice a margin of 10) and above the
-    // timeline (212 and a margin of 10).
-    let scale = min((800 - 310) / 100.0, (600 - 222) / 80.0)
-    let (left, top) = ((490 - 100 * scale) / 2, (378 - 80 * scale) / 2)
-    // The box goes from 30 to 70 in a second; picture 4 shows a quarter of it.
+    // timeline (212 and a margin of 10): 490 × 378 points. So its scale is 4.725, its left edge at 8.75, its upper one at 0.
+    // The box begins at 10 + 40 t. Picture 4 shows 0.25 s: it lies from 20 to 60, in pixels from 103 to 292.
     let pixels = try Pixels(folder.path("a-4.png"))
-    let y = Int(top + 22.5 * scale)
-    #expect(pixels[Int(left + 21.5 * scale), y][1] > 200 && near(pixels[Int(left + 45 * scale), y], [255, 25, 25, 255]))
-    #expect(pixels[790, 300] != [0, 0, 0, 255] && pixels[400, 500] != [0, 0, 0, 255])
+    #expect(near(pixels[84, 106], [255, 255, 255, 255]) && near(pixels[222, 106], [255, 25, 25, 255]))
+    #expect(pixels[785, 300] != [0, 0, 0, 255] && pixels[400, 500] != [0, 0, 0, 255])
     // The values beside the model's, and the playhead, move with the scene.
     let first = try Pixels(folder.path("a-0.png"))
     let last = try Pixels(folder.path("a-7.png"))

@@ -80,11 +80,11 @@ import Windowing
     guard job == nil, let document else { return }
     madeFolder = false
     do {
-      let copy = try editedCopy(of: document)
       if form.format == .pictures, !form.isReplacing {
         try FileManager.default.createDirectory(atPath: form.path, withIntermediateDirectories: false)
         madeFolder = true
       }
+      let copy = try editedCopy(of: document)
       let events = session.window.events
       job = ExportJob(form.arguments(copy?.scene.path ?? document.url.path)) {
         if let copy { try? FileManager.default.removeItem(at: copy.folder) }
@@ -96,6 +96,7 @@ import Windowing
         UIView.animate(withDuration: 0.2) { self.panel?.progress = ExportJob.Status() }
       }
     } catch {
+      removeEmptyFolder(form)
       session.reportFailure("\(error)", file: form.path)
     }
   }

@@ -44,8 +44,9 @@ struct Render: ParsableCommand {
   var speed = PositiveArgument.one
   @Option(
     help: ArgumentHelp(
-      "Draws parts of the window's interface over the scene: inspector, timeline, borders, costs, hud. The size is 1180x800 \
-      unless --size gives another.", valueName: "PART,…"), completion: .list(FilmInterface.Part.allCases.map(\.rawValue)))
+      "Draws parts of the window's interface over the scene: inspector, timeline, borders, costs, hud. The size is 1180x800 "
+        + "unless --size gives another.", valueName: "PART,…"),
+    completion: .list(FilmInterface.Part.allCases.map(\.rawValue)))
   var interface: InterfaceArgument?
   @Option(help: ArgumentHelp("Selects a layer in the interface: an id, a name, or a path.", valueName: "NAME"))
   var select: String?
