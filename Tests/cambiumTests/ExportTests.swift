@@ -143,16 +143,16 @@ import Testing
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("a-8.png")))
     // The scene of 100 × 80 points has the place beside the inspector (300 points and twice a margin of 10) and above the
-    // timeline (212 and a margin of 10): 490 × 378 points. So its scale is 4.725, its left edge at 8.75, its upper one at 0.
-    // The box begins at 10 + 40 t. Picture 4 shows 0.25 s: it lies from 20 to 60, in pixels from 103 to 292.
+    // timeline of two rows (108 and a margin of 10): 490 × 482 points. So its scale is 4.9, its left edge at 0, its upper one at 45.
+    // The box begins at 10 + 40 t. Picture 4 shows 0.25 s: it lies from 20 to 60, in pixels from 98 to 294.
     let pixels = try Pixels(folder.path("a-4.png"))
-    #expect(near(pixels[84, 106], [255, 255, 255, 255]) && near(pixels[222, 106], [255, 25, 25, 255]))
+    #expect(near(pixels[84, 155], [255, 255, 255, 255]) && near(pixels[220, 155], [255, 25, 25, 255]))
     #expect(pixels[785, 300] != [0, 0, 0, 255] && pixels[400, 500] != [0, 0, 0, 255])
     // The values beside the model's, and the playhead, move with the scene.
     let first = try Pixels(folder.path("a-0.png"))
     let last = try Pixels(folder.path("a-7.png"))
-    #expect((500..<790).contains { x in (20..<370).contains { y in first[x, y] != last[x, y] } })
-    #expect((210..<780).contains { x in first[x, 480] != last[x, 480] })
+    #expect((500..<790).contains { x in (20..<470).contains { y in first[x, y] != last[x, y] } })
+    #expect((210..<780).contains { x in first[x, 560] != last[x, 560] })
   }
 
   @Test func theInterfaceNamesWhatItDoesNotKnow() throws {

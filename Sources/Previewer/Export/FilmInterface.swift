@@ -12,7 +12,7 @@ import Windowing
 @MainActor package final class FilmInterface: PreviewClient {
   /// A part of the interface.
   package enum Part: String, CaseIterable, Sendable {
-    case inspector, timeline, borders, costs, hud
+    case inspector, timeline, borders, costs
   }
 
   private let scene: HostedScene
@@ -30,7 +30,6 @@ import Windowing
   private var inspector: InspectorPanel?
   private var timeline: TimelinePanel?
   private var seeing: SeeingView?
-  private var hud: HUDView?
   /// The time of the first picture, in seconds of the scene.
   private var start: Double?
 
@@ -75,7 +74,10 @@ import Windowing
     }
     if parts.contains(.timeline) {
       let timeline = TimelinePanel(self)
-      if selection != nil { timeline.scope = .selection }
+      if selection != nil {
+        timeline.scope = .selection
+        timeline.preferredHeight = 0
+      }
       root.addSubview(timeline)
       timeline.layOut(in: area)
       area.size.height = max(timeline.frame.minY, 0)
@@ -88,37 +90,18 @@ import Windowing
       area.size.width = max(inspector.frame.minX, 0)
       self.inspector = inspector
     }
-    if parts.contains(.hud) {
-      let hud = HUDView(frame: .zero)
-      root.addSubview(hud)
-      self.hud = hud
-    }
     if area != interface.screen.bounds {
       viewport.frame = CGRect(
         x: 0, y: 0, width: area.width * pixelsPerPoint, height: area.height * pixelsPerPoint)
     }
     update()
-    if let hud {
-      let size = hud.size(within: area.width - 2 * Theme.margin)
-      hud.frame = CGRect(
-        x: Theme.margin, y: max(area.maxY - size.height - Theme.margin, 0), width: size.width,
-        height: size.height)
-    }
+    inspector?.details.showAnimations()
   }
 
   private func update() {
-    let now = interface.screen.clock.time
     timeline?.update()
     inspector?.update(atOnce: true)
     seeing?.update()
-    hud?.update(at: now) { hudText }
-  }
-
-  private var hudText: HUDText {
-    HUDText(
-      scene: scene.document.url.lastPathComponent, state: scene.document.states.current ?? "",
-      time: playback.time, speed: filmSpeed, isPaused: false, isLooping: false,
-      zoom: viewport.scale / pixelsPerPoint, rate: nil)
   }
 
   /// Draws the interface over a picture of the scene, whose clock has the picture's time.

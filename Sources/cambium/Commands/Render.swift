@@ -44,7 +44,7 @@ struct Render: ParsableCommand {
   var speed = PositiveArgument.one
   @Option(
     help: ArgumentHelp(
-      "Draws parts of the window's interface over the scene: inspector, timeline, borders, costs, hud. The size is 1180x800 "
+      "Draws parts of the window's interface over the scene: inspector, timeline, borders, costs. The size is 1180x800 "
         + "unless --size gives another.", valueName: "PART,…"),
     completion: .list(FilmInterface.Part.allCases.map(\.rawValue)))
   var interface: InterfaceArgument?
