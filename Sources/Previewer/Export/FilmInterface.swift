@@ -95,6 +95,7 @@ import Windowing
         x: 0, y: 0, width: area.width * pixelsPerPoint, height: area.height * pixelsPerPoint)
     }
     update()
+    root.layoutIfNeeded()
     inspector?.details.showAnimations()
   }
 
