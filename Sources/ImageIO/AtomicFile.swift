@@ -72,6 +72,16 @@ package final class AtomicFile {
     try written.get()
   }
 
+  /// Appends all of the bytes. If that fails, the file is cancelled.
+  package func writeOrCancel(_ bytes: [UInt8]) throws(FileWriteError) {
+    do throws(FileWriteError) {
+      try write(all: bytes)
+    } catch {
+      cancel()
+      throw error
+    }
+  }
+
   /// Replaces bytes that were written before, at an offset from the start. A pipe or a device cannot do this.
   package func replace(at offset: Int, with bytes: [UInt8]) throws(FileWriteError) {
     var done = 0

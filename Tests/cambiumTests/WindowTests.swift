@@ -58,5 +58,14 @@ import Testing
   func playsTheArticlesScenesUnderX11() throws { try run("articles.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func endsWellWhereThingsGoWrong() throws { try run("trouble.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func doesNotGrow() throws { try run("growth.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func restsAsACoveredBackground() throws { try run("desktop.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func worksUnderWayland() throws { try run("wayland.sh") }
 }

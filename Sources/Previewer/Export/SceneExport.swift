@@ -26,7 +26,7 @@ package struct SceneExport {
     self.kind = kind
   }
 
-  /// What was written.
+  /// A description of the file or files that an export has written.
   package struct Result {
     /// The number of pictures in the file, or of files.
     package let pictures: Int

@@ -140,7 +140,8 @@ extension PreviewSession {
   package func setPaused(_ flag: Bool) {
     playback.setPaused(flag)
     clockChanged()
-    log?.write("pause", [JSON.Member("value", .bool(flag)), time])
+    log?.write(
+      "pause", [JSON.Member("value", .bool(flag)), time, JSON.Member("frames", .integer(loop.framesDrawn))])
   }
 
   private func seek(_ body: (Playback) -> Void) {
@@ -278,8 +279,14 @@ extension PreviewSession {
     return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
-  /// Finds the layer under the pointer. It can change without a movement of the pointer.
+  /// Finds the layer under the pointer. It can change without a movement of the pointer; then a fiftieth of the time is spent on
+  /// it at most, so that a large scene does not move slower where the pointer is.
   func updateHover() {
+    let now = MediaClock.systemTime
+    isHoverLate = drag == nil && pointer == hoverPlace && now < nextHover
+    guard !isHoverLate else { return }
+    hoverPlace = pointer
+    defer { nextHover = now + max(0.1, 50 * (MediaClock.systemTime - now)) }
     let hit = drag?.hit ?? pointer.flatMap { self.hit(at: $0) }
     defer { hovered = hit }
     guard hit?.layer !== hovered?.layer else { return }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// The scenes that were opened last: absolute paths in a file, one in a line, the last one first.
 ///
@@ -9,11 +10,7 @@ package enum RecentScenes {
   package static let limit = 24
 
   /// The folder for the state of programs.
-  private static var state: URL {
-    let environment = ProcessInfo.processInfo.environment
-    return environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-      ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
-  }
+  private static var state: URL { UserFolders.state() }
 
   private static func file(in state: URL) -> URL { state.appendingPathComponent("cambium/recent") }
 
@@ -26,6 +23,19 @@ package enum RecentScenes {
     return text.split(separator: "\n").prefix(limit).map { URL(fileURLWithPath: String($0)) }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
+
+  /// Where the list is written, one time after the other.
+  private static let queue = DispatchQueue(label: "cambium recent", qos: .utility)
+
+  /// Puts scenes at the beginning of the list, on another thread: the file is synchronized with the disk, which takes half a second
+  /// on a busy one.
+  package static func noteLater(_ scenes: [URL]) {
+    guard !scenes.isEmpty else { return }
+    queue.async { note(scenes) }
+  }
+
+  /// Waits for what `noteLater` has begun.
+  package static func finish() { queue.sync {} }
 
   /// Puts scenes at the beginning of the list. The list is a convenience, so a failure has no effect.
   package static func note(_ scenes: [URL]) {

@@ -2,19 +2,19 @@
 ///
 /// For an animation between two ends, a and b follow from the ends; they are computed again when the value
 /// beneath changes. Matrices, and other values that are computed from the progress, have a row of width 1
-/// whose result is the progress.
+/// without coefficients.
 struct LinearRows {
-  private(set) var rows: SweptRows
+  let width: Int
+  private(set) var rows = SweptRows()
   /// a and b of each component.
   private var coefficients = ContiguousArray<Double>()
 
-  var width: Int { rows.width }
   var count: Int { rows.count }
 
-  init(width: Int) { rows = SweptRows(width: width) }
+  init(width: Int) { self.width = width }
 
-  mutating func append(_ entry: SweptRows.Entry) {
-    rows.append(entry)
+  mutating func append(_ link: SweptRows.Link, _ owner: SweptRows.Owner) {
+    rows.append(link, owner)
     coefficients.append(contentsOf: repeatElement(0, count: 2 * width))
     prepare(count - 1)
   }
@@ -25,7 +25,6 @@ struct LinearRows {
     let payload = owner.payload
     payload.prepare(owner.under)
     if owner.form == .progress {
-      (coefficients[2 * index], coefficients[2 * index + 1]) = (0, 1)
       rows.setConstant(index, payload.marks?.places.isEmpty ?? false)
       return
     }
@@ -33,8 +32,9 @@ struct LinearRows {
     for component in 0..<width {
       let ends = payload.ends[component]
       let under = owner.form == .part ? payload.partBeneath(component) : owner.under[component]
-      var a = ends.a + under * ends.c
-      var b = ends.b + under * ends.d
+      // What is added to the value beneath does not depend on it.
+      var a = owner.addsBeneath ? ends.a : ends.a + under * ends.c
+      var b = owner.addsBeneath ? ends.b : ends.b + under * ends.d
       if payload.isColor && component == 4 {
         // The fifth number says whether there is a colour: only where both ends have one.
         a = payload.spec.isAdditive || (ends.c == 0 && ends.d == 0) ? 1 : under
@@ -42,14 +42,13 @@ struct LinearRows {
       }
       coefficients[2 * (index * width + component)] = a
       coefficients[2 * (index * width + component) + 1] = b
-      if b != 0 { isConstant = false }
+      if b != 0 || (owner.accumulates && a != 0) { isConstant = false }
     }
     rows.setConstant(index, isConstant)
   }
 
   /// Removes a row. Returns the node whose row moved to its index, and where that node stores the index.
-  mutating func remove(_ index: Int, _ curves: inout CurveTable) -> (node: NodeIndex, reference: Int)? {
-    curves.release(rows.timings[index].curve)
+  mutating func remove(_ index: Int) -> (node: NodeIndex, reference: Int)? {
     let (here, last) = (index * 2 * width, (count - 1) * 2 * width)
     if here != last {
       for offset in 0..<(2 * width) { coefficients[here + offset] = coefficients[last + offset] }
@@ -58,40 +57,79 @@ struct LinearRows {
     return rows.remove(index)
   }
 
-  mutating func move(_ index: Int, to space: Int32) { rows.move(index, to: space) }
-
-  /// Evaluates every row at the times `now` of the spaces.
-  mutating func evaluateAll(_ now: UnsafeBufferPointer<Double>, _ curves: UnsafeBufferPointer<SampledCurve>) {
-    SweptRows.withConstant(width) { sweep($0, now, curves) }
+  mutating func move(_ index: Int, to space: Int32, clock: Int32) {
+    rows.move(index, to: space, clock: clock)
   }
 
-  @inline(__always)
-  private mutating func sweep(
-    _ width: Int, _ now: UnsafeBufferPointer<Double>, _ curves: UnsafeBufferPointer<SampledCurve>
-  ) {
-    coefficients.withUnsafeBufferPointer { coefficients in
-      guard let all = coefficients.baseAddress else { return }
-      rows.sweep(now, curves, width: width) { index, progress, out in
-        let k = all + index &* (2 &* width)
-        for component in 0..<width {
-          out[component] = k[2 &* component] + k[2 &* component &+ 1] * progress
+  mutating func renumber(_ clocks: [Int32]) { rows.renumber(clocks) }
+
+  /// Writes the values of all rows that have changed.
+  func takeAll(_ store: TakenRows, _ clocks: ClockTable) {
+    SweptRows.withConstant(width) { width in
+      coefficients.withUnsafeBufferPointer { coefficients in
+        guard let all = coefficients.baseAddress else { return }
+        rows.takeAll(store) { index, owner, progress, clock, row in
+          Self.write(all + index &* (2 &* width), width, owner, progress, into: row) {
+            clocks.repetitions(clock)
+          }
         }
       }
     }
   }
 
-  /// Evaluates one row at the time `time` of its space, and writes the result into the node's row.
-  func evaluate(
-    _ index: Int, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
-    into row: UnsafeMutablePointer<Double>
-  ) {
-    let progress = rows.progress(index, at: time, curves)
-    let k = index * 2 * width
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: width) { values in
-      for component in 0..<width {
-        values[component] = coefficients[k + 2 * component] + coefficients[k + 2 * component + 1] * progress
+  /// Writes the value of one row at a progress into the node's row. Says whether that changes it.
+  func write(
+    _ index: Int, progress: Double, repetitions: Double, into row: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    coefficients.withUnsafeBufferPointer { coefficients in
+      rows.owners.withUnsafeBufferPointer { owners in
+        guard let all = coefficients.baseAddress, let owner = owners.baseAddress else { return false }
+        return Self.write(all + index * 2 * width, width, owner + index, progress, into: row) { repetitions }
       }
-      if let base = values.baseAddress { rows.write(base, index, into: row) }
+    }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ k: UnsafePointer<Double>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>, _ progress: Double,
+    into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
+  ) -> Bool {
+    if owner.pointee.isPlain {
+      let out = row + Int(owner.pointee.slot)
+      var difference: UInt64 = 0
+      if progress.isNaN {
+        for component in 0..<width {
+          let value = owner.pointee.under[component]
+          difference |= out[component].bitPattern ^ value.bitPattern
+          out[component] = value
+        }
+      } else {
+        for component in 0..<width {
+          let value = k[2 &* component] + k[2 &* component &+ 1] * progress
+          difference |= out[component].bitPattern ^ value.bitPattern
+          out[component] = value
+        }
+      }
+      return difference != 0
+    }
+    if progress.isNaN { return SweptRows.writeBeneath(owner, into: row) }
+    if owner.pointee.form == .progress {
+      return SweptRows.write(
+        progress: progress, repetitions: owner.pointee.accumulates ? repetitions() : 0, owner, into: row)
+    }
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 5) { values in
+      guard let values = values.baseAddress else { return false }
+      for component in 0..<width { values[component] = k[2 &* component] + k[2 &* component &+ 1] * progress }
+      if owner.pointee.accumulates {
+        let count = repetitions()
+        let last: Double = owner.pointee.payload.clock.autoreverses ? 0 : 1
+        if count > 0 {
+          for component in 0..<width where component != 4 || !owner.pointee.payload.isColor {
+            values[component] += count * (k[2 &* component] + k[2 &* component &+ 1] * last)
+          }
+        }
+      }
+      return SweptRows.write(values, width, owner, into: row)
     }
   }
 }

@@ -2,7 +2,7 @@
 final class NodeAnimations {
   /// Where a row is kept.
   struct Place {
-    enum Kind: UInt8 { case linear, track, general }
+    enum Kind: UInt8 { case linear, track, stack, general }
 
     let kind: Kind
     /// The index of the list among those of the kind.
@@ -16,9 +16,9 @@ final class NodeAnimations {
   /// The node's committed values.
   let committed: UnsafePointer<Double>
   var payloads: [RowPayload] = []
-  /// The rows that are alone on their property; they are in the lists of `AnimationRows`.
+  /// The rows and stacks of rows that are in the lists of `AnimationRows`.
   var places: [Place] = []
-  /// The rows that meet others, in the order of application.
+  /// The rows that meet others and are not in a stack of the lists, in the order of application.
   var stacked: [AnimationRow] = []
   var objectRows: [ObjectRow] = []
   /// The animations of objects that are numbers.
@@ -52,6 +52,50 @@ final class NodeAnimations {
   func resetFollowed() {
     if !movesItself { (row + Slot.position).update(from: committed + Slot.position, count: 2) }
     if !turnsItself { (row + Slot.transform).update(from: committed + Slot.transform, count: 16) }
+  }
+
+  /// What the last evaluation showed of the rows and objects that are outside the lists of `AnimationRows`.
+  private var shownNumbers = ContiguousArray<UInt64>()
+  private var shownObjects = ContiguousArray<UnsafeRawPointer?>()
+
+  /// Notes what an evaluation shows of the rows and objects outside the lists. Says whether it differs from what was
+  /// noted last.
+  func noteShown() -> Bool {
+    var isChanged = false
+    var number = 0
+    func note(_ value: Double) {
+      if number == shownNumbers.count {
+        shownNumbers.append(value.bitPattern)
+        isChanged = true
+      } else if shownNumbers[number] != value.bitPattern {
+        shownNumbers[number] = value.bitPattern
+        isChanged = true
+      }
+      number += 1
+    }
+    for row in stacked { for index in 0..<Int(row.width) { note(row.out[index]) } }
+    guard !objectRows.isEmpty || !flats.isEmpty else { return isChanged }
+    note(row[Slot.contentsFade])
+    for flat in flats {
+      note(flat.isActive ? 1 : 0)
+      for index in 0..<(flat.isActive ? flat.count : 0) { note(flat.out[index]) }
+    }
+    var place = 0
+    func note(_ object: AnyObject?) {
+      let name = object.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+      if place == shownObjects.count {
+        shownObjects.append(name)
+        isChanged = true
+      } else if shownObjects[place] != name {
+        shownObjects[place] = name
+        isChanged = true
+      }
+      place += 1
+    }
+    for entry in presentedObjects { note(entry.object) }
+    note(contentsNext)
+    // The images of cells are written in place.
+    return isChanged || animatedCells != nil
   }
 
   /// Where the store's list of such nodes has this one, while `isSpecial`.

@@ -45,6 +45,8 @@ final class RowPayload {
   let track: UnsafePointer<KeyframeTrack>?
   /// For whole transforms: the interpolation between the ends.
   let interpolation: UnsafeMutablePointer<TransformInterpolation>?
+  /// Whether the value is that of `interpolation` and of nothing else.
+  let isPlainTransform: Bool
   /// The keyframes of a whole transform.
   let transforms: UnsafePointer<TransformTrack>?
   /// For a number within a transform: how it is written.
@@ -58,6 +60,8 @@ final class RowPayload {
     var base: CATransform3D
     var writer: TransformPartWriter
     var numbers: SIMD2<Double>
+    /// What the transform beneath consists of, if it is one of the plane.
+    var flatComponents: TransformComponents?
 
     init(_ target: TransformPart, of base: CATransform3D) {
       let components = TransformComponents(base)
@@ -67,6 +71,7 @@ final class RowPayload {
       numbers =
         target == .translation
         ? SIMD2(components[.translationX], components[.translationY]) : SIMD2(components[target], 0)
+      flatComponents = components.isFlat ? components : nil
     }
   }
 
@@ -112,7 +117,9 @@ final class RowPayload {
     let identity = CATransform3DIdentity
     if case .transform = spec.target, transforms == nil {
       interpolation = .holding(TransformInterpolation(from: identity, to: identity))
+      isPlainTransform = !spec.isAdditive && !spec.isCumulative
     } else {
+      isPlainTransform = false
       interpolation = nil
     }
     if case .part(_, let target) = spec.target {
@@ -169,6 +176,16 @@ final class RowPayload {
     case (nil, nil, nil): (start, end) = (beneath, beneath)
     }
     interpolation?.pointee = TransformInterpolation(from: start, to: end)
+  }
+
+  /// What the transform beneath a part consists of, if it is one of the plane.
+  @inline(__always)
+  var flatComponents: TransformComponents? { part?.pointee.flatComponents }
+
+  /// Writes the transform between two ends. Says whether that changes the numbers at `out`.
+  func writeTransform(at progress: Double, into out: UnsafeMutablePointer<Double>) -> Bool {
+    guard let interpolation else { return false }
+    return WrittenRange.changes(out, count: 16) { interpolation.pointee.value(at: progress, into: out) }
   }
 
   /// The part's value in the transform beneath: x and y of a translation, one number of other parts.

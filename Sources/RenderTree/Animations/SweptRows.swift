@@ -1,83 +1,101 @@
-/// The common part of the lists of swept rows: timings, which a sweep reads in order, results, which it
-/// writes in order, and the owners of the rows.
+/// The common part of the lists of swept rows: what links them to clocks and nodes, and who owns them.
 ///
-/// A sweep reads nothing of the nodes. A node takes its results when its row is asked for (`RenderTree.row`),
-/// because writing into the nodes' rows during the sweep cost 34 ns a property in cache misses, against 3 ns.
-/// A result of NaN says that the animation has no effect, so the value beneath shows.
+/// A sweep evaluates clocks and reads nothing of the nodes. The values are worked out from the progress when they are written
+/// into a node's row: of all nodes in order before a picture is painted (`takeAll`), or of one node whose row is asked for.
+/// Rows whose clocks have not changed since are not touched. A progress of NaN says that the animation has no effect, so
+/// the value beneath shows.
 struct SweptRows {
-  /// What the numbers of a result mean.
+  /// What a row's numbers mean.
   enum Form: UInt8 {
     /// They are the values from the slot on.
     case numbers
     /// They are a part of the transform at the slot.
     case part
-    /// The result is the progress; the value is computed from it when the node's row is asked for.
+    /// There are none: the value is computed from the progress.
     case progress
+  }
+
+  /// What tells whether a row has to be written again.
+  struct Link {
+    var clock: Int32
+    let node: NodeIndex
   }
 
   /// The node that owns a row, and the data of the row. The node's list of payloads keeps the payload alive.
   struct Owner {
-    let node: NodeIndex
     /// Where the node keeps this row's place.
     let reference: Int32
     let slot: Int32
     /// How many numbers of the node's row are written.
     let width: Int32
+    var space: Int32
     let form: Form
-    /// Whether the value beneath is added when the result is taken.
+    /// Whether the value beneath is added.
     let addsBeneath: Bool
+    /// Whether each repetition adds to those before.
+    let accumulates: Bool
+    /// Whether the value stays the same between begin and end.
+    var isConstant = false
+    /// Whether the moments at which the value changes have to be computed from the payload.
+    let hasMarks: Bool
     let under: UnsafePointer<Double>
     unowned(unsafe) let payload: RowPayload
+
+    init(
+      _ payload: RowPayload, reference: Int, _ slots: Range<Int>, space: Int32, form: Form, addsBeneath: Bool,
+      under: UnsafePointer<Double>
+    ) {
+      self.reference = Int32(reference)
+      slot = Int32(slots.lowerBound)
+      width = Int32(slots.count)
+      self.space = space
+      self.form = form
+      self.addsBeneath = addsBeneath
+      accumulates = payload.spec.isCumulative
+      hasMarks =
+        payload.clock.rate == 0 || !payload.groups.isEmpty || !(payload.marks?.places ?? []).isEmpty
+      self.under = under
+      self.payload = payload
+    }
+
+    /// Whether `numbers` are written as they are.
+    @inline(__always)
+    var isPlain: Bool { form == .numbers && !addsBeneath && !accumulates }
   }
 
-  /// What is appended, and where it writes.
-  struct Entry {
-    let owner: Owner
-    let space: Int32
-    let curve: Int32
-  }
-
-  /// The number of numbers in a result.
-  let width: Int
-  private(set) var timings = ContiguousArray<RowTiming>()
-  private(set) var fills = ContiguousArray<RowFill>()
+  private(set) var links = ContiguousArray<Link>()
   private(set) var owners = ContiguousArray<Owner>()
-  private(set) var results = ContiguousArray<Double>()
 
-  init(width: Int) { self.width = width }
+  var count: Int { links.count }
 
-  var count: Int { timings.count }
-
-  mutating func append(_ entry: Entry) {
-    let payload = entry.owner.payload
-    timings.append(
-      RowTiming(
-        payload.clock, space: entry.space, curve: entry.curve, steps: !(payload.marks?.places ?? []).isEmpty))
-    fills.append(RowFill(payload.clock, payload.pace))
-    owners.append(entry.owner)
-    results.append(contentsOf: repeatElement(.nan, count: width))
+  mutating func append(_ link: Link, _ owner: Owner) {
+    links.append(link)
+    owners.append(owner)
   }
 
   /// Removes a row. The last row moves to its index; the result is that row's node, and where the node stores
   /// the index.
   mutating func remove(_ index: Int) -> (node: NodeIndex, reference: Int)? {
     let last = count - 1
-    if index != last {
-      timings[index] = timings[last]
-      fills[index] = fills[last]
-      owners[index] = owners[last]
-      for offset in 0..<width { results[index * width + offset] = results[last * width + offset] }
-    }
-    timings.removeLast()
-    fills.removeLast()
+    links.swapAt(index, last)
+    owners.swapAt(index, last)
+    links.removeLast()
     owners.removeLast()
-    results.removeLast(width)
-    return index == last ? nil : (owners[index].node, Int(owners[index].reference))
+    return index == last ? nil : (links[index].node, Int(owners[index].reference))
   }
 
-  mutating func move(_ index: Int, to space: Int32) { timings[index].space = space }
+  /// Puts a row into another time space, where it is paced by `clock`.
+  mutating func move(_ index: Int, to space: Int32, clock: Int32) {
+    owners[index].space = space
+    links[index].clock = clock
+  }
 
-  mutating func setConstant(_ index: Int, _ isConstant: Bool) { timings[index].isConstant = isConstant }
+  /// Renumbers the clocks.
+  mutating func renumber(_ clocks: [Int32]) {
+    for index in links.indices { links[index].clock = clocks[Int(links[index].clock)] }
+  }
+
+  mutating func setConstant(_ index: Int, _ isConstant: Bool) { owners[index].isConstant = isConstant }
 
   /// Calls `body` with a width. Frequent widths are passed as constants, so that loops over them are
   /// unrolled.
@@ -92,84 +110,87 @@ struct SweptRows {
     }
   }
 
-  /// Calls `body` for every row with its number, its progress and the place of its result.
+  /// Calls `body` for the rows that have to be written, with the index, the owner, the clock's values and the node's row.
+  /// `body` says whether it changed the row.
   @inline(__always)
-  mutating func sweep(
-    _ now: UnsafeBufferPointer<Double>, _ curves: UnsafeBufferPointer<SampledCurve>, width: Int,
-    _ body: (_ index: Int, _ progress: Double, _ out: UnsafeMutablePointer<Double>) -> Void
+  func takeAll(
+    _ store: TakenRows,
+    _ body: (
+      _ index: Int, _ owner: UnsafePointer<Owner>, _ progress: Double, _ clock: Int32,
+      _ row: UnsafeMutablePointer<Double>
+    ) -> Bool
   ) {
-    let count = timings.count
-    timings.withUnsafeBufferPointer { timings in
-      fills.withUnsafeBufferPointer { fills in
-        results.withUnsafeMutableBufferPointer { results in
-          guard let timing = timings.baseAddress, let fill = fills.baseAddress, var out = results.baseAddress
-          else { return }
-          for index in 0..<count {
-            let time = now[Int(timing[index].space)]
-            if time < timing[index].begin {
-              body(index, fill[index].before, out)
-            } else if time > timing[index].end {
-              body(index, fill[index].after, out)
-            } else {
-              body(index, timing[index].progress(at: time, curves), out)
-            }
-            out += width
+    let count = links.count
+    links.withUnsafeBufferPointer { links in
+      owners.withUnsafeBufferPointer { owners in
+        guard let link = links.baseAddress, let owner = owners.baseAddress else { return }
+        for index in 0..<count {
+          let node = Int(link[index].node)
+          let clock = Int(link[index].clock)
+          guard store.needs(clock, node) else { continue }
+          if body(index, owner + index, store.values[clock], link[index].clock, store.rows[node]) {
+            store.journal.pointee.note(NodeIndex(truncatingIfNeeded: node))
           }
         }
       }
     }
   }
 
-  /// The progress of one row at the time `time` of its space.
-  func progress(_ index: Int, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>) -> Double {
-    if time < timings[index].begin { return fills[index].before }
-    if time > timings[index].end { return fills[index].after }
-    return timings[index].progress(at: time, curves)
-  }
-
-  /// Copies the result of the last sweep into the node's row.
-  @inline(__always)
-  func take(_ index: Int, into row: UnsafeMutablePointer<Double>) {
-    results.withUnsafeBufferPointer { results in
-      if let base = results.baseAddress { write(base + index * width, index, into: row) }
-    }
-  }
-
-  /// Copies the results of the last sweep into the rows of all their nodes: `rows`, by node. In order, which is several
-  /// times faster than node by node. Calls `mark` with each node.
-  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
-    results.withUnsafeBufferPointer { results in
-      guard let base = results.baseAddress else { return }
-      for index in owners.indices {
-        let node = Int(owners[index].node)
-        write(base + index * width, index, into: rows[node])
-        mark(node)
+  /// Writes values that are a part of what is written, or that the value beneath is added to.
+  static func write(
+    _ values: UnsafePointer<Double>, _ width: Int, _ owner: UnsafePointer<Owner>,
+    into row: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    let out = row + Int(owner.pointee.slot)
+    return WrittenRange.changes(out, count: Int(owner.pointee.width)) {
+      if owner.pointee.form == .part {
+        owner.pointee.payload.writePart(values, addsBeneath: owner.pointee.addsBeneath, into: out)
+        return
       }
-    }
-  }
-
-  /// Writes a result into the node's row.
-  @inline(__always)
-  func write(_ values: UnsafePointer<Double>, _ index: Int, into row: UnsafeMutablePointer<Double>) {
-    owners.withUnsafeBufferPointer { owners in
-      guard let owner = owners.baseAddress.map({ $0 + index }) else { return }
-      let out = row + Int(owner.pointee.slot)
       let under = owner.pointee.under
-      switch owner.pointee.form {
-      case .numbers where !owner.pointee.addsBeneath:
-        for component in 0..<width {
-          out[component] = values[component].isNaN ? under[component] : values[component]
-        }
-      case _ where values[0].isNaN: out.update(from: under, count: Int(owner.pointee.width))
-      case .numbers:
-        for component in 0..<width { out[component] = under[component] + values[component] }
-        // The result has a colour, whether or not there is one beneath.
-        if owner.pointee.payload.isColor { out[4] = 1 }
-      case .part: owner.pointee.payload.writePart(values, addsBeneath: owner.pointee.addsBeneath, into: out)
-      case .progress:
-        GeneralRow.write(
-          owner.pointee.payload, out, under, Int(owner.pointee.width), progress: values[0], iteration: 0)
-      }
+      let adds = owner.pointee.addsBeneath
+      for component in 0..<width { out[component] = adds ? under[component] + values[component] : values[component] }
+      // The result has a colour, whether or not there is one beneath.
+      if adds && owner.pointee.payload.isColor { out[4] = 1 }
     }
   }
+
+  /// Writes the value beneath.
+  static func writeBeneath(_ owner: UnsafePointer<Owner>, into row: UnsafeMutablePointer<Double>) -> Bool {
+    let out = row + Int(owner.pointee.slot)
+    return WrittenRange.changes(out, count: Int(owner.pointee.width)) {
+      out.update(from: owner.pointee.under, count: Int(owner.pointee.width))
+    }
+  }
+
+  /// Writes a value that is computed from the progress.
+  static func write(
+    progress: Double, repetitions: Double, _ owner: UnsafePointer<Owner>, into row: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    let out = row + Int(owner.pointee.slot)
+    let payload = owner.pointee.payload
+    if payload.isPlainTransform { return payload.writeTransform(at: progress, into: out) }
+    return WrittenRange.changes(out, count: Int(owner.pointee.width)) {
+      GeneralRow.write(
+        payload, out, owner.pointee.under, Int(owner.pointee.width), progress: progress,
+        iteration: repetitions)
+    }
+  }
+}
+
+/// What writing the rows of all nodes needs: the rows, the values of the clocks, and what has been written before.
+struct TakenRows {
+  /// The row of each node.
+  let rows: UnsafePointer<UnsafeMutablePointer<Double>>
+  /// For each node, the evaluation whose values its row has; 0: of none.
+  let evaluations: UnsafePointer<UInt64>
+  /// The last evaluation whose values all rows took.
+  let taken: UInt64
+  let values: UnsafePointer<Double>
+  let stamps: UnsafePointer<UInt64>
+  let journal: UnsafeMutablePointer<ChangeJournal>
+
+  /// Whether a row with the given clock has to be written.
+  @inline(__always)
+  func needs(_ clock: Int, _ node: Int) -> Bool { stamps[clock] > taken || evaluations[node] == 0 }
 }

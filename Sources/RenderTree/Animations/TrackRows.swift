@@ -1,30 +1,30 @@
-/// Keyframe animations of up to five numbers: timings in order, and a flat list of segments.
+/// Keyframe animations of up to five numbers: clocks, and a flat list of segments.
 struct TrackRows {
-  private(set) var rows: SweptRows
+  let width: Int
+  private(set) var rows = SweptRows()
   private var blocks = ContiguousArray<TrackBlock>()
   private var numbers = ContiguousArray<Double>()
   /// How many of the numbers belong to rows that were removed.
   private var unused = 0
 
-  var width: Int { rows.width }
   var count: Int { rows.count }
 
   /// How many numbers the blocks take, those of rows that are gone included.
   var storage: Int { numbers.count }
 
-  init(width: Int) { rows = SweptRows(width: width) }
+  init(width: Int) { self.width = width }
 
-  /// Appends a row, if a sweep can follow its track.
+  /// Appends a row with a track, if a sweep can follow it.
   mutating func append(
-    _ track: KeyframeTrack, _ payload: RowPayload, _ curves: inout CurveTable,
-    entry: (_ curve: Int32) -> SweptRows.Entry
+    _ track: KeyframeTrack, _ owner: SweptRows.Owner, _ link: SweptRows.Link, _ curves: inout CurveTable
   ) -> Bool {
+    let payload = owner.payload
     let added = TrackBlock(
       track, isColor: payload.isColor && !payload.spec.isAdditive, to: &numbers,
       curve: { curves.retain(.timingFunction($0)) })
     guard let block = added else { return false }
     blocks.append(block)
-    rows.append(entry(curves.retain(payload.pace)))
+    rows.append(link, owner)
     return true
   }
 
@@ -33,7 +33,6 @@ struct TrackRows {
 
   /// Removes a row. Returns the node whose row moved to its index, and where that node stores the index.
   mutating func remove(_ index: Int, _ curves: inout CurveTable) -> (node: NodeIndex, reference: Int)? {
-    curves.release(rows.timings[index].curve)
     blocks[index].forEachCurve(numbers) { curves.release($0) }
     unused += blocks[index].size(width)
     blocks.swapAt(index, count - 1)
@@ -56,48 +55,78 @@ struct TrackRows {
     unused = 0
   }
 
-  mutating func move(_ index: Int, to space: Int32) { rows.move(index, to: space) }
-
-  /// Evaluates every row at the times `now` of the spaces.
-  mutating func evaluateAll(_ now: UnsafeBufferPointer<Double>, _ curves: UnsafeBufferPointer<SampledCurve>) {
-    SweptRows.withConstant(width) { sweep($0, now, curves) }
+  mutating func move(_ index: Int, to space: Int32, clock: Int32) {
+    rows.move(index, to: space, clock: clock)
   }
 
-  @inline(__always)
-  private mutating func sweep(
-    _ width: Int, _ now: UnsafeBufferPointer<Double>, _ curves: UnsafeBufferPointer<SampledCurve>
-  ) {
-    blocks.withUnsafeBufferPointer { blocks in
-      numbers.withUnsafeBufferPointer { numbers in
-        guard let block = blocks.baseAddress, let numbers = numbers.baseAddress else { return }
-        rows.sweep(now, curves, width: width) { index, progress, out in
-          if progress.isNaN {
-            for component in 0..<width { out[component] = .nan }
-          } else {
-            block[index].value(numbers, at: progress, width: width, curves, into: out)
+  mutating func renumber(_ clocks: [Int32]) { rows.renumber(clocks) }
+
+  /// Writes the values of all rows that have changed.
+  func takeAll(_ store: TakenRows, _ clocks: ClockTable, _ curves: UnsafeBufferPointer<SampledCurve>) {
+    SweptRows.withConstant(width) { width in
+      blocks.withUnsafeBufferPointer { blocks in
+        numbers.withUnsafeBufferPointer { numbers in
+          guard let block = blocks.baseAddress, let numbers = numbers.baseAddress else { return }
+          rows.takeAll(store) { index, owner, progress, clock, row in
+            Self.write(block + index, numbers, width, owner, progress, curves, into: row) {
+              clocks.repetitions(clock)
+            }
           }
         }
       }
     }
   }
 
-  /// Evaluates one row at the time `time` of its space, and writes the result into the node's row.
-  func evaluate(
-    _ index: Int, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
+  /// Writes the value of one row at a progress into the node's row. Says whether that changes it.
+  func write(
+    _ index: Int, progress: Double, repetitions: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
     into row: UnsafeMutablePointer<Double>
-  ) {
-    let progress = rows.progress(index, at: time, curves)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: width) { values in
-      guard let values = values.baseAddress else { return }
+  ) -> Bool {
+    blocks.withUnsafeBufferPointer { blocks in
       numbers.withUnsafeBufferPointer { numbers in
-        guard let numbers = numbers.baseAddress else { return }
-        if progress.isNaN {
-          for component in 0..<width { values[component] = .nan }
-        } else {
-          blocks[index].value(numbers, at: progress, width: width, curves, into: values)
+        rows.owners.withUnsafeBufferPointer { owners in
+          guard let block = blocks.baseAddress, let numbers = numbers.baseAddress,
+            let owner = owners.baseAddress
+          else { return false }
+          return Self.write(
+            block + index, numbers, width, owner + index, progress, curves, into: row
+          ) { repetitions }
         }
       }
-      rows.write(values, index, into: row)
+    }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ block: UnsafePointer<TrackBlock>, _ numbers: UnsafePointer<Double>, _ width: Int,
+    _ owner: UnsafePointer<SweptRows.Owner>, _ progress: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
+    into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
+  ) -> Bool {
+    if progress.isNaN { return SweptRows.writeBeneath(owner, into: row) }
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 10) { values in
+      guard let values = values.baseAddress else { return false }
+      block.pointee.value(numbers, at: progress, width: width, curves, into: values)
+      if owner.pointee.isPlain {
+        let out = row + Int(owner.pointee.slot)
+        var difference: UInt64 = 0
+        for component in 0..<width {
+          difference |= out[component].bitPattern ^ values[component].bitPattern
+          out[component] = values[component]
+        }
+        return difference != 0
+      }
+      if owner.pointee.accumulates {
+        let count = repetitions()
+        if count > 0 {
+          let last = values + 5
+          let end: Double = owner.pointee.payload.clock.autoreverses ? 0 : 1
+          block.pointee.value(numbers, at: end, width: width, curves, into: last)
+          for component in 0..<width where component != 4 || !owner.pointee.payload.isColor {
+            values[component] += count * last[component]
+          }
+        }
+      }
+      return SweptRows.write(values, width, owner, into: row)
     }
   }
 }

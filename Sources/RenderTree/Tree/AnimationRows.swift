@@ -1,16 +1,17 @@
 /// The animations of a render tree: flat lists of rows by kind, which write into the rows of the nodes.
 ///
-/// A row that is the only one on its part of the node is in one of the lists. It is swept if its timing and
-/// motion are plain, and otherwise evaluated by itself. Rows that meet on one property (stacked, additive)
-/// stay with their node and are applied in order.
+/// A row that is the only one on its part of the node is in a list of its kind. Rows that meet on one property (stacked,
+/// additive) are a stack, which applies them in order. All are paced by the clocks, which are the only thing that an
+/// evaluation goes through; the values are worked out when a node's row is asked for.
 struct AnimationRows {
   /// By width, from 1 on.
   private(set) var linear = (1...widest).map { LinearRows(width: $0) }
   private(set) var tracks = (1...widest).map { TrackRows(width: $0) }
+  private(set) var stacks = StackRows()
+  /// Rows that are evaluated by themselves.
   private(set) var general: ContiguousArray<AnimationRow> = []
-  /// The timing functions of swept rows.
-  private(set) var curves = CurveTable()
-  /// Nodes with stacked rows or object rows.
+  private(set) var clocks = AnimationClocks()
+  /// Nodes with object rows, or with stacks that are evaluated by themselves.
   private(set) var specialNodes: ContiguousArray<NodeIndex> = []
   /// Whether rows are swept where that is possible. Only tests set it to false, to compare both ways.
   var isSweeping = true
@@ -19,7 +20,7 @@ struct AnimationRows {
   private static let widest = 5
 
   var count: Int {
-    linear.reduce(0) { $0 + $1.count } + tracks.reduce(0) { $0 + $1.count } + general.count
+    linear.reduce(0) { $0 + $1.count } + tracks.reduce(0) { $0 + $1.count } + stacks.count + general.count
       + specialNodes.count
   }
 
@@ -33,9 +34,7 @@ struct AnimationRows {
     tree.nodes[index].animations = animations
     tree.rows[index] = animations.row
     tree.setAnimated(index, true)
-    // Few are compared with each other.
-    var writers = specs.count > 8 ? SlotWriters(specs, rowLength: layout.length) : nil
-    for (position, spec) in specs.enumerated() {
+    for spec in specs {
       if case .object(let slot) = spec.target {
         addObject(spec, slot: slot, space: space, to: animations)
         continue
@@ -59,24 +58,27 @@ struct AnimationRows {
         tree.followersAreUnsorted = true
         continue
       }
-      guard let range = spec.range else { continue }
       guard case .row = spec.home else {
-        addFlat(spec, to: node, space: space, animations, tree.nodes[index].objects)
+        if spec.range != nil { addFlat(spec, to: node, space: space, animations, tree.nodes[index].objects) }
         continue
       }
-      func meets(_ other: AnimationSpec) -> Bool {
-        guard case .row = other.home else { return false }
-        return other.range?.overlaps(range) ?? false
+    }
+    for meeting in MeetingRows(specs).meetings {
+      let isShallow = meeting.specs.allSatisfy { specs[$0].chain.count <= AnimationClocks.deepest }
+      if meeting.specs.count > 1, isSweeping, isShallow, meeting.slots.count <= StackRows.widest {
+        addStack(meeting, of: specs, to: node, space: space, animations)
+        continue
       }
-      let meetsEarlier = writers?.writesEarlier(range) ?? specs[..<position].contains(where: meets)
-      let meets =
-        meetsEarlier || (writers?.writesOften(range) ?? specs[(position + 1)...].contains(where: meets))
-      writers?.pass(range)
-      add(
-        spec, to: node, space: space, animations,
-        under: meetsEarlier
-          ? UnsafePointer(animations.row + range.lowerBound) : UnsafePointer(committed + range.lowerBound),
-        isStacked: meets)
+      var written: [Range<Int>] = []
+      for position in meeting.specs {
+        guard let range = specs[position].range else { continue }
+        let under =
+          written.contains { $0.overlaps(range) } ? UnsafePointer(animations.row) : animations.committed
+        written.append(range)
+        add(
+          specs[position], to: node, space: space, animations, under: under + range.lowerBound,
+          isStacked: meeting.specs.count > 1)
+      }
     }
     if animations.isSpecial {
       animations.specialIndex = specialNodes.count
@@ -88,19 +90,16 @@ struct AnimationRows {
     _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
     under: UnsafePointer<Double>, isStacked: Bool
   ) {
-    let links = RowPayload.Link.chain(of: spec)
-    guard let last = links.last, let range = spec.range else { return }
-    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: isStacked)
-    animations.payloads.append(payload)
+    guard let (payload, range) = makePayload(spec, animations, isStacked: isStacked) else { return }
     payload.prepare(under)
-    if let place = sweep(
-      payload, node: node, reference: animations.places.count, space: space, under: under)
-    {
-      animations.places.append(place)
+    if isSweeping, !isStacked, payload.groups.count < AnimationClocks.deepest {
+      animations.places.append(
+        sweep(
+          payload, range, node: node, reference: animations.places.count, space: space, under: under))
       return
     }
     var row = AnimationRow(
-      clock: last.clock, width: Int32(range.count), space: space, node: node,
+      clock: payload.clock, width: Int32(range.count), space: space, node: node,
       reference: -1, out: animations.row + range.lowerBound, under: under, payload: payload)
     if isStacked {
       animations.stacked.append(row)
@@ -111,39 +110,66 @@ struct AnimationRows {
     }
   }
 
-  /// Adds an animation to a list of swept rows, if it is of that kind, and says where it is.
-  private mutating func sweep(
-    _ payload: RowPayload, node: NodeIndex, reference: Int, space: Int32, under: UnsafePointer<Double>
-  ) -> NodeAnimations.Place? {
-    let spec = payload.spec
-    guard isSweeping, !payload.isStacked, payload.groups.isEmpty, !spec.isCumulative, let range = spec.range,
-      let timing = spec.chain.last?.timing, RowTiming.canFollow(timing)
-    else { return nil }
-    func entry(_ form: SweptRows.Form, _ curve: Int32, addsBeneath: Bool = false) -> SweptRows.Entry {
-      SweptRows.Entry(
-        owner: SweptRows.Owner(
-          node: node, reference: Int32(reference), slot: Int32(range.lowerBound), width: Int32(range.count),
-          form: form, addsBeneath: addsBeneath, under: under, payload: payload),
-        space: space, curve: curve)
+  /// The data of an animation of numbers, which its node keeps.
+  private func makePayload(
+    _ spec: AnimationSpec, _ animations: NodeAnimations, isStacked: Bool
+  ) -> (RowPayload, Range<Int>)? {
+    let links = RowPayload.Link.chain(of: spec)
+    guard let last = links.last, let range = spec.range else { return nil }
+    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: isStacked)
+    animations.payloads.append(payload)
+    return (payload, range)
+  }
+
+  /// Adds animations that meet.
+  private mutating func addStack(
+    _ meeting: MeetingRows.Meeting, of specs: [AnimationSpec], to node: NodeIndex, space: Int32,
+    _ animations: NodeAnimations
+  ) {
+    var members: [StackRows.Member] = []
+    for position in meeting.specs {
+      guard let (payload, range) = makePayload(specs[position], animations, isStacked: true) else { continue }
+      members.append(
+        StackRows.Member(
+          payload, clock: clocks.retain(payload, space: space), space: space,
+          offset: range.lowerBound - meeting.slots.lowerBound, width: range.count))
     }
+    animations.places.append(NodeAnimations.Place(kind: .stack, list: 0, index: stacks.count))
+    stacks.append(
+      node, reference: animations.places.count - 1, meeting.slots, committed: animations.committed, members)
+  }
+
+  /// Adds an animation to a list of swept rows, and says where it is.
+  private mutating func sweep(
+    _ payload: RowPayload, _ range: Range<Int>, node: NodeIndex, reference: Int, space: Int32,
+    under: UnsafePointer<Double>
+  ) -> NodeAnimations.Place {
+    let spec = payload.spec
+    func owner(_ form: SweptRows.Form, addsBeneath: Bool = false) -> SweptRows.Owner {
+      SweptRows.Owner(
+        payload, reference: reference, range, space: space, form: form, addsBeneath: addsBeneath, under: under)
+    }
+    let link = SweptRows.Link(clock: clocks.retain(payload, space: space), node: node)
     if let (form, width) = Self.numbers(of: spec.target) {
       if let track = payload.track {
         let index = tracks[width - 1].count
         if track.pointee.width == width,
           tracks[width - 1].append(
-            track.pointee, payload, &curves, entry: { entry(form, $0, addsBeneath: spec.isAdditive) })
+            track.pointee, owner(form, addsBeneath: spec.isAdditive), link, &clocks.curves)
         {
           return NodeAnimations.Place(kind: .track, list: width - 1, index: index)
         }
       } else if payload.endsCount == width {
         let index = linear[width - 1].count
-        linear[width - 1].append(entry(form, curves.retain(payload.pace)))
+        // What repetitions add up to does not contain the value beneath.
+        linear[width - 1].append(
+          link, owner(form, addsBeneath: spec.isAdditive && spec.isCumulative))
         return NodeAnimations.Place(kind: .linear, list: width - 1, index: index)
       }
     }
     // What is left is worked out from the progress.
     let index = linear[0].count
-    linear[0].append(entry(.progress, curves.retain(payload.pace)))
+    linear[0].append(link, owner(.progress))
     return NodeAnimations.Place(kind: .linear, list: 0, index: index)
   }
 
@@ -219,8 +245,16 @@ struct AnimationRows {
       let place = animations.places[reference]
       let moved: (node: NodeIndex, reference: Int)?
       switch place.kind {
-      case .linear: moved = linear[place.list].remove(place.index, &curves)
-      case .track: moved = tracks[place.list].remove(place.index, &curves)
+      case .linear:
+        clocks.release(linear[place.list].rows.links[place.index].clock)
+        moved = linear[place.list].remove(place.index)
+      case .track:
+        clocks.release(tracks[place.list].rows.links[place.index].clock)
+        moved = tracks[place.list].remove(place.index, &clocks.curves)
+      case .stack:
+        let clocks = stacks.clocks(of: place.index)
+        moved = stacks.remove(place.index)
+        for clock in clocks { self.clocks.release(clock) }
       case .general:
         general.swapAt(place.index, general.count - 1)
         general.removeLast()
@@ -248,11 +282,24 @@ struct AnimationRows {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
       switch place.kind {
-      case .linear: linear[place.list].move(place.index, to: space)
-      case .track: tracks[place.list].move(place.index, to: space)
+      case .linear:
+        let before = linear[place.list].rows.links[place.index].clock
+        let clock = clocks.retain(linear[place.list].rows.owners[place.index].payload, space: space)
+        linear[place.list].move(place.index, to: space, clock: clock)
+        clocks.release(before)
+      case .track:
+        let before = tracks[place.list].rows.links[place.index].clock
+        let clock = clocks.retain(tracks[place.list].rows.owners[place.index].payload, space: space)
+        tracks[place.list].move(place.index, to: space, clock: clock)
+        clocks.release(before)
+      case .stack:
+        let before = stacks.clocks(of: place.index)
+        stacks.move(place.index, to: space) { clocks.retain($0, space: space) }
+        for clock in before { clocks.release(clock) }
       case .general: general[place.index].space = space
       }
     }
+    tree.setStale(Int(node))
     for index in animations.stacked.indices { animations.stacked[index].space = space }
     for index in animations.objectRows.indices { animations.objectRows[index].space = space }
     for flat in animations.flats { for index in flat.rows.indices { flat.rows[index].space = space } }
@@ -266,48 +313,112 @@ struct AnimationRows {
       switch place.kind {
       case .linear: linear[place.list].prepare(place.index)
       case .track: tracks[place.list].prepare(place.index)
+      // Stacks begin with the committed values in every evaluation.
+      case .stack: break
       case .general: general[place.index].payload.prepare(general[place.index].under)
       }
     }
+    tree.setStale(Int(node))
+  }
+
+  /// Gives back the memory of clocks that are gone, after commits that removed most of them.
+  private mutating func compact() {
+    guard let moved = clocks.compact() else { return }
+    for list in linear.indices { linear[list].renumber(moved) }
+    for list in tracks.indices { tracks[list].renumber(moved) }
+    stacks.renumber(moved)
   }
 
   // MARK: Evaluation
 
-  mutating func evaluateAll(in tree: RenderTree) {
+  mutating func evaluateAll(in tree: RenderTree, evaluation: UInt64) {
+    compact()
     tree.times.now.withUnsafeBufferPointer { now in
-      curves.curves.withUnsafeBufferPointer { curves in
-        for list in linear.indices { linear[list].evaluateAll(now, curves) }
-        for list in tracks.indices { tracks[list].evaluateAll(now, curves) }
-      }
+      clocks.evaluateAll(now, evaluation: evaluation)
       general.withUnsafeBufferPointer { rows in
         guard var row = rows.baseAddress else { return }
         for _ in 0..<rows.count {
-          GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+          let isChanged = WrittenRange.changes(row.pointee.out, count: Int(row.pointee.width)) {
+            GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+          }
+          if isChanged { tree.journal.note(row.pointee.node) }
           row += 1
         }
       }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
         Self.evaluateSpecial(animations, of: node, in: tree) { now[Int($0)] }
+        if animations.noteShown() { tree.journal.note(node) }
       }
     }
   }
 
-  /// Brings the results of the last sweep into a node's row.
-  func take(_ animations: NodeAnimations) {
-    for place in animations.places {
-      switch place.kind {
-      case .linear: linear[place.list].rows.take(place.index, into: animations.row)
-      case .track: tracks[place.list].rows.take(place.index, into: animations.row)
-      case .general: break
+  /// Writes the values of the last evaluation into a node's row. Says whether that changes the row.
+  func take(_ animations: NodeAnimations) -> Bool {
+    var isChanged = false
+    clocks.curves.curves.withUnsafeBufferPointer { curves in
+      for place in animations.places {
+        if write(place, into: animations.row, curves, moment: { clocks.own.moment($0.clock) }) {
+          isChanged = true
+        }
       }
+    }
+    return isChanged
+  }
+
+  /// An animation, as far as its pace goes.
+  private struct Paced {
+    let clock: Int32
+    unowned(unsafe) let payload: RowPayload
+  }
+
+  /// Writes the values of a row or a stack into its node's row. `moment` gives the progress of an animation and the
+  /// repetitions that it has completed.
+  @inline(__always)
+  private func write(
+    _ place: NodeAnimations.Place, into row: UnsafeMutablePointer<Double>,
+    _ curves: UnsafeBufferPointer<SampledCurve>,
+    moment: (Paced) -> (progress: Double, repetitions: Double)
+  ) -> Bool {
+    switch place.kind {
+    case .linear:
+      let (progress, repetitions) = moment(
+        Paced(
+          clock: linear[place.list].rows.links[place.index].clock,
+          payload: linear[place.list].rows.owners[place.index].payload))
+      return linear[place.list].write(place.index, progress: progress, repetitions: repetitions, into: row)
+    case .track:
+      let (progress, repetitions) = moment(
+        Paced(
+          clock: tracks[place.list].rows.links[place.index].clock,
+          payload: tracks[place.list].rows.owners[place.index].payload))
+      return tracks[place.list].write(
+        place.index, progress: progress, repetitions: repetitions, curves, into: row)
+    case .stack:
+      return stacks.write(place.index, into: row) {
+        moment(Paced(clock: $0.pointee.clock, payload: $0.pointee.payload))
+      }
+    case .general: return false
     }
   }
 
-  /// As `take`, of all nodes; calls `mark` with each.
-  func takeAll(into rows: UnsafePointer<UnsafeMutablePointer<Double>>, _ mark: (Int) -> Void) {
-    for list in linear where list.count > 0 { list.rows.takeAll(into: rows, mark) }
-    for list in tracks where list.rows.count > 0 { list.rows.takeAll(into: rows, mark) }
+  /// As `take`, of all nodes whose values have changed since they were last taken.
+  func takeAll(
+    into rows: UnsafePointer<UnsafeMutablePointer<Double>>, evaluations: UnsafePointer<UInt64>, taken: UInt64,
+    _ journal: UnsafeMutablePointer<ChangeJournal>
+  ) {
+    clocks.own.values.withUnsafeBufferPointer { values in
+      clocks.own.stamps.withUnsafeBufferPointer { stamps in
+        clocks.curves.curves.withUnsafeBufferPointer { curves in
+          guard let values = values.baseAddress, let stamps = stamps.baseAddress else { return }
+          let store = TakenRows(
+            rows: rows, evaluations: evaluations, taken: taken, values: values, stamps: stamps, journal: journal)
+          for list in linear where list.count > 0 { list.takeAll(store, clocks.own) }
+          for list in tracks where list.count > 0 { list.takeAll(store, clocks.own, curves) }
+          stacks.takeAll(store, clocks.own)
+        }
+      }
+    }
   }
 
   @inline(__always)
@@ -397,46 +508,21 @@ struct AnimationRows {
     _ node: NodeIndex, at time: Double, in tree: RenderTree, keepingObjects: Bool = false
   ) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
-    curves.curves.withUnsafeBufferPointer { curves in
+    clocks.curves.curves.withUnsafeBufferPointer { curves in
       for place in animations.places {
-        switch place.kind {
-        case .linear: linear[place.list].evaluate(place.index, at: time, curves, into: animations.row)
-        case .track: tracks[place.list].evaluate(place.index, at: time, curves, into: animations.row)
-        case .general:
+        if place.kind == .general {
           general.withUnsafeBufferPointer { rows in
             if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: time) }
           }
+          continue
+        }
+        _ = write(place, into: animations.row, curves) {
+          clocks.moment(of: $0.payload, clock: $0.clock, at: time, curves)
         }
       }
     }
     if keepingObjects { animations.renewObjects() }
     Self.evaluateSpecial(animations, of: node, in: tree) { _ in time }
     if keepingObjects { animations.renewObjects() }
-  }
-}
-
-/// How many animations of a node write to each slot of its row. It finds the animations that meet, in time
-/// proportional to their number.
-private struct SlotWriters {
-  private var all: [Int32]
-  private var earlier: [Bool]
-
-  init(_ specs: [AnimationSpec], rowLength: Int) {
-    all = Array(repeating: 0, count: rowLength)
-    earlier = Array(repeating: false, count: rowLength)
-    for spec in specs {
-      guard case .row = spec.home, let range = spec.range else { continue }
-      for slot in range { all[slot] += 1 }
-    }
-  }
-
-  /// Whether an animation that was passed already writes within `range`.
-  func writesEarlier(_ range: Range<Int>) -> Bool { range.contains { earlier[$0] } }
-
-  /// Whether more than one animation writes to a slot of `range`.
-  func writesOften(_ range: Range<Int>) -> Bool { range.contains { all[$0] > 1 } }
-
-  mutating func pass(_ range: Range<Int>) {
-    for slot in range { earlier[slot] = true }
   }
 }

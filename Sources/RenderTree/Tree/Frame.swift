@@ -26,9 +26,9 @@ package struct Frame {
     tree.nodes[Int(node)].isPlainLeaf ? row(node) : nil
   }
 
-  /// Writes the results of all animations into their nodes' rows. Otherwise a row takes its results when it is
+  /// Writes the values of all animations into their nodes' rows. Otherwise a row takes its values when it is
   /// first read, which is slower if most rows are read.
-  package func readyAllRows() { tree.takeAllResults() }
+  package func readyAllRows() { tree.takeAllValues() }
 
   /// What a node draws.
   package func kind(_ node: NodeIndex) -> LayerKind { tree.nodes[Int(node)].layout?.kind ?? .layer }

@@ -95,8 +95,20 @@ extension RenderTree {
 
   private func place(_ node: NodeIndex, at time: Double, _ row: (NodeIndex) -> UnsafePointer<Double>) {
     guard let animations = nodes[Int(node)].animations else { return }
+    let positionBefore = SIMD2(animations.row[Slot.position], animations.row[Slot.position + 1])
+    let transformBefore = CATransform3D(row: animations.row + Slot.transform)
+    defer {
+      let position = SIMD2(animations.row[Slot.position], animations.row[Slot.position + 1])
+      let transform = CATransform3D(row: animations.row + Slot.transform)
+      if position != positionBefore || !CATransform3DEqualToTransform(transform, transformBefore) {
+        journal.note(node)
+      }
+    }
     animations.resetFollowed()
+    // What follows adds to the values of other animations, so the row takes these again each time.
+    setStale(Int(node))
     _ = row(node)
+    defer { freshness.noteForeign(Int(node), staysUntilNext: true) }
     for follow in animations.follows where follow.isActive(at: time) {
       guard let placement = placement(node, follow.followed, row) else { continue }
       let out = animations.row

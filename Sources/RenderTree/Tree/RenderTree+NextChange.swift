@@ -112,11 +112,15 @@ extension AnimationRows {
   func nextChange(after time: Double, in tree: RenderTree) -> Double {
     var next = Double.infinity
     for list in linear {
-      next = min(next, Self.nextChange(of: list.rows, after: time, tree))
+      next = min(next, nextChange(of: list.rows, after: time, tree))
       if next <= time { return time }
     }
     for list in tracks {
-      next = min(next, Self.nextChange(of: list.rows, after: time, tree))
+      next = min(next, nextChange(of: list.rows, after: time, tree))
+      if next <= time { return time }
+    }
+    for index in 0..<stacks.count {
+      next = min(next, nextChange(ofStack: index, 0, time, tree))
       if next <= time { return time }
     }
     for row in general {
@@ -136,8 +140,9 @@ extension AnimationRows {
     var next = nextSpecialChange(of: node, delay: delay, after: time, in: tree)
     for place in animations.places {
       switch place.kind {
-      case .linear: next = min(next, Self.host(linear[place.list].rows, place.index, delay, time, tree))
-      case .track: next = min(next, Self.host(tracks[place.list].rows, place.index, delay, time, tree))
+      case .linear: next = min(next, host(linear[place.list].rows, place.index, delay, time, tree))
+      case .track: next = min(next, host(tracks[place.list].rows, place.index, delay, time, tree))
+      case .stack: next = min(next, nextChange(ofStack: place.index, delay, time, tree))
       case .general: next = min(next, Self.host(general[place.index], delay, time, tree))
       }
     }
@@ -163,7 +168,7 @@ extension AnimationRows {
 
   // MARK: Rows
 
-  private static func nextChange(of rows: SweptRows, after time: Double, _ tree: RenderTree) -> Double {
+  private func nextChange(of rows: SweptRows, after time: Double, _ tree: RenderTree) -> Double {
     var next = Double.infinity
     for index in 0..<rows.count {
       next = min(next, host(rows, index, 0, time, tree))
@@ -172,13 +177,26 @@ extension AnimationRows {
     return next
   }
 
+  private func nextChange(ofStack index: Int, _ delay: Double, _ time: Double, _ tree: RenderTree) -> Double {
+    let stack = stacks.stacks[index]
+    var next = Double.infinity
+    for member in stack.first..<(stack.first + stack.count) {
+      let member = stacks.members[member]
+      next = min(next, Self.host(member.payload, member.space, delay, time, tree))
+    }
+    return next
+  }
+
   @inline(__always)
-  private static func host(
+  private func host(
     _ rows: SweptRows, _ index: Int, _ delay: Double, _ time: Double, _ tree: RenderTree
   ) -> Double {
-    let timing = rows.timings[index]
-    if timing.steps { return hostOfSteps(rows, index, delay, time, tree) }
-    return host(timing.begin, timing.end, timing.isConstant, timing.space, delay, time, tree)
+    let owner = rows.owners[index]
+    if owner.hasMarks { return Self.host(owner.payload, owner.space, delay, time, tree) }
+    let clock = Int(rows.links[index].clock)
+    return Self.host(
+      clocks.own.clocks[clock].begin, clocks.own.clocks[clock].end, owner.isConstant, owner.space, delay, time,
+      tree)
   }
 
   static func host(
@@ -198,20 +216,15 @@ extension AnimationRows {
     return host(change, now, space, delay, time, tree)
   }
 
-  private static func hostOfSteps(
-    _ rows: SweptRows, _ index: Int, _ delay: Double, _ time: Double, _ tree: RenderTree
-  ) -> Double {
-    let payload = rows.owners[index].payload
-    return host(
-      times(payload.clock, [], payload.curve, payload.marks), rows.timings[index].space,
-      delay, time, tree)
-  }
-
   private static func host(_ row: AnimationRow, _ delay: Double, _ time: Double, _ tree: RenderTree) -> Double
   {
-    host(
-      times(row.clock, row.payload.groups, row.payload.curve, row.payload.marks), row.space, delay, time, tree
-    )
+    host(row.payload, row.space, delay, time, tree)
+  }
+
+  private static func host(
+    _ payload: RowPayload, _ space: Int32, _ delay: Double, _ time: Double, _ tree: RenderTree
+  ) -> Double {
+    host(times(payload.clock, payload.groups, payload.curve, payload.marks), space, delay, time, tree)
   }
 
   private static func host(

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A replica of a live layer tree in flat arrays. Commits build it, and frames are evaluated from it.
 ///
 /// Every thread that evaluates has its own replica, so threads share no nodes and evaluation takes no lock.
@@ -13,9 +15,12 @@ package final class RenderTree {
   @exclusivity(unchecked) var nodes = ContiguousArray<RenderNode>()
   /// The row that frames read, for each node: the committed row or the animated one.
   @exclusivity(unchecked) var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
-  /// The evaluation whose results the row of a node holds; nodes without animations are always up to date.
-  @exclusivity(unchecked) private var rowEvaluations = ContiguousArray<UInt64>()
-  @exclusivity(unchecked) private var evaluation: UInt64 = 0
+  @exclusivity(unchecked) var freshness = RowFreshness()
+  /// The nodes that have changed, for readers that keep work from frame to frame.
+  @exclusivity(unchecked) package internal(set) var journal = ChangeJournal()
+  /// A number that no other tree of the process has.
+  package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
+  private static let serials = Atomic<UInt64>(0)
   package let times = TimeSpaces()
   var rowStore = AnimationRows()
 
@@ -62,8 +67,11 @@ package final class RenderTree {
   /// The presentation of the whole tree at `time`, of the host's clock. Allocates nothing in steady state.
   package func evaluate(at time: CFTimeInterval) -> Frame {
     times.evaluate(at: time)
-    rowStore.evaluateAll(in: self)
-    evaluation += 1
+    // Trees that nobody draws are evaluated too.
+    journal.trim(to: nodes.count + 1024)
+    rowStore.evaluateAll(in: self, evaluation: freshness.beginEvaluation())
+    // The particles of emitters move without a change of values.
+    for node in emitters { journal.note(node) }
     if !followers.isEmpty { placeFollowers() }
     return Frame(tree: self, time: time)
   }
@@ -71,31 +79,41 @@ package final class RenderTree {
   /// The values of a node as they are on screen, by `Slot`.
   @inline(__always)
   func row(_ node: Int) -> UnsafeMutablePointer<Double> {
-    if rowEvaluations[node] < evaluation { takeResults(node) }
+    if freshness.isOutOfDate(node) { takeValues(node) }
     return rows[node]
   }
 
-  private func takeResults(_ node: Int) {
-    rowEvaluations[node] = evaluation
-    if let animations = nodes[node].animations { rowStore.take(animations) }
+  private func takeValues(_ node: Int) {
+    freshness.noteTaken(node)
+    if let animations = nodes[node].animations, rowStore.take(animations) { journal.note(NodeIndex(node)) }
   }
 
-  /// Takes the results of all nodes at once. This is faster than one by one if most of them are read.
-  func takeAllResults() {
+  /// Writes the values of all nodes at once. This is faster than one by one if most of them are read.
+  func takeAllValues() {
     rows.withUnsafeBufferPointer { rows in
-      guard let base = rows.baseAddress else { return }
-      rowEvaluations.withUnsafeMutableBufferPointer { marks in
-        rowStore.takeAll(into: base) { marks[$0] = evaluation }
+      freshness.evaluations.withUnsafeBufferPointer { evaluations in
+        guard let rows = rows.baseAddress, let evaluations = evaluations.baseAddress else { return }
+        rowStore.takeAll(into: rows, evaluations: evaluations, taken: freshness.taken, &journal)
       }
     }
+    freshness.noteAllTaken()
     if !followers.isEmpty { placeFollowers() }
   }
 
-  /// Notes that a node's row is up to date until the next evaluation.
-  func markShown(_ node: Int) { rowEvaluations[node] = evaluation }
+  /// Notes that a node's row was written by itself and is up to date until the next evaluation.
+  func markShown(_ node: Int) {
+    freshness.noteForeign(node, staysUntilNext: true)
+    journal.note(NodeIndex(node))
+  }
 
-  /// Notes whether a node has animations, whose results its row has to take.
-  func setAnimated(_ node: Int, _ isAnimated: Bool) { rowEvaluations[node] = isAnimated ? 0 : .max }
+  /// Notes that a node's row has to take its values again.
+  func setStale(_ node: Int) { freshness.noteForeign(node, staysUntilNext: false) }
+
+  /// Notes whether a node has animations, whose values its row has to take.
+  func setAnimated(_ node: Int, _ isAnimated: Bool) {
+    if isAnimated { setStale(node) } else { freshness.noteStill(node) }
+    journal.note(NodeIndex(node))
+  }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
   package func nextFrameTime(after time: CFTimeInterval) -> CFTimeInterval {
@@ -126,6 +144,7 @@ package final class RenderTree {
   /// Applies the changes of a transaction.
   package func apply(_ commit: Commit) {
     version += 1
+    note(commit)
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
     for created in commit.created where created.node >= 0 { create(created) }
     for values in commit.values where isLive(values.node) {
@@ -160,6 +179,17 @@ package final class RenderTree {
     times.order()
     updateEmitters(commit)
     if commit.isChange, !transitionNodes.isEmpty { findLaterSources(of: commit) }
+  }
+
+  /// Notes what a commit changes.
+  private func note(_ commit: Commit) {
+    for values in commit.values { journal.note(values.node) }
+    for object in commit.objects { journal.note(object.node) }
+    for change in commit.animations { journal.note(change.node) }
+    let hasStructure =
+      !commit.created.isEmpty || !commit.removed.isEmpty || !commit.children.isEmpty || !commit.masks.isEmpty
+      || commit.hasRoot
+    if hasStructure { journal.noteStructure() }
   }
 
   /// The whole tree as one commit, for a new replica.
@@ -217,6 +247,7 @@ package final class RenderTree {
   }
 
   private func forgetDepthOfChildren(of node: NodeIndex) {
+    journal.noteStructure()
     guard nodes[Int(node)].haveChildrenDepth != nil else { return }
     nodes[Int(node)].haveChildrenDepth = nil
     parentsOfChangedDepth.append(node)
@@ -243,8 +274,8 @@ package final class RenderTree {
     while nodes.count <= index {
       nodes.append(RenderNode())
       rows.append(RenderNode.noRow)
-      rowEvaluations.append(.max)
     }
+    freshness.makeRoom(nodes.count)
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.layout)
     if created.layout.kind == .replicator {

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ProcessEnvironment
 import Windowing
 
 /// What the export panel asks for, and the arguments of `cambium render` that do it.
@@ -191,7 +192,7 @@ package struct ExportForm: Equatable, Sendable {
       if times.upperBound <= times.lowerBound { return "The end must be later than the start." }
       if count == nil { return "There would be too many pictures." }
     }
-    if format.video?.needsFFmpeg == true, FFmpeg.find("ffmpeg") == nil {
+    if format.video?.needsFFmpeg == true, ProgramSearch.find("ffmpeg") == nil {
       return "\(format.rawValue) needs the program ffmpeg, which is not installed."
     }
     return nil

@@ -1,0 +1,105 @@
+/// The clocks of all swept animations of a render tree: those of groups, by depth, and those of animations.
+struct AnimationClocks {
+  /// The clocks of animations.
+  private(set) var own = ClockTable()
+  /// The clocks of groups: those that no group contains, those in one group, and so on.
+  private(set) var groups: [ClockTable] = []
+  /// The timing functions and springs of the clocks, and timing functions between keyframes.
+  var curves = CurveTable()
+
+  /// The most levels of timing of a swept animation.
+  static let deepest = 64
+
+  // MARK: Uses
+
+  /// Adds a use of the clock of an animation in the given time space, and returns its index.
+  mutating func retain(_ payload: RowPayload, space: Int32) -> Int32 {
+    var parent = space
+    let lead = payload.marks?.lead ?? 0
+    for depth in payload.groups.indices {
+      parent = retain(payload.groups[depth], depth, inside: parent, lead: depth == 0 ? lead : 0)
+    }
+    let curve = curves.retain(payload.pace)
+    let clock = SweptClock(
+      payload.clock, parent: parent, depth: UInt8(payload.groups.count), curve: curve,
+      lead: payload.groups.isEmpty ? lead : 0, counts: payload.spec.isCumulative
+    ) { time in
+      let progress = time * payload.clock.inverseDuration
+      return payload.pace?.value(at: progress) ?? progress
+    }
+    let (index, isNew) = own.retain(clock, payload.clock)
+    if !isNew { releaseParts(of: clock) }
+    return index
+  }
+
+  /// Adds a use of a group's clock.
+  private mutating func retain(
+    _ link: RowPayload.Link, _ depth: Int, inside parent: Int32, lead: Double
+  ) -> Int32 {
+    if groups.count == depth { groups.append(ClockTable()) }
+    let curve = curves.retain(link.curve.map { .timingFunction($0) })
+    let clock = SweptClock(
+      link.clock, parent: parent, depth: UInt8(depth), curve: curve, lead: lead, isGroup: true
+    ) { time in link.curve.map { $0.value(at: time * link.clock.inverseDuration) * link.duration } ?? time }
+    let (index, isNew) = groups[depth].retain(clock, link.clock)
+    if !isNew { releaseParts(of: clock) }
+    return index
+  }
+
+  /// Removes a use of the clock of an animation.
+  mutating func release(_ index: Int32) {
+    if let clock = own.release(index) { releaseParts(of: clock) }
+  }
+
+  /// Removes the uses of a clock: those of its curve and of the group that contains it.
+  private mutating func releaseParts(of clock: SweptClock) {
+    curves.release(clock.curve)
+    guard clock.depth > 0 else { return }
+    if let group = groups[Int(clock.depth) - 1].release(clock.parent) { releaseParts(of: group) }
+  }
+
+  /// Moves the clocks together if most places are vacant. Returns the new index of each clock of an animation; nil if they
+  /// stay.
+  mutating func compact() -> [Int32]? {
+    for depth in groups.indices {
+      guard let moved = groups[depth].compact() else { continue }
+      if depth + 1 < groups.count { groups[depth + 1].renumberParents(moved, depth: depth + 1) }
+      own.renumberParents(moved, depth: depth + 1)
+    }
+    return own.compact()
+  }
+
+  // MARK: Evaluation
+
+  /// Evaluates all clocks at the times `now` of the spaces.
+  mutating func evaluateAll(_ now: UnsafeBufferPointer<Double>, evaluation: UInt64) {
+    guard own.count > 0, let now = now.baseAddress else { return }
+    let depths = groups.count
+    curves.curves.withUnsafeBufferPointer { curves in
+      withUnsafeTemporaryAllocation(of: UnsafePointer<Double>.self, capacity: depths + 1) { times in
+        guard let times = times.baseAddress else { return }
+        times.initialize(repeating: now, count: depths + 1)
+        for depth in 0..<depths {
+          groups[depth].evaluateAll(UnsafePointer(times), curves, evaluation: evaluation)
+          // The values stay where they are until a commit adds or removes clocks.
+          times[depth + 1] = groups[depth].values.withUnsafeBufferPointer { $0.baseAddress ?? now }
+        }
+        own.evaluateAll(UnsafePointer(times), curves, evaluation: evaluation)
+      }
+    }
+  }
+
+  /// The progress of an animation at the time `time` of its space, and the repetitions that it has completed.
+  func moment(
+    of payload: RowPayload, clock: Int32, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>
+  ) -> (progress: Double, repetitions: Double) {
+    let shown =
+      payload.marks.map { (payload.groups.first?.clock ?? payload.clock).ahead(of: time, by: $0.lead) }
+      ?? time
+    let local = payload.groups.isEmpty ? shown : GeneralRow.time(shown, through: payload.groups)
+    guard let local, let sample = payload.clock.effect(at: local) else { return (.nan, 0) }
+    let progress = sample.time * payload.clock.inverseDuration
+    let curve = own.clocks[Int(clock)].curve
+    return (curve < 0 ? progress : curves[Int(curve)].value(at: progress), sample.iteration)
+  }
+}

@@ -1,0 +1,196 @@
+/// The clocks of animations, or of groups of one depth, each evaluated once a frame however many animations it paces.
+///
+/// Animations that are alike share a clock: those of the members of a group, of the properties that one block animates, of
+/// rows of layers that were given the same animation at the same time.
+struct ClockTable {
+  private(set) var clocks = ContiguousArray<SweptClock>()
+  /// The value of each clock at the last evaluation; NaN: no effect.
+  private(set) var values = ContiguousArray<Double>()
+  /// The evaluation at which the value, or the count of repetitions, became what it is.
+  private(set) var stamps = ContiguousArray<UInt64>()
+  /// What clocks of the shape `sampled` have beside the others.
+  private var sides = ContiguousArray<Side>()
+  private var vacantSides = ContiguousArray<Int32>()
+  private var uses = ContiguousArray<Int32>()
+  private var vacant = ContiguousArray<Int32>()
+  // Clocks by hash: the first of each bucket, and the one after each clock; −1: none.
+  private var buckets = ContiguousArray<Int32>()
+  private var nexts = ContiguousArray<Int32>()
+
+  /// The number of clocks in use.
+  var count: Int { clocks.count - vacant.count }
+
+  private struct Side {
+    var timing: MediaTiming.Compiled
+    /// The repetitions that are completed.
+    var count = 0.0
+  }
+
+  /// The completed repetitions of a clock that counts them.
+  func repetitions(_ index: Int32) -> Double {
+    let side = clocks[Int(index)].side
+    return side < 0 ? 0 : sides[Int(side)].count
+  }
+
+  /// The value of a clock, and the repetitions that it has completed.
+  func moment(_ index: Int32) -> (progress: Double, repetitions: Double) {
+    (values[Int(index)], repetitions(index))
+  }
+
+  // MARK: Uses
+
+  /// Adds a use of a clock and returns its index. A new clock is made where no other one is the same.
+  mutating func retain(_ clock: SweptClock, _ timing: MediaTiming.Compiled) -> (index: Int32, isNew: Bool) {
+    if count >= buckets.count { rehash() }
+    let bucket = Int(truncatingIfNeeded: clock.hash) & (buckets.count - 1)
+    var index = buckets[bucket]
+    while index >= 0 {
+      if clocks[Int(index)].isSame(as: clock) {
+        uses[Int(index)] += 1
+        return (index, false)
+      }
+      index = nexts[Int(index)]
+    }
+    if let free = vacant.popLast() {
+      index = free
+      clocks[Int(index)] = clock
+      values[Int(index)] = .nan
+      stamps[Int(index)] = 0
+      uses[Int(index)] = 1
+      nexts[Int(index)] = buckets[bucket]
+    } else {
+      index = Int32(clocks.count)
+      clocks.append(clock)
+      values.append(.nan)
+      stamps.append(0)
+      uses.append(1)
+      nexts.append(buckets[bucket])
+    }
+    if clock.shape == .sampled { clocks[Int(index)].side = addSide(timing) }
+    buckets[bucket] = index
+    return (index, true)
+  }
+
+  /// Removes a use. Returns the clock when it was the last one.
+  mutating func release(_ index: Int32) -> SweptClock? {
+    uses[Int(index)] -= 1
+    guard uses[Int(index)] == 0 else { return nil }
+    let clock = clocks[Int(index)]
+    unlink(index)
+    if clock.side >= 0 { vacantSides.append(clock.side) }
+    vacant.append(index)
+    clocks[Int(index)] = .unused
+    return clock
+  }
+
+  /// Moves the clocks together if most places are vacant. Returns the new index of each; nil if they stay.
+  mutating func compact() -> [Int32]? {
+    guard vacant.count > 1024, vacant.count > clocks.count / 2 else { return nil }
+    var new = [Int32](repeating: -1, count: clocks.count)
+    var kept = 0
+    for index in clocks.indices where uses[index] > 0 {
+      new[index] = Int32(kept)
+      clocks[kept] = clocks[index]
+      values[kept] = values[index]
+      stamps[kept] = stamps[index]
+      uses[kept] = uses[index]
+      kept += 1
+    }
+    clocks.removeLast(clocks.count - kept)
+    values.removeLast(values.count - kept)
+    stamps.removeLast(stamps.count - kept)
+    uses.removeLast(uses.count - kept)
+    nexts.removeLast(nexts.count - kept)
+    vacant = []
+    buckets = []
+    while buckets.count < kept { rehash() }
+    return new
+  }
+
+  /// Renumbers the groups of clocks at `depth`.
+  mutating func renumberParents(_ parents: [Int32], depth: Int) {
+    for index in clocks.indices where uses[index] > 0 && Int(clocks[index].depth) == depth {
+      clocks[index].parent = parents[Int(clocks[index].parent)]
+    }
+    // The parent is a part of what a clock is found by.
+    buckets = ContiguousArray(repeating: -1, count: buckets.count)
+    link()
+  }
+
+  private mutating func addSide(_ timing: MediaTiming.Compiled) -> Int32 {
+    if let free = vacantSides.popLast() {
+      sides[Int(free)] = Side(timing: timing)
+      return free
+    }
+    sides.append(Side(timing: timing))
+    return Int32(sides.count - 1)
+  }
+
+  private mutating func unlink(_ index: Int32) {
+    let bucket = Int(truncatingIfNeeded: clocks[Int(index)].hash) & (buckets.count - 1)
+    if buckets[bucket] == index {
+      buckets[bucket] = nexts[Int(index)]
+      return
+    }
+    var before = buckets[bucket]
+    while nexts[Int(before)] != index { before = nexts[Int(before)] }
+    nexts[Int(before)] = nexts[Int(index)]
+  }
+
+  private mutating func rehash() {
+    buckets = ContiguousArray(repeating: -1, count: max(16, buckets.count * 2))
+    link()
+  }
+
+  private mutating func link() {
+    for index in clocks.indices where uses[index] > 0 {
+      let bucket = Int(truncatingIfNeeded: clocks[index].hash) & (buckets.count - 1)
+      nexts[index] = buckets[bucket]
+      buckets[bucket] = Int32(index)
+    }
+  }
+
+  // MARK: Evaluation
+
+  /// Evaluates every clock. `times` has the values of what clocks run in: the time spaces, then the groups of each depth.
+  mutating func evaluateAll(
+    _ times: UnsafePointer<UnsafePointer<Double>>, _ curves: UnsafeBufferPointer<SampledCurve>,
+    evaluation: UInt64
+  ) {
+    let count = clocks.count
+    clocks.withUnsafeBufferPointer { clocks in
+      values.withUnsafeMutableBufferPointer { values in
+        stamps.withUnsafeMutableBufferPointer { stamps in
+          sides.withUnsafeMutableBufferPointer { sides in
+            guard let clock = clocks.baseAddress, let value = values.baseAddress,
+              let stamp = stamps.baseAddress
+            else { return }
+            for index in 0..<count {
+              let time = times[Int(clock[index].depth)][Int(clock[index].parent)]
+              let new = clock[index].value(at: time, curves) { time in
+                Self.sample(&sides[Int(clock[index].side)], time, stamp + index, evaluation)
+              }
+              if new.bitPattern != value[index].bitPattern {
+                value[index] = new
+                stamp[index] = evaluation
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The time inside a clock of the shape `sampled`. Counts its repetitions.
+  @inline(never)
+  private static func sample(
+    _ side: inout Side, _ time: Double, _ stamp: UnsafeMutablePointer<UInt64>, _ evaluation: UInt64
+  ) -> Double {
+    let sample = side.timing.sample(parent: time)
+    if side.count != sample.iteration {
+      side.count = sample.iteration
+      stamp.pointee = evaluation
+    }
+    return sample.time
+  }
+}
