@@ -35,15 +35,6 @@ package final class AtomicFile {
     if exists { fchmod(descriptor, status.st_mode & 0o777) }
   }
 
-  /// A file that only has a temporary name, in the folder of another file. It is to be cancelled.
-  package init(scratchBeside file: AtomicFile) throws(FileWriteError) {
-    path = file.path
-    target = file.target
-    isDirect = false
-    (temporaryPath, descriptor) = Self.openTemporary(beside: file.target, mode: 0o600)
-    guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
-  }
-
   /// A file with an unused name; nil if a file has the name. The file has its name while it is written, and
   /// `cancel()` removes it.
   package init?(new path: String) throws(FileWriteError) {

@@ -37,6 +37,9 @@ import Testing
   func panelsExplainTheSceneUnderX11() throws { try run("panels.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func exportsUnderX11() throws { try run("export.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func inspectsLayersUnderX11() throws { try run("inspector.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))

@@ -34,6 +34,7 @@ extension PreviewSession {
       loop.setViewport(viewport)
     case .sizeChanged:
       window.updateSize()
+      followScale()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
       if isBackground { viewport.fill() }
@@ -51,6 +52,13 @@ extension PreviewSession {
     case .woken: break
     case .closed: end = window.isGone ? .lost : .closed
     }
+  }
+
+  /// The views of a Swift scene draw for the scale of the display.
+  private func followScale() {
+    let scale = max(window.pixelsPerUnit, 1)
+    guard let screen = program?.screen, screen.scale != scale else { return }
+    screen.resize(to: screen.bounds.size, scale: scale)
   }
 
   // MARK: Keys
@@ -92,6 +100,7 @@ extension PreviewSession {
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)
     case .screenshot: takeScreenshot()
+    case .export: exporter.toggle()
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
@@ -114,6 +123,7 @@ extension PreviewSession {
   private func leave() {
     if drag != nil { return cancelDrag() }
     if leavePanel() { return }
+    if exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
     if leaveForGallery() { return }
     end = .left

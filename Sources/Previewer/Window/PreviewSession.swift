@@ -66,6 +66,7 @@ import Windowing
   /// The window's own interface.
   package let interface = InterfaceScreen()
   private(set) lazy var panels = SessionPanels(self)
+  private(set) lazy var exporter = WindowExport(self)
   let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
@@ -225,6 +226,7 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       panels.close()
+      exporter.end()
       RecentScenes.finish()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
@@ -309,6 +311,7 @@ import Windowing
     updateStrip()
     if !isIdle || !playback.isPaused { updateTitle() }
     panels.update()
+    exporter.update()
     updateTools()
     updateInspector()
     interface.within { CATransaction.flush() }
@@ -355,7 +358,7 @@ import Windowing
     switch letter {
     case .firstFrame(let time):
       // What can wait until the scene is seen.
-      RecentScenes.noteLater(scenes.filter { !$0.isProgram }.map(\.url))
+      RecentScenes.noteLater(scenes.map(\.url))
       if !options.scenes.isEmpty { readTheme() }
       log?.write(
         "frame",

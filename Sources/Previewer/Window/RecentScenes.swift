@@ -9,11 +9,17 @@ package enum RecentScenes {
   /// The greatest number of scenes.
   package static let limit = 24
 
-  private static var file: URL { UserFolders.state().appendingPathComponent("cambium/recent") }
+  /// The folder for the state of programs.
+  private static var state: URL { UserFolders.state() }
+
+  private static func file(in state: URL) -> URL { state.appendingPathComponent("cambium/recent") }
 
   /// The scenes that still exist, the last one first.
-  package static var all: [URL] {
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  package static var all: [URL] { scenes(in: state) }
+
+  /// The same for another folder for the state of programs.
+  static func scenes(in state: URL) -> [URL] {
+    let text = (try? String(contentsOf: file(in: state), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").prefix(limit).map { URL(fileURLWithPath: String($0)) }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
@@ -37,7 +43,7 @@ package enum RecentScenes {
     guard !new.isEmpty else { return }
     let old = all.map(\.path).filter { !new.contains($0) }
     let text = (new + old).prefix(limit).map { $0 + "\n" }.joined()
-    let file = file
+    let file = file(in: state)
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try? text.write(to: file, atomically: true, encoding: .utf8)

@@ -171,6 +171,7 @@ import Windowing
       root.bringSubviewToFront(gallery)
       root.bringSubviewToFront(banner)
       if let help, help.isOpen { root.bringSubviewToFront(help) }
+      gallery.setRecent(RecentScenes.all)
       gallery.setShown(true)
     }
     if !session.playback.isPaused, !session.documents.isEmpty {
@@ -193,7 +194,7 @@ import Windowing
     let program = ThumbnailMaker.ownProgram
     let events = session.window.events
     let maker = ThumbnailMaker(cache: ThumbnailCache(program: program), program: program) { events.wake() }
-    let gallery = GalleryView(.bundled, maker: maker)
+    let gallery = GalleryView(.bundled.with(recent: RecentScenes.all), maker: maker)
     gallery.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     gallery.frame = session.interface.root.bounds
     session.interface.root.addSubview(gallery)
