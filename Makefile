@@ -16,7 +16,7 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test examples test-window fuzz bench format arrows lint install install-files deb icon gallery film docs clean
+.PHONY: help setup build run test examples test-window fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check icon gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -60,9 +60,21 @@ test-window: setup ## Test the window under X11 and Wayland
 fuzz: setup ## Test the readers with inputs that libFuzzer makes (TIME=60, TARGET=caml)
 	Scripts/fuzz
 
+# Random trees whose frames are drawn as updates and anew; MINUTES is the length of the run.
+fuzz-updates: setup ## Compare updates of random trees with frames drawn anew (MINUTES=60)
+	MINUTES=$(or $(MINUTES),60) Scripts/fuzz-updates
+
 bench: setup ## Measure the benchmarks and their floors, and print a table
 	$(SWIFT) run -c release cambium-bench
 	$(SWIFT) run -c release cambium-view-bench
+
+# SCENES names scenes; QUICK=1 measures fewer frames. Files and pictures are written to out/bench.
+bench-scenes: setup ## Measure scene files and their floors, and print a table (SCENES="small walls", QUICK=1)
+	$(SWIFT) run -c release cambium-bench scenes $(if $(QUICK),--quick) $(SCENES)
+
+window-bench: PACKAGES += $(WINDOW_PACKAGES)
+window-bench: build ## Measure the window under X11 and Wayland: first frame, memory, rest, frames with panels
+	@Scripts/window-bench $(RELEASE) --wayland
 
 gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
 	@Scripts/gallery $(RELEASE)
@@ -107,6 +119,9 @@ install-files:
 
 deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs dpkg-dev and patchelf)
 	@Scripts/deb $(RELEASE)
+
+deb-check: ## Install the package of `make deb` on a clean Debian and look at what is there (as root; needs debootstrap)
+	@Scripts/deb-check
 
 icon: build ## Draw the icon, packaging/icons
 	@Scripts/icon $(RELEASE)

@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit"),
     .target(name: "Clamping"),
+    .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
@@ -79,6 +80,7 @@ let package = Package(
       name: "Previewer",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
+        "ProcessEnvironment",
       ]),
     .target(
       name: "AppleSource",
@@ -90,7 +92,9 @@ let package = Package(
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
     .target(
       name: "SwiftScenes",
-      dependencies: ["AppleSource", .product(name: "SwiftSyntax", package: "swift-syntax")]),
+      dependencies: [
+        "AppleSource", "ProcessEnvironment", .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ]),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -101,7 +105,7 @@ let package = Package(
 
     .executableTarget(
       name: "cambium-bench",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "COpenGL", "CLinux"],
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "COpenGL", "CLinux"],
       path: "Benchmarks", exclude: ["peers", "Views"]),
     // Views need windows, which the other benchmarks do without.
     .executableTarget(name: "cambium-view-bench", dependencies: ["UIKit"], path: "Benchmarks/Views"),
@@ -109,6 +113,7 @@ let package = Package(
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
 
+    .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),

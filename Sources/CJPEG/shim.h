@@ -33,19 +33,27 @@ typedef struct {
   char message[JMSG_LENGTH_MAX];
 } CambiumJPEG;
 
-/// The data that libjpeg's callbacks share.
+/// How libjpeg reports errors: the message is written, and the function that has called `setjmp` continues. It is the first member
+/// of the data that libjpeg's callbacks get.
 typedef struct {
-  struct jpeg_error_mgr errors;
+  struct jpeg_error_mgr manager;
+  jmp_buf jump;
+  /// Where the reason of a failure is written: JMSG_LENGTH_MAX bytes.
+  char *message;
+} CambiumJPEGErrors;
+
+/// The data of libjpeg's callbacks while a file is read.
+typedef struct {
+  CambiumJPEGErrors errors;
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
-  jmp_buf jump;
   CambiumJPEG *jpeg;
 } CambiumJPEGState;
 
 static void cambium_jpeg_fail(j_common_ptr info, const char *message) {
-  CambiumJPEGState *state = (CambiumJPEGState *)info->client_data;
-  snprintf(state->jpeg->message, sizeof state->jpeg->message, "%s", message);
-  longjmp(state->jump, 1);
+  CambiumJPEGErrors *errors = (CambiumJPEGErrors *)info->client_data;
+  snprintf(errors->message, JMSG_LENGTH_MAX, "%s", message);
+  longjmp(errors->jump, 1);
 }
 
 static void cambium_jpeg_error(j_common_ptr info) {
@@ -60,6 +68,17 @@ static void cambium_jpeg_message(j_common_ptr info, int level) {
 }
 
 static void cambium_jpeg_output(j_common_ptr info) { (void)info; }
+
+/// Lets errors of `info` go to `errors`, and its reason to `message`.
+static void cambium_jpeg_watch(j_common_ptr info, CambiumJPEGErrors *errors, char *message) {
+  errors->message = message;
+  message[0] = 0;
+  info->client_data = errors;
+  info->err = jpeg_std_error(&errors->manager);
+  errors->manager.error_exit = cambium_jpeg_error;
+  errors->manager.emit_message = cambium_jpeg_message;
+  errors->manager.output_message = cambium_jpeg_output;
+}
 
 static void cambium_jpeg_source(j_decompress_ptr info) { (void)info; }
 
@@ -108,18 +127,13 @@ static inline int cambium_jpeg_read(CambiumJPEG *jpeg, uint8_t *pixels) {
   memset(&info, 0, sizeof info);
   memset(&state, 0, sizeof state);
   state.jpeg = jpeg;
-  info.client_data = &state;
-  info.err = jpeg_std_error(&state.errors);
-  state.errors.error_exit = cambium_jpeg_error;
-  state.errors.emit_message = cambium_jpeg_message;
-  state.errors.output_message = cambium_jpeg_output;
-  jpeg->message[0] = 0;
-  if (setjmp(state.jump)) {
+  cambium_jpeg_watch((j_common_ptr)&info, &state.errors, jpeg->message);
+  if (setjmp(state.errors.jump)) {
     jpeg_destroy_decompress(&info);
     return 0;
   }
+  // This keeps `err` and `client_data`.
   jpeg_create_decompress(&info);
-  info.client_data = &state;
   state.source.init_source = cambium_jpeg_source;
   state.source.fill_input_buffer = cambium_jpeg_fill;
   state.source.skip_input_data = cambium_jpeg_skip;
@@ -171,43 +185,23 @@ typedef struct {
   char message[JMSG_LENGTH_MAX];
 } CambiumJPEGWriter;
 
-/// The data that libjpeg's callbacks share while a file is written.
-typedef struct {
-  struct jpeg_error_mgr errors;
-  jmp_buf jump;
-  CambiumJPEGWriter *writer;
-} CambiumJPEGWriting;
-
-static void cambium_jpeg_write_error(j_common_ptr info) {
-  CambiumJPEGWriting *state = (CambiumJPEGWriting *)info->client_data;
-  info->err->format_message(info, state->writer->message);
-  longjmp(state->jump, 1);
-}
-
 /// Writes a baseline JPEG file, row by row. Returns 0 on failure. This is C because libjpeg reports errors with `longjmp`, which
 /// must not cross Swift code.
 static inline int cambium_jpeg_write(CambiumJPEGWriter *writer, uint32_t width, uint32_t height, uint8_t *row) {
   struct jpeg_compress_struct info;
-  CambiumJPEGWriting state;
+  CambiumJPEGErrors errors;
   memset(&info, 0, sizeof info);
-  memset(&state, 0, sizeof state);
-  state.writer = writer;
-  info.client_data = &state;
-  info.err = jpeg_std_error(&state.errors);
-  state.errors.error_exit = cambium_jpeg_write_error;
-  state.errors.emit_message = cambium_jpeg_message;
-  state.errors.output_message = cambium_jpeg_output;
-  writer->message[0] = 0;
+  memset(&errors, 0, sizeof errors);
+  cambium_jpeg_watch((j_common_ptr)&info, &errors, writer->message);
   writer->bytes = NULL;
   writer->count = 0;
-  if (setjmp(state.jump)) {
+  if (setjmp(errors.jump)) {
     jpeg_destroy_compress(&info);
     free(writer->bytes);
     writer->bytes = NULL;
     return 0;
   }
   jpeg_create_compress(&info);
-  info.client_data = &state;
   jpeg_mem_dest(&info, &writer->bytes, &writer->count);
   info.image_width = width;
   info.image_height = height;

@@ -50,11 +50,14 @@ extension Compositor {
     /// The number of instances without those of tiles. Nil: no images are placed, and the list's own runs and commands
     /// are drawn.
     var instanceCount: Int?
+    /// Whether the list is the kept one, whose changes are noted.
+    var isKept = false
   }
 
   /// Finds the textures of all runs with images, uploads missing images, and writes their places into the instances. An
-  /// image beyond the driver's limit becomes one rectangle for each tile. `unplaceImages` restores the list.
-  func placeImages(_ whole: PixelRect) {
+  /// image beyond the driver's limit becomes one rectangle for each tile. `unplaceImages` removes these.
+  func placeImages(_ whole: PixelRect, isKept: Bool) {
+    placing.isKept = isKept
     defer { textures.prepare(coming: list.comingImages) }
     guard list.runs.contains(where: { $0.image != nil }) else { return }
     placing.instanceCount = list.instances.count
@@ -72,13 +75,22 @@ extension Compositor {
     textures.finishUploads()
   }
 
-  /// Restores the list as it was painted, so that it can be compared with the next one.
+  /// Removes the tiles of images from the list. The places of images stay; the comparison of lists leaves them out.
   func unplaceImages() {
     guard let count = placing.instanceCount else { return }
     placing.instanceCount = nil
     list.instances.removeSubrange(count...)
-    for run in list.runs where run.image != nil {
-      for index in run.first..<(run.first + run.count) { list.instances[index].unplace() }
+  }
+
+  /// Writes the places of a run's images into its instances.
+  private func write(_ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: Run) {
+    for index in run.first..<(run.first + run.count) {
+      let before = list.instances[index].image
+      list.instances[index].place(place)
+      if let next { list.instances[index].placeSecond(next.place, next.ratio) }
+      if placing.isKept, !list.instances[index].image.hasSamePlaces(as: before) {
+        kept.changes.instances.append(Int32(truncatingIfNeeded: index))
+      }
     }
   }
 
@@ -89,8 +101,8 @@ extension Compositor {
     }
     let mipmapped = run.sampling == .mipmapped
     guard let place = textures.place(of: image, mipmapped: mipmapped) else { return }
-    for index in run.first..<(run.first + run.count) { list.instances[index].place(place) }
     guard let second = run.second else {
+      write(place, nil, in: run)
       return append(PlacedRun(run, run.first, run.count, place.texture))
     }
     let found = textures.place(of: second, mipmapped: mipmapped)
@@ -100,7 +112,7 @@ extension Compositor {
       found == nil
       ? SIMD2(1, 1)
       : SIMD2(Float(second.width) / Float(image.width), Float(second.height) / Float(image.height))
-    for index in run.first..<(run.first + run.count) { list.instances[index].placeSecond(next, ratio) }
+    write(place, (next, ratio), in: run)
     append(PlacedRun(run, run.first, run.count, place.texture, next.texture))
   }
 
@@ -215,13 +227,6 @@ extension Instance {
   mutating func placeSecond(_ place: TexturePlace, _ ratio: SIMD2<Float>) {
     image.nextPlace = .init(scale: place.scale * ratio, offset: place.offset)
     image.lastLevel = min(image.lastLevel, place.lastLevel)
-  }
-
-  /// Removes the places that `place` and `placeSecond` have written.
-  fileprivate mutating func unplace() {
-    image.place = .init()
-    image.nextPlace = .init()
-    image.lastLevel = 0
   }
 
   fileprivate mutating func moveTexels(by offset: (x: Float, y: Float)) {

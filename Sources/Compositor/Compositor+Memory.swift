@@ -29,6 +29,6 @@ extension Compositor {
     Memory(
       images: textures.memory, groups: groups.memory, rasters: rasters.memory,
       shadows: shadowAtlas?.memory ?? 0, shapes: shapeStage.memory,
-      buffers: instanceBytes + recordBytes.reduce(0, +))
+      buffers: keptRecords.memory + otherRecords.memory)
   }
 }

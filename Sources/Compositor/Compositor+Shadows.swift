@@ -16,9 +16,10 @@ extension Compositor {
     passes.append(Pass(framebuffer: atlas.framebuffer, group: group, box: box, isBottomUp: false))
     begin(passes[0], clear: nil)
     statistics.passes += 1
-    let instances = tiles.pending.map { ShadowTiles.instance($0.key, $0.tile) }
-    instances.withUnsafeBytes { send($0) }
-    resident = instances.indices
+    let instances = ContiguousArray(tiles.pending.map { ShadowTiles.instance($0.key, $0.tile) })
+    records = otherRecords
+    records.bind(samplers[0])
+    records.send(instances)
     glDisable(GLenum(GL_BLEND))
     // Every tile is drawn by the same program, so that its bytes do not depend on the layer that needs it first.
     draw(0, instances.count, [.shadow, .corners, .continuous])

@@ -22,20 +22,18 @@ extension Compositor {
     _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
   ) -> Damage? {
     beginFrame()
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
-    let difference = list.difference(from: shown, within: target.whole)
-    if difference.area > limit {
+    paintKept(frame, on: target, tracksDamage: true)
+    if kept.damage.area > limit {
       restore(nil)
-      prepareRasters()
-      encode(to: other, within: nil)
-      // The list is kept for the comparison with the next frame.
-      swap(&list, &shown)
+      drawKept(to: other)
+      // Another target shows the list. The next frame differs from it by what changes until then.
+      kept.noteDrawn()
       shownOn = nil
       statistics.damage = Damage(target.whole)
       endFrame()
       return nil
     }
-    let damage = shownOn == target ? difference : Damage(target.whole)
+    let damage = shownOn == target ? kept.damage : Damage(target.whole)
     finishUpdate(frame, on: target, damage, restore: restore)
     return damage
   }
@@ -44,9 +42,8 @@ extension Compositor {
   /// pixels.
   func prepareUpdate(_ frame: Frame, on target: Target) -> Damage {
     beginFrame()
-    Painter.paint(frame, toPixels: target.transform, limit: target.whole, with: resources, into: &list)
-    guard shownOn == target else { return Damage(target.whole) }
-    return list.difference(from: shown, within: target.whole)
+    paintKept(frame, on: target, tracksDamage: true)
+    return shownOn == target ? kept.damage : Damage(target.whole)
   }
 
   func finishUpdate(
@@ -55,11 +52,8 @@ extension Compositor {
     statistics.damage = damage
     if damage.rects == [target.whole] {
       restore(target.whole)
-      prepareRasters()
-      encode(to: target, within: nil)
-      swap(&list, &shown)
+      drawKept(to: target)
     } else {
-      swap(&list, &shown)
       for rect in damage.rects {
         restore(rect)
         // A corner may reach slightly into a pixel beside those that its layer touches.
@@ -70,10 +64,26 @@ extension Compositor {
         encode(to: target, within: rect)
       }
     }
+    kept.noteDrawn()
     shownOn = target
     endFrame()
   }
 
   /// Makes the next update draw everything, because the content of the target is not known.
   package func forget() { shownOn = nil }
+
+  // MARK: The kept list
+
+  func paintKept(_ frame: Frame, on target: Target, tracksDamage: Bool) {
+    kept.paint(
+      frame, toPixels: target.transform, whole: target.whole, with: resources, tracksDamage: tracksDamage)
+  }
+
+  /// Draws the kept list to the whole of a target.
+  func drawKept(to target: Target) {
+    kept.withList { swap(&$0, &list) }
+    prepareRasters()
+    encode(to: target, within: nil, isKept: true)
+    kept.withList { swap(&$0, &list) }
+  }
 }

@@ -86,7 +86,7 @@ package final class Compositor {
       up = program.uniform("up")
       band = program.uniform("band")
       glUseProgram(program.name)
-      glUniform1i(program.uniform("instances"), instanceUnit)
+      glUniform1i(program.uniform("instances"), RecordStore.instanceUnit)
       for (unit, name) in ["image", "second", "clips", "stops"].enumerated() {
         glUniform1i(program.uniform(name), GLint(unit))
       }
@@ -102,20 +102,14 @@ package final class Compositor {
   var vertexArray: GLuint = 0
   var blurProgram: BlurProgram?
   var shadowAtlas: ShadowAtlas?
-  var instanceBuffer: GLuint = 0
-  var instanceTexture: GLuint = 0
-  /// The most instances that the texture holds, and the range of instances that it holds now.
-  var instanceLimit = 0
-  var resident = 0..<0
+  /// The records of the kept list, those of other lists, and those that are bound.
+  let keptRecords = RecordStore()
+  let otherRecords = RecordStore()
+  var records: RecordStore
   /// How far the viewport for instances reaches beyond the target, and whether it is set.
   var bandReach: (x: Int, y: Int) = (0, 0)
   var isBandSet = false
   var viewportLimit = 0
-  var clipTexture: GLuint = 0
-  var stopTexture: GLuint = 0
-  /// Bytes of the instances, and of the textures of clips and stops.
-  var instanceBytes = 0
-  var recordBytes = [0, 0]
   var samplers: [GLuint] = [0, 0, 0]
   let transitions = TransitionPrograms()
   let textures: TextureCache
@@ -131,8 +125,9 @@ package final class Compositor {
   /// The caches and memory that painting uses.
   var resources: PaintResources
   var placing = Placing()
-  /// The list that the target shows, while frames are drawn as updates, and that target; see `Compositor+Update.swift`.
-  var shown = PaintList()
+  /// The list of the last frame, and the target that shows it, while frames are drawn as updates; see
+  /// `Compositor+Update.swift`.
+  var kept = KeptList()
   var shownOn: Target?
   /// The number of draw calls that Mesa's software driver may not have executed yet.
   private var pendingCalls = 0
@@ -164,18 +159,14 @@ package final class Compositor {
     textures = TextureCache(options)
     resources = PaintResources(
       shadowTiles: ShadowTiles(), tileWatch: TileWatch(), longestSide: textures.limit)
-    makeInstanceBuffer()
+    records = otherRecords
+    // Shaders read no attributes, but OpenGL requires a vertex array.
+    glGenVertexArrays(1, &vertexArray)
     makeSamplers()
-    glGenTextures(1, &clipTexture)
-    glGenTextures(1, &stopTexture)
   }
 
   deinit {
     glDeleteVertexArrays(1, &vertexArray)
-    glDeleteBuffers(1, &instanceBuffer)
-    glDeleteTextures(1, &instanceTexture)
-    glDeleteTextures(1, &clipTexture)
-    glDeleteTextures(1, &stopTexture)
     glDeleteSamplers(3, &samplers)
   }
 
@@ -186,21 +177,27 @@ package final class Compositor {
     beginFrame()
     // Beside a picture of more than a hundred megabytes, unused targets are not kept.
     groups.keepsUnused = target.whole.area <= 1 << 25
-    Painter.paint(
-      frame, toPixels: target.transform, limit: target.whole, part: part, with: resources, into: &list)
-    prepareRasters()
-    encode(to: target, within: nil)
+    if let part {
+      Painter.paint(
+        frame, toPixels: target.transform, limit: target.whole, part: part, with: resources, into: &list)
+      prepareRasters()
+      encode(to: target, within: nil)
+    } else {
+      paintKept(frame, on: target, tracksDamage: false)
+      drawKept(to: target)
+    }
     shownOn = nil
     statistics.damage = Damage(target.whole)
     endFrame()
   }
 
-  /// Draws the list. `part`: the pixels of the target to which the list was limited; nil: the whole target.
-  func encode(to target: Target, within part: PixelRect?) {
+  /// Draws the list. `part`: the pixels of the target to which the list was limited; nil: the whole target. `isKept`: the list
+  /// is the kept one.
+  func encode(to target: Target, within part: PixelRect?, isKept: Bool = false) {
     testsDepth = false
     scissor = part
     textures.beginFrame()
-    placeImages(part ?? target.whole)
+    placeImages(part ?? target.whole, isKept: isKept)
     glBindVertexArray(vertexArray)
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_CULL_FACE))
@@ -209,21 +206,15 @@ package final class Compositor {
     glBlendEquation(GLenum(GL_FUNC_ADD))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     passes.removeAll(keepingCapacity: true)
-    bindInstances()
+    let hasDepth = usesDepth(on: target, within: part)
     drawShadowTiles()
-    uploadInstances()
-    uploadClips()
-    uploadStops()
+    records = isKept ? keptRecords : otherRecords
+    upload(withInteriors: hasDepth, isKept: isKept)
     if !shapeStage.upload(list, resources.shapes) { report(.tooMuch) }
     glBindVertexArray(vertexArray)
     let pass = Pass(
       framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
     passes.append(pass)
-    let hasDepth =
-      // Depth saves time only where opaque layers overlap several times.
-      list.hasInteriors && list.interiorArea > 3 * (part ?? target.whole).area
-      && list.instances.count < PaintList.depthLimit
-      && Self.depthBits(target.framebuffer) >= 24
     begin(pass, clear: target.background, clearsDepth: hasDepth)
     if hasDepth { drawInteriors() }
     testsDepth = hasDepth
@@ -238,6 +229,12 @@ package final class Compositor {
     statistics.layers += list.layerCount
     statistics.instances += list.instances.count
     unplaceImages()
+  }
+
+  /// Whether interiors are drawn first. The depth test saves time only where opaque layers overlap several times.
+  private func usesDepth(on target: Target, within part: PixelRect?) -> Bool {
+    list.hasInteriors && list.interiorArea > 3 * (part ?? target.whole).area
+      && list.instances.count < PaintList.depthLimit && Self.depthBits(target.framebuffer) >= 24
   }
 
   /// Prepares for painting a frame.
@@ -255,7 +252,7 @@ package final class Compositor {
     groups.endFrame()
     rasters.endFrame()
     statistics.memory = memory
-    if list.budget.isExceeded || shown.budget.isExceeded { report(.tooMuch) }
+    if list.budget.isExceeded || kept.list.budget.isExceeded { report(.tooMuch) }
     if groups.hasRefused { report(.group) }
     resources.shapes.endFrame()
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9

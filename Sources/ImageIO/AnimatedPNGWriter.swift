@@ -23,7 +23,7 @@ package final class AnimatedPNGWriter: AnimationWriter {
     delay = Self.delay(rate)
     parts = FrameParts(width: width, height: height)
     file = try AtomicFile(path)
-    try write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    try file.writeOrCancel([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     try chunk("IHDR", Self.bytes(width) + Self.bytes(height) + [8, 6, 0, 0, 0])
     // The animation repeats without end.
     try chunk("acTL", Self.bytes(count) + Self.bytes(0))
@@ -88,16 +88,7 @@ package final class AnimatedPNGWriter: AnimationWriter {
   private func chunk(_ name: String, _ contents: [UInt8]) throws(FileWriteError) {
     let named = Array(name.utf8) + contents
     let checksum = named.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
-    try write(Self.bytes(contents.count) + named + Self.bytes(Int(checksum)))
-  }
-
-  private func write(_ bytes: [UInt8]) throws(FileWriteError) {
-    do throws(FileWriteError) {
-      try file.write(all: bytes)
-    } catch {
-      file.cancel()
-      throw error
-    }
+    try file.writeOrCancel(Self.bytes(contents.count) + named + Self.bytes(Int(checksum)))
   }
 
   /// The length of a frame as a fraction of 16-bit numbers, exact where the rate has at most three decimals and fits.

@@ -109,12 +109,7 @@ package final class AnimatedWebPWriter: AnimationWriter {
   }
 
   private func write(_ bytes: [UInt8]) throws(FileWriteError) {
-    do throws(FileWriteError) {
-      try file.write(all: bytes)
-    } catch {
-      file.cancel()
-      throw error
-    }
+    try file.writeOrCancel(bytes)
     size += bytes.count
   }
 

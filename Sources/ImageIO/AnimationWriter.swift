@@ -53,6 +53,14 @@ struct FrameDifference: Equatable {
     FrameDifference(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
   }
 
+  /// The smallest rectangle that contains both.
+  func union(_ other: FrameDifference) -> FrameDifference {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return FrameDifference(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
   var rect: CGRect { CGRect(x: x, y: y, width: width, height: height) }
 }
 

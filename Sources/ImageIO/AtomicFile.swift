@@ -35,15 +35,6 @@ package final class AtomicFile {
     if exists { fchmod(descriptor, status.st_mode & 0o777) }
   }
 
-  /// A file that only has a temporary name, in the folder of another file. It is to be cancelled.
-  package init(scratchBeside file: AtomicFile) throws(FileWriteError) {
-    path = file.path
-    target = file.target
-    isDirect = false
-    (temporaryPath, descriptor) = Self.openTemporary(beside: file.target, mode: 0o600)
-    guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
-  }
-
   /// A file with an unused name; nil if a file has the name. The file has its name while it is written, and
   /// `cancel()` removes it.
   package init?(new path: String) throws(FileWriteError) {
@@ -79,6 +70,16 @@ package final class AtomicFile {
   package func write(all bytes: [UInt8]) throws(FileWriteError) {
     let written = bytes.withUnsafeBytes { bytes in Result { () throws(FileWriteError) in try write(bytes) } }
     try written.get()
+  }
+
+  /// Appends all of the bytes. If that fails, the file is cancelled.
+  package func writeOrCancel(_ bytes: [UInt8]) throws(FileWriteError) {
+    do throws(FileWriteError) {
+      try write(all: bytes)
+    } catch {
+      cancel()
+      throw error
+    }
   }
 
   /// Replaces bytes that were written before, at an offset from the start. A pipe or a device cannot do this.

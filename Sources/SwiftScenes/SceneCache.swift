@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// The folder of compiled scenes. Each has a folder of its own, with the library and the key that it was made for.
 struct SceneCache: Sendable {
@@ -11,18 +12,7 @@ struct SceneCache: Sendable {
   init(_ folder: URL) { self.folder = folder }
 
   /// `cambium/scenes` in the user's cache.
-  static var standard: URL {
-    let environment = ProcessInfo.processInfo.environment
-    let base: URL
-    if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
-      base = URL(fileURLWithPath: path)
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      base = URL(fileURLWithPath: home).appendingPathComponent(".cache")
-    } else {
-      base = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(getuid())")
-    }
-    return base.appendingPathComponent("cambium/scenes")
-  }
+  static var standard: URL { UserFolders.cache().appendingPathComponent("cambium/scenes") }
 
   /// Where the compiler keeps what it made of the headers of C libraries.
   var moduleCache: URL { folder.appendingPathComponent("modules") }
@@ -37,7 +27,7 @@ struct SceneCache: Sendable {
     }
     let library = place.appendingPathComponent(Self.library)
     guard FileManager.default.fileExists(atPath: library.path) else { return nil }
-    utimes(place.path, nil)
+    CacheFolder.touch(place)
     return library
   }
 
@@ -63,21 +53,8 @@ struct SceneCache: Sendable {
       throw .unreadable(
         path: place.path, reason: "the cache cannot be written: \(error.localizedDescription)")
     }
-    prune()
+    CacheFolder.prune(folder, to: Self.limit) { $0.lastPathComponent != "modules" }
     return place.appendingPathComponent(Self.library)
-  }
-
-  private func prune() {
-    let files = FileManager.default
-    let entries = (try? files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    let scenes = entries.filter { $0.lastPathComponent != "modules" }
-    guard scenes.count > Self.limit else { return }
-    let dated = scenes.map { url in
-      (url, (try? files.attributesOfItem(atPath: url.path)[.modificationDate] as? Date) ?? .distantPast)
-    }
-    for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(scenes.count - Self.limit) {
-      try? files.removeItem(at: url)
-    }
   }
 
   private func place(of key: String) -> URL {

@@ -1,5 +1,6 @@
 import AppleSource
 import Foundation
+import ProcessEnvironment
 
 /// Compiles Swift scenes: a Swift file, or a folder of Swift files, becomes a library that this program can load.
 ///
@@ -74,8 +75,8 @@ package struct SceneCompiler: Sendable {
   }
 
   private func run(_ program: URL, _ arguments: [String], _ source: SceneSource) throws(SceneCompileError) {
-    switch CompilerProcess(program, arguments).run(within: timeLimit) {
-    case .tookTooLong: throw .tookTooLong(seconds: timeLimit)
+    switch ChildProcess(program, arguments).run(within: timeLimit) {
+    case .tookTooLong, .cancelled: throw .tookTooLong(seconds: timeLimit)
     case .notStarted(let reason): throw .compilerFailed(output: reason)
     case .ended(0, _): return
     case .ended(let status, let output):

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// The compiled modules that scenes import: UIKit, QuartzCore and those below them.
 package struct SceneModules: Sendable {
@@ -76,7 +77,7 @@ package struct SceneModules: Sendable {
     for package in ["pangocairo", "libpng", "lcms2", "libwebpdemux", "libzip", "sdl2"] {
       let arguments = ["--cflags-only-I", package]
       guard
-        case .ended(0, let output) = CompilerProcess(URL(fileURLWithPath: program), arguments).run(within: 5)
+        case .ended(0, let output) = ChildProcess(URL(fileURLWithPath: program), arguments).run(within: 5)
       else {
         continue
       }

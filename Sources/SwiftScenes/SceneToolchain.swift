@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// The Swift compiler that scenes are compiled with.
 package struct SceneToolchain: Sendable {
@@ -12,8 +13,7 @@ package struct SceneToolchain: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     usualPlaces: [String] = ["/opt/swift/usr/bin", "/usr/local/swift/usr/bin", "/usr/libexec/swift/bin"]
   ) throws(SceneCompileError) -> SceneToolchain {
-    var folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    folders += usualPlaces
+    var folders = ProgramSearch.folders(environment) + usualPlaces
     if let home = environment["HOME"] { folders.append(home + "/.local/share/swiftly/bin") }
     for folder in folders {
       let compiler = URL(fileURLWithPath: folder).appendingPathComponent("swiftc")
@@ -27,7 +27,7 @@ package struct SceneToolchain: Sendable {
   private static func parts(of compiler: URL) -> SceneToolchain? {
     if let found = parts(in: compiler.resolvingSymlinksInPath().deletingLastPathComponent()) { return found }
     // A compiler that a manager of toolchains stands in for says itself where it is.
-    guard case .ended(0, let output) = CompilerProcess(compiler, ["-print-target-info"]).run(within: 10),
+    guard case .ended(0, let output) = ChildProcess(compiler, ["-print-target-info"]).run(within: 10),
       let object = try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
       let paths = object["paths"] as? [String: Any], let resources = paths["runtimeResourcePath"] as? String
     else { return nil }
@@ -62,13 +62,4 @@ package struct SceneToolchain: Sendable {
 
   /// Changes when the compiler does.
   var stamp: String { FileStamp.of(frontend) }
-}
-
-/// Size and date of a file, which change when it does.
-enum FileStamp {
-  static func of(_ url: URL) -> String {
-    var status = stat()
-    guard stat(url.path, &status) == 0 else { return "\(url.path): missing" }
-    return "\(url.path): \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-  }
 }

@@ -20,13 +20,23 @@ package enum Checkerboard {
   package static func image(width: Int, height: Int) -> CGImage? {
     guard let count = CGImage.byteCount(width: width, height: height) else { return nil }
     var pixels = [UInt8](repeating: 255, count: count)
-    for y in 0..<height {
-      for x in 0..<width {
-        let gray = (x / side + y / side) % 2 == 0 ? grays.0 : grays.1
-        let offset = (y * width + x) * 4
-        pixels[offset] = gray
-        pixels[offset + 1] = gray
-        pixels[offset + 2] = gray
+    pixels.withUnsafeMutableBytes { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let row = width * 4
+      for y in 0..<height {
+        // A row is that of two squares above.
+        guard y / side < 2, y % side == 0 else {
+          let model = y % side == 0 ? y - 2 * side : y - 1
+          (base + y * row).copyMemory(from: base + model * row, byteCount: row)
+          continue
+        }
+        for x in 0..<width {
+          let gray = (x / side + y / side) % 2 == 0 ? grays.0 : grays.1
+          let offset = y * row + x * 4
+          pixels[offset] = gray
+          pixels[offset + 1] = gray
+          pixels[offset + 2] = gray
+        }
       }
     }
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)

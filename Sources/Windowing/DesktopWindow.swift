@@ -9,6 +9,8 @@ package final class DesktopWindow: HostWindow {
   private var windowSurface: WindowSurface
   /// Asks for the size of another program's window, about which SDL does not tell; nil for a window of this program.
   private var watch: X11Library.Watch?
+  /// Whether other windows cover this one; nil for a window that is not at the back.
+  private var cover: X11Cover?
   package let events: any EventSource
   package var surface: any DrawingSurface { windowSurface }
   package let driver: String
@@ -31,7 +33,13 @@ package final class DesktopWindow: HostWindow {
     driver = try LibraryMessages.filtered { () throws(WindowError) in try Self.start() }
     if place != .desktop, driver != "x11" {
       SDL_Quit()
-      throw .failed("open a window there", "\(driver) does not let a program choose that; X11 does")
+      let isBackground = place == .background
+      throw .failed(
+        isBackground ? "be the desktop's background" : "draw in another program's window",
+        "\(driver) has no such windows, X11 has them"
+          + (isBackground
+            ? "; `cambium render` makes a film for a program that shows films as a background, such as mpvpaper"
+            : ""))
     }
     let points = size ?? Self.fitted(content, scale: scale ?? 1)
     let flags =
@@ -71,7 +79,14 @@ package final class DesktopWindow: HostWindow {
     }
     self.window = window
     if driver == "x11" { X11Library.handleErrors() }
-    if case .window(let id) = place { watch = X11Library.Watch(window: id) }
+    if place != .desktop {
+      var id = Self.x11Window(window)
+      if case .window(let other) = place {
+        watch = X11Library.Watch(window: other)
+        id = other
+      }
+      cover = id.flatMap { X11Cover(window: $0) { events.wake() } }
+    }
     windowSurface = WindowSurface(window: window, context: context)
     // The render thread makes it current.
     SDL_GL_MakeCurrent(window, nil)
@@ -115,6 +130,7 @@ package final class DesktopWindow: HostWindow {
 
   package var isVisible: Bool {
     SDL_GetWindowFlags(window) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) == 0
+      && cover?.isCovered != true
   }
 
   package var refreshRate: Double {
@@ -184,7 +200,7 @@ package final class DesktopWindow: HostWindow {
     // Desktops find the application's entry by this name.
     setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)
     setenv("SDL_VIDEO_WAYLAND_WMCLASS", "cambium", 0)
-    guard SDL_Init(SDL_INIT_VIDEO) == 0 else {
+    guard withoutNewBus(environment, { SDL_Init(SDL_INIT_VIDEO) }) == 0 else {
       let message = WindowError.lastMessage
       SDL_Quit()
       throw .noDisplay(message)
@@ -202,6 +218,27 @@ package final class DesktopWindow: HostWindow {
       (SDL_GL_STENCIL_SIZE, 0),
     ] { SDL_GL_SetAttribute(attribute, value) }
     return driver
+  }
+
+  /// Runs `body` so that D-Bus starts no process to look for a session where there is none: SDL would wait for it.
+  private static func withoutNewBus<Result>(_ environment: [String: String], _ body: () -> Result) -> Result {
+    let name = "DBUS_SESSION_BUS_ADDRESS"
+    let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
+    guard environment[name] == nil, socket.map({ FileManager.default.fileExists(atPath: $0) }) != true else {
+      return body()
+    }
+    setenv(name, "disabled:", 1)
+    defer { unsetenv(name) }
+    return body()
+  }
+
+  /// The X server's number of a window; nil on other systems.
+  private static func x11Window(_ window: OpaquePointer) -> UInt? {
+    var info = SDL_SysWMinfo()
+    info.version = SDL_version(
+      major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION), patch: UInt8(SDL_PATCHLEVEL))
+    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE, info.subsystem == SDL_SYSWM_X11 else { return nil }
+    return info.info.x11.window
   }
 
   /// Titles are passed in the characters of the locale. Without a locale for all of Unicode, SDL on X11 drops

@@ -44,6 +44,6 @@ enum LibraryMessages {
 
   private static func isNoise(_ line: Substring) -> Bool {
     line.contains("XDG_RUNTIME_DIR") || line.contains("libdecor")
-      || line.hasPrefix("No plugins found, falling back")
+      || line.hasPrefix("No plugins found, falling back") || line.hasPrefix("Couldn't open plugin directory")
   }
 }

@@ -21,11 +21,15 @@ package struct Playback {
     set { order.ends = newValue ? .loop : .open }
   }
 
+  /// The speed of a film that is drawn picture by picture, whose clock stands at the time of each; nil, the default, for a clock
+  /// that runs.
+  package var filmSpeed: Double?
+
   package init(clock: MediaClock) { self.clock = clock }
 
   package var time: Double { clock.time }
-  package var speed: Double { clock.rate }
-  package var isPaused: Bool { clock.isPaused }
+  package var speed: Double { filmSpeed ?? clock.rate }
+  package var isPaused: Bool { filmSpeed == nil && clock.isPaused }
   /// Whether the time runs backwards.
   package var isReversed: Bool { clock.isReversed }
 

@@ -102,13 +102,10 @@ package final class RenderLoop: @unchecked Sendable {
 
   package func setViewport(_ viewport: Viewport) { order { $0.viewport = viewport } }
 
-  /// Shows the overlay with a number of pixels per unit; nil hides it.
-  package func setOverlay(scale: Double?) { order { $0.overlayScale = scale } }
-
-  /// As `setOverlay(scale:)`, but requests no frame if nothing changes.
-  package func setOverlayIfChanged(scale: Double?) {
+  /// Shows the overlay with a number of pixels per unit; nil hides it. If nothing changes, no frame is requested.
+  package func setOverlay(scale: Double?) {
     let isSame = condition.withLock { orders.overlayScale == scale }
-    if !isSame { setOverlay(scale: scale) }
+    if !isSame { order { $0.overlayScale = scale } }
   }
 
   package func setVisible(_ flag: Bool) { order { $0.isVisible = flag } }
@@ -256,7 +253,11 @@ package final class RenderLoop: @unchecked Sendable {
           continue
         }
         frames.add(1, ordering: .relaxed)
-        if isFirst { onFirstFrame(time) }
+        if isFirst {
+          onFirstFrame(time)
+          // The driver has compiled its programs.
+          FreeMemory.giveBack()
+        }
         isFirst = false
       }
       schedule(

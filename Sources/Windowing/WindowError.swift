@@ -17,6 +17,9 @@ package enum WindowError: Error, CustomStringConvertible {
   /// A failure with SDL's message for the last call.
   static func sdl(_ what: String) -> WindowError {
     let message = lastMessage
+    if message.contains("GLX is not supported") {
+      return .failed(what, "the X server has no OpenGL (\(message)); `cambium render` draws without a window")
+    }
     // X11's words for a version of OpenGL that the driver does not have.
     let lacksVersion =
       message.contains("GLXBad") || message.contains("EGL_BAD_MATCH") || message.contains("EGL_BAD_CONFIG")

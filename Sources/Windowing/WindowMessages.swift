@@ -1,9 +1,7 @@
 import CoreGraphics
-import Foundation
-import Synchronization
 
 /// A message from the process that draws to the process that has the window.
-package enum WindowRequest: Codable, Sendable, Equatable {
+package enum WindowRequest: WindowMessage, Equatable {
   case title(String)
   case fullscreen(Bool)
   case capturePointer(Bool)
@@ -17,14 +15,33 @@ package enum WindowRequest: Codable, Sendable, Equatable {
   case reload
   /// The session has ended.
   case ended(SessionEnd)
+
+  package var packet: WindowPacket? {
+    guard case .frame(let place, let width, let height) = self else { return nil }
+    return WindowPacket(.frame, place: place, width: width, height: height)
+  }
+
+  package init?(_ packet: WindowPacket) {
+    guard packet.kind == .frame else { return nil }
+    self = .frame(place: Int(packet.place), width: Int(packet.width), height: Int(packet.height))
+  }
 }
 
 /// A message from the process that has the window to the process that draws.
-package enum WindowNotice: Codable, Sendable, Equatable {
+package enum WindowNotice: WindowMessage, Equatable {
   case state(WindowState)
   case event(WindowEvent, WindowModifiers)
   /// The frame is shown; another may be drawn.
   case shown
+
+  package var packet: WindowPacket? {
+    if case .shown = self { WindowPacket(.shown) } else { nil }
+  }
+
+  package init?(_ packet: WindowPacket) {
+    guard packet.kind == .shown else { return nil }
+    self = .shown
+  }
 }
 
 /// The properties of a window.
@@ -84,52 +101,4 @@ package enum SessionEnd: Codable, Sendable, Equatable {
   case opened(String)
   /// The person wants to choose another scene in the gallery.
   case gallery
-}
-
-/// One end of a connection of two processes, for messages.
-///
-/// Messages are objects in JSON, each in a packet of a socket. Any thread may send; one thread receives.
-package final class MessageSocket: Sendable {
-  private let descriptor: Int32
-  /// The greatest length of a message in bytes.
-  private static let limit = 1 << 17
-
-  package init(owning descriptor: Int32) { self.descriptor = descriptor }
-
-  deinit { close(descriptor) }
-
-  /// The two ends of a new connection.
-  package static func pair() throws(WindowError) -> (Int32, Int32) {
-    var ends: [Int32] = [0, 0]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw .failed("connect two processes", String(cString: strerror(errno)))
-    }
-    return (ends[0], ends[1])
-  }
-
-  /// Sends a message. Returns false if the other end is closed, or, without `waits`, has not received what was sent before.
-  @discardableResult package func send(_ message: some Encodable, waits: Bool = true) -> Bool {
-    guard let data = try? JSONEncoder().encode(message), data.count <= Self.limit else { return false }
-    let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
-    while true {
-      let sent = data.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
-      if sent >= 0 { return true }
-      if errno != EINTR { return false }
-    }
-  }
-
-  /// Waits for a message. Nil if the other end is closed. Messages of another kind are left out.
-  package func receive<Message: Decodable>(_ type: Message.Type) -> Message? {
-    var buffer = [UInt8](repeating: 0, count: Self.limit)
-    while true {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      if let message = try? JSONDecoder().decode(type, from: Data(buffer[..<count])) { return message }
-    }
-  }
-
-  /// Ends the connection: `receive` returns nil at both ends.
-  package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -99,6 +99,22 @@ struct PositiveArgument: ExpressibleByArgument {
   }
 }
 
+/// `inspector,timeline`: parts of the window's interface.
+struct InterfaceArgument: ExpressibleByArgument {
+  /// The size of a picture with the interface, in points, and its background: those of a window.
+  static let size = CGSize(width: 1180, height: 800)
+  static let background = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+
+  let parts: Set<FilmInterface.Part>
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let known = names.compactMap { FilmInterface.Part(rawValue: $0.trimmingCharacters(in: .whitespaces)) }
+    guard known.count == names.count else { return nil }
+    parts = Set(known)
+  }
+}
+
 /// `I/N`, a share of a sequence of pictures.
 struct ShardArgument: ExpressibleByArgument {
   let shard: Shard

@@ -45,7 +45,7 @@ extension Drawing {
         let (compared, wrong) = compare(picture, expected)
         let errors = cutErrors(picture, expected)
         #expect(wrong == 0 && compared > 0.4, "seed \(seed): \(wrong) wrong of \(compared), \(errors)")
-        cut += Offscreen.compositor?.list.fragmentCount ?? 0
+        cut += Offscreen.compositor?.kept.list.fragmentCount ?? 0
       }
       #expect(cut > 0)
     }
@@ -123,7 +123,7 @@ extension Drawing {
         }
         let whole = try draw([large])
         let cut = try draw([large, little])
-        #expect(Offscreen.compositor?.list.fragmentCount == 2)
+        #expect(Offscreen.compositor?.kept.list.fragmentCount == 2)
         var different = 0
         var greatest = 0
         for y in 0..<100 {
@@ -168,7 +168,7 @@ extension Drawing {
         }
         let picture = try Offscreen.draw(stage(cards))
         #expect(picture[50, 50] == [255, 0, 255, 255])
-        #expect(Offscreen.compositor?.list.fragmentCount == 0)
+        #expect(Offscreen.compositor?.kept.list.fragmentCount == 0)
       }
     }
 
@@ -219,7 +219,7 @@ extension Drawing {
       let root = stage(cards)
       root.sublayers?.first?.sublayers?.last?.isDoubleSided = false
       let (compared, wrong) = compare(try Offscreen.draw(root), rayCast([cards[0]]))
-      #expect(wrong == 0 && compared > 0.8 && Offscreen.compositor?.list.fragmentCount == 0)
+      #expect(wrong == 0 && compared > 0.8 && Offscreen.compositor?.kept.list.fragmentCount == 0)
     }
 
     @Test func planesThatPassTheEyeAreCut() throws {

@@ -46,13 +46,13 @@ extension Drawing {
       }
       let (compared, wrong) = compare(try Offscreen.draw(stage(replicator)), rayCast(cards))
       #expect(wrong == 0 && compared > 0.6)
-      #expect((Offscreen.compositor?.list.fragmentCount ?? 0) > 0)
+      #expect((Offscreen.compositor?.kept.list.fragmentCount ?? 0) > 0)
       // Flat, copies are siblings in a space of their own, which is seen without perspective.
       replicator.preservesDepth = false
       let flat = try Offscreen.draw(stage(replicator))
       #expect(compare(flat, rayCast(cards)).wrong > 100)
       #expect(compare(flat, rayCast(cards, perspective: 0)).wrong == 0)
-      #expect((Offscreen.compositor?.list.fragmentCount ?? 0) > 0)
+      #expect((Offscreen.compositor?.kept.list.fragmentCount ?? 0) > 0)
     }
 
     @Test func copiesOfCopiesAndOtherLayersShareIt() throws {

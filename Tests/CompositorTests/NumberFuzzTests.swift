@@ -211,7 +211,7 @@ extension Drawing {
       let tells = environment["CAMBIUM_FUZZ_TREES"] != nil
       let images = [try noise(8, 6), try noise(64, 64, opaque: true)]
       try ImageStudio.with { studio in
-        studio.compositor.list.budget.most = 1 << 13
+        studio.compositor.resources.mostVisits = 1 << 13
         for seed in first..<first + UInt64(count) {
           if tells { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
           let start = ContinuousClock.now

@@ -114,8 +114,7 @@ extension Drawing {
         let whole = PixelRect(x: 0, y: 0, width: 20, height: 20)
         let state = PaintState(
           transform: CATransform3DIdentity, safe: whole, isFlipped: false, limit: whole, depth: 1)
-        guard let row = painter.leafRow(frame.children(frame.root)[0]) else { return false }
-        return painter.leaf(row, state)
+        return painter.leaf(frame.children(frame.root)[0], state)
       }
     }
   }

@@ -18,7 +18,7 @@ extension Drawing {
       root.addSublayer(layer(0, 0, 10, 10, color(0, 1, 0)))
       let start = ContinuousClock.now
       let picture = try ImageStudio.with { studio in
-        studio.compositor.list.budget.most = most
+        studio.compositor.resources.mostVisits = most
         return try studio.draw(root, width: width, height: height, time: time)
       }
       #expect(picture[5, 5] == [0, 255, 0, 255])
@@ -427,7 +427,7 @@ extension Drawing {
       }
       let expected = try Offscreen.draw(root)
       let found = try ImageStudio.with { studio in
-        studio.compositor.instanceLimit = 7
+        studio.compositor.keptRecords.limit = 7
         return try studio.draw(root)
       }
       #expect(found.pixels == expected.pixels)

@@ -108,7 +108,7 @@ extension Drawing {
         let root = stage(cards)
         root.sublayerTransform = sublayerTransform
         let pixel = try Offscreen.draw(root)[50, 50]
-        #expect(Offscreen.compositor?.list.fragmentCount == 0)
+        #expect(Offscreen.compositor?.kept.list.fragmentCount == 0)
         return pixel
       }
       let (red, green, blue) = ([255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255])
@@ -208,7 +208,7 @@ extension Drawing {
       turned[1].transform = CATransform3DMakeRotation(1, 0, 1, 0)
       let picture = try Offscreen.draw(stage(layers), time: 1)
       #expect(compare(picture, rayCast(turned)).wrong == 0)
-      #expect((Offscreen.compositor?.list.fragmentCount ?? 0) > 0)
+      #expect((Offscreen.compositor?.kept.list.fragmentCount ?? 0) > 0)
     }
 
     // MARK: Cuts
@@ -239,7 +239,7 @@ extension Drawing {
         let root = stage(layers)
         root.backgroundColor = color(1, 0, 0)
         let picture = try Offscreen.draw(root)
-        #expect((Offscreen.compositor?.list.fragmentCount ?? 0) > 0)
+        #expect((Offscreen.compositor?.kept.list.fragmentCount ?? 0) > 0)
         let expected = rayCast(cards)
         for (index, seen) in expected.enumerated() where seen.map({ $0.color.w > 254 }) ?? false {
           #expect(picture.pixels[4 * index] <= 1, "\(step): \(index % 100) \(index / 100)")
@@ -322,7 +322,7 @@ extension Drawing {
         Card(size: CGSize(width: 150, height: 150), transform: card.transform, color: card.color)
       }
       let picture = try Offscreen.draw(stage(cards.map { $0.makeLayer() }))
-      let list = try #require(Offscreen.compositor?.list)
+      let list = try #require(Offscreen.compositor?.kept.list)
       #expect(list.budget.isExceeded && list.fragmentCount > 200 && list.fragmentCount < 2500)
       #expect(picture[50, 50][3] > 250)
     }

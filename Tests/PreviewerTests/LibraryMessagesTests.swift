@@ -9,6 +9,7 @@ import Testing
       error: XDG_RUNTIME_DIR is invalid or not set in the environment.
       libdecor-gtk-WARNING: Failed to initialize GTK
       No plugins found, falling back on no decorations
+      Couldn't open plugin directory: No such file or directory
       a message
 
       """

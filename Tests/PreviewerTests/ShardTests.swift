@@ -26,11 +26,11 @@ import Testing
 }
 
 @Suite struct ExportProgressTests {
-  @Test func saysHowFarItIs() {
+  @Test func saysHowFarItIs() throws {
     var time = 100.0
     let progress = ExportProgress(isWanted: true, now: { time })
-    progress.begin(300)
-    for _ in 0..<126 { progress.step() }
+    try progress.begin(300)
+    for _ in 0..<126 { try progress.step() }
     time += 6.3
     #expect(progress.line(at: time) == "42 %  126 of 300  20 a second  9 s left")
   }
@@ -44,13 +44,36 @@ import Testing
     var time = 0.0
     let progress = ExportProgress(
       isWanted: true, descriptor: pipe.fileHandleForWriting.fileDescriptor, now: { time })
-    progress.begin(10)
+    try progress.begin(10)
     for _ in 0..<10 {
       time += 1
-      progress.step()
+      try progress.step()
     }
     progress.end()
     try pipe.fileHandleForWriting.close()
     #expect(try pipe.fileHandleForReading.readToEnd() ?? Data() == Data())
+  }
+
+  /// A program gets a line at the beginning, at most ten a second, and one at the end.
+  @Test func writesLinesForPrograms() throws {
+    let pipe = Pipe()
+    var time = 0.0
+    let progress = ExportProgress(
+      isWanted: false, isForPrograms: true, descriptor: pipe.fileHandleForWriting.fileDescriptor,
+      now: { time })
+    try progress.begin(4)
+    for step in [0.06, 0.06, 0.01, 0.01] {
+      time += step
+      try progress.step()
+    }
+    try pipe.fileHandleForWriting.close()
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(
+      text == """
+        {"done": 0, "total": 4}
+        {"done": 2, "total": 4}
+        {"done": 4, "total": 4}
+
+        """)
   }
 }

@@ -176,20 +176,6 @@ import Testing
     #expect(Date().timeIntervalSince(start) < 10)
   }
 
-  @Test func processesOfTheCompilerAreEndedToo() throws {
-    let start = Date()
-    let process = CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "sleep 60 & echo out; wait"])
-    #expect(process.run(within: 0.2) == .tookTooLong && Date().timeIntervalSince(start) < 10)
-    #expect(
-      CompilerProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo out; echo err >&2; exit 3"]).run(
-        within: 20)
-        == .ended(3, "out\nerr\n"))
-    guard case .notStarted = CompilerProcess(URL(fileURLWithPath: "/none"), []).run(within: 1) else {
-      Issue.record("a program that is not there was started")
-      return
-    }
-  }
-
   @Test func withoutAToolchainOrModulesItSaysSo() {
     #expect(throws: SceneCompileError.noToolchain(searched: ["/none", "/nowhere"])) {
       _ = try SceneToolchain.find(environment: ["PATH": "/none"], usualPlaces: ["/nowhere"])

@@ -131,12 +131,13 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
   }
 
-  @Test(.enabled(if: hasFFmpeg)) func writesAGIF() throws {
+  /// Without ffmpeg, which is not needed.
+  @Test func writesAGIF() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)
     for name in ["a.gif", "b.gif"] {
       let arguments = ["render", path, "-o", folder.path(name), "--to", "1", "--fps", "10"]
-      #expect(try Command.run(arguments).status == 0)
+      #expect(try Command.run(arguments, environment: ["PATH": "/nowhere"]).status == 0)
     }
     let a = try Data(contentsOf: folder.url.appendingPathComponent("a.gif"))
     #expect(try Data(contentsOf: folder.url.appendingPathComponent("b.gif")) == a)
@@ -145,7 +146,7 @@ import Testing
     let image = try #require(CGImageSourceCreateImageAtIndex(source, 5, nil))
     #expect(image.width == 100 && image.height == 80)
     let pixel = image.withPixels { bytes in (0..<3).map { Int(bytes[(30 * 100 + 45) * 4 + $0]) } }
-    #expect(pixel[0] > 240 && pixel[1] < 60 && pixel[2] < 60)
+    #expect(pixel[0] > 240 && pixel[1] < 30 && pixel[1] == pixel[2])
   }
 
   @Test(

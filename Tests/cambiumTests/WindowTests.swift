@@ -37,6 +37,9 @@ import Testing
   func panelsExplainTheSceneUnderX11() throws { try run("panels.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func exportsUnderX11() throws { try run("export.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func inspectsLayersUnderX11() throws { try run("inspector.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
@@ -53,6 +56,15 @@ import Testing
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func playsTheArticlesScenesUnderX11() throws { try run("articles.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func endsWellWhereThingsGoWrong() throws { try run("trouble.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func doesNotGrow() throws { try run("growth.sh") }
+
+  @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
+  func restsAsACoveredBackground() throws { try run("desktop.sh") }
 
   @Test(.enabled(if: isAskedFor), .timeLimit(.minutes(5)))
   func worksUnderWayland() throws { try run("wayland.sh") }

@@ -4,13 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import convert
 
-start_xvfb 900 700
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER
-cp "$(dirname "$0")/tilted.caml" "$work"
-xdotool mousemove 5 5
-show "$work/tilted.caml" --size 800x600 --scale 1
-origin_x=50
-origin_y=50
+show_tilted --scale 1
 act xdotool key space
 wait_for pause
 
@@ -42,7 +36,6 @@ expect "the file that was read is as it was" cmp -s "$work/tilted.caml" "$(dirna
 xdotool mousemove 100 100
 # The notice about the file goes after four seconds.
 sleep 6
-ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
 from=$(ticks)
 sleep 5
 expect "at rest the inspector takes no time" test $(($(ticks) - from)) -le 5

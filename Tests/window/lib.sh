@@ -13,7 +13,8 @@ shots=${SHOTS:-$work}
 mkdir -p "$shots"
 
 cleanup() {
-  for process in "${started[@]:-}"; do [ -n "$process" ] && kill "$process" 2>/dev/null; done
+  # Only what still runs: the number of a process that has ended may be another program's by now.
+  for process in $(jobs -pr); do kill "$process" 2>/dev/null; done
   wait 2>/dev/null
   [ -n "${KEEP:-}" ] && cp "$events" "$KEEP"
   rm -rf "$work"
@@ -29,6 +30,7 @@ need() {
 # start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY. Without -noreset it begins anew, with the pointer in the
 # middle, whenever its last client has gone.
 start_xvfb() {
+  rm -f "$work/display"
   Xvfb -noreset -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
   started+=($!)
   for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done
@@ -45,6 +47,26 @@ show() {
   started+=("$previewer")
   wait_for frame || { cat "$work/messages"; exit 1; }
 }
+
+# start_x11 WIDTH HEIGHT: an X server for the previewer, with the pointer in the corner.
+start_x11() {
+  start_xvfb "$1" "$2"
+  unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+  xdotool mousemove 5 5
+}
+
+# show_tilted OPTION…: a copy of tilted.caml in a window of 800 × 600 on a server of 900 × 700; sets where the window is.
+show_tilted() {
+  start_x11 900 700
+  cp "$(dirname "$0")/tilted.caml" "$work"
+  show "$work/tilted.caml" --size 800x600 "$@"
+  # Without a window manager the window is where SDL centres it.
+  origin_x=50
+  origin_y=50
+}
+
+# ticks: the processor time of the previewer so far, in hundredths of a second.
+ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
 
 # act COMMAND…: a person's act; `wait_for` then looks at what happens from here on.
 act() {

@@ -4,10 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import convert
 
-start_xvfb 700 900
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+start_x11 700 900
 export XDG_CACHE_HOME=$work/cache
-xdotool mousemove 5 5
 # scene COLOR: the upper half traps when it is touched, the lower half of the left side does not return; the square follows.
 scene() {
   cat >"$work/scene.swift.new" <<SCENE
@@ -56,16 +54,27 @@ expect "a saved file is shown" wait_for frame
 soon "with its new colour" 'test "$(color 250 550)" = 00FF00'
 never "the clock still stands" 'grep -c "\"event\": \"frame\"" "$events" | grep -q -v 2'
 
-act scene "0, green: nothing, blue: 1"
-soon "an error of the compiler is a banner" 'test "$(color 187 12)" != 000000'
+act scene "0, green: nothing, blue: other"
+soon "errors of the compiler are cards" 'test "$(color 187 12)" != 000000 && test "$(color 187 190)" != 000000'
+# The panel's colour on black, once the card has come.
+soon "which come to rest" 'test $((16#$(color 187 12 | cut -c1-2))) -ge 25'
 picture program-compiler
 expect "the old scene stays" test "$(color 250 550)" = 00FF00
+# A touch there would end the scene.
+xdotool mousemove $(at 187 60) click 1
+soon "a click on a card shows the list" 'test "$(color 187 190)" = 000000 && test "$(color 187 12)" != 000000'
+sleep 0.5
+picture program-list
+xdotool key Escape
+soon "Esc closes the list" 'test "$(color 187 190)" != 000000'
+expect "and not the scene" test "$(color 250 550)" = 00FF00
 act scene "0, green: 0, blue: 1"
 soon "a corrected file is shown" 'test "$(color 250 550)" = 0000FF'
-soon "the banner is gone" 'test "$(color 187 12)" = 000000'
+soon "the cards are gone" 'test "$(color 187 12)" = 000000'
 
 xdotool mousemove $(at 200 100) click 1
-soon "a trap is a banner" 'test "$(color 187 12)" != 000000'
+soon "a trap is a card" 'test "$(color 187 12)" != 000000'
+sleep 0.5
 picture program-trap
 expect "the last frame stays" test "$(color 250 550)" = 0000FF
 expect "the window stays" kill -0 "$previewer"
@@ -74,6 +83,7 @@ soon "the next version is shown" 'test "$(color 250 550)" = FFFF00'
 
 xdotool mousemove $(at 50 600) click 1
 soon "code that does not return is told" 'test "$(color 187 12)" != 000000'
+sleep 0.5
 picture program-hang
 soon "and ended" 'grep -q "has not returned for 4 s" "$work/messages"'
 act scene "0, green: 1, blue: 1"

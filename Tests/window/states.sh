@@ -4,9 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import convert
 
-start_xvfb 700 700
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER
-xdotool mousemove 5 5
+start_x11 700 700
 cat >"$work/wallpaper.caml" <<'SCENE'
 <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
 <CALayer name="root" bounds="0 0 400 400" backgroundColor="0 0 0" geometryFlipped="1">

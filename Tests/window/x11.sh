@@ -5,15 +5,8 @@
 . "$(dirname "$0")/actions.sh"
 need Xvfb xdotool import convert
 
-start_xvfb 900 700
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER
-cp "$(dirname "$0")/tilted.caml" "$work"
-xdotool mousemove 5 5
-show "$work/tilted.caml" --size 800x600
+show_tilted
 expect "X11 is what it draws with" test "$(field open driver)" = x11
-# Without a window manager the window is where SDL centres it.
-origin_x=50
-origin_y=50
 
 drag_card x11
 drag_rules
@@ -87,7 +80,6 @@ wait "$previewer"
 # Idle: paused, it takes no time. The driver may be at work for a while after the first frame.
 cp "$(dirname "$0")/tilted.caml" "$work"
 show "$work/tilted.caml" --paused
-ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
 rests() {
   local before
   before=$(ticks)

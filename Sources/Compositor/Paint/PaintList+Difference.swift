@@ -46,7 +46,7 @@ extension PaintList {
         for start in 0..<step {
           for offset in stride(from: start, to: runs[run].count, by: step) {
             let place = first + offset
-            if isSame(place, old, place) { continue }
+            if isSameInstance(place, old, place) { continue }
             damage.add(box(of: place, within: whole))
             damage.add(old.box(of: place, within: whole))
           }
@@ -69,7 +69,7 @@ extension PaintList {
       damage.add(box.intersection(whole))
       damage.add(oldBox.intersection(whole))
     case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
-      guard !isSame(instance, old, oldInstance) else { return }
+      guard !isSameInstance(instance, old, oldInstance) else { return }
       damage.add(box(of: instance, within: whole))
       damage.add(old.box(of: oldInstance, within: whole))
     case (.compose(let effect), .compose(let oldEffect)):
@@ -77,15 +77,15 @@ extension PaintList {
       damage.add(effects[effect].box.intersection(whole))
       damage.add(old.effects[oldEffect].box.intersection(whole))
     case (.changeColors, .changeColors):
-      guard !isSame(command, old, oldCommand) else { return }
+      guard !isSameCommand(command, old, oldCommand) else { return }
       damage.add((command.reach ?? whole).intersection(whole))
       damage.add((oldCommand.reach ?? whole).intersection(whole))
     case (.raster(let raster), .raster(let oldRaster)):
-      guard !isSame(command, old, oldCommand) else { return }
+      guard !isSameCommand(command, old, oldCommand) else { return }
       damage.add(box(of: rasters[raster].instance, within: whole))
       damage.add(old.box(of: old.rasters[oldRaster].instance, within: whole))
     case (.castShadow(let instance, _, _, let on, _), .castShadow(let oldInstance, _, _, let oldOn, _)):
-      guard !command.isLike(oldCommand) || !isSame(instance, old, oldInstance) else { return }
+      guard !command.isLike(oldCommand) || !isSameInstance(instance, old, oldInstance) else { return }
       damage.add(on.intersection(whole))
       damage.add(oldOn.intersection(whole))
     default:
@@ -100,10 +100,10 @@ extension PaintList {
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
     let least = min(commands.count, old.commands.count)
     var first = 0
-    while first < least, isSame(commands[first], old, old.commands[first]) { first += 1 }
+    while first < least, isSameCommand(commands[first], old, old.commands[first]) { first += 1 }
     var last = 0
     while last < least - first,
-      isSame(commands[commands.count - 1 - last], old, old.commands[old.commands.count - 1 - last])
+      isSameCommand(commands[commands.count - 1 - last], old, old.commands[old.commands.count - 1 - last])
     {
       last += 1
     }
@@ -143,10 +143,10 @@ extension PaintList {
   private func differing(_ run: Run, _ other: PaintList, _ otherRun: Run) -> Range<Int> {
     let least = min(run.count, otherRun.count)
     var head = 0
-    while head < least, isSame(run.first + head, other, otherRun.first + head) { head += 1 }
+    while head < least, isSameInstance(run.first + head, other, otherRun.first + head) { head += 1 }
     var tail = 0
     while tail < least - head,
-      isSame(run.first + run.count - 1 - tail, other, otherRun.first + otherRun.count - 1 - tail)
+      isSameInstance(run.first + run.count - 1 - tail, other, otherRun.first + otherRun.count - 1 - tail)
     {
       tail += 1
     }
@@ -158,22 +158,22 @@ extension PaintList {
   /// Whether two lists draw the same.
   func isSame(as other: PaintList) -> Bool {
     commands.count == other.commands.count
-      && commands.indices.allSatisfy { isSame(commands[$0], other, other.commands[$0]) }
+      && commands.indices.allSatisfy { isSameCommand(commands[$0], other, other.commands[$0]) }
   }
 
-  private func isSame(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
+  func isSameCommand(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
     switch (command, oldCommand) {
     case (.raster(let index), .raster(let oldIndex)):
       let (raster, oldRaster) = (rasters[index], old.rasters[oldIndex])
       return raster.variant == oldRaster.variant && raster.sampling == oldRaster.sampling
-        && raster.isSame(as: oldRaster) && isSame(raster.instance, old, oldRaster.instance)
+        && raster.isSame(as: oldRaster) && isSameInstance(raster.instance, old, oldRaster.instance)
     case (.draw(let run), .draw(let oldRun)):
       let (run, oldRun) = (runs[run], old.runs[oldRun])
       return run.count == oldRun.count && run.isSame(as: oldRun)
-        && (0..<run.count).allSatisfy { isSame(run.first + $0, old, oldRun.first + $0) }
+        && (0..<run.count).allSatisfy { isSameInstance(run.first + $0, old, oldRun.first + $0) }
     case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)),
       (.castShadow(let instance, _, _, _, _), .castShadow(let oldInstance, _, _, _, _)):
-      return command.isLike(oldCommand) && isSame(instance, old, oldInstance)
+      return command.isLike(oldCommand) && isSameInstance(instance, old, oldInstance)
     case (.compose(let effect), .compose(let oldEffect)): return isSameEffect(effect, old, oldEffect)
     case (.changeColors(let first, let count, let box), .changeColors(let oldFirst, let oldCount, let oldBox)):
       return count == oldCount && box == oldBox
@@ -182,19 +182,20 @@ extension PaintList {
     }
   }
 
-  /// Whether two instances draw the same. All values are compared, except the indices of clips and stops and
-  /// the depth.
-  private func isSame(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
+  /// Whether two instances draw the same. All values are compared, except the indices of clips and stops, the
+  /// depth, and the places of images in their textures.
+  func isSameInstance(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
     let (kind, clip, edges) = (instances[index].kind, instances[index].clip, instances[index].edges)
     let oldClip = old.instances[oldIndex].clip
     guard kind == old.instances[oldIndex].kind, edges == old.instances[oldIndex].edges,
       (clip < 0) == (oldClip < 0)
     else { return false }
     let isGradient = kind == .gradient
+    let isImage = kind == .image || kind == .fade
     let same = instances.withUnsafeBufferPointer { new in
       old.instances.withUnsafeBufferPointer { old in
         guard let a = new.baseAddress, let b = old.baseAddress else { return false }
-        return memcmp(a + index, b + oldIndex, isGradient ? Instance.payloadOffset : Instance.kindOffset) == 0
+        return memcmp(a + index, b + oldIndex, isGradient || isImage ? Instance.payloadOffset : Instance.kindOffset) == 0
       }
     }
     guard same else { return false }
@@ -205,6 +206,9 @@ extension PaintList {
         oldRange.upperBound <= old.stops.count,
         Self.isSame(stops, range.lowerBound, old.stops, oldRange.lowerBound, count: range.count)
       else { return false }
+    }
+    if isImage {
+      guard instances[index].image.isSameExceptPlaces(old.instances[oldIndex].image) else { return false }
     }
     return clip < 0 || isSameClip(clip, old, oldClip)
   }

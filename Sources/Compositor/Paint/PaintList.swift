@@ -15,6 +15,9 @@ struct PaintList {
   var interiors: ContiguousArray<Instance> = []
   /// The number of pixels in the boxes of the interiors: a measure of what they can hide.
   var interiorArea = 0
+  /// Whether the interiors are in the order in which they are drawn, the nearest first; they are painted the other way
+  /// round.
+  private(set) var hasDrawingOrder = false
   /// False if a command reads the pixels below it while the frame is drawn.
   var hasInteriors = true
   var effects: ContiguousArray<Effect> = []
@@ -43,6 +46,35 @@ struct PaintList {
   /// The chain of each clip, computed on demand, in the order of the clips.
   var clipChains: ContiguousArray<ClipChain> = []
 
+  /// The runs by their first instances, computed on demand.
+  private var runOrder: ContiguousArray<Int32> = []
+
+  /// Brings the interiors into the order in which they are drawn.
+  mutating func orderInteriors() {
+    if !hasDrawingOrder { interiors.reverse() }
+    hasDrawingOrder = true
+  }
+
+  /// The index of an interior, by its number in the order of painting.
+  func interiorIndex(_ number: Int) -> Int { hasDrawingOrder ? interiors.count - 1 - number : number }
+
+  /// The run that draws an instance; nil: the instance belongs to no run.
+  mutating func run(of instance: Int) -> Int? {
+    if runOrder.count != runs.count {
+      runOrder = ContiguousArray(runs.indices.map { Int32($0) })
+      let runs = runs
+      runOrder.sort { runs[Int($0)].first < runs[Int($1)].first }
+    }
+    var (low, high) = (0, runOrder.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[Int(runOrder[middle])].first <= instance { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let index = Int(runOrder[low - 1])
+    return instance < runs[index].first + runs[index].count ? index : nil
+  }
+
   /// The most rectangles with different depths. Further ones are drawn without the depth test.
   static let depthLimit = 1 << 20
 
@@ -61,6 +93,8 @@ struct PaintList {
     interiors.removeAll(keepingCapacity: true)
     interiorArea = 0
     hasInteriors = true
+    hasDrawingOrder = false
+    runOrder.removeAll(keepingCapacity: true)
     effects.removeAll(keepingCapacity: true)
     filterSteps.removeAll(keepingCapacity: true)
     colorStages.removeAll(keepingCapacity: true)
@@ -93,10 +127,7 @@ struct PaintList {
 
   /// Adds a rectangle of one colour by a short path. Its depth is that of the next instance.
   @inline(__always)
-  mutating func append(plain instance: Instance, _ variant: Variant, box: PixelRect) {
-    var (instance, variant) = (instance, variant)
-    instance.sumUpIfSharp(&variant, within: box)
-    if variant.contains(.clip), isCut(instance.clip) { variant.insert(.cut) }
+  mutating func append(plain instance: Instance, _ variant: Variant) {
     instances.append(instance)
     if variant == plainRun.variant, plainRun.run == runs.count - 1, plainRun.commandCount == commands.count {
       runs[plainRun.run].count += 1
@@ -107,7 +138,7 @@ struct PaintList {
   }
 
   /// Whether a clip is one side of a line.
-  private func isCut(_ clip: Int) -> Bool { clip >= 0 && clips[clip].kind == .cut }
+  func isCut(_ clip: Int) -> Bool { clip >= 0 && clips[clip].kind == .cut }
 
   /// Adds the last instance to the current run, or to a new one.
   private mutating func addToRun(_ variant: Variant, image: CGImage?, second: CGImage?, sampling: Sampling) {

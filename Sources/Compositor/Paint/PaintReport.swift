@@ -53,7 +53,7 @@ package final class PaintReport {
     resources.takesShortPath = false
   }
 
-  /// Paints a frame into a list that nobody draws, and notes what was decided.
+  /// Paints a frame and records the painter's decisions about each layer. The paint list that this makes is not drawn.
   ///
   /// - Parameter toPixels: from the root's points to pixels.
   package func make(of frame: Frame, toPixels: CATransform3D, width: Int, height: Int) {
@@ -129,7 +129,7 @@ package final class PaintReport {
     if !open.isEmpty { open[open.count - 1].likely = .transition }
   }
 
-  /// What is painted now is the content of a bitmap.
+  /// Begins a bitmap: the layers that are painted from here to the end of the bitmap are its content.
   ///
   /// - Parameters:
   ///   - toBitmap: from the layer's coordinates to the bitmap's pixels.

@@ -10,10 +10,14 @@ struct PaintResources {
   var tileWatch: TileWatch?
   /// Whether plain leaves are drawn by the short path; a test draws them by both.
   var takesShortPath = true
+  /// The most layers, copies and particles of a picture; nil: `PaintBudget.visits`. Tests set fewer.
+  var mostVisits: Int?
   /// The longest side of a surface that the driver supports.
   var longestSide: Int
   let scratch: PaintScratch
-  /// Notes what is decided about each layer; nil while pictures are drawn.
+  /// Where the nodes of the list are painted; nil for lists that are not kept.
+  var record: PaintRecord?
+  /// Records the painter's decisions about each layer for the window's tools. It is nil while pictures are drawn.
   var report: PaintReport?
 
   init(shadowTiles: ShadowTiles? = nil, tileWatch: TileWatch? = nil, longestSide: Int = 16_384) {

@@ -19,5 +19,18 @@ final class PaintScratch {
     return spaces[openSpaces - 1]
   }
 
+  /// The memory of a list that a unit is painted into.
+  private var list: PaintList?
+
+  func takeList() -> PaintList {
+    defer { list = nil }
+    return list ?? PaintList()
+  }
+
+  func giveBack(_ list: inout PaintList) {
+    self.list = list
+    list = PaintList()
+  }
+
   func closeSpace() { openSpaces -= 1 }
 }

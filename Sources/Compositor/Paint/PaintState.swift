@@ -18,6 +18,10 @@ struct PaintState {
   var safe: PixelRect
   /// Whether an odd number of geometry flips lies above.
   var isFlipped: Bool
+  /// Whether the nodes that are painted in this state are noted one by one, so that they can be repainted one by one.
+  var notesPlaces = false
+  /// Whether the superlayer examines the first sublayer to decide what it draws itself.
+  var firstIsExamined = false
   /// The pixels that can be seen.
   var limit: PixelRect
   /// How many layers lie above in the tree.
@@ -29,6 +33,11 @@ struct PaintState {
 
   /// Whether replicators leave colours as they are.
   var isUntinted: Bool { tint == SIMD4(repeating: 1) }
+
+  /// From the coordinates of a layer, in which its sublayers lie, to pixels.
+  var toSublayers: CATransform3D {
+    sublayerTransform.map { CATransform3DConcat($0, transform) } ?? transform
+  }
 
   /// The factors for the premultiplied colours of an image that a premultiplied colour multiplies; nil where all are 1.
   func factors(of color: SIMD4<Float>) -> SIMD4<Float>? {

@@ -7,15 +7,38 @@ import RenderTree
 /// It draws exactly what `Painter.layer` would draw, and leaves every other layer to that function.
 extension Painter {
   /// Sublayers of a layer that flattens, in painting order.
-  mutating func sublayers(_ children: ContiguousArray<NodeIndex>, _ outer: PaintState) {
-    // One matrix takes the superlayer's coordinates to pixels for all sublayers.
-    let toPixels =
-      outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
+  mutating func sublayers(
+    _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ outer: PaintState
+  ) {
     guard list.visit(children.count) else { return }
-    for child in children {
-      if let row = leafRow(child), leaf(row, toPixels, outer) { continue }
-      layer(child, outer)
+    // One matrix takes the superlayer's coordinates to pixels for all sublayers.
+    let toPixels = outer.toSublayers
+    guard let record = resources.record, outer.notesPlaces else {
+      for child in children {
+        if let row = leafRow(child), leaf(row, toPixels, outer) != nil { continue }
+        layer(child, outer)
+      }
+      return
     }
+    let surroundings = record.add(.init(state: outer, toPixels: toPixels))
+    var rest = children[...]
+    if outer.firstIsExamined, let first = rest.popFirst() { examined(first, of: node, outer) }
+    for child in rest {
+      if let row = leafRow(child), var leaf = leaf(row, toPixels, outer) {
+        leaf.surroundings = surroundings
+        record.note(leaf: child, leaf)
+      } else {
+        unit(child, outer, in: surroundings)
+      }
+    }
+  }
+
+  /// Paints a sublayer that its superlayer `node` examines, so that a change of it repaints the superlayer.
+  private mutating func examined(_ child: NodeIndex, of node: NodeIndex, _ outer: PaintState) {
+    resources.record?.note(child, insideUnitOf: node)
+    var outer = outer
+    (outer.notesPlaces, outer.firstIsExamined) = (false, false)
+    if !leaf(child, outer) { layer(child, outer) }
   }
 
   /// The row of a layer that may take the short path.
@@ -24,42 +47,80 @@ extension Painter {
     resources.takesShortPath ? frame.plainLeaf(node) : nil
   }
 
-  /// Draws a single plain leaf; see below.
-  mutating func leaf(_ row: UnsafePointer<Double>, _ outer: PaintState) -> Bool {
-    let toPixels =
-      outer.sublayerTransform.map { CATransform3DConcat($0, outer.transform) } ?? outer.transform
-    return leaf(row, toPixels, outer)
+  /// Draws a single plain leaf by the short path. False: the layer is none.
+  mutating func leaf(_ node: NodeIndex, _ outer: PaintState) -> Bool {
+    guard let row = leafRow(node) else { return false }
+    return leaf(row, outer.toSublayers, outer) != nil
   }
 
-  /// Draws a plain leaf by its row. False: the leaf has properties that this path does not support.
+  /// What the short path draws: at most an instance and the interior that it hides others with.
+  struct LeafDrawing {
+    var instance: Instance?
+    var interior: FloatRect?
+    var variant: Variant = []
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    /// False: the layer has properties that the short path does not support.
+    var isLeaf = true
+    /// Whether the layer is drawn, if anything of it can be seen.
+    var counts = false
+  }
+
+  /// Draws a plain leaf by its row. Nil: the leaf has properties that this path does not support.
+  @inline(__always)
   private mutating func leaf(
     _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
-  ) -> Bool {
-    if row[Slot.hidden] != 0 { return true }
+  ) -> PaintRecord.Leaf? {
+    let drawing = drawing(ofLeaf: row, toPixels, outer)
+    guard drawing.isLeaf else { return nil }
+    if drawing.counts { list.layerCount += 1 }
+    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1, variant: drawing.variant)
+    guard var instance = drawing.instance else { return leaf }
+    leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
+    instance.depth = PaintList.depth(list.instances.count)
+    list.append(plain: instance, drawing.variant)
+    list.addFill(drawing.box, drawing.variant, clip: instance.clip)
+    guard let rect = drawing.interior else { return leaf }
+    leaf.interior = Int32(truncatingIfNeeded: list.interiors.count)
+    instance.rect = rect
+    list.interiors.append(instance)
+    list.interiorArea += drawing.box.width * drawing.box.height
+    return leaf
+  }
+
+  /// What a plain leaf shows, by its row. The depth of the instance is not set.
+  @inline(__always)
+  mutating func drawing(
+    ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+  ) -> LeafDrawing {
+    var drawing = LeafDrawing()
+    if row[Slot.hidden] != 0 { return drawing }
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
-    if opacity <= 0 { return true }
-    guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
-      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024
-    else { return false }
+    if opacity <= 0 { return drawing }
     let radius = row[Slot.cornerRadius]
-    if radius > 0 && (row[Slot.cornerCurve] != 0 || row[Slot.maskedCorners] != 15) { return false }
     let edges =
       row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(clamping: row[Slot.edgeAntialiasingMask]) & 15
-    guard edges == 15 else { return false }
+    guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
+      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024, edges == 15,
+      radius <= 0 || (row[Slot.cornerCurve] == 0 && row[Slot.maskedCorners] == 15)
+    else {
+      drawing.isLeaf = false
+      return drawing
+    }
     let width = row[Slot.bounds + 2]
     let height = row[Slot.bounds + 3]
     let fill = row + Slot.backgroundColor
     guard fill[4] != 0, fill[3] > 0, width > 0, height > 0 else {
-      list.layerCount += 1
-      return true
+      drawing.counts = true
+      return drawing
     }
     let plane = Plane(row, within: toPixels)
-    guard plane.isVisible else { return true }
-    list.layerCount += 1
+    guard plane.isVisible else { return drawing }
+    drawing.counts = true
     let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
     let (maxX, maxY) = (minX + width, minY + height)
     let box = plane.pixels(minX, minY, maxX, maxY, within: outer.limit)
-    if box.isEmpty { return true }
+    if box.isEmpty { return drawing }
+    drawing.box = box
     let clip = outer.clip(for: box)
     let tint = outer.tint
     let alpha = Self.unit(fill[3]) * tint.w * outer.opacity * opacity
@@ -78,20 +139,18 @@ extension Painter {
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
         Self.unit(fill[2]) * tint.z * alpha, alpha), clip: clip,
       Instance.Rounded(radii: SIMD4(repeating: reach)))
-    instance.depth = PaintList.depth(list.instances.count)
-    list.append(plain: instance, variant, box: box)
-    list.addFill(box, variant, clip: clip)
+    instance.sumUpIfSharp(&variant, within: box)
+    if variant.contains(.clip), list.isCut(clip) { variant.insert(.cut) }
+    drawing.variant = variant
+    drawing.instance = instance
     // As `LayerStyle.interior`, for a layer without a border.
-    guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return true }
+    guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return drawing }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
-    guard scale > 1e-3 else { return true }
+    guard scale > 1e-3 else { return drawing }
     let inset = Double(reach) * (1 - 0.5.squareRoot()) + 0.75 / scale
-    guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return true }
-    var interior = instance
-    interior.rect = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
-    list.interiors.append(interior)
-    list.interiorArea += box.width * box.height
-    return true
+    guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return drawing }
+    drawing.interior = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
+    return drawing
   }
 
   private static func unit(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }

@@ -7,14 +7,18 @@ extension Painter {
   mutating func siblings(
     _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ inner: PaintState
   ) {
-    guard children.count > 1, frame.mayChildrenHaveDepth(node) else { return sublayers(children, inner) }
+    guard children.count > 1, frame.mayChildrenHaveDepth(node) else {
+      return sublayers(children, of: node, inner)
+    }
+    var inner = inner
+    close(node, &inner)
     switch census(of: children).order(inner.sublayerTransform) {
-    case .listed: sublayers(children, inner)
-    case .byHeight(let isReversed): sublayers(byHeight(children, isReversed: isReversed), inner)
+    case .listed: sublayers(children, of: node, inner)
+    case .byHeight(let isReversed): sublayers(byHeight(children, isReversed: isReversed), of: node, inner)
     // Siblings that are too many for a space are ordered by their origins, and nothing is cut.
     case .spatial where children.count > Space.limit:
       list.budget.simplify()
-      sublayers(byHeight(children, isReversed: false), inner)
+      sublayers(byHeight(children, isReversed: false), of: node, inner)
     case .spatial: space(of: node, inner)
     }
   }

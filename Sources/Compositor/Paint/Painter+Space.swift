@@ -103,6 +103,8 @@ extension Painter {
   ) {
     let space = resources.scratch.openSpace()
     space.begin(within: whole.union(outer.limit))
+    var outer = outer
+    close(node, &outer)
     enterSharing(
       node, through: transform, inSpace: spaceTransform(of: node, outer), opacity: opacity, outer, moment: -1,
       space)
@@ -268,7 +270,7 @@ extension Painter {
           list.fragmentCount += 1
         }
         space.show(member.moment, &shown, &moments)
-        if polygon.cut < 0, let row = leafRow(member.node), leaf(row, state) {
+        if polygon.cut < 0, leaf(member.node, state) {
           drawParticles(of: space, after: place)
           continue
         }

@@ -35,6 +35,7 @@ struct Painter {
     list.removeAll()
     resources.shadowTiles?.beginList()
     list.budget.target = limit.area
+    if let most = resources.mostVisits { list.budget.most = most }
     list.whole = limit
     guard frame.root >= 0, !limit.isEmpty else { return }
     frame.readyAllRows()
@@ -44,8 +45,17 @@ struct Painter {
     painter.whole = whole ?? limit
     painter.toPixels = toPixels
     moved = PaintList()
-    let state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
-    if let part { painter.paint(part, state) } else { painter.layer(frame.root, state) }
+    var state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
+    if let record = resources.record {
+      record.begin(nodeCount: frame.nodeCapacity)
+      state.notesPlaces = true
+      painter.unit(frame.root, state, in: record.add(.init(state: state, toPixels: toPixels)))
+    } else if let part {
+      painter.paint(part, state)
+    } else {
+      painter.layer(frame.root, state)
+    }
+    resources.record?.finish()
     list = painter.list
     list.limitFill(within: limit)
   }
@@ -63,6 +73,7 @@ struct Painter {
   mutating func layer(_ node: NodeIndex, _ outer: PaintState, manner: PaintManner = []) {
     if frame.isShownByPortal(node) { return }
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
+      resources.record?.makeVolatile()
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
       resources.report?.noteTransition()
@@ -90,11 +101,13 @@ struct Painter {
     inner.planeOpacity = 1
     inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
     inner.depth += 1
+    inner.firstIsExamined = false
     if row[Slot.doubleSided] == 0, !manner.contains(.rasterized),
       showsBack(plane, row, isFlipped: inner.isFlipped)
     {
       return
     }
+    if row[Slot.shouldRasterize] != 0 { close(id, &inner) }
     if row[Slot.shouldRasterize] != 0, !manner.contains(.alone),
       rasterize(id, plane, opacity: opacity, manner: manner, isFlipped: inner.isFlipped, outer)
     {
@@ -109,6 +122,7 @@ struct Painter {
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
     let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))
+    if fadesAsOne || node.mask >= 0 || node.shadow != nil || frame.hasFilters(id) { close(id, &inner) }
     if frame.hasFilters(id), effects(node, outer: outer, inner: inner) {
       if resources.report != nil { noteEnd(node, outer) }
       return
@@ -175,6 +189,8 @@ struct Painter {
       if covered != inner.limit {
         clipped.clip = addClip(beneath, plane, outer: inner.clip) ?? inner.clip
         clipped.safe = covered
+        // Whether the clip cuts the pieces as one depends on all of them.
+        if clipped.clip != inner.clip { close(node.id, &clipped) }
         if clipped.clip != inner.clip, !hasParticles, !hasGradient, beneath.minX == style.minX {
           bordered = addBorderClip(style, plane, inner, outer: clipped.clip)
           clipped.clip = bordered ?? clipped.clip
@@ -196,6 +212,8 @@ struct Painter {
       if hasGradient { gradient(node, inner, limit) }
     }
     guard !joins else { return }
+    // See `isHiddenBySublayer`.
+    clipped.firstIsExamined = style.hasBackground && children.count <= 16
     let own = mark.instances..<(bordered == nil ? list.instances.count : mark.instances)
     // The content ends beneath an opaque border. A border that is not opaque is cut together with the
     // content.
@@ -212,9 +230,13 @@ struct Painter {
       case .contents(let image, let next, let fade, let factor):
         contents(image, next: next, fade: fade, factor: factor, node, clipped)
         if let coming = frame.contentsComing(node.id), coming.isDeferred { list.comingImages.append(coming) }
-      case .tiles(let contents, let grid): tiles(contents, grid, node, clipped)
+      case .tiles(let contents, let grid):
+        resources.record?.makeVolatile()
+        tiles(contents, grid, node, clipped)
       case .path(let path, parts: _): if let path { shape(path, node, bounded) }
-      case .portal: portal(node, bounded)
+      case .portal:
+        resources.record?.makeVolatile()
+        portal(node, bounded)
       case .sublayers: sublayers(of: node, bounded)
       case .border(width: _, color: _):
         if isCut && endsBeneath {
@@ -238,10 +260,27 @@ struct Painter {
     state.transform = Geometry.flattening(node.transform)
     state.sublayerTransform = frame.sublayerTransform(node.id)
     if let replication = frame.replication(node.id) {
+      close(node.id, &state)
+      if replication.isDelayed { resources.record?.makeVolatile() }
       copies(of: node.id, replication, node.children, state)
     } else {
       siblings(node.children, of: node.id, state)
     }
+  }
+
+  /// Paints a node whose place is noted. `surroundings` is the record's index of `outer`.
+  mutating func unit(_ node: NodeIndex, _ outer: PaintState, in surroundings: Int32) {
+    guard let record = resources.record else { return layer(node, outer) }
+    record.begin(node, in: surroundings, list.counts)
+    layer(node, outer)
+    record.end(node, list.counts)
+  }
+
+  /// Notes that what is painted of a node depends on the layers inside it, which get no places of their own.
+  func close(_ node: NodeIndex, _ state: inout PaintState) {
+    guard state.notesPlaces else { return }
+    state.notesPlaces = false
+    resources.record?.close(node)
   }
 
   mutating func add(

@@ -91,6 +91,16 @@ extension Instance {
     /// The progress of the fade into the next image, 0…1.
     var fade: Float = 0
     var opacity: Float
+
+    /// Whether two images are the same, except for the places in their textures.
+    func isSameExceptPlaces(_ other: Image) -> Bool {
+      texels == other.texels && limits == other.limits && mipScale == other.mipScale && fade == other.fade
+        && opacity == other.opacity
+    }
+
+    func hasSamePlaces(as other: Image) -> Bool {
+      place == other.place && nextPlace == other.nextPlace && lastLevel == other.lastLevel
+    }
   }
 
   /// An off-screen surface that is drawn onto the pixels of the rectangle.

@@ -67,7 +67,8 @@ enum ComparedSide {
     return pictures.files[index].lastPathComponent
   }
 
-  /// The path of the topmost layer at a pixel that shows something there by itself, else of the topmost layer.
+  /// The path of the topmost layer at a pixel that draws something of its own, such as a background or an image. If no layer there
+  /// does, it is the path of the topmost layer; nil without a layer.
   func layer(x: Int, y: Int, time: Double) -> String? {
     guard case .scene(let scene, let renderer) = self else { return nil }
     let hits = SceneHit(in: scene, at: renderer.point(x: x, y: y), time: time).hits

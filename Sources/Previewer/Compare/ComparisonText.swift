@@ -7,7 +7,8 @@ extension SceneComparison.Moment {
     return a == b ? a : "\(a), \(b)"
   }
 
-  /// What was found, in a sentence without its subject.
+  /// The result in words, which follow the title: whether the pictures are equal, or how many pixels differ, by how much and where.
+  /// An example is `12 pixels differ (0.5 %), by up to 40 of 255 levels at 3,4, within 6 × 2 at 1,4`.
   package var summary: String {
     if let sizes {
       return

@@ -5,7 +5,7 @@ import QuartzCore
 
 /// Compares the pictures of two scenes, of a scene and reference pictures, or of two folders of pictures: `cambium compare`.
 package struct SceneComparison {
-  /// What is compared, by name.
+  /// One side of a comparison: a scene, or pictures.
   package enum Input {
     case scene(HostedScene)
     case pictures(ComparedPictures)

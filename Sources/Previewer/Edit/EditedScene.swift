@@ -39,6 +39,16 @@ import QuartzCore
     return Saved(url: url, losses: writer.losses.map(\.description))
   }
 
+  /// Writes a scene into a folder, for another process to read. Returns the file.
+  package static func copy(_ document: SceneDocument, to folder: URL, _ overrides: LayerOverrides) throws -> URL {
+    guard let writer = CAMLWriter(document: document) else { throw Failure.empty }
+    // A folder keeps the image files as they are.
+    let name = document.url.deletingPathExtension().lastPathComponent
+    let url = folder.appendingPathComponent("\(name).\(document.isWallpaper ? "tendies" : "ca")")
+    try overrides.withoutOverrides { try writer.write(to: url) }
+    return url
+  }
+
   package enum Failure: Error, CustomStringConvertible {
     case empty
     case noName(String)

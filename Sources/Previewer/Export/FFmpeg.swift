@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 import Synchronization
 
 /// A process of ffmpeg that reads pictures from its standard input.
@@ -37,7 +38,7 @@ final class FFmpeg {
   init(
     _ arguments: [String], writing path: String, run: (Process) throws -> Void = { try $0.run() }
   ) throws(VideoError) {
-    guard let ffmpeg = Self.find("ffmpeg") else { throw .missing(path) }
+    guard let ffmpeg = ProgramSearch.find("ffmpeg") else { throw .missing(path) }
     self.path = path
     process.executableURL = ffmpeg
     process.arguments = ["-nostdin", "-hide_banner", "-loglevel", "error", "-y"] + arguments
@@ -114,13 +115,6 @@ final class FFmpeg {
     text.split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("ERROR: ld.so:") && !$0.allSatisfy(\.isWhitespace) }
       .joined(separator: "; ")
-  }
-
-  /// The path of an executable that is found with PATH.
-  static func find(_ name: String) -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }
 

@@ -10,10 +10,10 @@ struct FilmExport {
   /// Writes the pictures of a share of the film under their numbers.
   func write(_ source: any PictureSource, as pattern: PicturePattern, _ shard: Shard?) throws -> Int {
     let indices = shard?.pictures(of: source.count) ?? Array(0..<source.count)
-    progress.begin(indices.count)
+    try progress.begin(indices.count)
     for index in indices {
       try ImageFile.write(try source.picture(index), to: URL(fileURLWithPath: pattern.name(index)))
-      progress.step()
+      try progress.step()
     }
     return indices.count
   }
@@ -30,53 +30,51 @@ struct FilmExport {
     case .webp:
       try write(
         source, to: try AnimatedWebPWriter(path: output, width: width, height: height, rate: source.rate))
-    case .gif, .mp4, .webm: try writeWithFFmpeg(source, format)
+    case .gif: try writeGIF(source)
+    case .mp4, .webm:
+      let writer = try VideoWriter(
+        path: output, format: format, width: width, height: height, rate: source.rate)
+      try progress.begin(source.count)
+      try append(source.count, source.picture, to: writer.append, orElse: writer.cancel)
+      try writer.finish()
     }
   }
 
   private func write(_ source: any PictureSource, to writer: any AnimationWriter) throws {
-    progress.begin(source.count)
-    do {
-      for index in 0..<source.count {
-        try writer.append(try source.picture(index))
-        progress.step()
-      }
-    } catch {
-      writer.cancel()
-      throw error
-    }
+    try progress.begin(source.count)
+    try append(source.count, source.picture, to: writer.append, orElse: writer.cancel)
     try writer.finish()
   }
 
-  private func writeWithFFmpeg(_ source: any PictureSource, _ format: VideoFormat) throws {
+  /// The first pass counts colours, the second one writes.
+  private func writeGIF(_ source: any PictureSource) throws {
     let (width, height) = source.size
     let pictures = try RepeatedPictures(source, path: output)
-    var palette: [UInt8]?
-    progress.begin(source.count * (format == .gif ? 2 : 1))
-    if format == .gif {
-      let finder = try PaletteFinder(path: output, width: width, height: height, rate: source.rate)
-      do {
-        for index in 0..<source.count {
-          try finder.append(try pictures.keep(index))
-          progress.step()
-        }
-      } catch {
-        finder.cancel()
-        throw error
-      }
-      palette = try finder.finish()
+    var census = ColorCensus()
+    try progress.begin(source.count * 2)
+    for index in 0..<source.count {
+      census.add(try pictures.keep(index))
+      try progress.step()
     }
-    let writer = try VideoWriter(
-      path: output, format: format, width: width, height: height, rate: source.rate, palette: palette)
+    let writer = try AnimatedGIFWriter(
+      path: output, width: width, height: height, rate: source.rate, palette: census.palette)
+    try append(source.count, pictures.take, to: writer.append, orElse: writer.cancel)
+    try writer.finish()
+  }
+
+  /// Passes the pictures to a writer, which is cancelled if one of them fails.
+  private func append(
+    _ count: Int, _ picture: (Int) throws -> CGImage, to append: (CGImage) throws -> Void,
+    orElse cancel: () -> Void
+  ) throws {
     do {
-      for index in 0..<source.count {
-        try writer.append(try pictures.take(index))
-        progress.step()
+      for index in 0..<count {
+        try append(try picture(index))
+        try progress.step()
       }
     } catch {
-      writer.cancel()
+      cancel()
       throw error
     }
-    try writer.finish()
   }
 }

@@ -67,7 +67,7 @@ package struct PicturePattern: Equatable, Sendable {
   }
 }
 
-/// The formats of moving pictures. ffmpeg writes GIF, MP4 and WebM.
+/// The formats of moving pictures. ffmpeg writes MP4 and WebM.
 package enum VideoFormat: String, Sendable, CaseIterable {
   case gif, mp4, webm, apng, webp
 
@@ -77,15 +77,10 @@ package enum VideoFormat: String, Sendable, CaseIterable {
   /// The most pictures per second. Viewers show pictures of a GIF that are shorter than two hundredths of a second slower.
   package var mostFrameRate: Double { self == .gif ? 50 : .infinity }
 
-  /// ffmpeg's options for the output. The same pictures give the same bytes. For a GIF the palette is the
-  /// second input. Empty for formats that ffmpeg does not write.
+  /// ffmpeg's options for the output. The same pictures give the same bytes. Empty for formats that ffmpeg does not write.
   var arguments: [String] {
     let reproducible = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"]
     switch self {
-    case .gif:
-      return [
-        "-filter_complex", "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=4", "-loop", "0", "-f", "gif",
-      ] + reproducible
     case .mp4:
       // Most players support only 4:2:0, which needs even sizes.
       return [
@@ -99,10 +94,13 @@ package enum VideoFormat: String, Sendable, CaseIterable {
         "good",
         "-cpu-used", "4", "-auto-alt-ref", "0", "-f", "webm",
       ] + reproducible
-    case .apng, .webp: return []
+    case .gif, .apng, .webp: return []
     }
   }
 
   /// Whether the format has transparency.
-  var hasAlpha: Bool { self != .mp4 }
+  package var hasAlpha: Bool { self != .mp4 }
+
+  /// Whether ffmpeg writes the format.
+  package var needsFFmpeg: Bool { self == .mp4 || self == .webm }
 }

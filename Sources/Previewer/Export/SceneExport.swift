@@ -16,13 +16,17 @@ package struct SceneExport {
   /// The share of numbered pictures to draw; nil for all.
   package var shard: Shard?
   package var isQuiet = false
+  /// Seconds of the scene per second of the film.
+  package var speed = 1.0
+  /// Whether lines on standard output say how far the export is, for programs.
+  package var reportsProgress = false
 
   package init(output: String, kind: OutputKind) {
     self.output = output
     self.kind = kind
   }
 
-  /// What was written.
+  /// A description of the file or files that an export has written.
   package struct Result {
     /// The number of pictures in the file, or of files.
     package let pictures: Int
@@ -56,7 +60,7 @@ package struct SceneExport {
   }
 
   private func write(_ source: any PictureSource) throws -> Result {
-    let progress = ExportProgress(isWanted: !isQuiet)
+    let progress = ExportProgress(isWanted: !isQuiet, isForPrograms: reportsProgress)
     defer { progress.end() }
     let film = FilmExport(output: output, progress: progress)
     var count = source.count
@@ -77,7 +81,7 @@ package struct SceneExport {
   private func times(of scene: HostedScene, rate: Double) throws(SceneError) -> FrameTimes {
     let length = scene.length
     guard let end = end ?? (length > 0 ? length : nil) else { throw .noLength(scene.name) }
-    guard let times = FrameTimes(from: start, to: end, rate: rate) else {
+    guard let times = FrameTimes(from: start, to: end, rate: rate, speed: speed) else {
       throw .noFrames(from: start, to: end, rate: rate, scene: scene.name)
     }
     return times

@@ -5,12 +5,15 @@ import Windowing
 /// Draws pictures of a scene without a display. It must be used on the thread that made it.
 package final class SceneRenderer {
   private let scene: HostedScene
-  private let viewport: Viewport
+  private var viewport: Viewport
+  private let scale: Double
   private let background: SIMD4<Float>
   private let context: OffscreenContext
   private let compositor: Compositor
   private let target: ImageTarget
   private let part: ScenePart?
+  private var interface: FilmInterface?
+  private var interfaceCompositor: Compositor?
 
   /// A renderer for a scene.
   ///
@@ -25,6 +28,7 @@ package final class SceneRenderer {
   ) throws {
     self.scene = scene
     self.part = part
+    self.scale = scale
     viewport = try PictureSize.viewport(
       of: scene.name, document: part?.size ?? scene.document.size, size: size, scale: scale)
     self.background = background?.premultiplied ?? .zero
@@ -41,7 +45,29 @@ package final class SceneRenderer {
     viewport.point(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }
 
-  var canGoBack: Bool { scene.canGoBack }
+  /// The panels of a film show what they have shown before, so a film with them is not drawn twice.
+  var canGoBack: Bool { scene.canGoBack && interface == nil }
+
+  /// Draws parts of the window's interface over the scene from now on.
+  ///
+  /// - Parameters:
+  ///   - selection: the layer that is selected: an id, a name or a path; nil for none.
+  ///   - speed: seconds of the scene per second of the film.
+  package func show(
+    _ parts: Set<FilmInterface.Part>, selection: String?, speed: Double, theme: Theme.Style
+  ) throws {
+    interfaceCompositor = try Compositor()
+    nonisolated(unsafe) let scene = scene
+    let (viewport, scale) = (viewport, scale)
+    // Commands run on the main thread.
+    let made = try MainActor.assumeIsolated {
+      let made = try FilmInterface(
+        parts, of: scene, in: viewport, scale: scale, selection: selection, speed: speed, theme: theme)
+      return (interface: made, viewport: made.viewport)
+    }
+    interface = made.interface
+    self.viewport = made.viewport
+  }
 
   /// Makes the renderer's context current, where another one was used on this thread.
   package func makeCurrent() throws { try context.makeCurrent() }
@@ -53,6 +79,11 @@ package final class SceneRenderer {
     compositor.draw(
       frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted
     )
+    if let interface, let interfaceCompositor {
+      nonisolated(unsafe) let compositor = interfaceCompositor
+      let framebuffer = target.framebuffer
+      MainActor.assumeIsolated { interface.draw(with: compositor, to: framebuffer) }
+    }
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
     guard let image else { throw .drawing("the driver returned no pixels", scene: scene.name) }

@@ -11,36 +11,14 @@ package final class VideoWriter {
   private let format: VideoFormat
   private let file: AtomicFile
   private let ffmpeg: FFmpeg
-  /// The colours of a GIF, as ffmpeg reads them.
-  private let palette: AtomicFile?
 
   /// Starts ffmpeg for pictures of `width` × `height` pixels.
-  ///
-  /// - Parameter palette: the colours of a GIF, from a `PaletteFinder`.
-  package init(
-    path: String, format: VideoFormat, width: Int, height: Int, rate: Double, palette: [UInt8]? = nil
-  ) throws(VideoError) {
+  package init(path: String, format: VideoFormat, width: Int, height: Int, rate: Double) throws(VideoError) {
     self.path = path
     self.format = format
-    do throws(FileWriteError) {
-      let file = try AtomicFile(path)
-      self.file = file
-      self.palette = try palette.map { bytes throws(FileWriteError) in
-        let palette = try AtomicFile(scratchBeside: file)
-        let written = bytes.withUnsafeBytes { bytes in
-          Result { () throws(FileWriteError) in try palette.write(bytes) }
-        }
-        try written.get()
-        return palette
-      }
-    } catch {
-      throw .failed(path, error.reason)
-    }
-    let colors = self.palette.map {
-      ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "16x16", "-i", "file:\($0.temporaryPath)"]
-    }
+    do throws(FileWriteError) { file = try AtomicFile(path) } catch { throw .failed(path, error.reason) }
     ffmpeg = try FFmpeg(
-      FFmpeg.Input(width: width, height: height, rate: rate).arguments + (colors ?? []) + format.arguments
+      FFmpeg.Input(width: width, height: height, rate: rate).arguments + format.arguments
         + ["file:\(file.temporaryPath)"], writing: path
     ) { [file] process in
       try file.leave {
@@ -63,20 +41,17 @@ package final class VideoWriter {
   /// Waits for ffmpeg to end, and gives the file its final name.
   package func finish() throws(VideoError) {
     do throws(VideoError) { _ = try ffmpeg.finish() } catch { throw named(error) }
-    palette?.cancel()
     do throws(FileWriteError) { try file.commit() } catch { throw .failed(path, error.reason) }
   }
 
   /// Terminates ffmpeg and deletes the file.
   package func cancel() {
     ffmpeg.cancel()
-    palette?.cancel()
     file.cancel()
   }
 
   /// Deletes the file, and returns the error with the final name in place of the temporary one.
   private func named(_ error: VideoError) -> VideoError {
-    palette?.cancel()
     file.cancel()
     guard case .failed(let path, let reason) = error else { return error }
     return .failed(

@@ -1,3 +1,4 @@
+import QuartzCore
 import UIKit
 import Windowing
 
@@ -36,6 +37,9 @@ import Windowing
 
   /// Sets the colours. Subclasses override it.
   package func themeChanged() {}
+
+  /// Such views draw nothing themselves, but with layers and labels. So no bitmap is made to find that out.
+  package override func display(_ layer: CALayer) {}
 
   // MARK: The pointer
 

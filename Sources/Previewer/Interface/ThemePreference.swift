@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// Whether the desktop's programs are light or dark, as the person has set it.
 package enum ThemePreference {
@@ -26,16 +27,10 @@ package enum ThemePreference {
       ] + arguments,
     ]
     for command in commands {
-      guard let program = FileDialog.find(command[0]) else { continue }
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = program
-      process.arguments = Array(command.dropFirst())
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { continue }
-      let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      guard let program = ProgramSearch.find(command[0]) else { continue }
+      var process = ChildProcess(program, Array(command.dropFirst()))
+      process.capturesErrors = false
+      guard case .ended(_, let answer) = process.run(within: 10) else { continue }
       return style(ofAnswer: answer)
     }
     return nil

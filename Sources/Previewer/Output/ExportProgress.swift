@@ -1,10 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Shows on a terminal how far an export is: a line on standard error that is written again and again, and removed at the end.
-/// Nothing is shown where standard error is not a terminal.
+/// Shows how far an export is.
+///
+/// For people it is a line on a terminal that is written again and again, and removed at the end. Nothing is shown where standard
+/// error is not a terminal. For programs it is a line `{"done": 126, "total": 300}` for each step, at most ten a second.
 package final class ExportProgress {
   private let isShown: Bool
+  private let isForPrograms: Bool
   private let descriptor: Int32
   private let now: () -> Double
   private var total = 0
@@ -17,33 +20,47 @@ package final class ExportProgress {
 
   /// - Parameters:
   ///   - isWanted: false for `--quiet`.
-  ///   - descriptor: where the line goes.
+  ///   - isForPrograms: whether lines for programs are written, whatever `isWanted` is. Default false.
+  ///   - descriptor: where the lines go; nil for standard error, and for programs standard output.
   package init(
-    isWanted: Bool, descriptor: Int32 = STDERR_FILENO,
+    isWanted: Bool, isForPrograms: Bool = false, descriptor: Int32? = nil,
     now: @escaping () -> Double = { ProcessInfo.processInfo.systemUptime }
   ) {
+    let descriptor = descriptor ?? (isForPrograms ? StandardStreams.data : STDERR_FILENO)
     self.descriptor = descriptor
     self.now = now
-    isShown = isWanted && isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    self.isForPrograms = isForPrograms
+    isShown = !isForPrograms && isWanted && isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
   deinit { end() }
 
-  package func begin(_ total: Int) {
+  /// Throws if the program that reads the lines has ended.
+  package func begin(_ total: Int) throws {
     self.total = total
     done = 0
     began = now()
     lastShown = began
+    if isForPrograms { try report() }
   }
 
-  /// A picture is complete.
-  package func step() {
+  /// A picture is complete. Throws if the program that reads the lines has ended.
+  package func step() throws {
     done += 1
-    guard isShown else { return }
+    guard isShown || isForPrograms else { return }
     let time = now()
-    guard time - lastShown >= Self.interval else { return }
+    guard time - lastShown >= Self.interval || (isForPrograms && done == total) else { return }
     lastShown = time
-    try? StandardStreams.write("\r\u{1B}[K\(line(at: time))", to: descriptor)
+    if isForPrograms {
+      try report()
+    } else {
+      try? StandardStreams.write("\r\u{1B}[K\(line(at: time))", to: descriptor)
+    }
+  }
+
+  private func report() throws {
+    let line: JSON = ["done": .integer(done), "total": .integer(total)]
+    try StandardStreams.write(line.line + "\n", to: descriptor)
   }
 
   /// Removes the line. Called before any message.
@@ -70,7 +87,7 @@ package final class ExportProgress {
   }
 
   /// For example `7 s`, `3 min 20 s`, `2 h 5 min`.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     let whole = Int(clamping: seconds.rounded(.up))
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 import Synchronization
 
 /// Runs a command again in a process of its own, in which the code of a Swift scene is loaded.
@@ -23,9 +24,11 @@ package final class ProgramProcess: Sendable {
     }
   }
 
-  /// How the process has ended: its exit status, and a message if it ended by an error of the scene's code.
+  /// How the process has ended: its exit status, and the reason if it ended by an error of the scene's code.
   package struct Outcome: Sendable {
     package var status: Int32
+    package var reason: String?
+    /// The reason with the scene's name, for the terminal.
     package var message: String?
   }
 
@@ -34,8 +37,8 @@ package final class ProgramProcess: Sendable {
   private let limits: Limits
   /// The descriptors of a connection with a window, and of the memory for its frames; nil without a window.
   private let window: (socket: Int32, frames: Int32)?
-  /// The process; 0 before it has started and after it has ended.
-  private let process = Mutex<pid_t>(0)
+  /// The process; nil before it has started and after it has ended.
+  private let process = Mutex<SpawnedProcess?>(nil)
   private let isStopped = Mutex(false)
 
   /// The command line of the process, with the program's name first.
@@ -81,18 +84,8 @@ package final class ProgramProcess: Sendable {
 
   /// Runs this command in another process. Returns its exit status, or 1 with a message when it was ended.
   package func run() throws -> Int32 {
-    let printed = try Pipe.make()
-    let life = try Pipe.make()
-    let process = try spawn(printed: printed.write, life: life.write, environment: [:])
-    close(printed.write)
-    close(life.write)
-    defer {
-      kill(-process, SIGKILL)
-      Self.endOrphans()
-      close(printed.read)
-      close(life.read)
-    }
-    return watch(process, printed: printed.read, life: life.read).status
+    defer { SpawnedProcess.endOrphans() }
+    return follow(try launch(environment: [:])) { _ in }.status
   }
 
   /// Runs this command in another process with a window, and returns at once.
@@ -106,133 +99,104 @@ package final class ProgramProcess: Sendable {
     environment: [String: String], onSilence: @escaping @Sendable (Bool) -> Void,
     onEnd: @escaping @Sendable (Outcome) -> Void
   ) throws {
-    let printed = try Pipe.make()
-    let life = try Pipe.make()
-    let process = try spawn(printed: printed.write, life: life.write, environment: environment)
-    self.process.withLock { $0 = process }
-    Self.running.withLock { _ = $0.insert(process) }
-    close(printed.write)
-    close(life.write)
-    let thread = Thread { [self] in
-      let outcome = watch(process, printed: printed.read, life: life.read, onSilence)
-      self.process.withLock { $0 = 0 }
-      Self.running.withLock { _ = $0.remove(process) }
-      kill(-process, SIGKILL)
-      close(printed.read)
-      close(life.read)
-      onEnd(outcome)
-    }
+    let launched = try launch(environment: environment)
+    let thread = Thread { [self] in onEnd(follow(launched, onSilence)) }
     thread.name = "cambium scene"
     thread.start()
   }
 
-  /// The processes that were started and have not ended.
-  private static let running = Mutex<Set<pid_t>>([])
-
   /// Ends the process and its group.
   package func stop() {
     isStopped.withLock { $0 = true }
-    process.withLock { process in
-      guard process > 0 else { return }
-      kill(-process, SIGKILL)
-    }
+    process.withLock { $0?.send(SIGKILL) }
   }
 
-  private struct Pipe {
-    let read: Int32
-    let write: Int32
-
-    static func make() throws -> Pipe {
-      var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { throw ProgramFailure("cannot make a pipe: \(Self.reason)") }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-      return Pipe(read: ends[0], write: ends[1])
-    }
-
-    static var reason: String { String(cString: strerror(errno)) }
+  /// The other process, and the pipes in which it prints and shows that it lives.
+  private struct Launched {
+    let process: SpawnedProcess
+    let printed: Int32
+    let life: Int32
   }
 
-  private func spawn(printed: Int32, life: Int32, environment added: [String: String]) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The ends of the pipes may have the very numbers that are assigned here, so both get numbers above them first.
-    let (high, higher): (Int32, Int32) = (200, 201)
-    if let window {
-      posix_spawn_file_actions_adddup2(&actions, window.socket, 202)
-      posix_spawn_file_actions_adddup2(&actions, window.frames, 203)
-    }
-    posix_spawn_file_actions_adddup2(&actions, printed, high)
-    posix_spawn_file_actions_adddup2(&actions, life, higher)
-    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, Self.dataDescriptor)
-    posix_spawn_file_actions_adddup2(&actions, higher, Self.lifeDescriptor)
-    if window != nil {
-      posix_spawn_file_actions_adddup2(&actions, 202, Self.windowDescriptor)
-      posix_spawn_file_actions_adddup2(&actions, 203, Self.framesDescriptor)
-      posix_spawn_file_actions_addclose(&actions, 202)
-      posix_spawn_file_actions_addclose(&actions, 203)
-    }
-    posix_spawn_file_actions_adddup2(&actions, high, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, high, STDERR_FILENO)
-    posix_spawn_file_actions_addclose(&actions, high)
-    posix_spawn_file_actions_addclose(&actions, higher)
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-
+  private func launch(environment added: [String: String]) throws -> Launched {
     var environment = ProcessInfo.processInfo.environment
     environment.merge(added) { $1 }
     environment[Self.programKey] = "1"
     // The runtime's report of a trap takes seconds; its first line is enough.
     environment["SWIFT_BACKTRACE"] = environment["SWIFT_BACKTRACE"] ?? "enable=no"
-    let arguments = arguments.map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments, variables)
-    guard code == 0 else {
-      throw ProgramFailure("cannot start a process for \(scene): \(String(cString: strerror(code)))")
+    let printed = try ProcessPipe()
+    let life = try ProcessPipe()
+    defer {
+      close(printed.write)
+      close(life.write)
     }
-    return process
+    for pipe in [printed, life] { _ = fcntl(pipe.read, F_SETFL, O_NONBLOCK) }
+    var descriptors = [
+      SpawnedProcess.Descriptor(printed.write, as: STDOUT_FILENO),
+      SpawnedProcess.Descriptor(printed.write, as: STDERR_FILENO),
+      SpawnedProcess.Descriptor(STDOUT_FILENO, as: Self.dataDescriptor),
+      SpawnedProcess.Descriptor(life.write, as: Self.lifeDescriptor),
+    ]
+    if let window {
+      descriptors.append(SpawnedProcess.Descriptor(window.socket, as: Self.windowDescriptor))
+      descriptors.append(SpawnedProcess.Descriptor(window.frames, as: Self.framesDescriptor))
+    }
+    let process: SpawnedProcess
+    do {
+      process = try SpawnedProcess(
+        "/proc/self/exe", arguments, environment: environment, descriptors: descriptors)
+    } catch {
+      close(printed.read)
+      close(life.read)
+      throw ProgramFailure("cannot start a process for \(scene): \(error)")
+    }
+    self.process.withLock { $0 = process }
+    return Launched(process: process, printed: printed.read, life: life.read)
   }
 
-  private func watch(
-    _ process: pid_t, printed: Int32, life: Int32, _ onSilence: @Sendable (Bool) -> Void = { _ in }
-  ) -> Outcome {
+  /// Watches the process until it has ended.
+  private func follow(_ launched: Launched, _ onSilence: @Sendable (Bool) -> Void) -> Outcome {
+    let reason = watch(launched, onSilence)
+    if reason != nil { launched.process.send(SIGKILL) }
+    // After this its id is no longer used.
+    process.withLock { $0 = nil }
+    let status = launched.process.wait()
+    close(launched.printed)
+    close(launched.life)
+    return reason.map { failed($0) } ?? end(status)
+  }
+
+  /// Passes on what the process prints, until it has ended or is to be ended.
+  ///
+  /// - Returns: why it is to be ended; nil if it has ended.
+  private func watch(_ launched: Launched, _ onSilence: @Sendable (Bool) -> Void) -> String? {
     var isSilent = false
     var output = Output(limit: limits.output, scene: scene)
     var lastLife = ProcessInfo.processInfo.systemUptime
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       var waiting = [
-        pollfd(fd: printed, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: life, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: launched.printed, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: launched.life, events: Int16(POLLIN), revents: 0),
       ]
       poll(&waiting, 2, 50)
-      while case let count = read(printed, &buffer, buffer.count), count > 0 { output.add(buffer[..<count]) }
-      if read(life, &buffer, buffer.count) > 0 { lastLife = ProcessInfo.processInfo.systemUptime }
-      var status: Int32 = 0
-      if waitpid(process, &status, WNOHANG) == process {
-        while case let count = read(printed, &buffer, buffer.count), count > 0 {
-          output.add(buffer[..<count])
-        }
-        return end(status)
+      // What it printed before its end is in the pipe.
+      let hasEnded = launched.process.hasEnded
+      while case let count = read(launched.printed, &buffer, buffer.count), count > 0 {
+        output.add(buffer[..<count])
       }
+      if hasEnded { return nil }
+      if read(launched.life, &buffer, buffer.count) > 0 { lastLife = ProcessInfo.processInfo.systemUptime }
       let silence = ProcessInfo.processInfo.systemUptime - lastLife
       if isSilent != (silence > Self.patience) {
         isSilent.toggle()
         onSilence(isSilent)
       }
       if silence > limits.silence {
-        return stop(
-          process, "its code has not returned for \(Int(clamping: limits.silence)) s, so it was ended")
+        return "its code has not returned for \(Int(clamping: limits.silence)) s, so it was ended"
       }
-      if Self.residentBytes(process) > limits.memory {
-        return stop(process, "it took more than \(limits.memory >> 20) MiB of memory, so it was ended")
+      if Self.residentBytes(launched.process.id) > limits.memory {
+        return "it took more than \(limits.memory >> 20) MiB of memory, so it was ended"
       }
     }
   }
@@ -240,19 +204,12 @@ package final class ProgramProcess: Sendable {
   /// How long the scene's code may run before that is told, in seconds.
   private static let patience = 2.5
 
-  private func stop(_ process: pid_t, _ reason: String) -> Outcome {
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
-    return failed(reason)
-  }
-
   /// How a process has ended.
-  private func end(_ status: Int32) -> Outcome {
-    let signal = status & 0x7F
-    guard signal != 0 else { return Outcome(status: status >> 8 & 0xFF) }
+  private func end(_ status: SpawnedProcess.Status) -> Outcome {
+    let signal = status.signal
+    guard signal != 0 else { return Outcome(status: status.code) }
     switch signal {
-    case SIGINT, SIGTERM: return Outcome(status: 128 + signal)
+    case SIGINT, SIGTERM: return Outcome(status: status.code)
     case SIGILL, SIGTRAP, SIGABRT: return failed("the scene's code stopped with a runtime error")
     default:
       return failed(
@@ -264,24 +221,7 @@ package final class ProgramProcess: Sendable {
     // A process that was stopped on purpose is not an error of its scene.
     let message = "\(scene): error: \(reason)"
     if !isStopped.withLock({ $0 }) { StandardStreams.message(message) }
-    return Outcome(status: 1, message: message)
-  }
-
-  /// Ends the processes that the scene has started in groups of their own. They are children of this process once their parents
-  /// have ended, because it adopts orphans.
-  package static func endOrphans() {
-    for _ in 0..<100 {
-      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-      let children = threads.flatMap { thread in
-        ((try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)) ?? "")
-          .split(separator: " ").compactMap { pid_t($0) }
-      }.filter { child in !running.withLock { $0.contains(child) } }
-      guard !children.isEmpty else { return }
-      for child in children {
-        kill(child, SIGKILL)
-        waitpid(child, nil, 0)
-      }
-    }
+    return Outcome(status: 1, reason: reason, message: message)
   }
 
   /// Resident memory of a process; 0 if it is not known.

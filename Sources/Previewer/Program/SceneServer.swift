@@ -3,6 +3,7 @@ import Compositor
 import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import ProcessEnvironment
 import QuartzCore
 import RenderTree
 import Synchronization
@@ -15,7 +16,7 @@ import Windowing
 /// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
 /// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
 @MainActor package final class SceneServer {
-  /// Makes the command of a new process for the scene.
+  /// The scene that is shown: its source, the options of its window, and how it is compiled.
   package struct Scene: Sendable {
     package var name: String
     package var source: URL
@@ -34,8 +35,6 @@ import Windowing
       self.compile = compile
     }
 
-    var watches: Bool { options.watches }
-
     /// The command line of the scene's process.
     var arguments: [String] {
       var arguments = ["show", name, "--time", "\(options.time)", "--speed", "\(options.speed)"]
@@ -44,7 +43,7 @@ import Windowing
       if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
       switch options.background {
       case Background.none?: arguments += ["--background", "none"]
-      case .color(let color)?: arguments += ["--background", color.hexadecimal]
+      case .color(let color)?: arguments += ["--background", MarkupValue.hexText(of: color)]
       case .checkerboard?, nil: break
       }
       return arguments
@@ -54,14 +53,22 @@ import Windowing
   private let scene: Scene
   private let window: DesktopWindow
   private let interface = InterfaceScreen()
-  private let banner = MessageBanner()
+  private let banner = BannerView(frame: .zero)
+  private var pointer: SharedPointer
+  /// The compiler's errors in the last version of the scene.
+  private var compilerMessages: [BannerMessage] = []
+  /// What has happened to the scene's process.
+  private var programMessages: [BannerMessage] = []
   private var painter: FramePainter?
   /// The process whose frames are shown, and the one that will replace it.
   private var current: Client?
   private var next: Client?
-  private let watcher: SceneWatcher
+  /// Watches the scene's files; nil if changes of files are not to be shown.
+  private let watcher: SceneWatcher?
   private var isCompiling = false
   private var needsPicture = true
+  /// The version of the interface's tree that was drawn last, and its time.
+  private var drawn: (version: UInt64, time: Double)?
   private var end: SessionEnd?
   /// When the session ends at the latest, of the system's clock, because the window was closed; nil if it was not.
   private var closing: Double?
@@ -72,6 +79,7 @@ import Windowing
     case ended(Int, ProgramProcess.Outcome)
     case silent(Int, Bool)
     case compiled(Result<[URL], CompileFailure>)
+    case theme(Theme.Style)
   }
 
   private struct CompileFailure: Error { let text: String }
@@ -104,12 +112,25 @@ import Windowing
   package init(_ scene: Scene, in window: DesktopWindow, files: [URL]) {
     self.scene = scene
     self.window = window
+    pointer = SharedPointer(interface)
     let events = window.events
-    watcher = SceneWatcher(files: files) { events.wake() }
-    interface.root.addSubview(banner)
-    banner.isHidden = true
+    watcher = scene.options.watches ? SceneWatcher(files: files) { events.wake() } : nil
+    interface.within {
+      banner.frame = interface.root.bounds
+      interface.root.addSubview(banner)
+    }
+    banner.choose = { [unowned self] _ in banner.openList() }
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
-    if let theme = scene.options.theme { interface.theme = .theme(theme) }
+    if let theme = scene.options.theme {
+      interface.theme = .theme(theme)
+    } else {
+      let mailbox = mailbox
+      ThemePreference.read { style in
+        guard let style else { return }
+        mailbox.put(.theme(style))
+        events.wake()
+      }
+    }
   }
 
   /// Shows the scene until the session ends, and returns why it ends. The window stays open.
@@ -119,16 +140,18 @@ import Windowing
     _ = window.surface.setWaitsForDisplay()
     painter = try FramePainter(interface)
     let events = window.events
-    let isEnded = Flag()
+    let isEnded = Mutex(false)
     Signals.setHandler {
-      isEnded.set()
+      isEnded.withLock { $0 = true }
       events.wake()
     }
     defer {
       Signals.setHandler(nil)
       current?.process.stop()
       next?.process.stop()
-      ProgramProcess.endOrphans()
+      // The compiler, if it runs.
+      SpawnedProcess.killAll()
+      SpawnedProcess.endOrphans()
       painter = nil
       window.surface.release()
     }
@@ -136,19 +159,30 @@ import Windowing
     while end == nil {
       for event in events.wait(timeUntilNextTurn, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
       for letter in mailbox.take() { try handle(letter) }
-      if isEnded.isSet { askToClose() }
+      if isEnded.withLock({ $0 }) { askToClose() }
       if let closing, MediaClock.systemTime >= closing { end = end ?? .closed }
       look()
       interface.within { CATransaction.flush() }
-      if needsPicture || interface.isMoving { show() }
+      if needsPicture || timeUntilInterfaceChanges <= 0 { show() }
     }
     return end ?? .closed
   }
 
   private var timeUntilNextTurn: Double {
-    var wait = 1.0
-    if let closing { wait = min(wait, max(0, closing - MediaClock.systemTime)) }
-    return interface.isMoving ? 0 : wait
+    // Timers, and the ends of animations.
+    let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
+    interface.within { CATransaction.flush() }
+    var wait = min(1, timer, timeUntilInterfaceChanges)
+    if let closing { wait = min(wait, closing - MediaClock.systemTime) }
+    return max(wait, 0)
+  }
+
+  /// The seconds until the interface looks other than it was drawn.
+  private var timeUntilInterfaceChanges: Double {
+    let context = interface.screen.context
+    guard let drawn, drawn.version == context.tree.version else { return 0 }
+    guard !interface.isEmpty else { return .infinity }
+    return context.nextFrameTime(after: drawn.time) - interface.screen.clock.time
   }
 
   // MARK: Processes
@@ -202,8 +236,7 @@ import Windowing
         handle(request, of: client)
       }
     case .ended(let number, let outcome):
-      // The compiler's processes are children of this one, too.
-      if !isCompiling { ProgramProcess.endOrphans() }
+      SpawnedProcess.endOrphans()
       if current?.number == number {
         // A session that has ended by itself has said so before.
         guard end == nil else { return }
@@ -213,31 +246,33 @@ import Windowing
           current = next
           self.next = nil
         } else {
-          guard scene.watches else { throw ProgramFailure(outcome.message ?? scene.name) }
-          say(outcome.message ?? "the scene ended with status \(outcome.status)")
+          guard scene.options.watches else { throw ProgramFailure(outcome.message ?? scene.name) }
+          tell(outcome)
         }
       } else if next?.number == number {
         next = nil
-        say(outcome.message ?? "the scene ended with status \(outcome.status)")
+        tell(outcome)
       }
     case .silent(let number, let isSilent):
       guard current?.number == number else { return }
-      if isSilent {
-        say(
-          "the scene's code does not return; it is ended after \(Int(clamping: ProgramProcess.Limits().silence)) s"
-        )
-      } else {
-        hideMessage()
-      }
+      let seconds = Int(clamping: ProgramProcess.Limits().silence)
+      programMessages =
+        isSilent
+        ? [message(.warning, "the scene's code does not return; it is ended after \(seconds) s")] : []
+      showMessages()
     case .compiled(.success(let files)):
       isCompiling = false
-      watcher.watch(files)
-      hideMessage()
+      watcher?.watch(files)
+      compilerMessages = []
+      programMessages = []
+      showMessages()
       try start(after: sessionState)
     case .compiled(.failure(let failure)):
       isCompiling = false
       StandardStreams.messages(failure.text)
-      say(failure.text)
+      compilerMessages = BannerMessage.messages(inCompilerOutput: failure.text)
+      showMessages()
+    case .theme(let style): interface.theme = .theme(style)
     }
   }
 
@@ -287,7 +322,7 @@ import Windowing
   // MARK: Changes of the files
 
   private func look() {
-    if scene.watches, !isCompiling, watcher.hasChanged() { compile() }
+    if !isCompiling, watcher?.hasChanged() == true { compile() }
   }
 
   private func compile() {
@@ -307,14 +342,19 @@ import Windowing
 
   // MARK: Messages
 
-  private func say(_ text: String) {
-    interface.within { banner.show(text) }
-    needsPicture = true
+  /// Tells how the scene's process has ended.
+  private func tell(_ outcome: ProgramProcess.Outcome) {
+    programMessages = [message(.error, outcome.reason ?? "the scene ended with status \(outcome.status)")]
+    showMessages()
   }
 
-  private func hideMessage() {
-    interface.within { banner.hide() }
-    needsPicture = true
+  private func message(_ severity: Diagnostic.Severity, _ text: String) -> BannerMessage {
+    BannerMessage(severity, text, file: scene.source.relativePath)
+  }
+
+  /// Shows the present messages, in place of the earlier ones.
+  private func showMessages() {
+    interface.within { banner.show(compilerMessages + programMessages) }
   }
 
   // MARK: Events
@@ -330,11 +370,17 @@ import Windowing
     case .exposed: needsPicture = true
     case .woken: return
     case .fileDropped(let path): return end = .opened(path)
-    case .key(let key, isRepeat: _) where current == nil: pressWithoutScene(key)
+    case .key(let key, isRepeat: _):
+      if case .leave? = KeyBindings.action(for: key), interface.within({ banner.closeList() }) { return }
+      if current == nil { pressWithoutScene(key) }
     default: break
     }
     let modifiers = window.events.modifiers
-    send { .event(event, modifiers) }
+    interface.modifiers = modifiers
+    let wasHeld = pointer.isHeld
+    let forScene = pointer.sceneEvent(for: event, scale: window.pixelsPerUnit)
+    if pointer.isHeld != wasHeld { window.capturePointer(pointer.isHeld) }
+    if let forScene { send { .event(forScene, modifiers) } }
   }
 
   /// Lets the scene end its session. A scene whose code does not return does not keep its window.
@@ -367,6 +413,7 @@ import Windowing
   /// Shows the last frame, and the interface over it.
   private func show() {
     needsPicture = false
+    drawn = (interface.screen.context.tree.version, interface.screen.clock.time)
     if let client = current, let frame = client.frame {
       if let pixels = client.frames.pixels(frame.place, width: frame.width, height: frame.height) {
         painter?.upload(pixels, width: frame.width, height: frame.height)
@@ -378,23 +425,5 @@ import Windowing
     guard window.isVisible else { return }
     painter?.draw(pixels: window.pixels)
     window.surface.swap()
-  }
-
-  /// A flag that another thread sets.
-  private final class Flag: Sendable {
-    private let storage = Mutex(false)
-    func set() { storage.withLock { $0 = true } }
-    var isSet: Bool { storage.withLock { $0 } }
-  }
-}
-
-extension CGColor {
-  /// RRGGBBAA.
-  fileprivate var hexadecimal: String {
-    let color = srgba
-    return [color.red, color.green, color.blue, color.alpha].map { part in
-      let text = String(Int(clamping: (min(max(part, 0), 1) * 255).rounded()), radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
   }
 }

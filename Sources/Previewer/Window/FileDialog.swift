@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 
 /// The desktop's dialog to choose files. It is a program of its own: zenity or kdialog, which also use the desktop's portal.
 enum FileDialog {
@@ -25,26 +26,16 @@ enum FileDialog {
       ["kdialog", "--getopenfilename", place, "Scenes (\(patterns))"],
     ]
     for command in commands {
-      guard let program = find(command[0]) else { continue }
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = program
-      process.arguments = Array(command.dropFirst())
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      do { try process.run() } catch { throw Failure(description: "\(command[0]): \(error)") }
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      return text.split(separator: "\n").map(String.init)
+      guard let program = ProgramSearch.find(command[0]) else { continue }
+      var process = ChildProcess(program, Array(command.dropFirst()))
+      process.capturesErrors = false
+      switch process.run() {
+      case .ended(_, let paths): return paths.split(separator: "\n").map(String.init)
+      case .notStarted(let reason): throw Failure(description: reason)
+      case .tookTooLong, .cancelled: return []
+      }
     }
     throw Failure(
       description: "there is no program for a dialog, zenity or kdialog; scenes can be dropped on the window")
-  }
-
-  /// A program in the folders of PATH.
-  static func find(_ name: String) -> URL? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }

@@ -28,6 +28,8 @@ package enum KeyAction: Sendable, Equatable {
   /// Sets the scene's state for a phase of the screen.
   case screenPhase(ScreenPhase)
   case screenshot
+  /// Shows the panel that exports a picture or a film.
+  case export
   case resetView
   /// Shows the bundled scenes to choose from.
   case gallery
@@ -75,7 +77,7 @@ extension KeyAction {
     case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop, .togglePingPong,
       .toggleReverse:
       .time
-    case .reload, .changeState, .screenPhase, .screenshot, .gallery, .changeScene, .chooseScene: .scene
+    case .reload, .changeState, .screenPhase, .screenshot, .export, .gallery, .changeScene, .chooseScene: .scene
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .inspector:
       .view
@@ -137,6 +139,7 @@ package enum KeyBindings {
       ],
       text: "lock, unlock, sleep: the states of a wallpaper"),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
+    one("export a picture or a film", .export, Key("E"), Key("E", control: true)),
     one("reset zoom and pan", .resetView, Key("0")),
     one("time, speed, zoom and frames a second, on or off", .toggleHUD, Key("H")),
     one("the gallery of bundled scenes", .gallery, Key("G")),

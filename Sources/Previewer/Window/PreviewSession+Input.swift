@@ -34,6 +34,7 @@ extension PreviewSession {
       loop.setViewport(viewport)
     case .sizeChanged:
       window.updateSize()
+      followScale()
       loop.setRefreshRate(window.refreshRate)
       viewport.picture = window.pixels
       if isBackground { viewport.fill() }
@@ -51,6 +52,13 @@ extension PreviewSession {
     case .woken: break
     case .closed: end = window.isGone ? .lost : .closed
     }
+  }
+
+  /// The views of a Swift scene draw for the scale of the display.
+  private func followScale() {
+    let scale = max(window.pixelsPerUnit, 1)
+    guard let screen = program?.screen, screen.scale != scale else { return }
+    screen.resize(to: screen.bounds.size, scale: scale)
   }
 
   // MARK: Keys
@@ -92,6 +100,7 @@ extension PreviewSession {
     case .changeState(let step): changeState(by: step)
     case .screenPhase(let phase): setPhase(phase)
     case .screenshot: takeScreenshot()
+    case .export: exporter.toggle()
     case .resetView:
       viewport.reset()
       loop.setViewport(viewport)
@@ -114,6 +123,7 @@ extension PreviewSession {
   private func leave() {
     if drag != nil { return cancelDrag() }
     if leavePanel() { return }
+    if exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
     if leaveForGallery() { return }
     end = .left
@@ -130,7 +140,8 @@ extension PreviewSession {
   package func setPaused(_ flag: Bool) {
     playback.setPaused(flag)
     clockChanged()
-    log?.write("pause", [JSON.Member("value", .bool(flag)), time])
+    log?.write(
+      "pause", [JSON.Member("value", .bool(flag)), time, JSON.Member("frames", .integer(loop.framesDrawn))])
   }
 
   private func seek(_ body: (Playback) -> Void) {
@@ -268,8 +279,14 @@ extension PreviewSession {
     return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
   }
 
-  /// Finds the layer under the pointer. It can change without a movement of the pointer.
+  /// Finds the layer under the pointer. It can change without a movement of the pointer; then a fiftieth of the time is spent on
+  /// it at most, so that a large scene does not move slower where the pointer is.
   func updateHover() {
+    let now = MediaClock.systemTime
+    isHoverLate = drag == nil && pointer == hoverPlace && now < nextHover
+    guard !isHoverLate else { return }
+    hoverPlace = pointer
+    defer { nextHover = now + max(0.1, 50 * (MediaClock.systemTime - now)) }
     let hit = drag?.hit ?? pointer.flatMap { self.hit(at: $0) }
     defer { hovered = hit }
     guard hit?.layer !== hovered?.layer else { return }

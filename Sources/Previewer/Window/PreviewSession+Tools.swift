@@ -108,6 +108,7 @@ extension PreviewSession {
           (isInspecting ? inspector.frame.minX : area.width) - FrameTimeGraph.size.width - Theme.margin, 0),
         y: Theme.margin)
       panels.placeHUD()
+      exporter.layOut()
     }
     fitScene()
   }

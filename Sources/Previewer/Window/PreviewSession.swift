@@ -31,6 +31,11 @@ import Windowing
   /// The position of the pointer in pixels. Nil outside the window.
   var pointer: CGPoint?
   var hovered: LayerHit?
+  /// Where the pointer was when the layer under it was looked for, and when it is looked for again without a movement.
+  var hoverPlace: CGPoint?
+  var nextHover = 0.0
+  /// Whether the layer under the pointer has to be looked for, but later.
+  var isHoverLate = false
   var drag: LayerDrag?
   /// A press on a layer that has not become a drag: a click, if it ends like that.
   var click: LayerClick?
@@ -61,6 +66,7 @@ import Windowing
   /// The window's own interface.
   package let interface = InterfaceScreen()
   private(set) lazy var panels = SessionPanels(self)
+  private(set) lazy var exporter = WindowExport(self)
   let tools = SceneTools()
   let strip = StateStrip()
   /// A press on a state's name that has not ended.
@@ -70,11 +76,16 @@ import Windowing
   var lastActivity = 0.0
   /// The position of the pointer when the middle button last moved the view.
   var panned: CGPoint?
+  /// When something last happened, of the system's clock; nil once memory was given back after it.
+  private var restBegin: Double?
+  /// The frames that were drawn until the last turn.
+  private var framesAtTurn = -1
+  /// Whether other windows cover the background.
+  private var isCovered = false
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
   private let mailbox = Mailbox<Letter>()
-  /// The times at which contexts were lost, of the system's clock.
-  private var losses: [Double] = []
+  private var losses = ContextLosses()
   /// What was last told to the process that has the window.
   private var told: SessionState?
 
@@ -183,23 +194,28 @@ import Windowing
         events.wake()
       })
     interface.root.layer.addSublayer(strip.layer)
-    if let style = options.theme {
-      interface.theme = .theme(style)
-    } else {
-      ThemePreference.read { style in
-        guard let style else { return }
-        mailbox.put(.theme(style))
-        events.wake()
-      }
-    }
+    if let style = options.theme { interface.theme = .theme(style) }
+    // The gallery is seen in the first frame.
+    if options.scenes.isEmpty { readTheme() }
     layOut()
+  }
+
+  /// Asks the desktop whether its programs are light or dark, unless the command says it.
+  private func readTheme() {
+    guard options.theme == nil else { return }
+    let mailbox = mailbox
+    let events = window.events
+    ThemePreference.read { style in
+      guard let style else { return }
+      mailbox.put(.theme(style))
+      events.wake()
+    }
   }
 
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     logOpen()
     window.title = name
-    RecentScenes.note(scenes.filter { !$0.isProgram }.map(\.url))
     loop.start()
     let events = window.events
     let isEnded = Mutex(false)
@@ -210,6 +226,8 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       panels.close()
+      exporter.end()
+      RecentScenes.finish()
       if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
       stop()
     }
@@ -217,14 +235,22 @@ import Windowing
       try within {
         let wait = timeUntilNextTurn()
         var dropped: [String] = []
-        for event in events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) where end == nil {
+        let arrived = events.wait(wait, pixelsPerUnit: window.pixelsPerUnit)
+        for event in arrived where end == nil {
           // Files that were dropped together are opened together.
           if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
         }
         open(dropped)
-        for letter in mailbox.take() { try handle(letter) }
+        let letters = mailbox.take()
+        for letter in letters { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
-        turn()
+        // A change of the layers would have been drawn.
+        let frames = loop.framesDrawn
+        let isSame = frames == framesAtTurn && drag == nil && !isHoverLate
+        let isIdle = isSame && arrived.isEmpty && letters.isEmpty
+        turn(isIdle: isIdle)
+        giveBackMemory(isIdle: isIdle)
+        framesAtTurn = frames
       }
     }
     return end ?? .closed
@@ -244,6 +270,23 @@ import Windowing
   /// where they are.
   var isBackground: Bool { options.place != .desktop }
 
+  /// Gives freed memory back to the system, once, when nothing has happened for a while.
+  private func giveBackMemory(isIdle: Bool) {
+    let now = MediaClock.systemTime
+    guard isIdle else { return restBegin = now }
+    guard let begin = restBegin, now > begin + 3 else { return }
+    restBegin = nil
+    FreeMemory.giveBack()
+  }
+
+  /// Draws nothing while a background is covered by other windows. The time goes on.
+  private func followCover() {
+    guard isBackground, window.isVisible == isCovered else { return }
+    isCovered.toggle()
+    handle(.visibilityChanged)
+    log?.write("cover", [JSON.Member("value", .bool(isCovered))])
+  }
+
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.screen.makingCurrent(body) } else { try body() }
@@ -252,24 +295,28 @@ import Windowing
   // MARK: Turns
 
   /// Does the work of a turn of the main loop, which does not depend on events.
-  private func turn() {
+  ///
+  /// - Parameter isIdle: whether nothing has happened since the last turn, so that the same layer is under the pointer.
+  private func turn(isIdle: Bool) {
     if let program {
       touches.deliver(to: program.screen)
       ProgramProcess.showLife()
       tellState()
     }
     if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
+    followCover()
     drag?.session.follow()
     if program == nil, watcher?.hasChanged() == true { reload() }
-    updateHover()
+    if !isIdle { updateHover() }
     updateStrip()
-    updateTitle()
+    if !isIdle || !playback.isPaused { updateTitle() }
     panels.update()
+    exporter.update()
     updateTools()
     updateInspector()
     interface.within { CATransaction.flush() }
     CATransaction.flush()
-    loop.setOverlayIfChanged(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
+    loop.setOverlay(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
     let isTyping = interface.receiver != nil
     if window.events.isTyping != isTyping { window.events.isTyping = isTyping }
   }
@@ -280,10 +327,11 @@ import Windowing
     CATransaction.flush()
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
+    if isHoverLate { wait = min(wait, max(nextHover - MediaClock.systemTime, 0)) }
     if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
     if isInspecting { wait = min(wait, inspector.wait) }
     wait = min(wait, panels.wait)
-    guard !playback.isPaused, playback.speed > 0 else { return wait }
+    guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
     let now = playback.time
     let next = sheet.context.nextFrameTime(after: now)
@@ -309,6 +357,9 @@ import Windowing
   private func handle(_ letter: Letter) throws {
     switch letter {
     case .firstFrame(let time):
+      // What can wait until the scene is seen.
+      RecentScenes.noteLater(scenes.map(\.url))
+      if !options.scenes.isEmpty { readTheme() }
       log?.write(
         "frame",
         [
@@ -346,9 +397,7 @@ import Windowing
 
   /// Continues with a new context. Throws if contexts are lost repeatedly.
   private func renewSurface() throws {
-    let now = MediaClock.systemTime
-    losses = losses.filter { $0 > now - 10 } + [now]
-    guard losses.count <= 5 else {
+    guard losses.note() else {
       throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: name)
     }
     reportFailure("\(CompositorError.lost); drawing continues in a new context", file: nil)
@@ -356,134 +405,7 @@ import Windowing
     loop.setSurface(window.surface)
   }
 
-  // MARK: Scenes
-
-  /// Watches the files of scenes, if scenes that change are to be read again.
-  private func watch(_ files: [URL]) {
-    guard options.watches else { return }
-    if let watcher { return watcher.watch(files) }
-    let events = window.events
-    watcher = SceneWatcher(files: files) { events.wake() }
-  }
-
-  /// Reads the scenes again. The time, the speed, the view, the states and the selection do not change. If there are errors or
-  /// no scenes, the old scenes stay.
-  func reload() {
-    guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
-    let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
-    Self.report(documents, to: log)
-    panels.show(documents)
-    // A missing file may come back, so the files of both the old and the new scenes are watched.
-    watch((documents + scenes).flatMap(\.files))
-    let readable = documents.filter { $0.root != nil }
-    let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
-    guard !isWorse, !readable.isEmpty else { return }
-    let isSame = readable.count == scenes.count
-    let selected = selection.flatMap { layer in
-      sheet.document(of: layer).flatMap { document in
-        document.path(of: layer).map { (scene: document.url, path: $0) }
-      }
-    }
-    scenes = readable
-    if !isSame { shownScene = nil }
-    show(shownScene.map { [readable[$0]] } ?? readable, keepsStates: isSame)
-    if let selected {
-      selection = readable.first { $0.url == selected.scene }?.layer(selected.path)
-    }
-    for document in readable {
-      log?.write(
-        "reload",
-        [
-          JSON.Member("file", .string(document.url.relativePath)), JSON.Member("line", .integer(0)),
-          JSON.Member("column", .integer(0)),
-          JSON.Member("message", .string("\(document.layerCount) layers")),
-        ])
-    }
-  }
-
-  /// Opens another scene in place of the current ones, from its start.
-  package func open(_ path: String) { open([path]) }
-
-  /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
-  package func open(_ paths: [String]) {
-    guard let first = paths.first else { return }
-    if program != nil || paths.contains(where: { SceneLibrary.resolve($0).pathExtension == "swift" }) {
-      // A Swift scene has a process of its own.
-      return end = .opened(first)
-    }
-    let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
-    Self.report(documents, to: log)
-    panels.show(documents)
-    let readable = documents.filter { $0.root != nil }
-    guard !readable.isEmpty else { return }
-    options.scenes = paths
-    watch(documents.flatMap(\.files))
-    scenes = readable
-    shownScene = nil
-    show(readable, keepsStates: false)
-    playback.seek(to: 0)
-    clockChanged()
-    logOpen()
-    RecentScenes.note(readable.map(\.url))
-  }
-
-  /// Shows one of several scenes alone, the next after the shown one, or all of them side by side after the last. The time of
-  /// all is the same.
-  func changeScene(by step: Int) {
-    guard scenes.count > 1 else { return }
-    let count = scenes.count + 1
-    let next = ((shownScene ?? -1) + 1 + step + count) % count
-    shownScene = next == 0 ? nil : next - 1
-    let kept = scenes.map(\.states.current)
-    show(shownScene.map { [scenes[$0]] } ?? scenes, keepsStates: false)
-    for (document, name) in zip(scenes, kept) where document.states.current != name {
-      document.states.set(name, speed: 0)
-    }
-    CATransaction.flush()
-    logOpen()
-  }
-
-  /// Makes scenes live on a clock, with the options of the command.
-  private static func sheet(
-    of documents: [SceneDocument], on clock: MediaClock, _ options: PreviewOptions
-  ) -> SceneSheet {
-    SceneSheet(documents, clock: clock, hasGrounds: options.background == nil, tilt: options.parallax)
-  }
-
-  private func show(_ documents: [SceneDocument], keepsStates: Bool) {
-    endDrag()
-    click = nil
-    stateDrag = nil
-    hovered = nil
-    selection = nil
-    pointedLayer = nil
-    edits.scenesReplaced()
-    // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
-    // continues from the time of the old one.
-    let clock = MediaClock(isPaused: true)
-    // A scene that is read again keeps its state.
-    let states = sheet.documents.map(\.states.current)
-    sheet = Self.sheet(of: documents, on: clock, options)
-    if keepsStates {
-      for (document, name) in zip(documents, states) {
-        if let name, document.states.names.contains(name) { document.states.set(name, speed: 0) }
-      }
-      CATransaction.flush()
-    }
-    clock.rate = playback.speed
-    clock.isReversed = playback.isReversed
-    clock.seek(to: playback.time)
-    if !playback.isPaused { clock.resume() }
-    playback.clock = clock
-    if viewport.document != sheet.size {
-      viewport = Viewport(document: sheet.size, picture: window.pixels)
-      if isBackground { viewport.fill() }
-    }
-    loop.setScene(sheet.context.makeChannel(), viewport: viewport)
-    setOrder(playback.order)
-    sheet.context.tick()
-    layOut()
-  }
+  // MARK: Playback
 
   func setLooping(_ flag: Bool) {
     var order = playback.order
@@ -524,87 +446,5 @@ import Windowing
       mailbox.put(.chosen(result))
       events.wake()
     }
-  }
-
-  // MARK: Telling
-
-  var name: String { Self.name(of: sheet.documents) }
-
-  private static func name(of documents: [SceneDocument]) -> String {
-    switch documents.count {
-    case 0: "Cambium"
-    case 1: documents[0].url.lastPathComponent
-    default: "\(documents.count) scenes"
-    }
-  }
-
-  private func updateTitle() {
-    guard !panels.isGalleryShown else { return window.title = "Cambium" }
-    let layer = hovered.map { hit in
-      let path = hit.document.path(of: hit.layer) ?? ""
-      return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)
-    }
-    window.title =
-      WindowTitle(
-        scene: name, layer: layer, time: playback.time, speed: playback.speed, isPaused: playback.isPaused,
-        isLooping: playback.isLooping
-      ).text
-  }
-
-  private func logOpen() {
-    log?.write(
-      "open",
-      [
-        JSON.Member("scenes", .array(sheet.documents.map { .string($0.url.relativePath) })),
-        JSON.Member("size", .numbers([sheet.size.width, sheet.size.height])),
-        JSON.Member("pixels", .numbers([window.pixels.width, window.pixels.height])),
-        JSON.Member("driver", .string(window.driver)),
-      ])
-  }
-
-  func reportFailure(_ message: String, file: String?) {
-    StandardStreams.message("cambium: \(message)")
-    panels.notify(message, .error)
-    log?.write(
-      "error",
-      [
-        JSON.Member("file", .optional(file)), JSON.Member("line", .integer(0)),
-        JSON.Member("column", .integer(0)),
-        JSON.Member("message", .string(message)),
-      ])
-  }
-
-  private static func report(_ documents: [SceneDocument], to log: EventLog?) {
-    for diagnostic in documents.flatMap(\.diagnostics) {
-      StandardStreams.diagnostic(diagnostic)
-      guard diagnostic.severity == .error else { continue }
-      log?.write(
-        "error",
-        [
-          JSON.Member("file", .string(diagnostic.file)), JSON.Member("line", .integer(diagnostic.line)),
-          JSON.Member("column", .integer(diagnostic.column)),
-          JSON.Member("message", .string(diagnostic.message)),
-        ])
-    }
-  }
-}
-
-struct ScreenshotFailure: Error, CustomStringConvertible { let description: String }
-
-/// The age of the process.
-enum ProcessAge {
-  /// In seconds, to a hundredth; 0 if the system does not give it.
-  static var seconds: Double {
-    // The 22nd field of /proc/self/stat. The second field may contain spaces and ends with the last
-    // parenthesis.
-    guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
-      let end = stat.lastIndex(of: ")")
-    else { return 0 }
-    let fields = stat[stat.index(after: end)...].split(separator: " ")
-    guard fields.count > 19, let ticks = Double(fields[19]) else { return 0 }
-    var now = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &now)
-    let age = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9 - ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
-    return (age * 100).rounded() / 100
   }
 }

@@ -38,3 +38,6 @@ enum Screenshot {
     throw failure
   }
 }
+
+/// Why a screenshot was not written.
+struct ScreenshotFailure: Error, CustomStringConvertible { let description: String }

@@ -7,8 +7,9 @@ import Windowing
 /// The help, the messages, the HUD and the gallery of a session's window, and what they have to do with the session.
 @MainActor final class SessionPanels {
   let banner = BannerView(frame: .zero)
-  let help = HelpPanel(frame: .zero)
-  let hud = HUDView(frame: .zero)
+  /// Made when it is first shown, as the HUD: their texts need the fonts of the system, a scene may not.
+  private var help: HelpPanel?
+  private var hud: HUDView?
   private(set) var gallery: GalleryView?
 
   private unowned let session: PreviewSession
@@ -29,10 +30,7 @@ import Windowing
     self.session = session
     let root = session.interface.root
     session.interface.within {
-      hud.isHidden = true
-      for view in [hud, banner] as [UIView] {
-        root.addSubview(view)
-      }
+      root.addSubview(banner)
       banner.frame = root.bounds
     }
     banner.choose = { [unowned self] message in
@@ -49,7 +47,7 @@ import Windowing
       let now = MediaClock.systemTime
       gallery?.update()
       wait = banner.update(at: now) ?? .infinity
-      if !hud.isHidden, let next = hud.update(at: now, hudText) { wait = min(wait, next) }
+      if let hud, !hud.isHidden, let next = hud.update(at: now, hudText) { wait = min(wait, next) }
     }
   }
 
@@ -57,6 +55,8 @@ import Windowing
 
   func toggleHelp() {
     session.interface.within {
+      let help = help ?? HelpPanel(frame: .zero)
+      self.help = help
       if help.isOpen { help.close() } else { help.show(in: session.interface) }
     }
   }
@@ -64,7 +64,7 @@ import Windowing
   /// Closes what lies over the scene and ends first. Returns whether there was something.
   func leave() -> Bool {
     session.interface.within {
-      if help.isOpen {
+      if let help, help.isOpen {
         help.close()
         return true
       }
@@ -78,7 +78,7 @@ import Windowing
 
   // MARK: Messages
 
-  /// Shows what is wrong with scenes, in place of what was.
+  /// Shows the errors and warnings of scenes, in place of the earlier ones.
   func show(_ documents: [SceneDocument]) {
     messages = documents.flatMap(\.diagnostics).filter { $0.severity != .info }.map { BannerMessage($0) }
     session.interface.within {
@@ -87,7 +87,7 @@ import Windowing
     }
   }
 
-  /// Shows a message that goes away by itself.
+  /// Shows a message for a few seconds.
   func notify(_ text: String, _ severity: Diagnostic.Severity = .info) {
     session.interface.within {
       raiseBanner()
@@ -98,14 +98,20 @@ import Windowing
   /// Panels that were opened later do not cover messages.
   private func raiseBanner() {
     session.interface.root.bringSubviewToFront(banner)
-    if help.isOpen { session.interface.root.bringSubviewToFront(help) }
+    if let help, help.isOpen { session.interface.root.bringSubviewToFront(help) }
   }
 
   // MARK: HUD
 
   func toggleHUD() {
     session.interface.within {
-      hud.isHidden.toggle()
+      if let hud {
+        hud.isHidden.toggle()
+      } else {
+        let hud = HUDView(frame: .zero)
+        session.interface.root.insertSubview(hud, belowSubview: banner)
+        self.hud = hud
+      }
       rate = nil
       counted = (session.loop.framesDrawn, MediaClock.systemTime)
       placeHUD()
@@ -114,6 +120,7 @@ import Windowing
 
   /// The HUD is in the lower left corner, above the names of states and the timeline.
   func placeHUD() {
+    guard let hud, !hud.isHidden else { return }
     let bounds = session.interface.root.bounds
     let size = hud.size(within: bounds.width - 2 * Theme.margin)
     var bottom = bounds.height
@@ -163,7 +170,8 @@ import Windowing
       // The gallery covers all panels of the scene; messages and the help lie over it.
       root.bringSubviewToFront(gallery)
       root.bringSubviewToFront(banner)
-      if help.isOpen { root.bringSubviewToFront(help) }
+      if let help, help.isOpen { root.bringSubviewToFront(help) }
+      gallery.setRecent(RecentScenes.all)
       gallery.setShown(true)
     }
     if !session.playback.isPaused, !session.documents.isEmpty {
@@ -186,7 +194,7 @@ import Windowing
     let program = ThumbnailMaker.ownProgram
     let events = session.window.events
     let maker = ThumbnailMaker(cache: ThumbnailCache(program: program), program: program) { events.wake() }
-    let gallery = GalleryView(.bundled, maker: maker)
+    let gallery = GalleryView(.bundled.with(recent: RecentScenes.all), maker: maker)
     gallery.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     gallery.frame = session.interface.root.bounds
     session.interface.root.addSubview(gallery)

@@ -40,6 +40,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
     function = nil
   }
 
+  /// A name without a function, from a string literal.
   public init(stringLiteral value: String) { self.init(value) }
 
   // MARK: Methods
@@ -172,8 +173,10 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
 
   // MARK: Comparison
 
+  /// Whether the names of two selectors are equal.
   public static func == (a: Selector, b: Selector) -> Bool { a.description == b.description }
 
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
   // MARK: Sending

@@ -147,7 +147,7 @@ struct StackRows {
               $0.pointee.accumulates ? clocks.repetitions($0.pointee.clock) : 0
             )
           }
-          if isChanged { store.changes.pointee.note(node) }
+          if isChanged { store.journal.pointee.note(NodeIndex(truncatingIfNeeded: node)) }
         }
       }
     }

@@ -129,7 +129,7 @@ struct SweptRows {
           let clock = Int(link[index].clock)
           guard store.needs(clock, node) else { continue }
           if body(index, owner + index, store.values[clock], link[index].clock, store.rows[node]) {
-            store.changes.pointee.note(node)
+            store.journal.pointee.note(NodeIndex(truncatingIfNeeded: node))
           }
         }
       }
@@ -191,7 +191,7 @@ struct TakenRows {
   let taken: UInt64
   let values: UnsafePointer<Double>
   let stamps: UnsafePointer<UInt64>
-  let changes: UnsafeMutablePointer<RowChanges>
+  let journal: UnsafeMutablePointer<ChangeJournal>
 
   /// Whether a row with the given clock has to be written.
   @inline(__always)

@@ -342,14 +342,14 @@ struct AnimationRows {
           let isChanged = WrittenRange.changes(row.pointee.out, count: Int(row.pointee.width)) {
             GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
           }
-          if isChanged { tree.changes.note(Int(row.pointee.node)) }
+          if isChanged { tree.journal.note(row.pointee.node) }
           row += 1
         }
       }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
         Self.evaluateSpecial(animations, of: node, in: tree) { now[Int($0)] }
-        if animations.noteShown() { tree.changes.note(Int(node)) }
+        if animations.noteShown() { tree.journal.note(node) }
       }
     }
   }
@@ -406,7 +406,7 @@ struct AnimationRows {
   /// As `take`, of all nodes whose values have changed since they were last taken.
   func takeAll(
     into rows: UnsafePointer<UnsafeMutablePointer<Double>>, evaluations: UnsafePointer<UInt64>, taken: UInt64,
-    _ changes: UnsafeMutablePointer<RowChanges>
+    _ journal: UnsafeMutablePointer<ChangeJournal>
   ) {
     clocks.own.values.withUnsafeBufferPointer { values in
       clocks.own.stamps.withUnsafeBufferPointer { stamps in
@@ -414,7 +414,7 @@ struct AnimationRows {
           guard let values = values.baseAddress, let stamps = stamps.baseAddress else { return }
           let store = TakenRows(
             rows: rows, evaluations: evaluations, taken: taken, values: values, stamps: stamps,
-            changes: changes)
+            journal: journal)
           for list in linear where list.count > 0 { list.takeAll(store, clocks.own) }
           for list in tracks where list.count > 0 { list.takeAll(store, clocks.own, curves) }
           stacks.takeAll(store, clocks.own)

@@ -101,7 +101,7 @@ extension RenderTree {
       let position = SIMD2(animations.row[Slot.position], animations.row[Slot.position + 1])
       let transform = CATransform3D(row: animations.row + Slot.transform)
       if position != positionBefore || !CATransform3DEqualToTransform(transform, transformBefore) {
-        changes.note(Int(node))
+        journal.note(node)
       }
     }
     animations.resetFollowed()

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A replica of a live layer tree in flat arrays. Commits build it, and frames are evaluated from it.
 ///
 /// Every thread that evaluates has its own replica, so threads share no nodes and evaluation takes no lock.
@@ -14,8 +16,11 @@ package final class RenderTree {
   /// The row that frames read, for each node: the committed row or the animated one.
   @exclusivity(unchecked) var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
   @exclusivity(unchecked) var freshness = RowFreshness()
-  /// The nodes whose presented values have changed.
-  @exclusivity(unchecked) var changes = RowChanges()
+  /// The nodes that have changed, for readers that keep work from frame to frame.
+  @exclusivity(unchecked) package internal(set) var journal = ChangeJournal()
+  /// A number that no other tree of the process has.
+  package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
+  private static let serials = Atomic<UInt64>(0)
   package let times = TimeSpaces()
   var rowStore = AnimationRows()
 
@@ -62,7 +67,11 @@ package final class RenderTree {
   /// The presentation of the whole tree at `time`, of the host's clock. Allocates nothing in steady state.
   package func evaluate(at time: CFTimeInterval) -> Frame {
     times.evaluate(at: time)
+    // Trees that nobody draws are evaluated too.
+    journal.trim(to: nodes.count + 1024)
     rowStore.evaluateAll(in: self, evaluation: freshness.beginEvaluation())
+    // The particles of emitters move without a change of values.
+    for node in emitters { journal.note(node) }
     if !followers.isEmpty { placeFollowers() }
     return Frame(tree: self, time: time)
   }
@@ -76,7 +85,7 @@ package final class RenderTree {
 
   private func takeValues(_ node: Int) {
     freshness.noteTaken(node)
-    if let animations = nodes[node].animations, rowStore.take(animations) { changes.note(node) }
+    if let animations = nodes[node].animations, rowStore.take(animations) { journal.note(NodeIndex(node)) }
   }
 
   /// Writes the values of all nodes at once. This is faster than one by one if most of them are read.
@@ -84,7 +93,7 @@ package final class RenderTree {
     rows.withUnsafeBufferPointer { rows in
       freshness.evaluations.withUnsafeBufferPointer { evaluations in
         guard let rows = rows.baseAddress, let evaluations = evaluations.baseAddress else { return }
-        rowStore.takeAll(into: rows, evaluations: evaluations, taken: freshness.taken, &changes)
+        rowStore.takeAll(into: rows, evaluations: evaluations, taken: freshness.taken, &journal)
       }
     }
     freshness.noteAllTaken()
@@ -94,7 +103,7 @@ package final class RenderTree {
   /// Notes that a node's row was written by itself and is up to date until the next evaluation.
   func markShown(_ node: Int) {
     freshness.noteForeign(node, staysUntilNext: true)
-    changes.note(node)
+    journal.note(NodeIndex(node))
   }
 
   /// Notes that a node's row has to take its values again.
@@ -103,7 +112,7 @@ package final class RenderTree {
   /// Notes whether a node has animations, whose values its row has to take.
   func setAnimated(_ node: Int, _ isAnimated: Bool) {
     if isAnimated { setStale(node) } else { freshness.noteStill(node) }
-    changes.note(node)
+    journal.note(NodeIndex(node))
   }
 
   /// The next time, at or after `time`, at which anything moves; infinity at rest.
@@ -135,6 +144,7 @@ package final class RenderTree {
   /// Applies the changes of a transaction.
   package func apply(_ commit: Commit) {
     version += 1
+    note(commit)
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
     for created in commit.created where created.node >= 0 { create(created) }
     for values in commit.values where isLive(values.node) {
@@ -169,6 +179,17 @@ package final class RenderTree {
     times.order()
     updateEmitters(commit)
     if commit.isChange, !transitionNodes.isEmpty { findLaterSources(of: commit) }
+  }
+
+  /// Notes what a commit changes.
+  private func note(_ commit: Commit) {
+    for values in commit.values { journal.note(values.node) }
+    for object in commit.objects { journal.note(object.node) }
+    for change in commit.animations { journal.note(change.node) }
+    let hasStructure =
+      !commit.created.isEmpty || !commit.removed.isEmpty || !commit.children.isEmpty || !commit.masks.isEmpty
+      || commit.hasRoot
+    if hasStructure { journal.noteStructure() }
   }
 
   /// The whole tree as one commit, for a new replica.
@@ -226,6 +247,7 @@ package final class RenderTree {
   }
 
   private func forgetDepthOfChildren(of node: NodeIndex) {
+    journal.noteStructure()
     guard nodes[Int(node)].haveChildrenDepth != nil else { return }
     nodes[Int(node)].haveChildrenDepth = nil
     parentsOfChangedDepth.append(node)
@@ -254,7 +276,6 @@ package final class RenderTree {
       rows.append(RenderNode.noRow)
     }
     freshness.makeRoom(nodes.count)
-    changes.makeRoom(nodes.count)
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.layout)
     if created.layout.kind == .replicator {

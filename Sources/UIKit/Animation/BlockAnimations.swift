@@ -1,5 +1,16 @@
 // The animations that blocks add. Each knows the view that gets no touches while it runs.
 
+extension CABasicAnimation {
+  /// Lets the block that has made the animation add it to a layer. Returns whether there is such a block.
+  fileprivate func addByBlock(to object: Any, _ event: String) -> Bool {
+    guard let block = delegate as? AnimationBlock, let layer = object as? CALayer else { return false }
+    // Layers of views change on the main thread alone.
+    nonisolated(unsafe) let (animation, target) = (self, layer)
+    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
+    return true
+  }
+}
+
 /// A basic animation of a block. The delegate is the block.
 final class BlockBasicAnimation: CABasicAnimation, WrittenAsOther {
   weak var view: UIView?
@@ -13,12 +24,8 @@ final class BlockBasicAnimation: CABasicAnimation, WrittenAsOther {
 
   /// As the action of a change: the block adds it to the layer.
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
-      return super.run(forKey: event, object: anObject, arguments: dict)
-    }
-    // Layers of views change on the main thread alone.
-    nonisolated(unsafe) let (animation, target) = (self, layer)
-    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
+    guard !addByBlock(to: anObject, event) else { return }
+    super.run(forKey: event, object: anObject, arguments: dict)
   }
 }
 
@@ -35,12 +42,8 @@ final class BlockSpringAnimation: CASpringAnimation, WrittenAsOther {
 
   /// As the action of a change: the block adds it to the layer.
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    guard let block = delegate as? AnimationBlock, let layer = anObject as? CALayer else {
-      return super.run(forKey: event, object: anObject, arguments: dict)
-    }
-    // Layers of views change on the main thread alone.
-    nonisolated(unsafe) let (animation, target) = (self, layer)
-    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
+    guard !addByBlock(to: anObject, event) else { return }
+    super.run(forKey: event, object: anObject, arguments: dict)
   }
 }
 

@@ -11,7 +11,7 @@ import Windowing
   private let mailbox = Mailbox<Letter>()
   private var touches = WindowTouches()
   private var isOver = false
-  private var losses: [Double] = []
+  private var losses = ContextLosses()
 
   /// Opens a window for a program.
   ///
@@ -82,9 +82,7 @@ import Windowing
     switch letter {
     case .failed(let message): throw WindowError.failed("draw in the window", message)
     case .contextLost:
-      let now = ProcessInfo.processInfo.systemUptime
-      losses = losses.filter { $0 > now - 10 } + [now]
-      guard losses.count <= 5 else {
+      guard losses.note() else {
         throw WindowError.failed("draw in the window", "its OpenGL context is lost again and again")
       }
       try window.renewSurface()

@@ -31,18 +31,24 @@
     if instance == nil { instance = type.init() }
   }
 
+  /// Makes an application. Programs do not call it; `shared` makes the only one of the process.
   public required override init() { super.init() }
 
   /// A reason for which a program was started. None is ever given here.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The name of the reason.
     public let rawValue: String
+    /// A reason with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// Whether the program is in front.
   public enum State: Int, Sendable {
+    /// The program's window is visible and gets events.
     case active = 0
+    /// The program is in front but gets no events. It never has this state here.
     case inactive = 1
+    /// The program's window is hidden.
     case background = 2
   }
 
@@ -123,11 +129,13 @@
     return true
   }
 
+  /// The delegate, if it is a responder: the last one of the responder chain.
   open override var next: UIResponder? { delegate as? UIResponder }
 }
 
 /// Who is told of the life of a program. Every method is optional.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+  /// Makes the delegate, which `UIApplicationMain` does when the program starts.
   init()
   /// The window of the program, for those who keep it there. Default: none.
   var window: UIWindow? { get set }
@@ -154,21 +162,29 @@
 }
 
 extension UIApplicationDelegate {
+  /// The default implementation: no window, and a window that is set is not kept.
   public var window: UIWindow? {
     get { nil }
     set {}
   }
+  /// The default implementation, which returns true.
   public func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+  /// The default implementation, which returns true.
   public func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+  /// The default implementation, which does nothing.
   public func applicationDidBecomeActive(_ application: UIApplication) {}
+  /// The default implementation, which does nothing.
   public func applicationWillResignActive(_ application: UIApplication) {}
+  /// The default implementation, which does nothing.
   public func applicationDidEnterBackground(_ application: UIApplication) {}
+  /// The default implementation, which does nothing.
   public func applicationWillEnterForeground(_ application: UIApplication) {}
+  /// The default implementation, which does nothing.
   public func applicationWillTerminate(_ application: UIApplication) {}
 }

@@ -74,7 +74,8 @@ import QuartzCore
     CATransaction.commit()
   }
 
-  /// Changes size and scale. Windows that filled the screen still fill it.
+  /// Changes size and scale. Windows that filled the screen still fill it, and what their views draw is drawn again for another
+  /// scale.
   package func resize(to size: CGSize, scale: CGFloat) {
     let old = bounds
     let oldTraits = UITraitCollection(size: old.size, scale: self.scale)
@@ -85,6 +86,7 @@ import QuartzCore
       for window in windows where window.frame == old { window.frame = bounds }
     }
     let traits = UITraitCollection(size: size, scale: scale)
+    if scale != oldTraits.displayScale { for window in windows { window.screenScaleChanged(self) } }
     if traits != oldTraits { for window in windows { window.tellTraits(from: oldTraits, to: traits) } }
   }
 

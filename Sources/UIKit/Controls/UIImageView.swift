@@ -66,6 +66,7 @@
     let shown = shown
     layer.contents = contents(of: shown)
     layer.contentsScale = shown?.scale ?? UIScreen.main.scale
+    traits.screenScale = shown == nil ? layer.contentsScale : nil
     layer.contentsCenter = shown?.contentsCenter ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     if let images = shown?.images, !images.isEmpty {
       animate(images, shown?.duration ?? 0, rounds: 0)

@@ -214,18 +214,27 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 extension UIFontDescriptor {
   /// Traits that a font has or has not. The raw values are Apple's.
   public struct SymbolicTraits: OptionSet, Hashable, Sendable {
+    /// The bits of the traits.
     public let rawValue: UInt32
+    /// Traits with bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// The letters are slanted.
     public static let traitItalic = SymbolicTraits(rawValue: 1 << 0)
+    /// The strokes are heavy.
     public static let traitBold = SymbolicTraits(rawValue: 1 << 1)
+    /// The letters are wide.
     public static let traitExpanded = SymbolicTraits(rawValue: 1 << 5)
+    /// The letters are narrow.
     public static let traitCondensed = SymbolicTraits(rawValue: 1 << 6)
+    /// All letters have the same width.
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1 << 10)
   }
 
   /// The names of attributes.
   public struct AttributeName: RawRepresentable, Hashable, Sendable {
+    /// The name as a string, as archives have it.
     public let rawValue: String
+    /// The attribute with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// A string: the family.
     public static let family = AttributeName(rawValue: "NSFontFamilyAttribute")
@@ -245,7 +254,9 @@ extension UIFontDescriptor {
 
   /// The keys of the attribute `traits`.
   public struct TraitKey: RawRepresentable, Hashable, Sendable {
+    /// The name as a string, as archives have it.
     public let rawValue: String
+    /// The key with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// `SymbolicTraits`, or their bits.
     public static let symbolic = TraitKey(rawValue: "NSCTFontSymbolicTrait")
@@ -255,11 +266,17 @@ extension UIFontDescriptor {
 
   /// Designs of the system's font.
   public struct SystemDesign: RawRepresentable, Hashable, Sendable {
+    /// The name as a string, as archives have it.
     public let rawValue: String
+    /// The design with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The design of the system's font, without serifs.
     public static let `default` = SystemDesign(rawValue: "NSCTFontUIFontDesignDefault")
+    /// A design with serifs.
     public static let serif = SystemDesign(rawValue: "NSCTFontUIFontDesignSerif")
+    /// A design whose letters have the same width.
     public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
+    /// A design with round ends of strokes. No font here has it.
     public static let rounded = SystemDesign(rawValue: "NSCTFontUIFontDesignRounded")
   }
 }

@@ -18,7 +18,9 @@
 @preconcurrency @MainActor open class UIScrollView: UIView {
   /// How fast contents slow down: the factor by which their speed falls in a millisecond.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    /// The factor by which the speed falls in a millisecond, from 0 to 1.
     public let rawValue: CGFloat
+    /// A rate with a factor for each millisecond.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
     /// 0.998, the default.
     public static let normal = DecelerationRate(rawValue: 0.998)
@@ -30,7 +32,9 @@
   public enum IndicatorStyle: Int, Sendable {
     /// Dark; the default.
     case `default` = 0
+    /// Dark, for bright contents.
     case black = 1
+    /// White, for dark contents.
     case white = 2
   }
 
@@ -166,11 +170,13 @@
     let link: CADisplayLink
   }
 
+  /// An empty scroll view with a frame in points of its superview.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
+  /// A scroll view of an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()

@@ -26,14 +26,21 @@
 }
 
 extension UIScrollViewDelegate {
+  /// The default implementation, which does nothing.
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  /// The default implementation, which does nothing.
   public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  /// The default implementation, which does nothing.
   public func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) {}
+  /// The default implementation, which does nothing.
   public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  /// The default implementation, which does nothing.
   public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  /// The default implementation, which does nothing.
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  /// The default implementation, which does nothing.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 }

@@ -65,6 +65,7 @@ extension UIView {
     let view = UIView(frame: bounds)
     view.layer.contents = image.cgImage
     view.layer.contentsScale = image.scale
+    view.traits.screenScale = nil
     return view
   }
 

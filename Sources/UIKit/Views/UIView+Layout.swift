@@ -1,7 +1,9 @@
 extension UIView {
   /// How a view follows changes of its superview's size.
   public struct AutoresizingMask: OptionSet, Sendable {
+    /// The bits of the flexible parts, with Apple's values.
     public let rawValue: UInt
+    /// A mask with bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The space at the left is flexible.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)

@@ -81,7 +81,24 @@ extension UIView {
   }
 
   func tellDidMove() {
+    if let window { followScale(of: window.screen) }
     didMoveToWindow()
     for view in storedSubviews { view.tellDidMove() }
+  }
+
+  /// Draws with the scale of the screen from now on, unless the program has set another scale.
+  private func followScale(of screen: UIScreen) {
+    guard let old = traits.screenScale, old != screen.scale, layer.contentsScale == old else { return }
+    layer.contentsScale = screen.scale
+    traits.screenScale = screen.scale
+    // Views whose class draws nothing may have contents of another origin.
+    if type(of: self) != UIView.self { setNeedsDisplay() }
+    setNeedsLayout()
+  }
+
+  /// The scale of the screen has changed: the view and those within it are drawn again.
+  func screenScaleChanged(_ screen: UIScreen) {
+    followScale(of: screen)
+    for view in storedSubviews { view.screenScaleChanged(screen) }
   }
 }

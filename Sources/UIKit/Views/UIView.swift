@@ -64,6 +64,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     layer.delegate = self
     layer.frame = frame
     layer.contentsScale = UIScreen.main.scale
+    traits.screenScale = layer.contentsScale
     // Views whose class draws nothing answer that when they are asked to draw.
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
   }
@@ -303,11 +304,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { layer.anchorPoint = newValue }
   }
 
-  /// Pixels per point of what the view draws. Default: the screen's scale.
+  /// Pixels per point of what the view draws. Default: the scale of the screen, which a view follows in a window until another
+  /// value is set.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set {
       layer.contentsScale = newValue
+      traits.screenScale = nil
       setNeedsDisplay()
     }
   }
@@ -522,6 +525,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 /// Plain values of a view that no layer has.
 struct ViewTraits {
   var tag = 0
+  /// The scale that the layer has from its screen; nil if it was set by the program.
+  var screenScale: CGFloat?
   var isOpaque = true
   var isInteractive = true
   var isMultipleTouch = false

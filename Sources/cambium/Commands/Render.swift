@@ -6,7 +6,7 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws a scene into a picture, numbered pictures or a film.",
     discussion: """
-      OUT is a .png; a pattern like x-%04d.png; an .apng or .webp; or a .gif, .mp4 or .webm, which ffmpeg writes. Pictures are \
+      OUT is a .png; a pattern like x-%04d.png; an .apng, .webp or .gif; or an .mp4 or .webm, which ffmpeg writes. Pictures are \
       numbered from 0: one for every 1/N s from A up to B, which is not included. The default of B is the scene's length. The \
       document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless \
       --background gives another. In place of SCENE, a pattern of numbered pictures becomes a film. With --shard I/N, this \
@@ -40,7 +40,19 @@ struct Render: ParsableCommand {
   var inPlace = false
   @Option(help: ArgumentHelp("Draws share I of N of numbered pictures.", valueName: "I/N")) var shard:
     ShardArgument?
+  @Option(help: ArgumentHelp("The scene's speed in a film; below 1 is slow motion.", valueName: "S"))
+  var speed = PositiveArgument.one
+  @Option(
+    help: ArgumentHelp(
+      "Draws parts of the window's interface over the scene: inspector, timeline, borders, costs. The size is 1180x800 "
+        + "unless --size gives another.", valueName: "PART,…"),
+    completion: .list(FilmInterface.Part.allCases.map(\.rawValue)))
+  var interface: InterfaceArgument?
+  @Option(help: ArgumentHelp("Selects a layer in the interface: an id, a name, or a path.", valueName: "NAME"))
+  var select: String?
+  @Option(help: "The interface's style; default: dark.") var theme: ThemeArgument?
   @Flag(help: "Prints as JSON what was written.") var json = false
+  @Flag(help: "Prints lines of JSON that say how many pictures are done.") var progress = false
   @OptionGroup var circumstances: SceneCircumstances
   @OptionGroup var options: OutputOptions
 
@@ -61,6 +73,7 @@ struct Render: ParsableCommand {
         "\(output) is the name of one picture; the names of several pictures need a number, as in x-%04d.png."
       )
     }
+    if kind == .picture, speed.value != 1 { throw ValidationError("--speed is for films.") }
     if kind != .picture, time != nil {
       throw ValidationError("--time is for a single picture; use --from, --to and --fps for \(output).")
     }
@@ -74,6 +87,10 @@ struct Render: ParsableCommand {
         )
       }
     }
+    if select != nil, interface == nil { throw ValidationError("--select is for --interface.") }
+    if interface != nil, layer != nil {
+      throw ValidationError("--layer draws a layer alone, and --interface shows the window.")
+    }
     if inPlace, layer == nil { throw ValidationError("--in-place is for --layer.") }
     if pictures != nil { try validatePictures(kind) }
   }
@@ -85,7 +102,7 @@ struct Render: ParsableCommand {
     }
     let hasOthers =
       from != nil || to != nil || size != nil || scale.value != 1 || background != nil || layer != nil
-      || !circumstances.isEmpty
+      || !circumstances.isEmpty || speed.value != 1 || interface != nil
     if hasOthers {
       throw ValidationError("\(scene) are numbered pictures, and only --fps applies to them.")
     }
@@ -100,7 +117,9 @@ struct Render: ParsableCommand {
       export.end = to?.seconds
       export.rate = fps?.value
       export.shard = shard?.shard
+      export.speed = speed.value
       export.isQuiet = options.quiet
+      export.reportsProgress = progress
       if let wish = fps?.value, export.usedRate < wish {
         StandardStreams.note(
           "\(output): a GIF has at most \(JSON.number(export.usedRate).line) pictures a second, and has them instead of "
@@ -112,8 +131,14 @@ struct Render: ParsableCommand {
       } else {
         let scene = try HostedScene.open(scene, circumstances, scale: scale.value)
         let part = try layer.map { try ScenePart($0, of: scene, isInPlace: inPlace) }
+        let ground =
+          background == nil ? interface.map { _ in InterfaceArgument.background } : background?.color
         let renderer = try SceneRenderer(
-          scene, size: size?.size, scale: scale.value, background: background?.color, part: part)
+          scene, size: size?.size ?? interface.map { _ in InterfaceArgument.size }, scale: self.scale.value,
+          background: ground, part: part)
+        if let interface {
+          try renderer.show(interface.parts, selection: select, speed: speed.value, theme: theme?.style ?? .dark)
+        }
         result = try export.run(scene, renderer)
       }
       if json { try StandardStreams.output(result.json(output).line) }

@@ -6,10 +6,16 @@ import Testing
 
 /// Places of layers on the stage, and the memory of images.
 @MainActor @Suite struct StagePlaceTests {
-  @Test func thePlaceIsTakenApart() throws {
+  /// A layer whose upper left corner is that of the stage.
+  private static func root(width: Double, height: Double) -> CALayer {
     let root = CALayer()
-    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
-    root.position = CGPoint(x: 100, y: 100)
+    root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    root.position = CGPoint(x: width / 2, y: height / 2)
+    return root
+  }
+
+  @Test func thePlaceIsTakenApart() throws {
+    let root = Self.root(width: 200, height: 200)
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)
     layer.position = CGPoint(x: 50, y: 60)
@@ -30,9 +36,7 @@ import Testing
   }
 
   @Test func perspectiveMovesTheCorners() throws {
-    let root = CALayer()
-    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
-    root.position = CGPoint(x: 100, y: 100)
+    let root = Self.root(width: 200, height: 200)
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     layer.position = CGPoint(x: 100, y: 100)
@@ -50,9 +54,7 @@ import Testing
 
   /// A rotation in a perspective about the middle of the superlayer is the rotation that was set, without skew.
   @Test func perspectiveIsNoSkew() throws {
-    let root = CALayer()
-    root.bounds = CGRect(x: 0, y: 0, width: 300, height: 200)
-    root.position = CGPoint(x: 150, y: 100)
+    let root = Self.root(width: 300, height: 200)
     root.sublayerTransform.m34 = -1 / 500.0
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)

@@ -41,6 +41,54 @@ import Windowing
     return gallery
   }
 
+  // MARK: Recent scenes
+
+  /// Recent scenes are a section above; bundled ones keep their names, and other files have that of the file.
+  @Test func recentScenesAreAbove() {
+    let catalog = Self.catalog(3).with(recent: [
+      URL(fileURLWithPath: "/home/ada/scenes/my door.ca"), URL(fileURLWithPath: "/nowhere/scene-0-1.caml"),
+    ])
+    #expect(catalog.sections.map(\.title) == ["Recent", "Section 0"])
+    #expect(catalog.sections[0].items.map(\.title) == ["my door", "Scene 0 1"])
+    #expect(catalog.sections[0].items.map(\.shownName) == ["my door.ca", "scene-0-1"])
+    #expect(catalog.items.count == 5 && catalog.count == 4)
+    // In place of the former ones, and without a section where there are none.
+    #expect(catalog.with(recent: []) == Self.catalog(3))
+    let many = catalog.with(recent: (0..<30).map { URL(fileURLWithPath: "/x/\($0).caml") })
+    #expect(many.sections.count == 2 && many.sections[0].items.count == 10)
+    // A search finds each scene once.
+    #expect(catalog.filtered(by: "scene 0 1").sections.map(\.title) == ["Section 0"])
+    #expect(catalog.filtered(by: "door").sections.map(\.title) == ["Recent"])
+  }
+
+  /// The list of recent scenes changes while the gallery is hidden; what was chosen stays.
+  @Test func recentScenesChange() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(6))
+    fixture.interface.within {
+      _ = gallery.press(Key("Right"), isControl: false)
+      _ = gallery.press(Key("Right"), isControl: false)
+      #expect(gallery.place.chosen == "scene-0-1")
+      gallery.setRecent([URL(fileURLWithPath: "/x/a.caml")])
+      #expect(gallery.place.chosen == "scene-0-1" && gallery.chosen == 2)
+      #expect(gallery.shown.sections.count == 2)
+    }
+    fixture.turn()
+    #expect(gallery.cells[0]?.item.name == "/x/a.caml")
+  }
+
+  /// Files that are gone are left out.
+  @Test func recentScenesThatAreGone() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recent-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("cambium"), withIntermediateDirectories: true)
+    let scene = folder.appendingPathComponent("a.caml")
+    try Data().write(to: scene)
+    try Data("/nowhere/b.caml\n\(scene.path)\n".utf8).write(to: folder.appendingPathComponent("cambium/recent"))
+    #expect(RecentScenes.scenes(in: folder).map(\.path) == [scene.path])
+  }
+
   // MARK: Layout
 
   @Test func picturesLieInCenteredColumnsThatDoNotOverlap() {

@@ -253,13 +253,24 @@ import Windowing
 
   // MARK: The exploded view
 
-  @Test func layersLieAtTheirDepths() throws {
-    let fixture = InterfaceFixture(CGSize(width: 640, height: 480))
-    let client = TestClient("cube", pixels: CGSize(width: 640, height: 480))
+  /// The exploded view of the scene "cube" in an interface of 640 × 480 points.
+  private static func exploded() -> (InterfaceFixture, TestClient, ExplodedView) {
+    let size = CGSize(width: 640, height: 480)
+    let fixture = InterfaceFixture(size)
+    let client = TestClient("cube", pixels: size)
     let view = fixture.interface.within { ExplodedView(client) }
     fixture.interface.within {
       fixture.interface.root.addSubview(view)
       view.update()
+    }
+    return (fixture, client, view)
+  }
+
+  @Test func layersLieAtTheirDepths() throws {
+    let (fixture, client, view) = Self.exploded()
+    // The view has a weak reference to it.
+    defer { withExtendedLifetime(client) {} }
+    fixture.interface.within {
       // Seen from the front, a point of the window's middle stays there at any spacing.
       view.orbit(yaw: -view.yaw, pitch: -view.pitch)
       view.set(spacing: 100)
@@ -284,13 +295,7 @@ import Windowing
   }
 
   @Test func theExplodedViewIsTurnedAndSelects() throws {
-    let fixture = InterfaceFixture(CGSize(width: 640, height: 480))
-    let client = TestClient("cube", pixels: CGSize(width: 640, height: 480))
-    let view = fixture.interface.within { ExplodedView(client) }
-    fixture.interface.within {
-      fixture.interface.root.addSubview(view)
-      view.update()
-    }
+    let (fixture, client, view) = Self.exploded()
     let yaw = view.yaw
     fixture.drag(CGPoint(x: 300, y: 400), CGPoint(x: 320, y: 400), CGPoint(x: 400, y: 400))
     #expect(abs(view.yaw - yaw - 0.8) < 0.05 && client.selection == nil)

@@ -130,53 +130,37 @@ import Testing
     second.stop()
   }
 
+  /// Why a program has drawn no picture of a scene; nil if it has.
+  private static func failure(_ folder: Folder, _ program: URL, secondsPerScene: Double = 60) throws
+    -> String?
+  {
+    let scene = try folder.write("a.caml", "x")
+    let cache = ThumbnailCache(folder.url.appendingPathComponent("c"), program: program)
+    let maker = ThumbnailMaker(
+      cache: cache, program: program, secondsPerScene: secondsPerScene, wake: {})
+    defer { maker.stop() }
+    maker.want([item(scene)])
+    guard case .failure(let reason)? = results(maker, 1)["a.caml"] else { return nil }
+    return reason
+  }
+
   @Test func aSceneThatFailsHasAReason() throws {
     let folder = try Folder()
-    let scene = try folder.write("a.caml", "x")
     let program = try Self.program(folder, "echo note; echo 'a.caml:1:1: error: it is empty' >&2; exit 1")
-    let maker = ThumbnailMaker(
-      cache: ThumbnailCache(folder.url.appendingPathComponent("c"), program: program), program: program,
-      wake: {})
-    maker.want([Self.item(scene)])
-    guard case .failure(let reason)? = Self.results(maker, 1)["a.caml"] else {
-      Issue.record("no failure")
-      return
-    }
-    #expect(reason == "a.caml:1:1: error: it is empty")
-    maker.stop()
+    #expect(try Self.failure(folder, program) == "a.caml:1:1: error: it is empty")
   }
 
   @Test func aSceneThatHangsIsEnded() throws {
     let folder = try Folder()
-    let scene = try folder.write("a.caml", "x")
     let program = try Self.program(folder, "sleep 30")
-    let maker = ThumbnailMaker(
-      cache: ThumbnailCache(folder.url.appendingPathComponent("c"), program: program), program: program,
-      secondsPerScene: 0.3, wake: {})
     let start = ProcessInfo.processInfo.systemUptime
-    maker.want([Self.item(scene)])
-    guard case .failure(let reason)? = Self.results(maker, 1)["a.caml"] else {
-      Issue.record("no failure")
-      return
-    }
-    #expect(reason.contains("more than"))
+    #expect(try Self.failure(folder, program, secondsPerScene: 0.3)?.contains("more than") == true)
     #expect(ProcessInfo.processInfo.systemUptime - start < 10)
-    maker.stop()
   }
 
   @Test func aMissingProgramIsAFailure() throws {
     let folder = try Folder()
-    let scene = try folder.write("a.caml", "x")
-    let program = folder.url.appendingPathComponent("none")
-    let maker = ThumbnailMaker(
-      cache: ThumbnailCache(folder.url.appendingPathComponent("c"), program: program), program: program,
-      wake: {})
-    maker.want([Self.item(scene)])
-    guard case .failure? = Self.results(maker, 1)["a.caml"] else {
-      Issue.record("no failure")
-      return
-    }
-    maker.stop()
+    #expect(try Self.failure(folder, folder.url.appendingPathComponent("none")) != nil)
   }
 
   @Test func plainPicturesAreRecognised() throws {

@@ -288,6 +288,32 @@ extension Kit {
       }
     }
 
+    /// What views draw is drawn again for another scale of the screen, also in a view that was outside of the window when the
+    /// scale changed. A scale that the program has set, and that of an image, stay.
+    @Test func viewsAreDrawnAtTheScreensScale() {
+      TestScreen.run { test in
+        defer { test.screen.resize(to: CGSize(width: 375, height: 667), scale: 1) }
+        final class Drawn: UIView {
+          var scales: [CGFloat] = []
+          override func draw(_ rect: CGRect) { scales.append(contentScaleFactor) }
+        }
+        let view = test.add(Drawn(frame: square))
+        let own = test.add(Drawn(frame: square))
+        own.contentScaleFactor = 3
+        let picture = test.add(UIImageView(frame: square))
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 2)).image { _ in }
+        picture.image = image
+        let later = Drawn(frame: square)
+        CATransaction.flush()
+        test.screen.resize(to: test.screen.bounds.size, scale: 2)
+        _ = test.add(later)
+        CATransaction.flush()
+        #expect(view.scales == [1, 2] && view.layer.contentsScale == 2)
+        #expect(own.scales == [3] && picture.layer.contentsScale == 1)
+        #expect(later.scales == [2])
+      }
+    }
+
     @Test func lessMotionIsAskedForByTheEnvironment() {
       unsetenv("CAMBIUM_REDUCE_MOTION")
       #expect(!UIAccessibility.isReduceMotionEnabled)

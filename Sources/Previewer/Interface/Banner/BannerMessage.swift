@@ -3,7 +3,7 @@ import CoreAnimationMarkup
 /// A message about a scene, for the banners at the top of the window.
 package struct BannerMessage: Sendable, Hashable {
   package var severity: Diagnostic.Severity
-  /// What is wrong. It may have several lines.
+  /// The text of the message. It may have several lines.
   package var text: String
   /// Empty if the message is not about a file.
   package var file: String

@@ -1,11 +1,11 @@
 import CoreAnimationMarkup
 import UIKit
 
-/// The messages at the top of the window: up to three cards, and a line that says how many more there are.
+/// The messages at the top of the window, on up to three cards. A further card gives the number of the other messages.
 ///
-/// Errors have a card each; several warnings have one for all of them, which opens a list. `show(_:)` sets what is wrong at present, so what
-/// was mended goes away. A card can be closed; it comes back when its message comes again. Where no card lies, the pointer is
-/// the scene's.
+/// Each error has a card of its own. Several warnings share one card, which opens a list of them. `show(_:)` replaces the messages, so
+/// the card of an error disappears when the error is mended. A person can close a card; it appears again if its message was gone
+/// and comes back. Outside of the cards the view takes no touches, so the scene gets them.
 @MainActor package final class BannerView: InterfaceView {
   /// Called when a message is clicked, to choose the layer that it is about.
   package var choose: @MainActor (BannerMessage) -> Void = { _ in }
@@ -49,7 +49,7 @@ import UIKit
 
   // MARK: Messages
 
-  /// Shows what is wrong at present, in place of what was.
+  /// Shows messages in place of those of the last call. Cards whose messages are not among them disappear.
   package func show(_ new: [BannerMessage]) {
     guard new != messages else { return }
     closed.formIntersection(new)
@@ -61,7 +61,7 @@ import UIKit
     update()
   }
 
-  /// Shows a message that goes away by itself, for example where a screenshot was written.
+  /// Shows a message for four seconds, for example the path of a screenshot.
   package func notify(_ text: String, _ severity: Diagnostic.Severity = .info, at now: Double) {
     note = (BannerMessage(severity, text), now + Self.noteSeconds)
     update()
@@ -76,6 +76,13 @@ import UIKit
     note = nil
     update()
     return nil
+  }
+
+  /// Opens the list of all messages, if there are several.
+  package func openList() {
+    guard messages.count > 1 else { return }
+    list = .all
+    update()
   }
 
   /// Closes the list. Returns whether it was open.

@@ -137,7 +137,7 @@ import Windowing
 
 /// A rectangle in which a point is chosen: coordinates from 0 to 1.
 @MainActor final class PickerArea: InterfaceView {
-  /// What is drawn behind the mark, clipped to the rounded rectangle.
+  /// The view behind the mark. It shows the colours of the area and is clipped to the rounded rectangle.
   let plane = InterfaceView(frame: .zero)
   var place = CGPoint.zero { didSet { setMark() } }
   var markColor = UIColor.white { didSet { mark.backgroundColor = markColor } }

@@ -4,6 +4,10 @@ import UIKit
 @MainActor package final class TextButton: InterfaceView {
   package var title: String { didSet { label.text = title } }
   package var isOn = false { didSet { if isOn != oldValue { themeChanged() } } }
+  /// Whether it is what the panel is there for, which the accent's colour shows. Default false.
+  package var isPrimary = false { didSet { if isPrimary != oldValue { themeChanged() } } }
+  /// Whether it can be pressed. Default true.
+  package var isEnabled = true { didSet { if isEnabled != oldValue { themeChanged() } } }
   package var action: @MainActor () -> Void = {}
   private let label = UILabel()
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
@@ -29,14 +33,20 @@ import UIKit
   }
 
   package override func themeChanged() {
+    if isPrimary, isEnabled {
+      backgroundColor = theme.accent.withAlphaComponent(isHovered ? 0.86 : 1)
+      label.textColor = theme.accentText
+      return
+    }
+    let isHovered = isHovered && isEnabled
     backgroundColor = isOn ? theme.accent.withAlphaComponent(0.2) : isHovered ? theme.hover : theme.field
-    label.textColor = isOn ? theme.accent : theme.text
+    label.textColor = !isEnabled ? theme.tertiaryText : isOn ? theme.accent : theme.text
   }
 
   package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }
+    guard isEnabled, let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }
     action()
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 package struct GalleryCatalog: Sendable, Equatable {
   /// A scene.
   package struct Item: Sendable, Hashable {
-    /// The name by which commands open the scene.
+    /// The name by which commands open the scene: that of a bundled scene, or a path.
     package let name: String
     /// What is written below the picture: the name without the article's, with spaces.
     package let title: String
@@ -19,6 +19,9 @@ package struct GalleryCatalog: Sendable, Equatable {
       self.summary = summary
       self.url = url
     }
+
+    /// The name for reading: of a path its last part.
+    package var shownName: String { name.hasPrefix("/") ? url.lastPathComponent : name }
 
     /// Whether the scene is a Swift file, which is compiled before it is drawn.
     package var isProgram: Bool { url.pathExtension == "swift" }
@@ -40,6 +43,36 @@ package struct GalleryCatalog: Sendable, Equatable {
 
   /// All scenes, in the order in which they are shown.
   package var items: [Item] { sections.flatMap(\.items) }
+
+  /// The title of the section with the scenes that were opened last.
+  private static let recentTitle = "Recent"
+  /// The most scenes in that section.
+  private static let mostRecent = 10
+
+  /// The catalogue with a section above for the scenes that were opened last, in place of an earlier one.
+  package func with(recent: [URL]) -> GalleryCatalog {
+    let others = sections.filter { $0.title != Self.recentTitle }
+    let known = Dictionary(
+      others.flatMap(\.items).map { ($0.url.standardizedFileURL.path, $0) }, uniquingKeysWith: { $1 })
+    let items = recent.prefix(Self.mostRecent).map { url in
+      let path = url.standardizedFileURL.path
+      return known[path]
+        ?? Item(
+          name: path, title: url.deletingPathExtension().lastPathComponent,
+          summary: Self.short(url.deletingLastPathComponent().path), url: url)
+    }
+    guard !items.isEmpty else { return GalleryCatalog(others) }
+    return GalleryCatalog([Section(title: Self.recentTitle, items: items)] + others)
+  }
+
+  /// A folder's path, with `~` for that of the user.
+  private static func short(_ path: String) -> String {
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    return path == home || path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+  }
+
+  /// The number of scenes. One that is also among the recent ones counts once.
+  package var count: Int { Set(items.map(\.name)).count }
 
   /// The bundled scenes: the scene files, then the listings of each article.
   package static var bundled: GalleryCatalog {
@@ -80,13 +113,16 @@ package struct GalleryCatalog: Sendable, Equatable {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The scenes whose name, title, section or description contains each word of `text`. Sections without scenes are left out.
+  /// The scenes whose name, title, section or description contains each word of `text`. Sections without scenes are left out. A
+  /// recent scene that is in another section too is found there.
   package func filtered(by text: String) -> GalleryCatalog {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return self }
+    let others = Set(sections.filter { $0.title != Self.recentTitle }.flatMap(\.items).map(\.name))
     return GalleryCatalog(
       sections.compactMap { section in
         let items = section.items.filter { item in
+          if section.title == Self.recentTitle, others.contains(item.name) { return false }
           let place = "\(item.name) \(item.title) \(section.title) \(item.summary)".lowercased()
           return words.allSatisfy { place.contains($0) }
         }

@@ -19,7 +19,7 @@ package struct GalleryPlace: Sendable, Equatable {
   /// Called with the name of the scene that was chosen.
   package var open: @MainActor (GalleryCatalog.Item) -> Void = { _ in }
 
-  private let all: GalleryCatalog
+  private var all: GalleryCatalog
   private let maker: ThumbnailMaker
   private(set) var shown: GalleryCatalog
   private var items: [GalleryCatalog.Item]
@@ -250,8 +250,8 @@ package struct GalleryPlace: Sendable, Equatable {
       label.textColor = theme.text
       scroll.content.addSubview(label)
     }
-    let total = all.items.count
-    count.text = items.count == total ? "\(total)" : "\(items.count) of \(total)"
+    let total = all.count
+    count.text = shown.count == total ? "\(total)" : "\(shown.count) of \(total)"
     nothing.isHidden = !items.isEmpty
     nothing.text = "No scene contains “\(filter)”.".escapingControls()
   }
@@ -262,7 +262,7 @@ package struct GalleryPlace: Sendable, Equatable {
     let item = hovered ?? chosenItem
     let failure = item.flatMap { failures[$0.name] }
     footerIcon.isHidden = failure == nil
-    footerName.text = item?.name ?? "Click a scene to open it"
+    footerName.text = item?.shownName.escapingControls() ?? "Click a scene to open it"
     footerName.textColor = item == nil ? theme.secondaryText : theme.text
     footerName.font = item == nil ? Theme.body : Theme.heading
     footerText.text =
@@ -289,9 +289,22 @@ package struct GalleryPlace: Sendable, Equatable {
 
   package func setFilter(_ text: String) {
     guard text != filter else { return }
-    let kept = chosenItem
     filter = text
     field.text = text
+    show(all, scrollsTo: 0)
+  }
+
+  /// Shows the scenes that were opened last in a section above the others.
+  package func setRecent(_ scenes: [URL]) {
+    let new = all.with(recent: scenes)
+    guard new != all else { return }
+    show(new, scrollsTo: scroll.offset.y)
+  }
+
+  private func show(_ catalog: GalleryCatalog, scrollsTo top: CGFloat) {
+    let kept = chosenItem
+    let text = filter
+    all = catalog
     shown = all.filtered(by: text)
     items = shown.items
     hovered = nil
@@ -301,11 +314,11 @@ package struct GalleryPlace: Sendable, Equatable {
     makeHeadings()
     layout = GalleryLayout(counts: shown.sections.map(\.items.count), width: bounds.width)
     scroll.contentSize = CGSize(width: bounds.width, height: layout.height)
-    scroll.scroll(to: .zero)
+    scroll.scroll(to: CGPoint(x: 0, y: top))
     setNeedsLayout()
     layoutIfNeeded()
     placeCells()
-    if let chosen { scroll.show(place(of: chosen)) }
+    if top == 0, let chosen { scroll.show(place(of: chosen)) }
     showFooter()
   }
 

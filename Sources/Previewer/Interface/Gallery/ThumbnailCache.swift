@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import ProcessEnvironment
 
 /// The small pictures of scenes that were drawn before, in a folder of the user's cache.
 ///
@@ -19,27 +20,11 @@ package struct ThumbnailCache: Sendable {
   ///   - program: the program that draws, whose size and time are part of the names.
   package init(_ folder: URL = Self.standard, program: URL) {
     self.folder = folder
-    var status = stat()
-    guard stat(program.path, &status) == 0 else {
-      build = program.path
-      return
-    }
-    build = "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    build = FileStamp.of(program)
   }
 
   /// `cambium/thumbnails` in the user's cache.
-  package static var standard: URL {
-    let environment = ProcessInfo.processInfo.environment
-    let base: URL
-    if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
-      base = URL(fileURLWithPath: path)
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      base = URL(fileURLWithPath: home).appendingPathComponent(".cache")
-    } else {
-      base = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(getuid())")
-    }
-    return base.appendingPathComponent("cambium/thumbnails")
-  }
+  package static var standard: URL { UserFolders.cache().appendingPathComponent("cambium/thumbnails") }
 
   /// Where the picture of a scene is, or is to be written. The folder is made.
   package func place(of scene: URL) throws -> URL {
@@ -56,23 +41,12 @@ package struct ThumbnailCache: Sendable {
     guard FileManager.default.fileExists(atPath: place.path),
       let source = CGImageSourceCreateWithURL(place, nil)
     else { return nil }
-    utimes(place.path, nil)
+    CacheFolder.touch(place)
     return CGImageSourceCreateImageAtIndex(source, 0, nil)
   }
 
   /// Removes the pictures beyond the limit.
-  package func prune() {
-    let files = FileManager.default
-    let entries = (try? files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    let pictures = entries.filter { $0.pathExtension == "png" }
-    guard pictures.count > Self.limit else { return }
-    let dated = pictures.map { url in
-      (url, (try? files.attributesOfItem(atPath: url.path)[.modificationDate] as? Date) ?? .distantPast)
-    }
-    for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(pictures.count - Self.limit) {
-      try? files.removeItem(at: url)
-    }
-  }
+  package func prune() { CacheFolder.prune(folder, to: Self.limit) { $0.pathExtension == "png" } }
 
   private static func add(_ url: URL, named name: String, to hash: inout ContentHash, _ rest: inout Int) {
     var status = stat()

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ProcessEnvironment
 import Synchronization
 
 /// Gets the small pictures of scenes on a thread of its own: from the cache, or drawn by `cambium thumbnail` in a process.
@@ -126,7 +127,10 @@ package final class ThumbnailMaker: Sendable {
   }
 
   private func draw(_ item: GalleryCatalog.Item, to place: URL) -> Outcome {
-    let process = QuietProcess(program, ["thumbnail", item.url.path, place.path])
+    var process = ChildProcess(program, ["thumbnail", item.url.path, place.path])
+    process.niceness = 15
+    // It removes its unfinished file when it is asked to end.
+    process.secondsToCleanUp = 0.2
     switch process.run(within: secondsPerScene, isCancelled: { self.isStopped }) {
     case .ended(0, let messages):
       if let picture = cache.picture(at: place) { return .picture(picture) }
@@ -143,81 +147,5 @@ package final class ThumbnailMaker: Sendable {
   private static func reason(_ messages: String) -> String? {
     let lines = messages.split(whereSeparator: \.isNewline).map(String.init)
     return lines.first { $0.contains("error:") } ?? lines.first
-  }
-}
-
-/// A program that is run with low priority and without input, and ended with all that it starts when its time is over.
-struct QuietProcess {
-  enum Outcome: Equatable {
-    /// The exit status, or 128 + the number of the signal that ended it, and what it wrote to both outputs.
-    case ended(Int32, String)
-    case tookTooLong
-    case cancelled
-    case notStarted(String)
-  }
-
-  private let program: URL
-  private let arguments: [String]
-  private static let niceness: Int32 = 15
-  /// More output than this is not kept.
-  private static let limit = 1 << 16
-
-  init(_ program: URL, _ arguments: [String]) {
-    self.program = program
-    self.arguments = arguments
-  }
-
-  func run(within seconds: Double, isCancelled: () -> Bool) -> Outcome {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return .notStarted(String(cString: strerror(errno))) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
-    // A group of its own, so that what it starts can be ended with it.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var words = ([program.path] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child: pid_t = 0
-    let code = posix_spawn(&child, program.path, &actions, &attributes, &words, environ)
-    close(ends[1])
-    guard code == 0 else { return .notStarted("\(program.path): \(String(cString: strerror(code)))") }
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), Self.niceness)
-
-    let end = ProcessInfo.processInfo.systemUptime + seconds
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 12)
-    var early: Outcome?
-    while early == nil {
-      if isCancelled() { early = .cancelled }
-      if ProcessInfo.processInfo.systemUptime > end { early = .tookTooLong }
-      var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, 100) > 0 else { continue }
-      let count = read(ends[0], &buffer, buffer.count)
-      if count > 0, output.count < Self.limit { output += buffer[..<count] }
-      if count == 0 || (count < 0 && errno != EINTR) { break }
-    }
-    // It removes its unfinished file when it is asked to end.
-    if early != nil {
-      kill(-child, SIGTERM)
-      for _ in 0..<20 where waitid(P_PID, id_t(child), nil, WEXITED | WNOHANG | WNOWAIT) == 0 {
-        usleep(10_000)
-      }
-      kill(-child, SIGKILL)
-    }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    kill(-child, SIGKILL)
-    if let early { return early }
-    let signal = status & 0x7f
-    return .ended(signal == 0 ? (status >> 8) & 0xff : 128 + signal, String(decoding: output, as: UTF8.self))
   }
 }

@@ -70,6 +70,12 @@ import UIKit
 
   package override func didScroll() { update() }
 
+  /// Scrolls to what follows the properties: the animations, if the layer has some.
+  package func showAnimations() {
+    guard hasPresentation, let last = rows.last(where: { $0 is PropertyRow }) else { return }
+    scroll(to: CGPoint(x: 0, y: last.frame.maxY))
+  }
+
   // MARK: Lines
 
   private func rebuild(_ new: PropertyList? = nil) {

@@ -156,7 +156,9 @@ import Windowing
   // MARK: Updates
 
   /// Shows what has changed. It costs nothing if nothing has.
-  package func update() {
+  ///
+  /// - Parameter atOnce: whether values that move are shown each time, however soon after the last. Default false.
+  package func update(atOnce: Bool = false) {
     guard !isHidden, superview != nil else { return }
     let context = client.context
     let version = context.tree.version
@@ -172,12 +174,12 @@ import Windowing
       treeView.selectionChanged()
       show(client.selection)
     } else if version != shownVersion {
-      guard system - lastUpdate >= Self.interval else { return }
+      guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)
       treeView.showRows()
       details.modelChanged()
     } else if now != shownTime {
-      guard hasMoved(by: now), system - lastUpdate >= Self.interval else { return }
+      guard hasMoved(by: now), atOnce || system - lastUpdate >= Self.interval else { return }
       details.update()
     } else {
       return updateHistory()

@@ -244,26 +244,21 @@ import UIKit
 
   // MARK: The pointer
 
-  private var pressed: (start: CGPoint, last: CGPoint, hasMoved: Bool)?
+  private var pressed: PointerPress?
 
   package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let point = touches.first?.location(in: self) else { return }
-    pressed = (point, point, false)
+    pressed = PointerPress(at: point)
   }
 
   package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard var press = pressed, let point = touches.first?.location(in: self) else { return }
-    if !press.hasMoved, hypot(point.x - press.start.x, point.y - press.start.y) > 3 { press.hasMoved = true }
-    if press.hasMoved {
-      orbit(yaw: (point.x - press.last.x) * 0.008, pitch: -(point.y - press.last.y) * 0.008)
-      press.last = point
-    }
-    pressed = press
+    guard let point = touches.first?.location(in: self), let way = pressed?.move(to: point) else { return }
+    orbit(yaw: way.dx * 0.008, pitch: -way.dy * 0.008)
   }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     defer { pressed = nil }
-    guard let pressed, !pressed.hasMoved else { return }
+    guard let pressed, !pressed.isDrag else { return }
     client?.selection = layer(at: pressed.start)
     update()
   }

@@ -22,8 +22,8 @@ import Windowing
   package enum Scope: CaseIterable, Sendable { case selection, all }
   package var scope = Scope.all { didSet { if scope != oldValue { reload() } } }
 
-  /// The height that a drag of the upper edge has set.
-  package private(set) var preferredHeight: CGFloat = 212
+  /// The wanted height, which a drag of the upper edge sets. It has at least two rows.
+  package var preferredHeight: CGFloat = 212
   /// Called when the height has changed, so that the session lays out its panels again.
   package var heightChanged: @MainActor () -> Void = {}
 

@@ -22,7 +22,7 @@ import UIKit
   private let edge = UIView()
   private(set) var offset: CGFloat = 0
   private var hoveredIndex: Int?
-  private var pressed: (start: CGPoint, last: CGPoint, hasMoved: Bool)?
+  private var pressed: PointerPress?
 
   package override init(frame: CGRect) {
     super.init(frame: frame)
@@ -126,24 +126,18 @@ import UIKit
 
   package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let point = touches.first?.location(in: self) else { return }
-    pressed = (point, point, false)
+    pressed = PointerPress(at: point)
   }
 
   package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard var press = pressed, let point = touches.first?.location(in: self) else { return }
-    if !press.hasMoved, hypot(point.x - press.start.x, point.y - press.start.y) > 3 { press.hasMoved = true }
-    if press.hasMoved {
-      let way = press.last.y - point.y
-      if way != 0 { scroll(to: offset + way) }
-      if press.start.x >= gutter, point.x != press.last.x { moved(point.x - press.last.x) }
-      press.last = point
-    }
-    pressed = press
+    guard let point = touches.first?.location(in: self), let way = pressed?.move(to: point) else { return }
+    if way.dy != 0 { scroll(to: offset - way.dy) }
+    if let pressed, pressed.start.x >= gutter, way.dx != 0 { moved(way.dx) }
   }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     defer { pressed = nil }
-    guard let pressed, !pressed.hasMoved, let index = row(at: pressed.start) else { return }
+    guard let pressed, !pressed.isDrag, let index = row(at: pressed.start) else { return }
     chose(rows[index].layer)
   }
 

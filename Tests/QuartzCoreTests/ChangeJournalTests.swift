@@ -4,8 +4,8 @@ import Testing
 @testable import RenderTree
 
 extension Engine {
-  /// The list of nodes whose presented values have changed.
-  @MainActor @Suite struct RowChangesTests {
+  /// The journal of the nodes whose presented values have changed.
+  @MainActor @Suite struct ChangeJournalTests {
     /// A live tree at the clock's time 0 with `count` layers, which `prepare` gives animations.
     private func context(
       of count: Int, _ prepare: (Int, CALayer) -> Void
@@ -25,15 +25,18 @@ extension Engine {
       return (context, layers)
     }
 
-    /// The nodes whose values have changed at `time`.
+    /// How far the journal has been read.
+    private final class Reader {
+      var position: UInt64 = 0
+    }
+    private let reader = Reader()
+
+    /// The nodes that have been noted up to `time` since the last call.
     private func changed(_ context: CAContext, at time: Double) -> Set<NodeIndex> {
       let frame = context.tree.evaluate(at: time)
       frame.readyAllRows()
-      var list = ContiguousArray<NodeIndex>()
-      let taken = context.tree.changes.taken
-      #expect(frame.takeChangedNodes(&list) == taken + 1)
-      #expect(Set(list).count == list.count)
-      return Set(list)
+      defer { reader.position = frame.tree.journal.end }
+      return Set(frame.tree.journal.nodes(since: reader.position) ?? [])
     }
 
     private func fade(_ key: String, _ from: Any, _ to: Any) -> CABasicAnimation {

@@ -1,0 +1,117 @@
+import Foundation
+import QuartzCore
+
+/// Scenes of 100,000 layers in groups of groups: 10 × 90 groups of 110 layers of 2×2 points.
+extension BenchScene {
+  private static let leaves = 99_000
+  private static let paper = SIMD4<Float>(0.11, 0.12, 0.15, 1)
+
+  private static func place(_ index: Int) -> (Double, Double) {
+    (Double(index % 426) * 3 + 2, Double(index / 426) * 3 + 11)
+  }
+
+  private static func tint(_ index: Int) -> SIMD4<Float> {
+    SIMD4(Float(index % 13) / 13, Float(index % 7) / 7, 0.7, 1)
+  }
+
+  /// The tree; `animates` tells which leaves move.
+  private static func tree(animates: (Int) -> Bool) -> CALayer {
+    let root = root()
+    func group(_ name: String, in parent: CALayer) -> CALayer {
+      let group = CALayer()
+      group.name = name
+      group.frame = root.bounds
+      parent.addSublayer(group)
+      return group
+    }
+    for outer in 0..<10 {
+      let chapter = group("chapter \(outer + 1)", in: root)
+      for inner in 0..<90 {
+        let section = group("section \(inner + 1)", in: chapter)
+        for leaf in 0..<110 {
+          let index = (outer * 90 + inner) * 110 + leaf
+          let (x, y) = place(index)
+          let layer = CALayer()
+          layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)
+          layer.position = CGPoint(x: x, y: y)
+          layer.backgroundColor = color(tint(index))
+          if animates(index) {
+            layer.add(
+              animation(
+                "position", from: CGPoint(x: x, y: y), to: CGPoint(x: x + 10, y: y), 2, reverses: true,
+                curve: .default),
+              forKey: "move")
+          }
+          section.addSublayer(layer)
+        }
+      }
+    }
+    return root
+  }
+
+  private static func floor(_ move: @escaping (inout CardsFloor.Changes, Double) -> Void) -> CardsFloor {
+    CardsFloor(
+      (0..<leaves).map { CardsFloor.Card(width: 2, height: 2, color: tint($0)) },
+      (0..<leaves).map { SIMD4(Float(place($0).0), Float(place($0).1), 0, 1) }, background: paper, move: move)
+  }
+
+  static var groups: BenchScene {
+    BenchScene(
+      name: "groups", title: "100,000 layers in groups of groups, 1 % animated", frames: 30,
+      tree: { tree { $0 % 100 == 0 } },
+      floor: {
+        let curve = CurveSteps(0.25, 0.1, 0.25, 1)
+        return floor { changes, time in
+          let moved = 10 * curve.value(Float(thereAndBack(time, 2)))
+          for index in stride(from: 0, to: leaves, by: 100) {
+            let x = Float(place(index).0)
+            changes[index].x = x + moved
+          }
+        }
+      })
+  }
+
+  /// The cursor is on in every other frame.
+  static var cursor: BenchScene {
+    BenchScene(
+      name: "cursor", title: "one blinking cursor in 100,000 layers", step: 0.5, frames: 30,
+      tree: {
+        let root = tree { _ in false }
+        let cursor = CALayer()
+        cursor.name = "cursor"
+        cursor.frame = CGRect(x: 600, y: 300, width: 2, height: 18)
+        cursor.backgroundColor = color(SIMD4(1, 1, 1, 1))
+        let blink = CAKeyframeAnimation(keyPath: "opacity")
+        blink.values = [1, 0]
+        blink.calculationMode = .discrete
+        blink.keyTimes = [0, 0.5, 1]
+        blink.duration = 1
+        blink.repeatCount = .infinity
+        cursor.add(blink, forKey: "blink")
+        root.addSublayer(cursor)
+        return root
+      },
+      floor: {
+        // The cursor's box and the layers that touch it, of all that are in the buffer.
+        let shown = (0..<leaves).filter { index in
+          let (x, y) = place(index)
+          return abs(x - 601) < 3 && abs(y - 309) < 11
+        }
+        let cards = shown.map { CardsFloor.Card(width: 2, height: 2, color: tint($0)) }
+        let cursor = CardsFloor.Card(width: 2, height: 18, color: SIMD4(1, 1, 1, 1))
+        let floor = CardsFloor(
+          cards + [cursor],
+          shown.map { SIMD4(Float(place($0).0), Float(place($0).1), 0, 1) } + [SIMD4(601, 309, 0, 1)],
+          background: paper
+        ) { changes, time in
+          changes[shown.count].w = time.truncatingRemainder(dividingBy: 1) < 0.5 ? 1 : 0
+        }
+        floor.box = (600, 300, 2, 18)
+        return floor
+      }, pictureTime: 0)
+  }
+
+  static var rest: BenchScene {
+    BenchScene(name: "rest", title: "at rest, 100,000 layers", frames: 30, tree: { tree { _ in false } })
+  }
+}

@@ -1,0 +1,177 @@
+import COpenGL
+import CLinux
+import Compositor
+import CoreAnimationMarkup
+import Foundation
+import ImageIO
+import QuartzCore
+import RenderTree
+
+/// Measures a scene from its file: the stages of its frames, the same frames of its floor, the difference of both pictures, and
+/// the memory of a layer by purpose.
+final class SceneMeasurement {
+  struct Stages {
+    var commit: Double
+    var evaluate: Double
+    var encode: Double
+    var frame: Double
+    var floor: Double
+  }
+
+  let scene: BenchScene
+  private let document: SceneDocument
+  private let context: CAContext
+  private let compositor: Compositor
+  private let image: ImageTarget
+  private let target: Compositor.Target
+  private let floor: SceneFloor?
+  private let floorImage: ImageTarget
+  private(set) var frameCount = 0
+  /// Bytes in use on the heap after each step: before reading, model, replica, display list.
+  private var heap: [Int] = []
+  private(set) var layerCount = 0
+  /// The sums of draw calls and instances of the frames that were measured.
+  private var draws = 0
+  private var instances = 0
+  private var layersDrawn = 0
+
+  init(_ scene: BenchScene, file: URL, hasFloor: Bool = true) throws {
+    self.scene = scene
+    compositor = try Compositor()
+    image = try ImageTarget(width: 1280, height: 720)
+    floorImage = try ImageTarget(width: 1280, height: 720)
+    target = Compositor.Target(
+      framebuffer: image.framebuffer, width: 1280, height: 720, background: scene.background)
+    floor = hasFloor ? scene.floor?() : nil
+    heap.append(Self.bytesInUse)
+    document = SceneDocument.open(file)
+    for problem in document.diagnostics { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
+    layerCount = document.layerCount
+    heap.append(Self.bytesInUse)
+    context = CAContext(layer: document.host, clock: MediaClock(isPaused: true))
+    CATransaction.flush()
+    heap.append(Self.bytesInUse)
+    _ = draw(at: 0)
+    heap.append(Self.bytesInUse)
+  }
+
+  deinit { context.layer = nil }
+
+  private static var bytesInUse: Int {
+    let info = mallinfo2()
+    return Int(info.uordblks) + Int(info.hblkhd)
+  }
+
+  private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-6 }
+
+  // MARK: Frames
+
+  /// Draws a frame as a window does, as an update. Returns the milliseconds of its stages.
+  func draw(at time: Double) -> Stages {
+    context.clock.seek(to: time)
+    let start = Self.now
+    CATransaction.flush()
+    let committed = Self.now
+    let frame = context.frame(at: time)
+    let evaluated = Self.now
+    compositor.update(frame, on: target)
+    let encoded = Self.now
+    glFinish()
+    let finished = Self.now
+    draws += compositor.statistics.drawCalls
+    instances += compositor.statistics.drawCalls == 0 ? 0 : compositor.statistics.instances
+    frameCount += 1
+    return Stages(
+      commit: committed - start, evaluate: evaluated - committed, encode: encoded - evaluated,
+      frame: finished - start, floor: 0)
+  }
+
+  private func drawFloor(at time: Double) -> Double {
+    guard let floor else { return 0 }
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), floorImage.framebuffer)
+    let start = Self.now
+    floor.draw(at: time)
+    glFinish()
+    return Self.now - start
+  }
+
+  /// Medians of frames and of the floor's, which alternate, so that changes in the speed of the machine affect both.
+  func measure(frames: Int) -> (stages: Stages, draws: Double, instances: Double) {
+    for index in 0..<3 {
+      _ = draw(at: Double(index) * scene.step)
+      _ = drawFloor(at: Double(index) * scene.step)
+    }
+    (draws, instances) = (0, 0)
+    var samples: [Stages] = []
+    for index in 3..<(3 + frames) {
+      let time = Double(index) * scene.step
+      var stages = draw(at: time)
+      stages.floor = drawFloor(at: time)
+      samples.append(stages)
+    }
+    func median(_ path: KeyPath<Stages, Double>) -> Double {
+      let sorted = samples.map { $0[keyPath: path] }.sorted()
+      return sorted[sorted.count / 2]
+    }
+    return (
+      Stages(
+        commit: median(\.commit), evaluate: median(\.evaluate), encode: median(\.encode),
+        frame: median(\.frame),
+        floor: median(\.floor)),
+      Double(draws) / Double(frames), Double(instances) / Double(frames)
+    )
+  }
+
+  /// Draws frames without measuring, for a profiler.
+  func run(frames: Int) {
+    for index in 0..<frames { _ = draw(at: Double(index) * scene.step) }
+  }
+
+  // MARK: Pictures
+
+  /// Saves both pictures of one time in a folder, and says how far they differ.
+  func compare(in folder: URL) throws -> String {
+    _ = draw(at: scene.pictureTime)
+    let ours = try Self.pixels(image, folder.appendingPathComponent("\(scene.name).png"))
+    guard floor != nil else { return "no floor" }
+    // The floor of a part is drawn over the picture.
+    if let cards = floor as? CardsFloor, cards.box != nil {
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), image.framebuffer)
+      glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), floorImage.framebuffer)
+      glBlitFramebuffer(
+        0, 0, 1280, 720, 0, 0, 1280, 720, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    }
+    _ = drawFloor(at: scene.pictureTime)
+    let theirs = try Self.pixels(floorImage, folder.appendingPathComponent("\(scene.name)-floor.png"))
+    var (greatest, beyond, sum) = (0, 0, 0)
+    for pixel in stride(from: 0, to: ours.count, by: 4) {
+      var most = 0
+      for part in pixel..<pixel + 4 { most = max(most, abs(Int(ours[part]) - Int(theirs[part]))) }
+      greatest = max(greatest, most)
+      sum += most
+      if most > 8 { beyond += 1 }
+    }
+    return String(
+      format: "%d pixels (%.3f %%) differ by more than 8 levels, greatest %d, mean %.3f", beyond,
+      Double(beyond) / 9216, greatest, Double(sum) / Double(ours.count / 4))
+  }
+
+  private static func pixels(_ image: ImageTarget, _ file: URL) throws -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: image.width * image.height * 4)
+    pixels.withUnsafeMutableBytes { if let base = $0.baseAddress { image.read(into: base) } }
+    if let picture = image.image() { try ImageFile.encodePNG(picture).write(to: file) }
+    return pixels
+  }
+
+  // MARK: Memory
+
+  /// Bytes for each layer: what the file became, its replica, what the first frame added, and buffers on the GPU.
+  var memory: String {
+    let count = Double(max(layerCount, 1))
+    func part(_ from: Int, _ to: Int) -> Double { Double(heap[to] - heap[from]) / count }
+    return String(
+      format:
+        "%d layers: model %.0f B, replica %.0f B, first frame %.0f B (GPU buffers %.0f B), all %.0f B each",
+      layerCount, part(0, 1), part(1, 2), part(2, 3), Double(compositor.memory.total) / count, part(0, 3))
+  }
+}

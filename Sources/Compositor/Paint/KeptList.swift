@@ -1,0 +1,123 @@
+import QuartzCore
+import RenderTree
+
+/// The paint list of a tree, kept from frame to frame: the retained display list.
+///
+/// `paint` repaints only the nodes that have changed since the last call, if the tree, its structure, the target and the place
+/// of the tree in it are the same; otherwise it paints the whole tree. A still tree costs nothing.
+struct KeptList {
+  private(set) var list = PaintList()
+  /// Grows whenever the whole tree is painted, so that all records have to be sent to the GPU.
+  private(set) var generation = 0
+  /// What has changed since the records were last sent.
+  var changes = RepaintChanges()
+  /// The pixels in which the list differs from what the target shows.
+  private(set) var damage = Damage()
+  private let record = PaintRecord()
+  /// The list before the last whole painting, whose memory serves the next one.
+  private var spare = PaintList()
+  private var framesWithoutSpare = 0
+
+  /// What the list shows.
+  private struct Subject: Equatable {
+    let tree: UInt64
+    let structure: UInt64
+    let toPixels: CATransform3D
+    let whole: PixelRect
+
+    static func == (a: Subject, b: Subject) -> Bool {
+      a.tree == b.tree && a.structure == b.structure && a.whole == b.whole
+        && CATransform3DEqualToTransform(a.toPixels, b.toPixels)
+    }
+  }
+  private var subject: Subject?
+  /// How far the tree's journal has been read.
+  private var position: UInt64 = 0
+  /// Whether lists are repainted in place; a test paints by both ways.
+  var isRetained = true
+
+  /// The number of times that the whole tree was painted, and that only nodes were.
+  private(set) var wholePaintings = 0
+  private(set) var repaintings = 0
+
+  /// Brings the list up to date with a frame.
+  ///
+  /// - Parameter tracksDamage: whether `damage` is needed; if not, it becomes the whole.
+  mutating func paint(
+    _ frame: Frame, toPixels: CATransform3D, whole: PixelRect, with resources: PaintResources,
+    tracksDamage: Bool
+  ) {
+    frame.readyAllRows()
+    let new = Subject(
+      tree: frame.tree.serial, structure: frame.tree.journal.structure, toPixels: toPixels, whole: whole)
+    defer { position = frame.tree.journal.end }
+    let isSame = subject == new
+    subject = new
+    changes.damage = tracksDamage ? damage : nil
+    let isDone = isSame && repaint(frame, resources)
+    if tracksDamage {
+      damage = changes.damage ?? Damage(whole)
+      if damage.area * 2 > whole.area { damage = Damage(whole) }
+    } else {
+      damage = Damage(whole)
+    }
+    changes.damage = nil
+    if isDone {
+      repaintings += 1
+      framesWithoutSpare += 1
+      if framesWithoutSpare == 120 { spare = PaintList() }
+      return
+    }
+    wholePaintings += 1
+    framesWithoutSpare = 0
+    var resources = resources
+    resources.record = record
+    Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)
+    if tracksDamage { damage.add(spare.difference(from: list, within: whole)) }
+    swap(&list, &spare)
+    list.orderInteriors()
+    generation += 1
+    changes.removeAll()
+  }
+
+  /// Repaints the nodes that have changed. False: the whole tree has to be painted.
+  private mutating func repaint(_ frame: Frame, _ resources: PaintResources) -> Bool {
+    guard isRetained, !record.isVolatile, !record.isLong, !frame.hasTransitions, !list.budget.isExceeded,
+      resources.report == nil, let nodes = frame.tree.journal.nodes(since: position)
+    else { return false }
+    if nodes.isEmpty { return true }
+    // If most layers change, painting them in order takes less time.
+    guard nodes.count <= 64 || nodes.count <= list.layerCount else { return false }
+    list.comingImages.removeAll(keepingCapacity: true)
+    var painted = PaintList()
+    swap(&painted, &list)
+    var resources = resources
+    resources.record = record
+    var painter = Painter(frame, painted, resources)
+    painted = PaintList()
+    painter.whole = painter.list.whole
+    if let subject { painter.toPixels = subject.toPixels }
+    let isDone = painter.repaint(nodes, &changes)
+    swap(&painter.list, &list)
+    return isDone
+  }
+
+  /// Calls `body` with the list, which it may change while it draws.
+  mutating func withList(_ body: (inout PaintList) -> Void) { body(&list) }
+
+  /// Notes that the target shows the list.
+  mutating func noteDrawn() { damage = Damage() }
+
+  /// Bytes of memory of the list and what is kept with it.
+  var memory: Int { list.memory + spare.memory + record.memory }
+}
+
+extension PaintList {
+  /// Bytes of memory of the records.
+  var memory: Int {
+    instances.capacity * MemoryLayout<Instance>.stride + interiors.capacity * MemoryLayout<Instance>.stride
+      + clips.capacity * MemoryLayout<Clip>.stride + stops.capacity * MemoryLayout<GradientStop>.stride
+      + runs.capacity * MemoryLayout<Run>.stride + commands.capacity * MemoryLayout<PaintCommand>.stride
+      + shapes.capacity * MemoryLayout<ShapeItem>.stride
+  }
+}

@@ -1,0 +1,214 @@
+import QuartzCore
+import RenderTree
+
+/// Where the nodes of a tree have been painted in a list, so that a later frame paints only the nodes that have changed
+/// (`Repainter`).
+///
+/// There are two kinds of places. A *plain leaf* is at most one instance, and perhaps an interior; it is written again in its
+/// surroundings. Any other node is a *unit*: the range of the list that the node and its sublayers have filled. Units lie in
+/// each other. A unit is *closed* if its decisions depend on the layers inside it (a group, a shadow, a 3D space): these have
+/// no places of their own, and a change in them repaints the unit.
+final class PaintRecord {
+  /// What sublayers of one layer are painted in.
+  struct Surroundings {
+    var state: PaintState
+    /// From the sublayers' superlayer to pixels.
+    let toPixels: CATransform3D
+  }
+
+  struct Leaf {
+    /// An index of `surroundings`.
+    var surroundings: Int32
+    /// Its instance, and the number of its interior in the order of painting; −1: none.
+    var instance: Int32
+    var interior: Int32
+    var variant: Variant
+  }
+
+  /// How many records of each kind a list has.
+  struct Counts: Equatable {
+    var instances = 0
+    var interiors = 0
+    var clips = 0
+    var stops = 0
+    var shapes = 0
+    var commands = 0
+    var runs = 0
+    /// Records that a unit cannot be repainted with.
+    var others = 0
+  }
+
+  struct Unit {
+    let node: NodeIndex
+    /// An index of `surroundings`.
+    let surroundings: Int32
+    let begin: Counts
+    var end = Counts()
+    var isClosed = false
+
+    /// Whether the unit consists of draws without groups, filters and bitmaps.
+    var isPlain: Bool {
+      begin.others == end.others && end.commands - begin.commands == end.runs - begin.runs
+    }
+    /// The number of its records.
+    func count(_ kind: KeyPath<Counts, Int>) -> Int { end[keyPath: kind] - begin[keyPath: kind] }
+  }
+
+  enum Place {
+    case none
+    case leaf(Leaf)
+    case unit(Int)
+    /// The node is part of what a unit decides.
+    case inside(Int)
+  }
+
+  private struct Entry {
+    enum Kind: UInt8 { case leaf, unit, inside }
+    var stamp: UInt32 = 0
+    var kind = Kind.leaf
+    /// Of a leaf its surroundings, otherwise a unit.
+    var index: Int32 = -1
+    var instance: Int32 = -1
+    var interior: Int32 = -1
+    var variant: Variant = []
+  }
+
+  private var entries = ContiguousArray<Entry>()
+  private var stamp: UInt32 = 0
+  private(set) var surroundings = ContiguousArray<Surroundings>()
+  private(set) var units = ContiguousArray<Unit>()
+  /// Whether the list shows something that may change without a note in the tree's journal: tiles, delayed copies,
+  /// portals, transitions.
+  private(set) var isVolatile = false
+  /// What is added to the counts of the list that is being painted: a repainted unit is painted into a list of its own.
+  private var offset = Counts()
+  /// While a unit is repainted, the kept list's clips that come first in the unit's list.
+  private var chain: ContiguousArray<Int> = []
+  private var initialUnits = 0
+
+  /// Prepares for a new list.
+  func begin(nodeCount: Int) {
+    if entries.count > 2 * nodeCount + 1024 { entries = [] }
+    if entries.count < nodeCount {
+      entries.append(contentsOf: repeatElement(Entry(), count: nodeCount - entries.count))
+    }
+    stamp &+= 1
+    if stamp == 0 {
+      for index in entries.indices { entries[index].stamp = 0 }
+      stamp = 1
+    }
+    surroundings.removeAll(keepingCapacity: true)
+    units.removeAll(keepingCapacity: true)
+    isVolatile = false
+    offset = Counts()
+  }
+
+  func makeVolatile() { isVolatile = true }
+
+  /// Bytes of memory.
+  var memory: Int {
+    entries.capacity * MemoryLayout<Entry>.stride + surroundings.capacity * MemoryLayout<Surroundings>.stride
+      + units.capacity * MemoryLayout<Unit>.stride
+  }
+
+  func place(of node: NodeIndex) -> Place {
+    guard entries.indices.contains(Int(node)) else { return .none }
+    let entry = entries[Int(node)]
+    guard entry.stamp == stamp else { return .none }
+    switch entry.kind {
+    case .leaf:
+      return .leaf(
+        Leaf(
+          surroundings: entry.index, instance: entry.instance, interior: entry.interior, variant: entry.variant))
+    case .unit: return .unit(Int(entry.index))
+    case .inside: return .inside(Int(entry.index))
+    }
+  }
+
+  // MARK: For the painter
+
+  func add(_ surroundings: Surroundings) -> Int32 {
+    var surroundings = surroundings
+    let clip = surroundings.state.clip
+    if clip >= 0 {
+      surroundings.state.clip = chain.indices.contains(clip) ? chain[clip] : clip + offset.clips
+    }
+    self.surroundings.append(surroundings)
+    return Int32(self.surroundings.count - 1)
+  }
+
+  @inline(__always)
+  func note(leaf node: NodeIndex, _ leaf: Leaf) {
+    entries[Int(node)] = Entry(
+      stamp: stamp, kind: .leaf, index: leaf.surroundings,
+      instance: leaf.instance < 0 ? -1 : leaf.instance + Int32(offset.instances),
+      interior: leaf.interior < 0 ? -1 : leaf.interior + Int32(offset.interiors), variant: leaf.variant)
+  }
+
+  /// Notes that a node belongs to the unit of another node.
+  func note(_ node: NodeIndex, insideUnitOf other: NodeIndex) {
+    guard case .unit(let unit) = place(of: other) else { return makeVolatile() }
+    entries[Int(node)] = Entry(stamp: stamp, kind: .inside, index: Int32(unit))
+  }
+
+  /// Begins the unit of a node. `counts` are those of the list that is being painted.
+  func begin(_ node: NodeIndex, in surroundings: Int32, _ counts: Counts) {
+    entries[Int(node)] = Entry(stamp: stamp, kind: .unit, index: Int32(units.count))
+    units.append(Unit(node: node, surroundings: surroundings, begin: counts + offset))
+  }
+
+  func end(_ node: NodeIndex, _ counts: Counts) {
+    guard case .unit(let unit) = place(of: node) else { return }
+    units[unit].end = counts + offset
+  }
+
+  /// Notes that the unit of a node is closed.
+  func close(_ node: NodeIndex) {
+    if case .unit(let unit) = place(of: node) { units[unit].isClosed = true }
+  }
+
+  // MARK: For repainting
+
+  /// Calls `body`, which paints a unit into a list of its own. The records of that list are `offset` further on in the kept
+  /// list; its first clips are the clips `chain` of the kept list.
+  func repaint(at offset: Counts, within chain: ContiguousArray<Int>, _ body: () -> Void) {
+    (self.offset, self.chain) = (offset, chain)
+    body()
+    (self.offset, self.chain) = (Counts(), [])
+  }
+
+  /// Forgets the places of all layers inside a node.
+  func forget(inside node: NodeIndex, _ frame: Frame) {
+    for child in frame.children(node) { forget(child, frame) }
+    if frame.mask(node) >= 0 { forget(frame.mask(node), frame) }
+  }
+
+  private func forget(_ node: NodeIndex, _ frame: Frame) {
+    if entries.indices.contains(Int(node)) { entries[Int(node)].stamp = 0 }
+    forget(inside: node, frame)
+  }
+
+  /// Whether so many units have been painted again that the record should be made anew.
+  var isLong: Bool { units.count > 4 * initialUnits + 4096 || surroundings.count > 4 * initialUnits + 4096 }
+
+  /// Notes that the list is complete.
+  func finish() { initialUnits = units.count }
+}
+
+extension PaintRecord.Counts {
+  static func + (a: Self, b: Self) -> Self {
+    Self(
+      instances: a.instances + b.instances, interiors: a.interiors + b.interiors, clips: a.clips + b.clips,
+      stops: a.stops + b.stops, shapes: a.shapes + b.shapes, commands: a.commands + b.commands,
+      runs: a.runs + b.runs, others: a.others + b.others)
+  }
+}
+
+extension PaintList {
+  var counts: PaintRecord.Counts {
+    .init(
+      instances: instances.count, interiors: interiors.count, clips: clips.count, stops: stops.count,
+      shapes: shapes.count, commands: commands.count, runs: runs.count,
+      others: rasters.count + effects.count + filterSteps.count + colorStages.count)
+  }
+}

@@ -1,0 +1,40 @@
+#!/bin/bash
+# Exports from the window under X11: the panel opens, Return exports, the file is that of the command line, Escape cancels.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
+. "$(dirname "$0")/lib.sh"
+need Xvfb xdotool import convert
+
+start_xvfb 900 700
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+cp "$(dirname "$0")/tilted.caml" "$work"
+xdotool mousemove 5 5
+show "$work/tilted.caml" --size 800x600 --scale 1 --theme dark
+
+# The panel is 372 points wide, in the middle of the window.
+before=$(screen_color 300 250)
+act xdotool mousemove 100 100 key e
+soon "E shows the panel" 'test "$(screen_color 300 250)" != "$before"'
+picture export-panel
+act xdotool key Return
+wait_for export tilted.gif 60
+expect "Return exports a GIF beside the scene" test -s "$work/tilted.gif"
+soon "a message has the file's name, and the panel is gone" 'test "$(screen_color 300 250)" = "$before"'
+picture export-message
+"$cambium" render "$work/tilted.caml" -o "$work/direct.gif" --quiet
+expect "the file has the bytes of the command line" cmp "$work/tilted.gif" "$work/direct.gif"
+
+# The next export has another name. Escape cancels it while it runs, and closes the panel before it runs.
+act xdotool key e
+soon "E shows the panel again" 'test "$(screen_color 300 250)" != "$before"'
+act xdotool key Escape
+soon "Escape closes it" 'test "$(screen_color 300 250)" = "$before"'
+act xdotool key e
+soon "E shows the panel" 'test "$(screen_color 300 250)" != "$before"'
+act xdotool key Return
+soon "the export runs" 'ls -A "$work" | grep -q -- ".part" || pgrep -P "$previewer" >/dev/null'
+xdotool key Escape
+wait_for export null 10
+expect "a cancelled export leaves nothing" test -z "$(ls -A "$work" | grep -E 'tilted-2|\.part')"
+act xdotool key q
+wait_for close
+finish
