@@ -1,3 +1,4 @@
+import Foundation
 import COpenGL
 import CoreAnimationMarkup
 import Foundation
@@ -132,7 +133,7 @@ import Testing
   // MARK: Comparisons
 
   /// The list of what the target shows. A compositor that keeps its list from frame to frame returns that one.
-  private var keptList: PaintList { compositor.shown }
+  private var keptList: PaintList { compositor.kept.list }
 
   /// The nodes whose values on screen differ from those of a tree that was made for this frame.
   private func values(_ frame: Frame, _ anew: Frame) -> [String] {
@@ -165,9 +166,11 @@ import Testing
     let before = markedTile
     markedTile = place.map { ($0.x, $0.y) }
     var fresh = PaintList()
+    var resources = compositor.resources
+    resources.record = nil
     Painter.paint(
       anew, toPixels: CATransform3DMakeAffineTransform(toPixels), limit: destination(target).whole,
-      with: compositor.resources, into: &fresh)
+      with: resources, into: &fresh)
     // Where tiles of shadows have been placed anew during the update or just now, the lists differ by right.
     let now = compositor.resources.shadowTiles?.tile(
       ShadowTiles.Key(width: 1.015625, height: 1.015625, radius: 0.015625, smoothing: 0))
@@ -180,7 +183,7 @@ import Testing
       return nil
     }
     let kept = keptList
-    guard kept.isSame(as: fresh), fresh.isSame(as: kept) else {
+    guard kept.drawsSame(as: fresh) else {
       let first = zip(kept.commands, fresh.commands).enumerated().first { !$0.element.0.isLike($0.element.1) }
       return
         "\(kept.commands.count) commands, \(kept.instances.count) instances, anew \(fresh.commands.count), "
@@ -233,20 +236,22 @@ import Testing
 extension PaintList {
   /// A difference in what `isSame` does not compare: interiors, shapes and counts.
   fileprivate func remainingDifference(from other: PaintList) -> String? {
-    if hasInteriors != other.hasInteriors || interiors.count != other.interiors.count {
-      return "\(interiors.count) interiors, anew \(other.interiors.count)"
-    }
-    // Drawing reverses their order in the list. Depths may be other numbers, but in the same order.
-    let own = interiors.sorted { $0.depth < $1.depth }
-    let others = other.interiors.sorted { $0.depth < $1.depth }
+    if hasInteriors != other.hasInteriors { return "interiors or none" }
+    // Repainting adds no interiors, and moves those that have vanished out of the picture. Depths may be other numbers, but in
+    // the same order.
+    let own = interiors.filter { !$0.isNothing }.sorted { $0.depth < $1.depth }
+    var others = other.interiors.sorted { $0.depth < $1.depth }[...]
     for index in own.indices {
-      let same = own.withUnsafeBufferPointer { a in
-        others.withUnsafeBufferPointer { b in
-          guard let a = a.baseAddress, let b = b.baseAddress else { return false }
-          return memcmp(a + index, b + index, Instance.kindOffset) == 0
+      let place = others.firstIndex { other in
+        withUnsafeBytes(of: own[index]) { a in
+          withUnsafeBytes(of: other) { b in
+            guard let a = a.baseAddress, let b = b.baseAddress else { return false }
+            return memcmp(a, b, Instance.kindOffset) == 0
+          }
         }
       }
-      guard same else { return "interior \(index)" }
+      guard let place else { return "interior \(index)" }
+      others = others[(place + 1)...]
     }
     guard shapes.count == other.shapes.count else {
       return "\(shapes.count) shapes, anew \(other.shapes.count)"
@@ -255,11 +260,52 @@ extension PaintList {
     where a.entry !== b.entry || a.plane != b.plane || a.box != b.box {
       return "shape \(index)"
     }
-    let counts = [layerCount, groupCount, copyCount, fragmentCount]
-    let otherCounts = [other.layerCount, other.groupCount, other.copyCount, other.fragmentCount]
+    let counts = [groupCount, copyCount, fragmentCount]
+    let otherCounts = [other.groupCount, other.copyCount, other.fragmentCount]
     guard counts == otherCounts else {
-      return "layers, groups, copies, pieces \(counts), anew \(otherCounts)"
+      return "groups, copies, pieces \(counts), anew \(otherCounts)"
     }
     return nil
   }
+
+  /// What a command draws; a run is taken apart into its instances.
+  private enum Step {
+    case instance(run: Int, Int)
+    case command(Int)
+  }
+
+  private var steps: [Step] {
+    var steps: [Step] = []
+    for index in commands.indices {
+      guard case .draw(let run) = commands[index] else {
+        steps.append(.command(index))
+        continue
+      }
+      for instance in runs[run].first..<runs[run].first + runs[run].count
+      where !instances[instance].isNothing {
+        steps.append(.instance(run: run, instance))
+      }
+    }
+    return steps
+  }
+
+  /// Whether two lists draw the same, apart from instances outside the picture.
+  fileprivate func drawsSame(as other: PaintList) -> Bool {
+    let (own, others) = (steps, other.steps)
+    return own.count == others.count
+      && zip(own, others).allSatisfy { a, b in
+        switch (a, b) {
+        case (.instance(let run, let instance), .instance(let otherRun, let otherInstance)):
+          runs[run].isSame(as: other.runs[otherRun]) && isSameInstance(instance, other, otherInstance)
+        case (.command(let command), .command(let otherCommand)):
+          isSameCommand(commands[command], other, other.commands[otherCommand])
+        default: false
+        }
+      }
+  }
+}
+
+extension Instance {
+  /// Whether it is what repainting leaves of a leaf that has vanished.
+  fileprivate var isNothing: Bool { rect == Instance.nothing.rect }
 }

@@ -105,7 +105,11 @@ import Testing
     let first = try ProcessPipe()
     let second = try ProcessPipe()
     let process = try SpawnedProcess(
-      "/bin/sh", ["/bin/sh", "-c", "echo one >&\(second.write); echo two >&\(first.write)"],
+      "/bin/sh",
+      [
+        "/bin/sh", "-c",
+        "echo one > /proc/self/fd/\(second.write); echo two > /proc/self/fd/\(first.write)",
+      ],
       descriptors: [
         SpawnedProcess.Descriptor(first.write, as: second.write),
         SpawnedProcess.Descriptor(second.write, as: first.write),

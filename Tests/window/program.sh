@@ -56,7 +56,8 @@ never "the clock still stands" 'grep -c "\"event\": \"frame\"" "$events" | grep 
 
 act scene "0, green: nothing, blue: other"
 soon "errors of the compiler are cards" 'test "$(color 187 12)" != 000000 && test "$(color 187 190)" != 000000'
-sleep 0.5
+# The panel's colour on black, once the card has come.
+soon "which come to rest" 'test $((16#$(color 187 12 | cut -c1-2))) -ge 25'
 picture program-compiler
 expect "the old scene stays" test "$(color 250 550)" = 00FF00
 # A touch there would end the scene.

@@ -77,11 +77,11 @@ extension PaintList {
       damage.add(effects[effect].box.intersection(whole))
       damage.add(old.effects[oldEffect].box.intersection(whole))
     case (.changeColors, .changeColors):
-      guard !isSame(command, old, oldCommand) else { return }
+      guard !isSameCommand(command, old, oldCommand) else { return }
       damage.add((command.reach ?? whole).intersection(whole))
       damage.add((oldCommand.reach ?? whole).intersection(whole))
     case (.raster(let raster), .raster(let oldRaster)):
-      guard !isSame(command, old, oldCommand) else { return }
+      guard !isSameCommand(command, old, oldCommand) else { return }
       damage.add(box(of: rasters[raster].instance, within: whole))
       damage.add(old.box(of: old.rasters[oldRaster].instance, within: whole))
     case (.castShadow(let instance, _, _, let on, _), .castShadow(let oldInstance, _, _, let oldOn, _)):
@@ -100,10 +100,10 @@ extension PaintList {
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
     let least = min(commands.count, old.commands.count)
     var first = 0
-    while first < least, isSame(commands[first], old, old.commands[first]) { first += 1 }
+    while first < least, isSameCommand(commands[first], old, old.commands[first]) { first += 1 }
     var last = 0
     while last < least - first,
-      isSame(commands[commands.count - 1 - last], old, old.commands[old.commands.count - 1 - last])
+      isSameCommand(commands[commands.count - 1 - last], old, old.commands[old.commands.count - 1 - last])
     {
       last += 1
     }
@@ -158,10 +158,10 @@ extension PaintList {
   /// Whether two lists draw the same.
   func isSame(as other: PaintList) -> Bool {
     commands.count == other.commands.count
-      && commands.indices.allSatisfy { isSame(commands[$0], other, other.commands[$0]) }
+      && commands.indices.allSatisfy { isSameCommand(commands[$0], other, other.commands[$0]) }
   }
 
-  private func isSame(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
+  func isSameCommand(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
     switch (command, oldCommand) {
     case (.raster(let index), .raster(let oldIndex)):
       let (raster, oldRaster) = (rasters[index], old.rasters[oldIndex])

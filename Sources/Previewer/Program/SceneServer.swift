@@ -67,8 +67,8 @@ import Windowing
   private let watcher: SceneWatcher?
   private var isCompiling = false
   private var needsPicture = true
-  /// The version of the interface's tree that was drawn last.
-  private var drawnVersion: UInt64?
+  /// The version of the interface's tree that was drawn last, and its time.
+  private var drawn: (version: UInt64, time: Double)?
   private var end: SessionEnd?
   /// When the session ends at the latest, of the system's clock, because the window was closed; nil if it was not.
   private var closing: Double?
@@ -163,17 +163,26 @@ import Windowing
       if let closing, MediaClock.systemTime >= closing { end = end ?? .closed }
       look()
       interface.within { CATransaction.flush() }
-      let version = interface.screen.context.tree.version
-      if needsPicture || interface.isMoving || version != drawnVersion { show() }
-      drawnVersion = version
+      if needsPicture || timeUntilInterfaceChanges <= 0 { show() }
     }
     return end ?? .closed
   }
 
   private var timeUntilNextTurn: Double {
-    var wait = 1.0
-    if let closing { wait = min(wait, max(0, closing - MediaClock.systemTime)) }
-    return interface.isMoving ? 0 : wait
+    // Timers, and the ends of animations.
+    let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
+    interface.within { CATransaction.flush() }
+    var wait = min(1, timer, timeUntilInterfaceChanges)
+    if let closing { wait = min(wait, closing - MediaClock.systemTime) }
+    return max(wait, 0)
+  }
+
+  /// The seconds until the interface looks other than it was drawn.
+  private var timeUntilInterfaceChanges: Double {
+    let context = interface.screen.context
+    guard let drawn, drawn.version == context.tree.version else { return 0 }
+    guard !interface.isEmpty else { return .infinity }
+    return context.nextFrameTime(after: drawn.time) - interface.screen.clock.time
   }
 
   // MARK: Processes
@@ -404,6 +413,7 @@ import Windowing
   /// Shows the last frame, and the interface over it.
   private func show() {
     needsPicture = false
+    drawn = (interface.screen.context.tree.version, interface.screen.clock.time)
     if let client = current, let frame = client.frame {
       if let pixels = client.frames.pixels(frame.place, width: frame.width, height: frame.height) {
         painter?.upload(pixels, width: frame.width, height: frame.height)

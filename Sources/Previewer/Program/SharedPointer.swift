@@ -1,3 +1,4 @@
+import CoreGraphics
 import Windowing
 
 /// Divides the pointer and the fingers of a window between the interface and the scene below it, which another process draws.
