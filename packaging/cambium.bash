@@ -237,9 +237,9 @@ _cambium_show() {
 
 _cambium_render() {
     repeating_flags=()
-    non_repeating_flags=(--in-place --json --quiet -q --version -h --help)
+    non_repeating_flags=(--in-place --json --progress --quiet -q --version -h --help)
     repeating_options=(--state --tap --drag)
-    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --layer --shard --parallax --input)
+    non_repeating_options=(-o --output --time --from --to --fps --size --scale --background --layer --shard --speed --interface --select --theme --parallax --input)
     __cambium_offer_flags_options 1
 
     # Offer option value completions
@@ -273,6 +273,19 @@ _cambium_render() {
         return
         ;;
     '--shard')
+        return
+        ;;
+    '--speed')
+        return
+        ;;
+    '--interface')
+        __cambium_add_completions -W 'inspector'$'\n''timeline'$'\n''borders'$'\n''costs'
+        return
+        ;;
+    '--select')
+        return
+        ;;
+    '--theme')
         return
         ;;
     '--state')

@@ -83,7 +83,8 @@ extension Compositor {
   }
 
   /// Writes the places of a run's images into its instances.
-  private func write(_ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: Run) {
+  private func write(_ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: Run)
+  {
     for index in run.first..<(run.first + run.count) {
       let before = list.instances[index].image
       list.instances[index].place(place)

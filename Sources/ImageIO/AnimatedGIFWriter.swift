@@ -24,7 +24,9 @@ package final class AnimatedGIFWriter: AnimationWriter {
 
   /// - Parameter rate: frames per second. Times are hundredths of a second; they are rounded for each frame from the start of
   ///   the film, so that errors do not add up.
-  package init(path: String, width: Int, height: Int, rate: Double, palette: GIFPalette) throws(FileWriteError) {
+  package init(path: String, width: Int, height: Int, rate: Double, palette: GIFPalette)
+    throws(FileWriteError)
+  {
     guard max(width, height) <= Self.longestSide else {
       throw FileWriteError(
         path,

@@ -73,7 +73,9 @@ import Testing
 
   /// Pixels of less than half opacity are transparent, others opaque in their own colour.
   @Test func opacityIsOnOrOff() throws {
-    let picture = Self.picture(4, 1) { x, _ in [[0, 0, 0, 0], [60, 30, 0, 127], [64, 32, 0, 128], [10, 20, 30, 255]][x] }
+    let picture = Self.picture(4, 1) { x, _ in
+      [[0, 0, 0, 0], [60, 30, 0, 127], [64, 32, 0, 128], [10, 20, 30, 255]][x]
+    }
     let image = try CGImageSource(Data(try Self.written([picture], rate: 10)), name: "x.gif").image(at: 0)
     #expect(image.bytes == [0, 0, 0, 0, 0, 0, 0, 0, 128, 64, 0, 255, 10, 20, 30, 255])
   }

@@ -100,7 +100,8 @@ extension Engine {
         let key = RandomAnimations.keys[timings.random.index(RandomAnimations.keys.count)]
         for number in 0...timings.random.index(3) {
           // Often on the same property, or on a part of it.
-          let own = timings.random.chance(0.6) ? key : key.hasPrefix("transform") ? "transform.scale" : "position.x"
+          let own =
+            timings.random.chance(0.6) ? key : key.hasPrefix("transform") ? "transform.scale" : "position.x"
           let animation = timings.any(own)
           animation.isRemovedOnCompletion = timings.random.chance(0.3)
           layer.add(animation, forKey: "\(number)")

@@ -131,7 +131,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)
     let arguments = [
-      "render", path, "--interface", "inspector,timeline", "--select", "box", "--size", "800x600", "--speed", "0.25",
+      "render", path, "--interface", "inspector,timeline", "--select", "box", "--size", "800x600", "--speed",
+      "0.25",
       "--fps", "4", "--to", "0.5",
     ]
     for name in ["a", "b"] {

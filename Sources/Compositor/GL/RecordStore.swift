@@ -149,7 +149,8 @@ final class RecordStore {
     var end = begin
     func flush() {
       glBufferSubData(
-        target, (first + begin) * stride, (end - begin) * stride, bytes.baseAddress.map { $0 + begin * stride })
+        target, (first + begin) * stride, (end - begin) * stride,
+        bytes.baseAddress.map { $0 + begin * stride })
     }
     for index in sorted {
       if Int(index) > end + 8 {

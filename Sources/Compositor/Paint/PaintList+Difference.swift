@@ -195,7 +195,8 @@ extension PaintList {
     let same = instances.withUnsafeBufferPointer { new in
       old.instances.withUnsafeBufferPointer { old in
         guard let a = new.baseAddress, let b = old.baseAddress else { return false }
-        return memcmp(a + index, b + oldIndex, isGradient || isImage ? Instance.payloadOffset : Instance.kindOffset) == 0
+        return memcmp(
+          a + index, b + oldIndex, isGradient || isImage ? Instance.payloadOffset : Instance.kindOffset) == 0
       }
     }
     guard same else { return false }

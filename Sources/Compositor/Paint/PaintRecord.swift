@@ -119,7 +119,8 @@ final class PaintRecord {
     case .leaf:
       return .leaf(
         Leaf(
-          surroundings: entry.index, instance: entry.instance, interior: entry.interior, variant: entry.variant))
+          surroundings: entry.index, instance: entry.instance, interior: entry.interior,
+          variant: entry.variant))
     case .unit: return .unit(Int(entry.index))
     case .inside: return .inside(Int(entry.index))
     }

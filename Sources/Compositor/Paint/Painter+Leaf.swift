@@ -144,7 +144,9 @@ extension Painter {
     drawing.variant = variant
     drawing.instance = instance
     // As `LayerStyle.interior`, for a layer without a border.
-    guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else { return drawing }
+    guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else {
+      return drawing
+    }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
     guard scale > 1e-3 else { return drawing }
     let inset = Double(reach) * (1 - 0.5.squareRoot()) + 0.75 / scale

@@ -199,7 +199,8 @@ extension Painter {
 
   /// Replaces the records of a unit by those of a list of the same structure.
   private mutating func replace(
-    _ unit: PaintRecord.Unit, by own: PaintList, _ chain: ContiguousArray<Int>, _ changes: inout RepaintChanges
+    _ unit: PaintRecord.Unit, by own: PaintList, _ chain: ContiguousArray<Int>,
+    _ changes: inout RepaintChanges
   ) {
     let base = unit.begin.instances
     // The images are part of the comparison.
@@ -213,7 +214,9 @@ extension Painter {
       list.addDamage(of: base + index, &changes.damage)
     }
     let clips = unit.begin.clips
-    func kept(_ clip: Int) -> Int { clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + clips }
+    func kept(_ clip: Int) -> Int {
+      clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + clips
+    }
     for place in chain.count..<own.clips.count {
       var clip = own.clips[place]
       clip.outer = kept(clip.outer)

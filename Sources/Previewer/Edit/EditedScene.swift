@@ -40,7 +40,9 @@ import QuartzCore
   }
 
   /// Writes a scene into a folder, for another process to read. Returns the file.
-  package static func copy(_ document: SceneDocument, to folder: URL, _ overrides: LayerOverrides) throws -> URL {
+  package static func copy(_ document: SceneDocument, to folder: URL, _ overrides: LayerOverrides) throws
+    -> URL
+  {
     guard let writer = CAMLWriter(document: document) else { throw Failure.empty }
     // A folder keeps the image files as they are.
     let name = document.url.deletingPathExtension().lastPathComponent

@@ -56,7 +56,8 @@ package final class ExportJob: Sendable {
   ///   - ended: called on a thread of the export when the process has ended, before the outcome is set.
   ///   - wake: called on a thread of the export when the status has changed.
   package init(
-    _ arguments: [String], program: URL = ThumbnailMaker.ownProgram, ended: @escaping @Sendable () -> Void = {},
+    _ arguments: [String], program: URL = ThumbnailMaker.ownProgram,
+    ended: @escaping @Sendable () -> Void = {},
     wake: @escaping @Sendable () -> Void
   ) {
     self.wake = wake

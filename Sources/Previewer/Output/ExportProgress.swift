@@ -30,7 +30,9 @@ package final class ExportProgress {
     self.descriptor = descriptor
     self.now = now
     self.isForPrograms = isForPrograms
-    isShown = !isForPrograms && isWanted && isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    isShown =
+      !isForPrograms && isWanted && isatty(descriptor) == 1
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
   deinit { end() }

@@ -77,7 +77,8 @@ extension KeyAction {
     case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop, .togglePingPong,
       .toggleReverse:
       .time
-    case .reload, .changeState, .screenPhase, .screenshot, .export, .gallery, .changeScene, .chooseScene: .scene
+    case .reload, .changeState, .screenPhase, .screenshot, .export, .gallery, .changeScene, .chooseScene:
+      .scene
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .inspector:
       .view

@@ -114,7 +114,9 @@ struct SweptClock {
     at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>, sampled: (Double) -> Double
   ) -> Double {
     if shape == .sampled {
-      guard time >= begin || (time < begin && fillsBackwards), time <= end || fillsForwards else { return .nan }
+      guard time >= begin || (time < begin && fillsBackwards), time <= end || fillsForwards else {
+        return .nan
+      }
       return value(inside: sampled(time >= begin && time <= end ? min(time + lead, end) : time), curves)
     }
     guard time >= begin else { return time < begin && fillsBackwards ? first : .nan }

@@ -149,7 +149,9 @@ struct SweptRows {
       }
       let under = owner.pointee.under
       let adds = owner.pointee.addsBeneath
-      for component in 0..<width { out[component] = adds ? under[component] + values[component] : values[component] }
+      for component in 0..<width {
+        out[component] = adds ? under[component] + values[component] : values[component]
+      }
       // The result has a colour, whether or not there is one beneath.
       if adds && owner.pointee.payload.isColor { out[4] = 1 }
     }
@@ -165,7 +167,8 @@ struct SweptRows {
 
   /// Writes a value that is computed from the progress.
   static func write(
-    progress: Double, repetitions: Double, _ owner: UnsafePointer<Owner>, into row: UnsafeMutablePointer<Double>
+    progress: Double, repetitions: Double, _ owner: UnsafePointer<Owner>,
+    into row: UnsafeMutablePointer<Double>
   ) -> Bool {
     let out = row + Int(owner.pointee.slot)
     let payload = owner.pointee.payload

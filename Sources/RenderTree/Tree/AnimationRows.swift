@@ -147,7 +147,8 @@ struct AnimationRows {
     let spec = payload.spec
     func owner(_ form: SweptRows.Form, addsBeneath: Bool = false) -> SweptRows.Owner {
       SweptRows.Owner(
-        payload, reference: reference, range, space: space, form: form, addsBeneath: addsBeneath, under: under)
+        payload, reference: reference, range, space: space, form: form, addsBeneath: addsBeneath, under: under
+      )
     }
     let link = SweptRows.Link(clock: clocks.retain(payload, space: space), node: node)
     if let (form, width) = Self.numbers(of: spec.target) {
@@ -412,7 +413,8 @@ struct AnimationRows {
         clocks.curves.curves.withUnsafeBufferPointer { curves in
           guard let values = values.baseAddress, let stamps = stamps.baseAddress else { return }
           let store = TakenRows(
-            rows: rows, evaluations: evaluations, taken: taken, values: values, stamps: stamps, journal: journal)
+            rows: rows, evaluations: evaluations, taken: taken, values: values, stamps: stamps,
+            journal: journal)
           for list in linear where list.count > 0 { list.takeAll(store, clocks.own) }
           for list in tracks where list.count > 0 { list.takeAll(store, clocks.own, curves) }
           stacks.takeAll(store, clocks.own)

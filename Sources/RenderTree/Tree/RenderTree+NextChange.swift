@@ -195,7 +195,8 @@ extension AnimationRows {
     if owner.hasMarks { return Self.host(owner.payload, owner.space, delay, time, tree) }
     let clock = Int(rows.links[index].clock)
     return Self.host(
-      clocks.own.clocks[clock].begin, clocks.own.clocks[clock].end, owner.isConstant, owner.space, delay, time,
+      clocks.own.clocks[clock].begin, clocks.own.clocks[clock].end, owner.isConstant, owner.space, delay,
+      time,
       tree)
   }
 

@@ -48,7 +48,8 @@ struct Render: ParsableCommand {
         + "unless --size gives another.", valueName: "PART,…"),
     completion: .list(FilmInterface.Part.allCases.map(\.rawValue)))
   var interface: InterfaceArgument?
-  @Option(help: ArgumentHelp("Selects a layer in the interface: an id, a name, or a path.", valueName: "NAME"))
+  @Option(
+    help: ArgumentHelp("Selects a layer in the interface: an id, a name, or a path.", valueName: "NAME"))
   var select: String?
   @Option(help: "The interface's style; default: dark.") var theme: ThemeArgument?
   @Flag(help: "Prints as JSON what was written.") var json = false
@@ -137,7 +138,8 @@ struct Render: ParsableCommand {
           scene, size: size?.size ?? interface.map { _ in InterfaceArgument.size }, scale: self.scale.value,
           background: ground, part: part)
         if let interface {
-          try renderer.show(interface.parts, selection: select, speed: speed.value, theme: theme?.style ?? .dark)
+          try renderer.show(
+            interface.parts, selection: select, speed: speed.value, theme: theme?.style ?? .dark)
         }
         result = try export.run(scene, renderer)
       }

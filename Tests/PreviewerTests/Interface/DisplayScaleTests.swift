@@ -24,7 +24,8 @@ import UIKit
     return [inspector, timeline, help]
   }
 
-  private static func show(_ panels: [UIView], in fixture: InterfaceFixture, at scale: Double) throws -> CGImage
+  private static func show(_ panels: [UIView], in fixture: InterfaceFixture, at scale: Double) throws
+    -> CGImage
   {
     for panel in panels where panel.superview == nil { fixture.interface.root.addSubview(panel) }
     (panels[1] as? TimelinePanel)?.layOut(in: CGRect(x: 0, y: 0, width: 580, height: 640))

@@ -169,7 +169,8 @@ import Windowing
     try Data(Self.slidingBox.utf8).write(to: scene)
     let client = TestClient(scene.path)
     let box = try #require(client.documents[0].layer("box"))
-    client.edits.editor.set(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1), of: box, forKeyPath: "backgroundColor")
+    client.edits.editor.set(
+      CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1), of: box, forKeyPath: "backgroundColor")
     let copy = try EditedScene.copy(client.documents[0], to: folder, client.edits.overrides)
     #expect(copy.lastPathComponent == "scene.ca")
     var form = ExportForm(ExportForm.Scene(file: scene, size: CGSize(width: 100, height: 80), length: 1))

@@ -85,7 +85,8 @@ import Windowing
       at: folder.appendingPathComponent("cambium"), withIntermediateDirectories: true)
     let scene = folder.appendingPathComponent("a.caml")
     try Data().write(to: scene)
-    try Data("/nowhere/b.caml\n\(scene.path)\n".utf8).write(to: folder.appendingPathComponent("cambium/recent"))
+    try Data("/nowhere/b.caml\n\(scene.path)\n".utf8).write(
+      to: folder.appendingPathComponent("cambium/recent"))
     #expect(RecentScenes.scenes(in: folder).map(\.path) == [scene.path])
   }
 

@@ -180,7 +180,9 @@ package struct ExportForm: Equatable, Sendable {
   /// Why this cannot be exported; nil if it can.
   package var problem: String? {
     if name.isEmpty { return "The file needs a name." }
-    if name.contains("/") || name.hasPrefix(".") { return "A name has no “/”, and does not begin with a dot." }
+    if name.contains("/") || name.hasPrefix(".") {
+      return "A name has no “/”, and does not begin with a dot."
+    }
     if format == .picture, name.contains("%") { return "The name of one picture has no “%”." }
     var status = stat()
     if stat(fullFolder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {

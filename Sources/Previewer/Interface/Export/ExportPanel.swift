@@ -31,7 +31,9 @@ import Windowing
   private let formatField = MenuField(frame: .zero)
   private let widthField = NumberField(frame: .zero)
   private let heightField = NumberField(frame: .zero)
-  private let scaleButtons = [1.0, 2, 3].map { (scale: $0, button: TextButton("\(NumberField.text(of: $0))×")) }
+  private let scaleButtons = [1.0, 2, 3].map {
+    (scale: $0, button: TextButton("\(NumberField.text(of: $0))×"))
+  }
   private let spanButtons = ExportForm.Span.allCases.map { (span: $0, button: TextButton($0.rawValue)) }
   private let fromField = NumberField(frame: .zero)
   private let toField = NumberField(frame: .zero)
@@ -352,7 +354,9 @@ import Windowing
         place(view, x, y, width)
         x += width + 6
       }
-      func putWord(_ word: Word) { put(words[word], (words[word]?.intrinsicContentSize.width ?? 0).rounded(.up)) }
+      func putWord(_ word: Word) {
+        put(words[word], (words[word]?.intrinsicContentSize.width ?? 0).rounded(.up))
+      }
       switch row {
       case .format: put(formatField, min(room, 150))
       case .size:

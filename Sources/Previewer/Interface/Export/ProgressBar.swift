@@ -3,7 +3,9 @@ import UIKit
 /// A bar that fills from left to right.
 @MainActor package final class ProgressBar: InterfaceView {
   /// From 0 to 1.
-  package var part = 0.0 { didSet { if part != oldValue { place(animated: part > oldValue && window != nil) } } }
+  package var part = 0.0 {
+    didSet { if part != oldValue { place(animated: part > oldValue && window != nil) } }
+  }
   private let fill = UIView(frame: .zero)
   package static let height: CGFloat = 6
 
