@@ -46,7 +46,9 @@ import UIKit
     }
     let moved = fixture(old)
     let panels = moved.interface.within { Self.panels(moved, client) }
-    let before = try moved.interface.within { try Self.show(Array(panels.prefix(2)), in: moved, at: old, "before") }
+    let before = try moved.interface.within {
+      try Self.show(Array(panels.prefix(2)), in: moved, at: old, "before")
+    }
     Self.setScale(new, of: moved)
     // The help was made before the move and is shown after it.
     let after = try moved.interface.within { try Self.show(panels, in: moved, at: new, "after") }
