@@ -6,7 +6,7 @@ need Xvfb xdotool import convert
 
 start_xvfb 980 700
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER
-export XDG_CACHE_HOME=$work/cache
+export XDG_CACHE_HOME=$work/cache XDG_STATE_HOME=$work/state XDG_DATA_HOME=$work/data
 export CAMBIUM_SCENES=$work/scenes
 xdotool mousemove 5 690
 mkdir "$CAMBIUM_SCENES"
