@@ -60,7 +60,7 @@ let package = Package(
         .embedInCode("quad.vert.glsl"),
         .embedInCode("quad.inputs.glsl"), .embedInCode("gradient.glsl"), .embedInCode("shadow.glsl"),
         .embedInCode("quad.frag.glsl"),
-        .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"),
+        .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"), .embedInCode("overlay.frag.glsl"),
         .embedInCode("transition.vert.glsl"), .embedInCode("transition.frag.glsl"),
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
         .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),

@@ -105,6 +105,7 @@ _cambium_show() {
 
 _cambium_render() {
     local -i ret=1
+    local -ar ___interface=('inspector' 'timeline' 'borders' 'costs')
     local -ar arg_specs=(
         ':scene:{__cambium_custom_complete ---completion render -- positional@0 "${current_word_index}" "$(__cambium_cursor_index_in_current_word)"}'
         '(-o --output)'{-o,--output}'[The file to write.]:OUT:_files'
@@ -118,7 +119,12 @@ _cambium_render() {
         '--layer[Draws one layer with its sublayers, in a picture of its bounds. NAME is an id, a name, or a path.]:NAME:'
         '--in-place[Draws the layer of --layer at its place in the scene, in a picture of the scene.]'
         '--shard[Draws share I of N of numbered pictures.]:I/N:'
+        '--speed[The scene'\''s speed in a film; below 1 is slow motion.]:S:'
+        '--interface[Draws parts of the window'\''s interface over the scene\: inspector, timeline, borders, costs. The size is 1180x800 unless --size gives another.]:PART,…:{__cambium_complete "${___interface[@]}"}'
+        '--select[Selects a layer in the interface\: an id, a name, or a path.]:NAME:'
+        '--theme[The interface'\''s style; default\: dark.]:theme:'
         '--json[Prints as JSON what was written.]'
+        '--progress[Prints lines of JSON that say how many pictures are done.]'
         '*--state[Puts the scene into a state at the time T.]:NAME\[@T\]:{__cambium_custom_complete ---completion render -- --state "${current_word_index}" "$(__cambium_cursor_index_in_current_word)"}'
         '--parallax[The tilt of the device, from -1 to 1 in x and in y, for wallpapers that follow it.]:X,Y:'
         '*--tap[Touches a Swift scene at the time T.]:X,Y@T:'

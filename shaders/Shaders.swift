@@ -14,6 +14,7 @@ package enum Shaders {
       + PackageResources.quad_frag_glsl
   }
   package static var screenVertex: [UInt8] { PackageResources.screen_vert_glsl }
+  package static var overlayFragment: [UInt8] { PackageResources.overlay_frag_glsl }
   package static var blurFragment: [UInt8] { PackageResources.blur_frag_glsl }
   package static var transitionVertex: [UInt8] { PackageResources.transition_vert_glsl }
   package static var transitionFragment: [UInt8] { PackageResources.transition_frag_glsl }

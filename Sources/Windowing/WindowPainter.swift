@@ -11,6 +11,8 @@ final class WindowPainter {
   /// The compositor of the overlay, made when there is an overlay. It is a second one because the scene's
   /// compositor keeps the list of the last frame and draws the difference.
   private var overlayCompositor: Compositor?
+  /// The overlay's picture, of the window's size.
+  private var overlay: OverlayPicture?
   private var squares: SquaresTarget?
   /// A picture with the contents of the window, used while updates are drawn.
   private var kept: ImageTarget?
@@ -70,12 +72,26 @@ final class WindowPainter {
     // If its shader programs fail, the overlay is left out.
     if overlayCompositor == nil { overlayCompositor = try? Compositor() }
     let (width, height) = viewport.pixelSize
-    overlayCompositor?.draw(
+    if overlay?.width != width || overlay?.height != height {
+      overlay = nil
+      overlay = try? OverlayPicture(width: width, height: height)
+      overlayCompositor?.forget()
+    }
+    let toPixels = CGAffineTransform(scaleX: scale, y: scale)
+    guard let overlay else {
+      // The driver rejects the size of the picture. Then the overlay is drawn in every frame.
+      overlayCompositor?.draw(
+        frame,
+        to: Compositor.Target(
+          framebuffer: framebuffer, width: width, height: height, toPixels: toPixels, background: nil))
+      return
+    }
+    overlayCompositor?.update(
       frame,
-      to: Compositor.Target(
-        framebuffer: framebuffer, width: width, height: height,
-        toPixels: CGAffineTransform(scaleX: scale, y: scale),
-        background: nil))
+      on: Compositor.Target(
+        framebuffer: overlay.framebuffer, width: width, height: height, toPixels: toPixels,
+        background: .zero))
+    overlay.show(on: framebuffer, isBottomUp: framebuffer == 0)
   }
 
   /// The colour of the background. Nil is the checkerboard.

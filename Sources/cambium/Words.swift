@@ -29,6 +29,8 @@ enum Words {
     "--frames": "the number of frames is from 1 to 1000000",
     "--wid": "a window is its number, as in 0x2400007 or 37748743",
     "--theme": "a theme is light or dark",
+    "--interface":
+      "parts of the interface are inspector, timeline, borders and costs, with commas between them",
     "<X,Y>": "a point is two numbers with a comma between them, as in 120,80",
   ]
 

@@ -181,8 +181,8 @@ extension Drawing {
     }
 
     @Test func masksOfMasks() throws {
-      // A debug build paints some 280 masks of masks on a stack of 8 MiB (see `StackRoom`), a release build all of these and more.
-      let top = nested(256, { layer(0, 0, 100, 100, color(1, 0, 0)) }, add: { $0.mask = $1 })
+      // A debug build paints some 200 masks of masks on a stack of 8 MiB (see `StackRoom`), a release build all of these and more.
+      let top = nested(192, { layer(0, 0, 100, 100, color(1, 0, 0)) }, add: { $0.mask = $1 })
       let picture = try draw(top)
       #expect(picture[50, 50] == [255, 0, 0, 255])
       #expect(picture.statistics.memory.groups <= 256 << 20)

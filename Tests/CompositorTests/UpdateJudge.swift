@@ -1,4 +1,3 @@
-import Foundation
 import COpenGL
 import CoreAnimationMarkup
 import Foundation

@@ -79,14 +79,14 @@ private struct RandomTimings {
         let shifted = begin + (Double(run) * timing.duration - timing.timeOffset) / timing.speed
         return [place, place.nextUp, place.nextDown, shifted, shifted.nextUp]
       } + [timing.end(), timing.end().nextDown, timing.end().nextUp]
-    }.filter(\.isFinite)
+    }.filter { abs($0) < 1e9 }
   }
 }
 
 extension Engine {
   /// Whatever the timing is, swept rows show what each row shows that is evaluated by itself.
   @MainActor @Suite struct SweptTimingTests {
-    @Test(arguments: (1...24).map { UInt64($0) })
+    @Test(arguments: (1...16).map { UInt64($0) })
     func equalsTheGeneralEvaluation(seed: UInt64) {
       var timings = RandomTimings(random: RandomAnimations(seed: seed &* 7919))
       MediaClock.current.start(at: 0, paused: true)
@@ -120,16 +120,15 @@ extension Engine {
       reference.apply(tree.snapshot())
 
       var times = (0..<25).map { _ in timings.random.number(-1, 14) } + [1e6]
-      for layer in layers where timings.random.chance(0.2) {
+      for layer in layers where timings.random.chance(0.1) {
         let index = Int(layer.node)
         guard let specs = tree.nodes[index].animations?.specs else { continue }
         let space = tree.innerSpace(of: layer.node)
         for time in RandomTimings.boundaries(of: specs) {
           let host = tree.times.hostTime(time, of: space)
-          if host.isFinite { times.append(host) }
+          if abs(host) < 1e9 { times.append(host) }
         }
       }
-      var worst = 0.0
       for time in times {
         let frame = tree.evaluate(at: time)
         _ = reference.evaluate(at: time)
@@ -139,7 +138,6 @@ extension Engine {
           let (row, expected) = (tree.row(Int(layer.node)), reference.row(Int(layer.node)))
           for slot in 0..<layer.table.rowLength {
             let error = abs(row[slot] - expected[slot]) / max(1, abs(expected[slot]))
-            worst = max(worst, error)
             guard !(error <= 1e-12) else { continue }
             let animations = tree.nodes[Int(layer.node)].animations?.specs ?? []
             Issue.record(

@@ -1,0 +1,52 @@
+import COpenGL
+import Shaders
+
+/// A picture that lies over other drawing and is kept from frame to frame, for example a window's interface over its scene.
+///
+/// Draw into `framebuffer` with `Compositor.update`, which draws only what has changed, then call `show`. A frame in which the
+/// interface rests costs one rectangle of the window's size.
+package final class OverlayPicture {
+  private let target: ImageTarget
+  private let program: Program
+  private let lastRow: GLint
+  private var vertexArray: GLuint = 0
+
+  package var framebuffer: UInt32 { target.framebuffer }
+  /// Pixels.
+  package var width: Int { target.width }
+  package var height: Int { target.height }
+
+  /// Makes a picture of the given size, in pixels. Throws when the driver refuses it.
+  package init(width: Int, height: Int) throws(CompositorError) {
+    target = try ImageTarget(width: width, height: height, hasDepth: false)
+    program = try Program("overlay", vertex: Shaders.screenVertex, fragment: Shaders.overlayFragment)
+    lastRow = program.uniform("lastRow")
+    glUseProgram(program.name)
+    glUniform1i(program.uniform("image"), 0)
+    glGenVertexArrays(1, &vertexArray)
+  }
+
+  deinit { glDeleteVertexArrays(1, &vertexArray) }
+
+  /// Draws the picture above the pixels of a framebuffer of its size.
+  ///
+  /// - Parameter isBottomUp: whether the framebuffer's first row is at the bottom, as in a window.
+  package func show(on framebuffer: UInt32, isBottomUp: Bool) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glViewport(0, 0, GLsizei(width), GLsizei(height))
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    glEnable(GLenum(GL_BLEND))
+    glBlendEquation(GLenum(GL_FUNC_ADD))
+    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D), target.texture)
+    glBindSampler(0, 0)
+    glUseProgram(program.name)
+    glUniform1i(lastRow, isBottomUp ? GLint(height - 1) : -1)
+    glBindVertexArray(vertexArray)
+    glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+    glBindVertexArray(0)
+  }
+}

@@ -1,0 +1,83 @@
+/// The evaluation of a node's animations that are outside the lists.
+extension AnimationRows {
+  /// Evaluates what is outside the lists: stacks that are evaluated by themselves, and objects.
+  @inline(__always)
+  static func evaluateSpecial(
+    _ animations: NodeAnimations, of node: NodeIndex, in tree: RenderTree, _ time: (Int32) -> Double
+  ) {
+    animations.stacked.withUnsafeBufferPointer { rows in
+      guard var row = rows.baseAddress else { return }
+      // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
+      for index in 0..<rows.count {
+        let out = row[index].out
+        out.update(from: animations.committed + (out - animations.row), count: Int(row[index].width))
+      }
+      for _ in 0..<rows.count {
+        GeneralRow.evaluate(row, at: time(row.pointee.space))
+        row += 1
+      }
+    }
+    guard !animations.objectRows.isEmpty || !animations.flats.isEmpty else { return }
+    let objects = tree.nodes[Int(node)].objects
+    if !animations.objectRows.isEmpty { evaluateObjects(animations, objects, time) }
+    for flat in animations.flats {
+      flat.evaluate(time)
+      guard flat.slot >= 0 else { continue }
+      if flat.isActive {
+        animations.present(flat.presented, at: flat.slot)
+      } else if !animations.objectRows.contains(where: { $0.slot == flat.slot }) {
+        animations.present(objects[flat.slot], at: flat.slot)
+      }
+    }
+    if let cells = animations.animatedCells { evaluateCells(cells, animations, objects, time) }
+  }
+
+  private static func evaluateObjects(
+    _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
+  ) {
+    for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
+    animations.contentsNext = nil
+    animations.expectNoContents()
+    animations.row[Slot.contentsFade] = 0
+    for row in animations.objectRows where row.cell < 0 {
+      guard let place = row.place(at: time(row.space)) else { continue }
+      if row.slot == ObjectSlot.contents { animations.expectContents(after: place, of: row.track.values) }
+      let beneath = animations.presented(at: row.slot) ?? committed[row.slot]
+      let from = row.track.values[place.from] ?? beneath
+      let to = row.track.values[place.to] ?? beneath
+      if row.slot == ObjectSlot.contents, from !== to, place.fraction > 0 {
+        let isWhole = place.fraction >= 1
+        // With an image at one end only, that image fades out, or fades in.
+        let isComing = from == nil && !isWhole
+        animations.present(isWhole || isComing ? to : from, at: row.slot)
+        animations.contentsNext = isWhole || isComing ? nil : to
+        animations.row[Slot.contentsFade] = isWhole ? 0 : isComing ? 1 - place.fraction : place.fraction
+      } else {
+        animations.present(place.fraction >= 0.5 ? to : from, at: row.slot)
+        if row.slot == ObjectSlot.contents {
+          animations.contentsNext = nil
+          animations.row[Slot.contentsFade] = 0
+        }
+      }
+    }
+  }
+
+  /// Shows the cells of an emitter with the images that animations give them.
+  private static func evaluateCells(
+    _ shown: AnimatedCells, _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>,
+    _ time: (Int32) -> Double
+  ) {
+    let beneath = animations.presented(at: shown.slot) ?? committed[shown.slot]
+    guard let beneath = beneath as? EmitterCells else { return }
+    var hasEffect = false
+    for row in animations.objectRows where row.cell >= 0 {
+      guard let place = row.place(at: time(row.space)) else { continue }
+      if !hasEffect { shown.cells.show(beneath) }
+      hasEffect = true
+      shown.cells.show(
+        row.track.values[place.from] as? CGImage, row.track.values[place.to] as? CGImage, place.fraction,
+        of: row.cell)
+    }
+    if hasEffect { animations.present(shown.cells, at: shown.slot) }
+  }
+}
