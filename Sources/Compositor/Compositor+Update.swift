@@ -81,9 +81,9 @@ extension Compositor {
 
   /// Draws the kept list to the whole of a target.
   func drawKept(to target: Target) {
-    kept.withList { swap(&$0, &list) }
+    swap(&kept.list, &list)
     prepareRasters()
     encode(to: target, within: nil, isKept: true)
-    kept.withList { swap(&$0, &list) }
+    swap(&kept.list, &list)
   }
 }

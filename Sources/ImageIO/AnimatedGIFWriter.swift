@@ -91,7 +91,7 @@ package final class AnimatedGIFWriter: AnimationWriter {
     indices.reserveCapacity(part.width * part.height)
     for y in part.y..<part.y + part.height {
       for place in y * width + part.x..<y * width + part.x + part.width {
-        // What is there already is not drawn again.
+        // A pixel that has this colour already is not drawn again.
         indices.append(frame[place] == canvas[place] ? transparent : frame[place])
       }
     }

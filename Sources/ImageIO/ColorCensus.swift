@@ -1,6 +1,6 @@
 /// Counts the colours of a film in memory that does not depend on its length, to find the palette of a GIF.
 package struct ColorCensus {
-  /// What is known of the colours that have the same five upper bits in red, green and blue.
+  /// The moments of the colours that have the same five upper bits in red, green and blue.
   private struct Cell {
     var count = 0.0
     var sum = SIMD3<Double>.zero
@@ -83,7 +83,7 @@ package struct ColorCensus {
   }
 
   /// The moments of the cells. A colour counts as the square root of its pixels, so that a large background leaves colours for
-  /// what is small.
+  /// small objects.
   private var weights: [SIMD8<Double>] {
     cells.map { cell in
       guard cell.count > 0 else { return .zero }

@@ -14,7 +14,7 @@ package struct GIFPalette {
   }
 
   private let wide: [SIMD4<Int32>]
-  /// What was found for colours that occurred: the colour, and how it is shown.
+  /// A hash table of colours that have occurred: `keys` has the colour, `mixtures` the colours of the palette that show it.
   private var keys = [UInt32](repeating: .max, count: 1 << 16)
   private var mixtures = [Mixture](repeating: Mixture(), count: 1 << 16)
 

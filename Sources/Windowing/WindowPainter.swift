@@ -11,7 +11,7 @@ final class WindowPainter {
   /// The compositor of the overlay, made when there is an overlay. It is a second one because the scene's
   /// compositor keeps the list of the last frame and draws the difference.
   private var overlayCompositor: Compositor?
-  /// The overlay's picture, of the window's size.
+  /// The overlay's picture.
   private var overlay: OverlayPicture?
   private var squares: SquaresTarget?
   /// A picture with the contents of the window, used while updates are drawn.
@@ -71,26 +71,19 @@ final class WindowPainter {
   func drawOverlay(_ frame: Frame, scale: Double, over viewport: Viewport, to framebuffer: GLuint) {
     // If its shader programs fail, the overlay is left out.
     if overlayCompositor == nil { overlayCompositor = try? Compositor() }
+    if overlay == nil { overlay = try? OverlayPicture() }
     let (width, height) = viewport.pixelSize
-    if overlay?.width != width || overlay?.height != height {
-      overlay = nil
-      overlay = try? OverlayPicture(width: width, height: height)
-      overlayCompositor?.forget()
+    func target(_ framebuffer: UInt32, background: SIMD4<Float>?) -> Compositor.Target {
+      Compositor.Target(
+        framebuffer: framebuffer, width: width, height: height,
+        toPixels: CGAffineTransform(scaleX: scale, y: scale), background: background)
     }
-    let toPixels = CGAffineTransform(scaleX: scale, y: scale)
-    guard let overlay else {
-      // The driver rejects the size of the picture. Then the overlay is drawn in every frame.
-      overlayCompositor?.draw(
-        frame,
-        to: Compositor.Target(
-          framebuffer: framebuffer, width: width, height: height, toPixels: toPixels, background: nil))
+    guard let overlay, let picture = overlay.framebuffer(width: width, height: height) else {
+      // The driver rejects the picture. The overlay is then drawn in every frame.
+      overlayCompositor?.draw(frame, to: target(framebuffer, background: nil))
       return
     }
-    overlayCompositor?.update(
-      frame,
-      on: Compositor.Target(
-        framebuffer: overlay.framebuffer, width: width, height: height, toPixels: toPixels,
-        background: .zero))
+    overlayCompositor?.update(frame, on: target(picture, background: .zero))
     overlay.show(on: framebuffer, isBottomUp: framebuffer == 0)
   }
 

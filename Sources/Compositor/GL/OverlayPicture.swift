@@ -3,22 +3,16 @@ import Shaders
 
 /// A picture that lies over other drawing and is kept from frame to frame, for example a window's interface over its scene.
 ///
-/// Draw into `framebuffer` with `Compositor.update`, which draws only what has changed, then call `show`. A frame in which the
-/// interface rests costs one rectangle of the window's size.
+/// `Compositor.update` draws into `framebuffer` what has changed, and `show` draws the picture over a framebuffer. A frame in
+/// which the interface rests costs one rectangle of the window's size.
 package final class OverlayPicture {
-  private let target: ImageTarget
+  private var target: ImageTarget?
   private let program: Program
   private let lastRow: GLint
   private var vertexArray: GLuint = 0
 
-  package var framebuffer: UInt32 { target.framebuffer }
-  /// Pixels.
-  package var width: Int { target.width }
-  package var height: Int { target.height }
-
-  /// Makes a picture of the given size, in pixels. Throws when the driver refuses it.
-  package init(width: Int, height: Int) throws(CompositorError) {
-    target = try ImageTarget(width: width, height: height, hasDepth: false)
+  /// Makes a picture without a size. Throws when the driver does not compile its program.
+  package init() throws(CompositorError) {
     program = try Program("overlay", vertex: Shaders.screenVertex, fragment: Shaders.overlayFragment)
     lastRow = program.uniform("lastRow")
     glUseProgram(program.name)
@@ -28,12 +22,23 @@ package final class OverlayPicture {
 
   deinit { glDeleteVertexArrays(1, &vertexArray) }
 
+  /// The framebuffer of the picture with a size in pixels. With another size than before, its content is not known. Nil when the
+  /// driver rejects the size.
+  package func framebuffer(width: Int, height: Int) -> UInt32? {
+    if target?.width != width || target?.height != height {
+      target = nil
+      target = try? ImageTarget(width: width, height: height, hasDepth: false)
+    }
+    return target?.framebuffer
+  }
+
   /// Draws the picture above the pixels of a framebuffer of its size.
   ///
   /// - Parameter isBottomUp: whether the framebuffer's first row is at the bottom, as in a window.
   package func show(on framebuffer: UInt32, isBottomUp: Bool) {
+    guard let target else { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glViewport(0, 0, GLsizei(width), GLsizei(height))
+    glViewport(0, 0, GLsizei(target.width), GLsizei(target.height))
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))
     glDisable(GLenum(GL_CULL_FACE))
@@ -44,7 +49,7 @@ package final class OverlayPicture {
     glBindTexture(GLenum(GL_TEXTURE_2D), target.texture)
     glBindSampler(0, 0)
     glUseProgram(program.name)
-    glUniform1i(lastRow, isBottomUp ? GLint(height - 1) : -1)
+    glUniform1i(lastRow, isBottomUp ? GLint(target.height - 1) : -1)
     glBindVertexArray(vertexArray)
     glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
     glBindVertexArray(0)

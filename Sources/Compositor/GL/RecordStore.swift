@@ -2,7 +2,7 @@ import COpenGL
 
 /// The records of one paint list on the GPU: instances in a buffer texture, clips and stops in textures.
 ///
-/// The records of a kept list stay there. `update` then sends only what has changed.
+/// The records of a kept list stay there, and `update` sends only those that have changed.
 final class RecordStore {
   /// The unit of the instances' texture.
   static let instanceUnit: Int32 = 8

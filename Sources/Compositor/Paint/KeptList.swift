@@ -6,10 +6,11 @@ import RenderTree
 /// `paint` repaints only the nodes that have changed since the last call, if the tree, its structure, the target and the place
 /// of the tree in it are the same; otherwise it paints the whole tree. A still tree costs nothing.
 struct KeptList {
-  private(set) var list = PaintList()
+  /// The compositor takes it while it draws.
+  var list = PaintList()
   /// Grows whenever the whole tree is painted, so that all records have to be sent to the GPU.
   private(set) var generation = 0
-  /// What has changed since the records were last sent.
+  /// The changes that are to be sent to the GPU.
   var changes = RepaintChanges()
   /// The pixels in which the list differs from what the target shows.
   private(set) var damage = Damage()
@@ -33,12 +34,6 @@ struct KeptList {
   private var subject: Subject?
   /// How far the tree's journal has been read.
   private var position: UInt64 = 0
-  /// Whether lists are repainted in place; a test paints by both ways.
-  var isRetained = true
-
-  /// The number of times that the whole tree was painted, and that only nodes were.
-  private(set) var wholePaintings = 0
-  private(set) var repaintings = 0
 
   /// Brings the list up to date with a frame.
   ///
@@ -63,12 +58,10 @@ struct KeptList {
     }
     changes.damage = nil
     if isDone {
-      repaintings += 1
       framesWithoutSpare += 1
       if framesWithoutSpare == 120 { spare = PaintList() }
       return
     }
-    wholePaintings += 1
     framesWithoutSpare = 0
     var resources = resources
     resources.record = record
@@ -82,7 +75,7 @@ struct KeptList {
 
   /// Repaints the nodes that have changed. False: the whole tree has to be painted.
   private mutating func repaint(_ frame: Frame, _ resources: PaintResources) -> Bool {
-    guard isRetained, !record.isVolatile, !record.isLong, !frame.hasTransitions, !list.budget.isExceeded,
+    guard !record.isVolatile, !record.isLong, !frame.hasTransitions, !list.budget.isExceeded,
       resources.report == nil, let nodes = frame.tree.journal.nodes(since: position)
     else { return false }
     if nodes.isEmpty { return true }
@@ -102,22 +95,6 @@ struct KeptList {
     return isDone
   }
 
-  /// Calls `body` with the list, which it may change while it draws.
-  mutating func withList(_ body: (inout PaintList) -> Void) { body(&list) }
-
   /// Notes that the target shows the list.
   mutating func noteDrawn() { damage = Damage() }
-
-  /// Bytes of memory of the list and what is kept with it.
-  var memory: Int { list.memory + spare.memory + record.memory }
-}
-
-extension PaintList {
-  /// Bytes of memory of the records.
-  var memory: Int {
-    instances.capacity * MemoryLayout<Instance>.stride + interiors.capacity * MemoryLayout<Instance>.stride
-      + clips.capacity * MemoryLayout<Clip>.stride + stops.capacity * MemoryLayout<GradientStop>.stride
-      + runs.capacity * MemoryLayout<Run>.stride + commands.capacity * MemoryLayout<PaintCommand>.stride
-      + shapes.capacity * MemoryLayout<ShapeItem>.stride
-  }
 }

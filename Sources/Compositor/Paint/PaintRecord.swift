@@ -80,7 +80,8 @@ final class PaintRecord {
   /// Whether the list shows something that may change without a note in the tree's journal: tiles, delayed copies,
   /// portals, transitions.
   private(set) var isVolatile = false
-  /// What is added to the counts of the list that is being painted: a repainted unit is painted into a list of its own.
+  /// The difference between counts of the kept list and those of the list that is being painted. It is not zero while a unit
+  /// is repainted, because a repainted unit is painted into a list of its own.
   private var offset = Counts()
   /// While a unit is repainted, the kept list's clips that come first in the unit's list.
   private var chain: ContiguousArray<Int> = []
@@ -104,12 +105,6 @@ final class PaintRecord {
   }
 
   func makeVolatile() { isVolatile = true }
-
-  /// Bytes of memory.
-  var memory: Int {
-    entries.capacity * MemoryLayout<Entry>.stride + surroundings.capacity * MemoryLayout<Surroundings>.stride
-      + units.capacity * MemoryLayout<Unit>.stride
-  }
 
   func place(of node: NodeIndex) -> Place {
     guard entries.indices.contains(Int(node)) else { return .none }

@@ -19,6 +19,8 @@ final class PaintScratch {
     return spaces[openSpaces - 1]
   }
 
+  func closeSpace() { openSpaces -= 1 }
+
   /// The memory of a list that a unit is painted into.
   private var list: PaintList?
 
@@ -31,6 +33,4 @@ final class PaintScratch {
     self.list = list
     list = PaintList()
   }
-
-  func closeSpace() { openSpaces -= 1 }
 }

@@ -73,7 +73,7 @@ struct Painter {
   mutating func layer(_ node: NodeIndex, _ outer: PaintState, manner: PaintManner = []) {
     if frame.isShownByPortal(node) { return }
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
-      resources.record?.makeVolatile()
+      makeVolatile()
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
       resources.report?.noteTransition()
@@ -107,11 +107,13 @@ struct Painter {
     {
       return
     }
-    if row[Slot.shouldRasterize] != 0 { close(id, &inner) }
-    if row[Slot.shouldRasterize] != 0, !manner.contains(.alone),
-      rasterize(id, plane, opacity: opacity, manner: manner, isFlipped: inner.isFlipped, outer)
-    {
-      return
+    if row[Slot.shouldRasterize] != 0 {
+      close(id, &inner)
+      if !manner.contains(.alone),
+        rasterize(id, plane, opacity: opacity, manner: manner, isFlipped: inner.isFlipped, outer)
+      {
+        return
+      }
     }
     list.layerCount += 1
     let node = PaintNode(
@@ -122,8 +124,9 @@ struct Painter {
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
     let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))
-    if fadesAsOne || node.mask >= 0 || node.shadow != nil || frame.hasFilters(id) { close(id, &inner) }
-    if frame.hasFilters(id), effects(node, outer: outer, inner: inner) {
+    let hasFilters = frame.hasFilters(id)
+    if fadesAsOne || hasFilters || node.mask >= 0 || node.shadow != nil { close(id, &inner) }
+    if hasFilters, effects(node, outer: outer, inner: inner) {
       if resources.report != nil { noteEnd(node, outer) }
       return
     }
@@ -151,6 +154,9 @@ struct Painter {
 
   // These are functions of their own because `layer` calls itself for sublayers: copies of the painter would take much of the
   // stack.
+
+  /// Notes that the list shows something that may change without a note in the tree's journal.
+  @inline(never) private func makeVolatile() { resources.record?.makeVolatile() }
 
   @inline(never) private func noteBegin(_ node: PaintNode, _ outer: PaintState) {
     resources.report?.begin(node, self, outer: outer)
@@ -231,11 +237,11 @@ struct Painter {
         contents(image, next: next, fade: fade, factor: factor, node, clipped)
         if let coming = frame.contentsComing(node.id), coming.isDeferred { list.comingImages.append(coming) }
       case .tiles(let contents, let grid):
-        resources.record?.makeVolatile()
+        makeVolatile()
         tiles(contents, grid, node, clipped)
       case .path(let path, parts: _): if let path { shape(path, node, bounded) }
       case .portal:
-        resources.record?.makeVolatile()
+        makeVolatile()
         portal(node, bounded)
       case .sublayers: sublayers(of: node, bounded)
       case .border(width: _, color: _):
@@ -261,7 +267,7 @@ struct Painter {
     state.sublayerTransform = frame.sublayerTransform(node.id)
     if let replication = frame.replication(node.id) {
       close(node.id, &state)
-      if replication.isDelayed { resources.record?.makeVolatile() }
+      if replication.isDelayed { makeVolatile() }
       copies(of: node.id, replication, node.children, state)
     } else {
       siblings(node.children, of: node.id, state)
@@ -276,7 +282,8 @@ struct Painter {
     record.end(node, list.counts)
   }
 
-  /// Notes that what is painted of a node depends on the layers inside it, which get no places of their own.
+  /// Closes the unit of a node: the layers inside the node get no places of their own, because the node's own drawing depends
+  /// on them.
   func close(_ node: NodeIndex, _ state: inout PaintState) {
     guard state.notesPlaces else { return }
     state.notesPlaces = false

@@ -90,6 +90,8 @@ package final class RenderTree {
 
   /// Writes the values of all nodes at once. This is faster than one by one if most of them are read.
   func takeAllValues() {
+    // A frame is painted several times where several rectangles of it have changed.
+    if freshness.isAllTaken { return }
     rows.withUnsafeBufferPointer { rows in
       freshness.evaluations.withUnsafeBufferPointer { evaluations in
         guard let rows = rows.baseAddress, let evaluations = evaluations.baseAddress else { return }

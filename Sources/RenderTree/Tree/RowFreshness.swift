@@ -25,6 +25,9 @@ struct RowFreshness {
   @inline(__always)
   func isOutOfDate(_ node: Int) -> Bool { evaluations[node] < oldest }
 
+  /// Whether all rows have taken the values of the last evaluation, and none was written with others since.
+  var isAllTaken: Bool { taken == evaluation && foreign.isEmpty }
+
   /// Begins an evaluation. Returns its number.
   mutating func beginEvaluation() -> UInt64 {
     evaluation += 1

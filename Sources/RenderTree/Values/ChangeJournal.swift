@@ -16,7 +16,7 @@ package struct ChangeJournal {
   /// The notes since a position; nil if some of them are forgotten.
   package func nodes(since position: UInt64) -> ArraySlice<NodeIndex>? {
     guard position >= forgotten, position <= end else { return nil }
-    return ArraySlice(nodes)[Int(position - forgotten)...]
+    return nodes[Int(position - forgotten)...]
   }
 
   @inline(__always)
