@@ -17,14 +17,15 @@ extension Compositor {
   }
 
   /// As `update(_:on:restore:)` if at most `limit` pixels differ from the last frame. Otherwise the whole frame is
-  /// drawn to `other`, which has the same size and place, `target` is forgotten, and the result is nil.
+  /// drawn to `other`, which has the same size and place, `target` is forgotten, and the result is nil. `restore` is called with
+  /// nil then, unless the frame hides all pixels behind it.
   package func update(
     _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
   ) -> Damage? {
     beginFrame()
     paintKept(frame, on: target, tracksDamage: true)
     if kept.damage.area > limit {
-      restore(nil)
+      if !kept.list.coversTarget { restore(nil) }
       drawKept(to: other)
       // Another target shows the list. The next frame differs from it by what changes until then.
       kept.noteDrawn()
@@ -71,6 +72,9 @@ extension Compositor {
 
   /// Makes the next update draw everything, because the content of the target is not known.
   package func forget() { shownOn = nil }
+
+  /// Rectangles without overlap in which everything lies that the last update shows.
+  package var touchedParts: [PixelRect] { kept.list.touchedParts(within: kept.list.whole) }
 
   // MARK: The kept list
 

@@ -184,7 +184,7 @@ package final class RenderLoop: @unchecked Sendable {
     let overlayTree = RenderTree()
     var sceneNumber = 0
     var isFirst = true
-    var lastSwap = 0.0
+    var pacer = FramePacer()
     var lastTime = -Double.infinity
     var surfaceNumber = -1
     // Nil if the context is lost and there is no new one yet.
@@ -242,9 +242,10 @@ package final class RenderLoop: @unchecked Sendable {
             overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport,
             to: framebuffer)
         }
-        pace(since: lastSwap, rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
+        painter.submit()
+        pacer.wait(rate: orders.refreshRate, waitsForDisplay: easel?.waitsForDisplay ?? false)
         surface.swap()
-        lastSwap = MediaClock.systemTime
+        pacer.noteSwap()
         if painter.isContextLost {
           easel = nil
           surface.release()
@@ -328,13 +329,5 @@ package final class RenderLoop: @unchecked Sendable {
     clock.step(by: moment.time - read.time)
     clock.isReversed = moment.isReversed && !moment.isEnd
     return moment.isEnd ? clock.time : max(clock.time, 0)
-  }
-
-  /// Waits until a frame is due. If swapping waits for the display, nothing else is needed. If it does not,
-  /// because the server does not support it or the window is covered, this limits the frame rate.
-  private func pace(since last: CFTimeInterval, rate: Double, waitsForDisplay: Bool) {
-    let interval = (waitsForDisplay ? 0.5 : 1) / rate
-    let wait = last + interval - MediaClock.systemTime
-    if wait > 0 { Thread.sleep(forTimeInterval: wait) }
   }
 }

@@ -13,6 +13,8 @@ final class WindowPainter {
   private var overlayCompositor: Compositor?
   /// The overlay's picture.
   private var overlay: OverlayPicture?
+  /// The parts of the overlay's picture in which something is drawn.
+  private var overlayParts: [PixelRect] = []
   private var squares: SquaresTarget?
   /// A picture with the contents of the window, used while updates are drawn.
   private var kept: ImageTarget?
@@ -83,9 +85,15 @@ final class WindowPainter {
       overlayCompositor?.draw(frame, to: target(framebuffer, background: nil))
       return
     }
-    overlayCompositor?.update(frame, on: target(picture, background: .zero))
-    overlay.show(on: framebuffer, isBottomUp: framebuffer == 0)
+    if let compositor = overlayCompositor {
+      let damage = compositor.update(frame, on: target(picture, background: .zero))
+      if !damage.isEmpty { overlayParts = compositor.touchedParts }
+    }
+    overlay.show(overlayParts, on: framebuffer, isBottomUp: framebuffer == 0)
   }
+
+  /// Makes the driver begin with the drawing, which a software driver otherwise leaves until the swap.
+  func submit() { glFlush() }
 
   /// The colour of the background. Nil is the checkerboard.
   private var color: SIMD4<Float>? {

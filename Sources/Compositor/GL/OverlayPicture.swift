@@ -4,7 +4,7 @@ import Shaders
 /// A picture that lies over other drawing and is kept from frame to frame, for example a window's interface over its scene.
 ///
 /// `Compositor.update` draws into `framebuffer` what has changed, and `show` draws the picture over a framebuffer. A frame in
-/// which the interface rests costs one rectangle of the window's size.
+/// which the interface rests costs a few rectangles, those in which it draws something.
 package final class OverlayPicture {
   private var target: ImageTarget?
   private let program: Program
@@ -32,15 +32,17 @@ package final class OverlayPicture {
     return target?.framebuffer
   }
 
-  /// Draws the picture above the pixels of a framebuffer of its size.
+  /// Draws parts of the picture above the pixels of a framebuffer of its size.
   ///
-  /// - Parameter isBottomUp: whether the framebuffer's first row is at the bottom, as in a window.
-  package func show(on framebuffer: UInt32, isBottomUp: Bool) {
+  /// - Parameters:
+  ///   - parts: rectangles of the picture, from its top left. The rest of the picture has to be transparent.
+  ///   - isBottomUp: whether the framebuffer's first row is at the bottom, as in a window.
+  package func show(_ parts: [PixelRect], on framebuffer: UInt32, isBottomUp: Bool) {
     guard let target else { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glViewport(0, 0, GLsizei(target.width), GLsizei(target.height))
     glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_SCISSOR_TEST))
+    glEnable(GLenum(GL_SCISSOR_TEST))
     glDisable(GLenum(GL_CULL_FACE))
     glEnable(GLenum(GL_BLEND))
     glBlendEquation(GLenum(GL_FUNC_ADD))
@@ -51,7 +53,12 @@ package final class OverlayPicture {
     glUseProgram(program.name)
     glUniform1i(lastRow, isBottomUp ? GLint(target.height - 1) : -1)
     glBindVertexArray(vertexArray)
-    glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+    for part in parts {
+      let y = isBottomUp ? target.height - part.y - part.height : part.y
+      glScissor(GLint(part.x), GLint(y), GLsizei(part.width), GLsizei(part.height))
+      glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+    }
+    glDisable(GLenum(GL_SCISSOR_TEST))
     glBindVertexArray(0)
   }
 }

@@ -82,4 +82,13 @@ import Windowing
     layer.borderColor = theme.separator.cgColor
     layer.shadowOpacity = theme.shadowOpacity
   }
+
+  /// The shadow is that of the card alone. Without a path it would be that of everything in the panel, because the background is
+  /// slightly transparent, and would be computed anew whenever something in the panel changes.
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let corner = min(layer.cornerRadius, bounds.width / 2, bounds.height / 2)
+    layer.shadowPath = CGPath(
+      roundedRect: bounds, cornerWidth: corner, cornerHeight: corner, transform: nil)
+  }
 }

@@ -15,9 +15,11 @@ import UIKit
 
   package var shape: CAShapeLayer? { layer as? CAShapeLayer }
 
+  /// The outline. Setting an equal one changes nothing, so that a view that sets its path in each frame is drawn again only when
+  /// the path differs.
   package var path: CGPath? {
     get { shape?.path }
-    set { shape?.path = newValue }
+    set { if shape?.path != newValue { shape?.path = newValue } }
   }
 
   package func set(fill: UIColor? = nil, stroke: UIColor? = nil, width: CGFloat = 1) {
