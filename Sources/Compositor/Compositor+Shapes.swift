@@ -6,7 +6,7 @@ extension Compositor {
     do {
       statistics.drawCalls += try shapeStage.draw(
         shapeStage.quads.quads(of: run.first..<run.first + run.count, in: list),
-        isClipped: run.variant.contains(.clip),
+        isClipped: usesCommonPrograms || run.variant.contains(.clip),
         target: (Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height)),
         isBottomUp: pass.isBottomUp)
     } catch {

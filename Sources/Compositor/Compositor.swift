@@ -67,34 +67,14 @@ package final class Compositor {
   /// Whether the driver reports the loss of the context.
   let tellsResets: Bool
 
-  /// A program for one variant, compiled when a picture first needs it.
-  final class VariantProgram {
-    let program: Program
-    let target: GLint
-    let up: GLint
-    let band: GLint
-    /// The pass for which the uniforms are set.
-    var pass = -1
-
-    init(_ variant: Variant) throws(CompositorError) {
-      var defines = Variant.names.enumerated().filter { variant.contains(Variant(rawValue: 1 << $0.offset)) }
-        .map { "#define \($0.element)\n" }
-      if variant.isRound { defines.append("#define ROUND\n") }
-      let head = [UInt8](("#version 330 core\n" + defines.joined()).utf8)
-      program = try Program("quad", vertex: head + Shaders.quadVertex, fragment: head + Shaders.quadFragment)
-      target = program.uniform("target")
-      up = program.uniform("up")
-      band = program.uniform("band")
-      glUseProgram(program.name)
-      glUniform1i(program.uniform("instances"), RecordStore.instanceUnit)
-      for (unit, name) in ["image", "second", "clips", "stops"].enumerated() {
-        glUniform1i(program.uniform(name), GLint(unit))
-      }
-    }
-  }
-  /// The programs made so far, a few dozen at most. The one used last is tested first.
-  var programs: [(variant: Variant, program: VariantProgram?)] = []
-  var lastProgram = 0
+  /// The programs that draw instances.
+  let programs: QuadPrograms
+  /// The number of programs that were compiled so far.
+  package var programCount: Int { programs.count }
+  /// Whether few programs are used, with more computations in each pixel, because each one takes some megabytes in a software
+  /// driver. For pictures of which little is drawn in a frame. Default false.
+  package var usesCommonPrograms = false
+  /// The number of the pass that is being drawn.
   var passNumber = 0
   /// The messages that were logged already.
   var reported: Set<String> = []
@@ -115,7 +95,7 @@ package final class Compositor {
   let textures: TextureCache
   let groups = GroupPool()
   let effects = EffectPrograms()
-  let shapeStage = ShapeStage()
+  let shapeStage: ShapeStage
   let rasters = RasterCache()
   /// The names of the textures of the list's rasters, by their indices; 0: none.
   var rasterTextures: ContiguousArray<GLuint> = []
@@ -143,7 +123,15 @@ package final class Compositor {
   var passes: [Pass] = []
 
   /// Prepares to draw in the current context. Throws when its OpenGL is older than 3.3.
-  package init(textures options: TextureOptions = TextureOptions()) throws(CompositorError) {
+  ///
+  /// - Parameters:
+  ///   - options: the limits of textures.
+  ///   - other: a compositor of the same context whose programs are used; nil: own programs are compiled.
+  package init(
+    textures options: TextureOptions = TextureOptions(), sharingProgramsOf other: Compositor? = nil
+  ) throws(CompositorError) {
+    programs = other?.programs ?? QuadPrograms()
+    shapeStage = ShapeStage(other?.shapeStage.programs ?? ShapePrograms())
     let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? "no OpenGL"
     var major: GLint = 0
     var minor: GLint = 0
@@ -323,7 +311,7 @@ package final class Compositor {
     }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     setViewport(of: pass)
-    passNumber += 1
+    passNumber = programs.beginPass()
     var bits: Int32 = 0
     if let clear {
       statistics.passes += 1
@@ -397,23 +385,8 @@ package final class Compositor {
     glFinish()
   }
 
-  func program(_ variant: Variant) -> VariantProgram? {
-    if lastProgram < programs.count, programs[lastProgram].variant == variant {
-      return programs[lastProgram].program
-    }
-    if let index = programs.firstIndex(where: { $0.variant == variant }) {
-      lastProgram = index
-      return programs[index].program
-    }
-    var made: VariantProgram?
-    do {
-      made = try VariantProgram(variant)
-    } catch {
-      report(error)
-    }
-    lastProgram = programs.count
-    programs.append((variant, made))
-    return made
+  private func program(_ variant: Variant) -> QuadPrograms.VariantProgram? {
+    programs.program(usesCommonPrograms ? variant.common : variant) { report($0) }
   }
 
   /// Logs an error of the driver, or content that is left out, once.
@@ -423,7 +396,9 @@ package final class Compositor {
   }
 
   /// Compiles a variant, for tests.
-  static func check(_ variant: Variant) throws(CompositorError) { _ = try VariantProgram(variant) }
+  static func check(_ variant: Variant) throws(CompositorError) {
+    _ = try QuadPrograms.VariantProgram(variant)
+  }
 
   func bind(_ texture: GLuint, unit: Int32, _ sampling: Sampling) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))

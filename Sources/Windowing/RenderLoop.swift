@@ -185,6 +185,7 @@ package final class RenderLoop: @unchecked Sendable {
     var sceneNumber = 0
     var isFirst = true
     var pacer = FramePacer()
+    var programCount = 0
     var lastTime = -Double.infinity
     var surfaceNumber = -1
     // Nil if the context is lost and there is no new one yet.
@@ -254,12 +255,13 @@ package final class RenderLoop: @unchecked Sendable {
           continue
         }
         frames.add(1, ordering: .relaxed)
-        if isFirst {
-          onFirstFrame(time)
-          // The driver has compiled its programs.
+        if isFirst { onFirstFrame(time) }
+        isFirst = false
+        // Compiling leaves much free memory.
+        if painter.programCount != programCount {
+          programCount = painter.programCount
           FreeMemory.giveBack()
         }
-        isFirst = false
       }
       schedule(
         tree.nextFrameTime(after: time), atOnce: orders.isVisible && painter.needsAnotherFrame,

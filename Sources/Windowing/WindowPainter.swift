@@ -25,6 +25,9 @@ final class WindowPainter {
   /// Whether another frame for the same time is needed.
   var needsAnotherFrame: Bool { compositor.needsAnotherFrame }
 
+  /// The number of programs that the driver has compiled for the scene and the overlay.
+  var programCount: Int { compositor.programCount }
+
   /// Whether the context is lost. Drawing needs a new context and a new painter then.
   var isContextLost: Bool { compositor.isContextLost }
 
@@ -72,7 +75,10 @@ final class WindowPainter {
   /// - Parameter scale: pixels per unit of the overlay.
   func drawOverlay(_ frame: Frame, scale: Double, over viewport: Viewport, to framebuffer: GLuint) {
     // If its shader programs fail, the overlay is left out.
-    if overlayCompositor == nil { overlayCompositor = try? Compositor() }
+    if overlayCompositor == nil {
+      overlayCompositor = try? Compositor(sharingProgramsOf: compositor)
+      overlayCompositor?.usesCommonPrograms = true
+    }
     if overlay == nil { overlay = try? OverlayPicture() }
     let (width, height) = viewport.pixelSize
     func target(_ framebuffer: UInt32, background: SIMD4<Float>?) -> Compositor.Target {

@@ -1,18 +1,9 @@
 import COpenGL
 import Foundation
-import Shaders
 
 /// Draws runs of shapes: rectangles of pixels whose coverages lie in a texture.
 final class ShapeStage {
-  private struct ShapeProgram {
-    /// Nil if the driver does not compile it.
-    let program: Program?
-    let target: GLint
-    let up: GLint
-  }
-
-  /// The program without clips, and the one with clips.
-  private var programs: [ShapeProgram?] = [nil, nil]
+  let programs: ShapePrograms
   private var vertexArray: GLuint = 0
   private var buffer: GLuint = 0
   private var texture: GLuint = 0
@@ -23,6 +14,8 @@ final class ShapeStage {
   private static let startOffset = MemoryLayout<ShapeQuad>.offset(of: \.start) ?? 0
   private static let clipOffset = MemoryLayout<ShapeQuad>.offset(of: \.clip) ?? 0
   private static let colorOffset = MemoryLayout<ShapeQuad>.offset(of: \.color) ?? 0
+
+  init(_ programs: ShapePrograms) { self.programs = programs }
 
   deinit {
     guard vertexArray != 0 else { return }
@@ -86,7 +79,8 @@ final class ShapeStage {
   func draw(
     _ quads: Range<Int>, isClipped: Bool, target: (Float, Float, Float, Float), isBottomUp: Bool
   ) throws(CompositorError) -> Int {
-    guard !quads.isEmpty, let made = try program(isClipped: isClipped), let program = made.program else {
+    guard !quads.isEmpty, let made = try programs.program(isClipped: isClipped), let program = made.program
+    else {
       return 0
     }
     glUseProgram(program.name)
@@ -104,26 +98,5 @@ final class ShapeStage {
     glVertexAttribPointer(3, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, place(Self.colorOffset))
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(quads.count))
     return 1
-  }
-
-  private func program(isClipped: Bool) throws(CompositorError) -> ShapeProgram? {
-    let index = isClipped ? 1 : 0
-    if let made = programs[index] { return made }
-    // The features of coverage.glsl that clips need.
-    let names = isClipped ? "#define CLIP\n#define CORNERS\n#define CONTINUOUS\n" : ""
-    let head = [UInt8](("#version 330 core\n" + names).utf8)
-    do {
-      let program = try Program(
-        "shape", vertex: head + Shaders.shapeVertex, fragment: head + Shaders.shapeFragment)
-      glUseProgram(program.name)
-      glUniform1i(program.uniform("coverages"), Self.coverageUnit)
-      glUniform1i(program.uniform("clips"), 2)
-      programs[index] = ShapeProgram(
-        program: program, target: program.uniform("target"), up: program.uniform("up"))
-    } catch {
-      programs[index] = ShapeProgram(program: nil, target: -1, up: -1)
-      throw error
-    }
-    return programs[index]
   }
 }

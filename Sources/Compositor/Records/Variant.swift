@@ -37,6 +37,13 @@ struct Variant: OptionSet, Hashable {
     contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }
 
+  /// The variant with more features that draws the same; several variants have it in common.
+  var common: Variant {
+    if isSubset(of: [.corners, .clip, .alone]) { return [.corners, .clip] }
+    if isSubset(of: [.image, .clip, .alone]) { return [.image, .clip] }
+    return self
+  }
+
   /// The shader's names of the members.
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
