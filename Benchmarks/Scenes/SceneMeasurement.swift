@@ -13,7 +13,10 @@ final class SceneMeasurement {
   struct Stages {
     var commit: Double
     var evaluate: Double
+    /// Without the draw calls.
     var encode: Double
+    /// The draw calls, in which a software driver executes the vertex stage.
+    var submit: Double
     var frame: Double
     var floor: Double
   }
@@ -82,7 +85,9 @@ final class SceneMeasurement {
     instances += compositor.statistics.drawCalls == 0 ? 0 : compositor.statistics.instances
     frameCount += 1
     return Stages(
-      commit: committed - start, evaluate: evaluated - committed, encode: encoded - evaluated,
+      commit: committed - start, evaluate: evaluated - committed,
+      encode: encoded - evaluated - compositor.statistics.submit * 1e3,
+      submit: compositor.statistics.submit * 1e3,
       frame: finished - start, floor: 0)
   }
 
@@ -116,6 +121,7 @@ final class SceneMeasurement {
     return (
       Stages(
         commit: median(\.commit), evaluate: median(\.evaluate), encode: median(\.encode),
+        submit: median(\.submit),
         frame: median(\.frame),
         floor: median(\.floor)),
       Double(draws) / Double(frames), Double(instances) / Double(frames)

@@ -23,7 +23,7 @@ enum SceneTable {
   ///   - names: the scenes; empty for all.
   ///   - isQuick: whether to measure fewer frames.
   static func run(_ names: [String], isQuick: Bool, isMarkdown: Bool) throws {
-    let columns = ["commit", "evaluate", "encode", "draws", "instances", "frame", "floor", "ratio"]
+    let columns = ["commit", "evaluate", "encode", "submit", "draws", "instances", "frame", "floor", "ratio"]
     if isMarkdown {
       print("| scene | " + columns.joined(separator: " | ") + " |")
       print("|" + [String](repeating: "---|", count: columns.count + 1).joined())
@@ -39,7 +39,7 @@ enum SceneTable {
       let stages = result.stages
       let ratio = stages.floor > 0 ? String(format: "%.2f", stages.frame / stages.floor) : "–"
       let values =
-        [stages.commit, stages.evaluate, stages.encode].map { String(format: "%.3f", $0) }
+        [stages.commit, stages.evaluate, stages.encode, stages.submit].map { String(format: "%.3f", $0) }
         + [String(format: "%.1f", result.draws), String(format: "%.0f", result.instances)]
         + [stages.frame, stages.floor].map { String(format: "%.3f", $0) } + [ratio]
       if isMarkdown {

@@ -1,4 +1,5 @@
 import COpenGL
+import Foundation
 
 /// The records that shaders read (instances, clips, stops), the samplers of images, and the draw calls of instances.
 extension Compositor {
@@ -32,9 +33,11 @@ extension Compositor {
       }
       let resident = records.resident
       let end = min(rest.upperBound, resident.upperBound)
+      let begin = DispatchTime.now().uptimeNanoseconds
       glDrawArrays(
         GLenum(GL_TRIANGLES), GLint((rest.lowerBound - resident.lowerBound) * vertices),
         GLsizei((end - rest.lowerBound) * vertices))
+      statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9
       statistics.drawCalls += 1
       rest = end..<rest.upperBound
     }

@@ -57,6 +57,7 @@ extension Compositor {
     } else {
       for rect in damage.rects {
         restore(rect)
+        if drawKept(to: target, within: rect) { continue }
         // A corner may reach slightly into a pixel beside those that its layer touches.
         Painter.paint(
           frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole),

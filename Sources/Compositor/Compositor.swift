@@ -45,8 +45,10 @@ package final class Compositor {
     package var passes = 0
     package var layers = 0
     package var instances = 0
-    /// Seconds until the last command was passed to the driver.
+    /// Seconds until the last command was passed to the driver, with those of `submit`.
     package var encode = 0.0
+    /// Seconds in draw calls of rectangles and shapes. A software driver executes the vertex stage in them.
+    package var submit = 0.0
     /// Pixels of the target that were drawn: all, or those that an update found to differ.
     package var damage = Damage()
     /// Memory of the compositor on the GPU.
@@ -105,12 +107,20 @@ package final class Compositor {
   /// The caches and memory that painting uses.
   var resources: PaintResources
   var placing = Placing()
+  /// The memory of batches, and the buffer of their indices.
+  var batches = DrawBatches()
+  var batchRuns: ContiguousArray<(run: Int, instances: Range<Int>)> = []
+  var batchOffsets: ContiguousArray<Int> = []
+  var indices: ContiguousArray<UInt32> = []
+  var indexBuffer: GLuint = 0
   /// The list of the last frame, and the target that shows it, while frames are drawn as updates; see
   /// `Compositor+Update.swift`.
   var kept = KeptList()
   var shownOn: Target?
   /// The number of draw calls that Mesa's software driver may not have executed yet.
   private var pendingCalls = 0
+  /// The number of instances that were drawn of a part of the kept list.
+  var partInstances = 0
   /// The pixels of the target to which drawing is limited; nil: all.
   var scissor: PixelRect?
 
@@ -156,6 +166,7 @@ package final class Compositor {
   deinit {
     glDeleteVertexArrays(1, &vertexArray)
     glDeleteSamplers(3, &samplers)
+    glDeleteBuffers(1, &indexBuffer)
   }
 
   // MARK: Drawing
@@ -179,8 +190,8 @@ package final class Compositor {
     endFrame()
   }
 
-  /// Draws the list. `part`: the pixels of the target to which the list was limited; nil: the whole target. `isKept`: the list
-  /// is the kept one.
+  /// Draws the list. `part`: the pixels of the target to which the list was limited, or which are drawn of the kept list; nil: the
+  /// whole target. `isKept`: the list is the kept one.
   func encode(to target: Target, within part: PixelRect?, isKept: Bool = false) {
     testsDepth = false
     scissor = part
@@ -194,7 +205,8 @@ package final class Compositor {
     glBlendEquation(GLenum(GL_FUNC_ADD))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     passes.removeAll(keepingCapacity: true)
-    let hasDepth = usesDepth(on: target, within: part)
+    // The interiors of the kept list are those of the whole target.
+    let hasDepth = !(isKept && part != nil) && usesDepth(on: target, within: part)
     drawShadowTiles()
     records = isKept ? keptRecords : otherRecords
     upload(withInteriors: hasDepth, isKept: isKept)
@@ -207,7 +219,13 @@ package final class Compositor {
     if hasDepth { drawInteriors() }
     testsDepth = hasDepth
     if target.background == nil { statistics.passes += 1 }
-    for command in placing.instanceCount == nil ? list.commands : placing.commands { run(command) }
+    let commands = placing.instanceCount == nil ? list.commands : placing.commands
+    partInstances = 0
+    if isKept, let part {
+      runCommands(commands, touching: part.grown(by: 1))
+    } else {
+      runCommands(commands)
+    }
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindVertexArray(0)
@@ -215,7 +233,7 @@ package final class Compositor {
     statistics.uploaded += textures.uploaded
     statistics.isWaiting = statistics.isWaiting || textures.isWaiting
     statistics.layers += list.layerCount
-    statistics.instances += list.instances.count
+    statistics.instances += isKept && part != nil ? partInstances : list.instances.count
     unplaceImages()
   }
 
@@ -249,18 +267,8 @@ package final class Compositor {
   func run(_ command: PaintCommand) {
     switch command {
     case .draw(let index):
-      let run = placing.instanceCount == nil ? PlacedRun(list.runs[index]) : placing.runs[index]
-      if run.variant.contains(.shape) {
-        stayWithin()
-        return drawShapes(run)
-      }
-      if run.texture != 0 { bind(run.texture, unit: 0, run.sampling) }
-      if run.second != 0 { bind(run.second, unit: 1, run.sampling) }
-      if run.variant.contains([.shadow, .image]) {
-        guard let shadowAtlas else { return }
-        bind(shadowAtlas.texture, unit: 0, .linear)
-      }
-      draw(run.first, run.count, run.variant)
+      let run = placedRun(index)
+      draw(run, run.first..<run.first + run.count)
     case .beginGroup(let box):
       // If the driver refuses a target, its size counts as 0: the group is left out.
       let group = groups.make(width: max(box.width, 1), height: max(box.height, 1))
@@ -354,8 +362,35 @@ package final class Compositor {
     return Int(bits)
   }
 
+  /// Draws some of a run's instances.
+  func draw(_ run: PlacedRun, _ range: Range<Int>) {
+    if run.variant.contains(.shape) {
+      stayWithin()
+      return drawShapes(range, run.variant)
+    }
+    if bind(run) { draw(range.lowerBound, range.count, run.variant) }
+  }
+
+  /// Binds the textures of a run. False: one of them could not be made.
+  func bind(_ run: PlacedRun) -> Bool {
+    if run.texture != 0 { bind(run.texture, unit: 0, run.sampling) }
+    if run.second != 0 { bind(run.second, unit: 1, run.sampling) }
+    if run.variant.contains([.shadow, .image]) {
+      guard let shadowAtlas else { return false }
+      bind(shadowAtlas.texture, unit: 0, .linear)
+    }
+    return true
+  }
+
   func draw(_ first: Int, _ count: Int, _ variant: Variant) {
-    guard count > 0, let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
+    guard count > 0 else { return }
+    // A shadow is a ring of ten vertices.
+    withProgram(variant) { drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4) }
+  }
+
+  /// Calls `body`, which draws instances, with the program of a variant.
+  func withProgram(_ variant: Variant, _ body: () -> Void) {
+    guard let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
     // If the driver does not compile a variant, a simpler variant is drawn instead.
     let whole = program(variant)
     guard let program = whole ?? program(variant.intersection([.group, .image, .shadow, .tint])) else {
@@ -374,8 +409,7 @@ package final class Compositor {
     }
     // Only programs that write clip distances may have their triangles clipped.
     if cuts { for index in 0..<4 { glEnable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
-    // A shadow is a ring of ten vertices.
-    drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4)
+    body()
     if cuts { for index in 0..<4 { glDisable(GLenum(GL_CLIP_DISTANCE0 + Int32(index))) } }
     guard isSoftware else { return }
     // Mesa's software driver keeps up to 64 lists of triangles that it has not drawn yet, of many megabytes each.

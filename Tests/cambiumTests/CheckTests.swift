@@ -138,7 +138,7 @@ import Testing
     #expect((json["renderer"] as? String)?.isEmpty == false)
     let median = try #require(json["median_ms"] as? [String: Double])
     let p95 = try #require(json["p95_ms"] as? [String: Double])
-    #expect(Set(median.keys) == ["commit", "evaluate", "encode", "gpu", "frame"])
+    #expect(Set(median.keys) == ["commit", "evaluate", "encode", "submit", "gpu", "frame"])
     for (stage, value) in median { #expect(value >= 0 && value <= (p95[stage] ?? -1)) }
     #expect((median["frame"] ?? 0) >= (median["gpu"] ?? .infinity))
   }

@@ -23,6 +23,9 @@ final class RecordStore {
   /// Replacements in a row that needed less than a quarter of the buffer.
   private var roomyReplacements = 0
 
+  /// Whether the buffer has the first `count` instances.
+  func holds(_ count: Int) -> Bool { resident.lowerBound == 0 && resident.upperBound >= count }
+
   /// Bytes on the GPU.
   var memory: Int { capacity + textureBytes.reduce(0, +) }
 

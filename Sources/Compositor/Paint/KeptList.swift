@@ -10,6 +10,8 @@ struct KeptList {
   var list = PaintList()
   /// Grows whenever the whole tree is painted, so that all records have to be sent to the GPU.
   private(set) var generation = 0
+  /// The boxes of its instances.
+  var blocks = InstanceBlocks()
   /// The changes that are to be sent to the GPU.
   var changes = RepaintChanges()
   /// The pixels in which the list differs from what the target shows.
@@ -69,6 +71,7 @@ struct KeptList {
     if tracksDamage { damage.add(spare.difference(from: list, within: whole)) }
     swap(&list, &spare)
     list.orderInteriors()
+    blocks.forget()
     generation += 1
     changes.removeAll()
   }
@@ -90,8 +93,10 @@ struct KeptList {
     painted = PaintList()
     painter.whole = painter.list.whole
     if let subject { painter.toPixels = subject.toPixels }
+    let known = changes.instances.count
     let isDone = painter.repaint(nodes, &changes)
     swap(&painter.list, &list)
+    blocks.grow(list, changes.instances[known...])
     return isDone
   }
 

@@ -277,14 +277,7 @@ extension PaintList {
     for command in commands {
       if let reach = command.reach { box = box.union(reach) }
       if command.carries { carries = true }
-      switch command {
-      case .beginGroup, .beginBackdrop: depth += 1
-      case .endGroup(_, let masked, _): depth -= masked ? 2 : 1
-      case .compose(let effect): depth -= effects[effect].isMasked ? 2 : 1
-      case .endEffect: depth -= 2
-      case .castShadow: depth -= 1
-      case .raster, .draw, .blurGroup, .changeColors: break
-      }
+      depth += surfaces(openedBy: command)
       guard depth <= 0 else { continue }
       if carries { units.append(box.intersection(whole)) }
       (depth, carries) = (0, false)
@@ -298,6 +291,20 @@ extension PaintList {
         damage.add(unit)
         hasGrown = true
       }
+    }
+  }
+}
+
+extension PaintList {
+  /// The number of off-screen surfaces that a command opens; negative: that it closes.
+  func surfaces(openedBy command: PaintCommand) -> Int {
+    switch command {
+    case .beginGroup, .beginBackdrop: 1
+    case .endGroup(_, let masked, _): masked ? -2 : -1
+    case .compose(let effect): effects[effect].isMasked ? -2 : -1
+    case .endEffect: -2
+    case .castShadow: -1
+    case .raster, .draw, .blurGroup, .changeColors: 0
     }
   }
 }

@@ -15,8 +15,10 @@ package struct SceneBench {
     case commit
     /// Evaluation of the render tree.
     case evaluate
-    /// From the frame's values to the last OpenGL command.
+    /// From the frame's values to the last OpenGL command, without `submit`.
     case encode
+    /// The draw calls. A software driver executes the vertex stage in them; a graphics card's driver only notes them.
+    case submit
     /// From the last OpenGL command to the finished pixels.
     case gpu
     /// All stages.
@@ -71,7 +73,8 @@ package struct SceneBench {
       samples[.program, default: []].append(start - begin)
       samples[.commit, default: []].append(committed - start)
       samples[.evaluate, default: []].append(evaluated - committed)
-      samples[.encode, default: []].append(encoded - evaluated)
+      samples[.encode, default: []].append(encoded - evaluated - compositor.statistics.submit)
+      samples[.submit, default: []].append(compositor.statistics.submit)
       samples[.gpu, default: []].append(finished - encoded)
       samples[.frame, default: []].append(finished - (scene.isProgram ? begin : start))
     }

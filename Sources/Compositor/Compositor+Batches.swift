@@ -1,0 +1,89 @@
+import COpenGL
+import Foundation
+
+/// Runs that are drawn alike in one draw call, where the order of painting allows it.
+extension Compositor {
+  /// The fewest runs in a row of which batches are made. A draw call takes several microseconds in a software driver.
+  private static let leastRuns = 8
+  /// The most instances of such runs.
+  private static let mostInstances = 1 << 16
+
+  /// Runs the commands of the list, consecutive runs in batches.
+  func runCommands(_ commands: ContiguousArray<PaintCommand>) {
+    var index = 0
+    while index < commands.count {
+      let begin = index
+      var end = index
+      while end < commands.count, case .draw(let number) = commands[end],
+        !placedRun(number).variant.contains(.shape)
+      {
+        end += 1
+      }
+      if end - begin < Self.leastRuns || !drawBatches(commands[begin..<end]) {
+        end = max(end, begin + 1)
+        for command in commands[begin..<end] { run(command) }
+      }
+      index = end
+    }
+  }
+
+  func placedRun(_ number: Int) -> PlacedRun {
+    placing.instanceCount == nil ? PlacedRun(list.runs[number]) : placing.runs[number]
+  }
+
+  /// Draws runs in batches. False if that saves little.
+  private func drawBatches(_ commands: ArraySlice<PaintCommand>) -> Bool {
+    guard let pass = passes.last, records.holds(list.instances.count) else { return false }
+    batchRuns.removeAll(keepingCapacity: true)
+    var count = 0
+    for case .draw(let number) in commands {
+      let run = placedRun(number)
+      batchRuns.append((number, run.first..<run.first + run.count))
+      count += run.count
+    }
+    guard count <= Self.mostInstances else { return false }
+    let isJoined = batches.join(
+      batchRuns, within: pass.box, isSameKind: { placedRun($0).isAlike(placedRun($1)) },
+      box: { list.box(of: $0, within: pass.box) })
+    guard isJoined else { return false }
+    indices.removeAll(keepingCapacity: true)
+    batchOffsets.removeAll(keepingCapacity: true)
+    for batch in batches.batches {
+      batchOffsets.append(indices.count)
+      let vertices: UInt32 = placedRun(batch.run).variant.contains(.shadow) ? 24 : 6
+      for instance in batches.order[batch.first..<batch.first + batch.count] {
+        let first = UInt32(instance) * vertices
+        for vertex in 0..<vertices { indices.append(first + vertex) }
+      }
+    }
+    batchOffsets.append(indices.count)
+    if indexBuffer == 0 { glGenBuffers(1, &indexBuffer) }
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
+    indices.withUnsafeBytes {
+      glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+    for (index, batch) in batches.batches.enumerated() where batch.count > 0 {
+      let run = placedRun(batch.run)
+      guard bind(run) else { continue }
+      let (first, count) = (batchOffsets[index], batchOffsets[index + 1] - batchOffsets[index])
+      withProgram(run.variant) {
+        reachBeyond()
+        let begin = DispatchTime.now().uptimeNanoseconds
+        glDrawElements(
+          GLenum(GL_TRIANGLES), GLsizei(count), GLenum(GL_UNSIGNED_INT),
+          UnsafeRawPointer(bitPattern: first * 4))
+        statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9
+        statistics.drawCalls += 1
+      }
+    }
+    return true
+  }
+}
+
+extension Compositor.PlacedRun {
+  /// Whether two runs are drawn with the same program and textures.
+  func isAlike(_ other: Self) -> Bool {
+    variant == other.variant && texture == other.texture && second == other.second
+      && sampling == other.sampling
+  }
+}

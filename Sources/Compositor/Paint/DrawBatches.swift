@@ -1,0 +1,126 @@
+/// Joins runs of a list that are drawn alike, where nothing between them overlaps. Each batch is one draw call.
+///
+/// A list draws its instances in the order of painting. Two instances may change places if they touch no common pixel. A grid of
+/// cells notes the last batch that touches each cell: an instance joins the first batch of its kind that is not before those of
+/// the cells it touches. The pixels do not change.
+struct DrawBatches {
+  /// The side of a cell, in pixels.
+  private static let cell = 16
+  /// The most kinds of runs. A list with more is drawn run by run.
+  private static let mostKinds = 48
+
+  struct Batch {
+    /// A run of this kind.
+    fileprivate(set) var run: Int
+    fileprivate(set) var kind: Int
+    /// The number of instances.
+    fileprivate(set) var count = 0
+    /// The place of the first one in `order`.
+    fileprivate(set) var first = 0
+  }
+
+  private(set) var batches: ContiguousArray<Batch> = []
+  /// The instances of all batches, one batch after the other.
+  private(set) var order: ContiguousArray<Int32> = []
+  /// The last batch that touches each cell; −1: none.
+  private var last: ContiguousArray<Int32> = []
+  /// The batch of each instance, in the order of painting.
+  private var batchOf: ContiguousArray<Int32> = []
+  /// The batches of each kind, ascending.
+  private var batchesOfKind: ContiguousArray<ContiguousArray<Int32>> = []
+  private var kinds: ContiguousArray<Int> = []
+
+  /// Batches of consecutive runs. False: they are not worth it, and the runs are to be drawn one by one.
+  ///
+  /// - Parameters:
+  ///   - runs: the runs, with their instances ascending.
+  ///   - isSameKind: whether two runs are drawn alike.
+  ///   - box: the pixels that an instance can touch.
+  mutating func join<Runs: RandomAccessCollection>(
+    _ runs: Runs, within whole: PixelRect, isSameKind: (Int, Int) -> Bool, box: (Int) -> PixelRect
+  ) -> Bool where Runs.Element == (run: Int, instances: Range<Int>) {
+    let columns = (whole.width + Self.cell - 1) / Self.cell
+    let rows = (whole.height + Self.cell - 1) / Self.cell
+    guard columns > 0, rows > 0, columns * rows <= 1 << 16 else { return false }
+    batches.removeAll(keepingCapacity: true)
+    batchOf.removeAll(keepingCapacity: true)
+    kinds.removeAll(keepingCapacity: true)
+    last.removeAll(keepingCapacity: true)
+    last.append(contentsOf: repeatElement(-1, count: columns * rows))
+    for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
+    // Enough to pay for the work, or no more is tried.
+    let most = runs.count * 3 / 4
+    for (run, instances) in runs {
+      var kind = kinds.firstIndex { isSameKind($0, run) } ?? -1
+      if kind < 0 {
+        guard kinds.count < Self.mostKinds else { return false }
+        kind = kinds.count
+        kinds.append(run)
+        if batchesOfKind.count < kinds.count { batchesOfKind.append([]) }
+      }
+      for instance in instances {
+        let pixels = box(instance).intersection(whole)
+        // What touches no pixel is not drawn.
+        guard !pixels.isEmpty else {
+          batchOf.append(-1)
+          continue
+        }
+        let left = (pixels.x - whole.x) / Self.cell
+        let right = (pixels.x + pixels.width - 1 - whole.x) / Self.cell
+        let top = (pixels.y - whole.y) / Self.cell
+        let bottom = (pixels.y + pixels.height - 1 - whole.y) / Self.cell
+        var least: Int32 = -1
+        for row in top...bottom {
+          for place in row * columns + left...row * columns + right { least = max(least, last[place]) }
+        }
+        let batch = batch(of: kind, run, notBefore: least)
+        guard batches.count <= most else { return false }
+        batches[Int(batch)].count += 1
+        batchOf.append(batch)
+        for row in top...bottom {
+          for place in row * columns + left...row * columns + right { last[place] = batch }
+        }
+      }
+    }
+    arrange(runs)
+    return true
+  }
+
+  /// The first batch of a kind from a batch on; a new one at the end if there is none.
+  private mutating func batch(of kind: Int, _ run: Int, notBefore least: Int32) -> Int32 {
+    let known = batchesOfKind[kind]
+    var (low, high) = (0, known.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if known[middle] < least { low = middle + 1 } else { high = middle }
+    }
+    if low < known.count { return known[low] }
+    let new = Int32(truncatingIfNeeded: batches.count)
+    batches.append(Batch(run: run, kind: kind))
+    batchesOfKind[kind].append(new)
+    return new
+  }
+
+  /// Writes the instances of the batches one after the other, each batch in the order of painting.
+  private mutating func arrange<Runs: RandomAccessCollection>(_ runs: Runs)
+  where Runs.Element == (run: Int, instances: Range<Int>) {
+    var first = 0
+    for index in batches.indices {
+      batches[index].first = first
+      first += batches[index].count
+      batches[index].count = 0
+    }
+    order.removeAll(keepingCapacity: true)
+    order.append(contentsOf: repeatElement(0, count: first))
+    var number = 0
+    for (_, instances) in runs {
+      for instance in instances {
+        let batch = Int(batchOf[number])
+        number += 1
+        guard batch >= 0 else { continue }
+        order[batches[batch].first + batches[batch].count] = Int32(truncatingIfNeeded: instance)
+        batches[batch].count += 1
+      }
+    }
+  }
+}
