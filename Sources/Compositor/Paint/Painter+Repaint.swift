@@ -41,10 +41,12 @@ extension Painter {
       }
     }
     guard !units.isEmpty else { return true }
-    units.sort()
-    var last = -1
     // A unit inside another one is repainted with it.
     let chosen = Set(units.map { record.units[$0].node })
+    // A unit takes several times as long by itself as within the painting of the whole tree.
+    guard chosen.count <= 16 || chosen.count * 3 <= list.layerCount else { return false }
+    units.sort()
+    var last = -1
     for unit in units where unit != last {
       last = unit
       if isInside(chosen, record.units[unit].node) { continue }

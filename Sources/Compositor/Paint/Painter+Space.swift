@@ -22,7 +22,7 @@ final class Space {
     let outer: Int
   }
 
-  let order = PlaneOrder()
+  var order = PlaneOrder()
   var members: ContiguousArray<Member> = []
   var moments: ContiguousArray<Moment> = []
   var swarms: ContiguousArray<Swarm> = []

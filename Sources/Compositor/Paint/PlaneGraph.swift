@@ -3,8 +3,14 @@
 struct PlaneGraph {
   /// Pairs of polygons that may overlap.
   var pairs: ContiguousArray<(Int32, Int32)> = []
-  var sweep: ContiguousArray<Int> = []
-  var active: ContiguousArray<Int> = []
+  /// The box of a polygon, and its place in the stack.
+  struct Extent {
+    var place: Int
+    var left, right, top, bottom: Double
+  }
+  /// All polygons from left to right, and those that the sweep meets at one place.
+  var sweep: ContiguousArray<Extent> = []
+  var active: ContiguousArray<Extent> = []
   /// The first of each is drawn after the second.
   var edges: ContiguousArray<(after: Int32, before: Int32)> = []
   /// Pairs of polygons that cross.

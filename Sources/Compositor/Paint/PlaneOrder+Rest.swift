@@ -20,7 +20,7 @@ extension PlaneOrder {
   }
 
   /// Lists the places of pieces in the sequence, for `rest`.
-  func listCutPlaces() {
+  mutating func listCutPlaces() {
     cutPlaces.removeAll(keepingCapacity: true)
     for place in sequence.indices where polygons[sequence[place]].cut >= 0 { cutPlaces.append(place) }
     // Hundreds of crossing planes have more lines than can be distinguished.
@@ -29,7 +29,7 @@ extension PlaneOrder {
 
   /// The stretches of a cut's line on which the rest of the pixels is drawn after the piece at `place`. It may be drawn
   /// by the plane itself, usually if this piece is the farther one, or by another plane that crosses in the same line.
-  func rest(_ index: Int, of place: Int) -> Rest {
+  mutating func rest(_ index: Int, of place: Int) -> Rest {
     let cut = cuts[index]
     let polygon = polygons[sequence[place]]
     guard !cutPlaces.isEmpty, let edge = stretch(of: polygon, along: cut, by: cut) else {
@@ -91,7 +91,7 @@ extension PlaneOrder {
 
   /// The edge that a cut made of a polygon, as a stretch of the line of another cut. Nil if the polygon has no such
   /// edge any more.
-  private func stretch(of polygon: Polygon, along line: Cut, by cut: Cut) -> SIMD2<Double>? {
+  private mutating func stretch(of polygon: Polygon, along line: Cut, by cut: Cut) -> SIMD2<Double>? {
     var low = Double.infinity
     var high = -Double.infinity
     for point in points[polygon.first..<polygon.first + polygon.count] where abs(distance(point, cut)) < 1e-2
@@ -104,7 +104,7 @@ extension PlaneOrder {
   }
 
   /// Adds a stretch to `covered`, which stays sorted and free of overlaps.
-  private func cover(_ new: SIMD2<Double>) {
+  private mutating func cover(_ new: SIMD2<Double>) {
     // Stretches less than a hundredth of a pixel apart are joined.
     let slack = 1e-2
     var merged = new
@@ -119,7 +119,7 @@ extension PlaneOrder {
 
   /// The covered stretches of an edge. A stretch that reaches the end of the edge has no end there, because the plane
   /// ends too.
-  private func rest(along edge: SIMD2<Double>) -> Rest {
+  private mutating func rest(along edge: SIMD2<Double>) -> Rest {
     let slack = min(1e-2, (edge.y - edge.x) / 4)
     covered.removeAll { $0.y <= edge.x + slack || $0.x >= edge.y - slack }
     // The shader takes three stretches, so the narrowest gaps are closed.

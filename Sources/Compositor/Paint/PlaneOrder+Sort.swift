@@ -6,7 +6,7 @@
 /// cut by the plane of one of them. If a space would take too much work, the rest is sorted by depth.
 extension PlaneOrder {
   /// Sorts the planes that were added.
-  func sort() {
+  mutating func sort() {
     let count = polygons.count
     work = 4_000_000 + 256 * count
     limit = max(4 * count, count + 1024)
@@ -18,7 +18,7 @@ extension PlaneOrder {
   }
 
   /// Appends a range of the stack to the sequence, in order.
-  private func order(_ start: Int, _ end: Int, level: Int) {
+  private mutating func order(_ start: Int, _ end: Int, level: Int) {
     let count = end - start
     if count == 1 { sequence.append(stack[start]) }
     guard count > 1 else { return }
@@ -34,7 +34,7 @@ extension PlaneOrder {
   }
 
   /// Sorts a range by the depths of the planes' middles, if nothing else is possible.
-  private func orderByDepth(_ start: Int, _ end: Int) {
+  private mutating func orderByDepth(_ start: Int, _ end: Int) {
     isSimplified = true
     heapSort(&stack, start, end) { a, b in
       let (x, y) = (polygons[a].depth, polygons[b].depth)
@@ -46,7 +46,7 @@ extension PlaneOrder {
   // MARK: Division by a plane
 
   /// A plane that can divide a range: no plane lies on both of its sides, except those that it visibly crosses.
-  private func pivot(_ start: Int, _ end: Int) -> Int? {
+  private mutating func pivot(_ start: Int, _ end: Int) -> Int? {
     let count = end - start
     // The plane of middle depth halves a pile. A few others are tried too.
     var tries = (start, start + count / 2, end - 1, start + count / 3, start + count * 2 / 3)
@@ -62,7 +62,7 @@ extension PlaneOrder {
     return nil
   }
 
-  private func medianDepth(_ start: Int, _ end: Int) -> Double {
+  private mutating func medianDepth(_ start: Int, _ end: Int) -> Double {
     // About thirty of the depths are examined.
     let step = max(1, (end - start) / 31)
     depths.removeAll(keepingCapacity: true)
@@ -71,7 +71,7 @@ extension PlaneOrder {
     return depths[depths.count / 2]
   }
 
-  private func parts(_ pivot: Int, _ start: Int, _ end: Int) -> Bool {
+  private mutating func parts(_ pivot: Int, _ start: Int, _ end: Int) -> Bool {
     for place in start..<end where stack[place] != pivot {
       let other = polygons[stack[place]]
       if side(of: other, by: polygons[pivot]) == .crossing,
@@ -84,7 +84,7 @@ extension PlaneOrder {
   }
 
   /// Orders a range by the sides of the plane of one of its polygons. Polygons on both sides are cut.
-  private func part(_ start: Int, _ end: Int, by pivot: Int, level: Int) {
+  private mutating func part(_ start: Int, _ end: Int, by pivot: Int, level: Int) {
     sides.behind.removeAll(keepingCapacity: true)
     sides.same.removeAll(keepingCapacity: true)
     sides.before.removeAll(keepingCapacity: true)
@@ -121,7 +121,7 @@ extension PlaneOrder {
   }
 
   /// The depth of a plane at the middle of a polygon.
-  private func depth(of plane: Int, beneath index: Int) -> Double {
+  private mutating func depth(of plane: Int, beneath index: Int) -> Double {
     let (p, q) = (polygons[plane], polygons[index])
     var middle = SIMD2<Double>(0, 0)
     for point in points[q.first..<q.first + q.count] { middle += point }
@@ -132,17 +132,19 @@ extension PlaneOrder {
   // MARK: Graph
 
   /// Lists the pairs of polygons in a range whose boxes overlap. False if that would take more than `most` comparisons.
-  private func listPairs(_ start: Int, _ end: Int, atMost most: Int) -> Bool {
+  private mutating func listPairs(_ start: Int, _ end: Int, atMost most: Int) -> Bool {
     graph.pairs.removeAll(keepingCapacity: true)
     graph.sweep.removeAll(keepingCapacity: true)
     graph.active.removeAll(keepingCapacity: true)
-    graph.sweep.append(contentsOf: start..<end)
-    heapSort(&graph.sweep, 0, end - start) { a, b in
-      (polygons[stack[a]].left, a) < (polygons[stack[b]].left, b)
-    }
-    var tests = 0
-    for place in graph.sweep {
+    for place in start..<end {
       let polygon = polygons[stack[place]]
+      graph.sweep.append(
+        PlaneGraph.Extent(
+          place: place, left: polygon.left, right: polygon.right, top: polygon.top, bottom: polygon.bottom))
+    }
+    heapSort(&graph.sweep, 0, end - start) { ($0.left, $0.place) < ($1.left, $1.place) }
+    var tests = 0
+    for extent in graph.sweep {
       var kept = 0
       tests += graph.active.count
       if tests > most {
@@ -151,23 +153,23 @@ extension PlaneOrder {
       }
       for at in graph.active.indices {
         let other = graph.active[at]
-        let box = polygons[stack[other]]
-        guard box.right > polygon.left else { continue }
+        guard other.right > extent.left else { continue }
         graph.active[kept] = other
         kept += 1
-        if box.top < polygon.bottom, polygon.top < box.bottom {
-          graph.pairs.append((Int32(min(place, other) - start), Int32(max(place, other) - start)))
+        if other.top < extent.bottom, extent.top < other.bottom {
+          let (first, last) = (min(extent.place, other.place), max(extent.place, other.place))
+          graph.pairs.append((Int32(first - start), Int32(last - start)))
         }
       }
       graph.active.removeLast(graph.active.count - kept)
-      graph.active.append(place)
+      graph.active.append(extent)
     }
     work -= tests
     return true
   }
 
   /// Orders a range by its pairs.
-  private func orderByGraph(_ start: Int, _ end: Int, level: Int) {
+  private mutating func orderByGraph(_ start: Int, _ end: Int, level: Int) {
     graph.edges.removeAll(keepingCapacity: true)
     graph.crossings.removeAll(keepingCapacity: true)
     for (a, b) in graph.pairs {
@@ -212,7 +214,7 @@ extension PlaneOrder {
 
   /// Lists the crossings in the graph by places in the stack, sorted by the polygon that is cut. Of two polygons the
   /// smaller one is cut, because its pieces are smaller.
-  private func listCrossings(_ base: Int) {
+  private mutating func listCrossings(_ base: Int) {
     let first = crossings.count
     graph.places(base)
     for (a, b) in graph.crossings {
@@ -226,7 +228,7 @@ extension PlaneOrder {
   }
 
   /// Orders a range in which each polygon must be drawn after another one of the range, so that some must be cut.
-  private func orderCircle(_ start: Int, _ end: Int, crossings range: Range<Int>, level: Int) {
+  private mutating func orderCircle(_ start: Int, _ end: Int, crossings range: Range<Int>, level: Int) {
     guard level < 200 else { return orderByDepth(start, end) }
     let base = stack.count
     var next = range.lowerBound
@@ -265,7 +267,7 @@ extension PlaneOrder {
   }
 
   /// The polygon whose plane cuts the fewest others of a range; the first 16 are tried.
-  private func bestPivot(_ start: Int, _ end: Int) -> Int {
+  private mutating func bestPivot(_ start: Int, _ end: Int) -> Int {
     var best = stack[start]
     var fewest = Int.max
     for place in start..<min(end, start + 16) {

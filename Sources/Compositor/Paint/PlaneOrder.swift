@@ -7,8 +7,8 @@ import QuartzCore
 /// their depths where both are visible, and they cross on a straight line of the screen. A piece of a plane is the
 /// plane's whole picture within half-planes of pixels, so the parts of two pieces complement each other exactly.
 ///
-/// It is an object that is kept from frame to frame, for its memory.
-final class PlaneOrder {
+/// It is kept from frame to frame, for its memory.
+struct PlaneOrder {
   /// A plane, or a piece of one, on the screen.
   struct Polygon {
     /// Its corners in `points`, counter-clockwise in a space whose y runs up.
@@ -86,7 +86,7 @@ final class PlaneOrder {
   static let leastArea = 1.0 / 512
 
   /// Removes all planes. Their memory is kept.
-  func begin(within limit: PixelRect) {
+  mutating func begin(within limit: PixelRect) {
     polygons.removeAll(keepingCapacity: true)
     cuts.removeAll(keepingCapacity: true)
     sequence.removeAll(keepingCapacity: true)
@@ -107,7 +107,7 @@ final class PlaneOrder {
   /// - Parameters:
   ///   - m: From the plane's points to pixels; its third column gives depths instead.
   ///   - reach: The box of what is drawn in the plane.
-  func add(_ m: CATransform3D, _ reach: Reach, member: Int) {
+  mutating func add(_ m: CATransform3D, _ reach: Reach, member: Int) {
     let plane = Plane(m)
     let a = plane.yy * plane.ow - plane.yw * plane.oy
     let b = plane.xw * plane.oy - plane.xy * plane.ow
@@ -149,7 +149,7 @@ final class PlaneOrder {
   }
 
   /// The corners of a box in perspective, cut at the plane of the eye and at the edges of the screen.
-  private func project(_ plane: Plane, _ reach: Reach) {
+  private mutating func project(_ plane: Plane, _ reach: Reach) {
     clipped.removeAll(keepingCapacity: true)
     let x = SIMD3(plane.xx, plane.xy, plane.xw)
     let y = SIMD3(plane.yx, plane.yy, plane.yw)
@@ -171,7 +171,7 @@ final class PlaneOrder {
     for point in clipped { points.append(SIMD2(point.x / point.z, point.y / point.z)) }
   }
 
-  private func clip(_ normal: SIMD3<Double>, offset: Double = 0) {
+  private mutating func clip(_ normal: SIMD3<Double>, offset: Double = 0) {
     guard let last = clipped.last else { return }
     clippedNext.removeAll(keepingCapacity: true)
     var before = last
@@ -188,7 +188,7 @@ final class PlaneOrder {
   }
 
   /// Adds a polygon whose corners are the last points.
-  private func close(_ new: Polygon) {
+  private mutating func close(_ new: Polygon) {
     var polygon = new
     var area = Self.area(points[polygon.first...])
     if area < 0 {
@@ -230,7 +230,7 @@ final class PlaneOrder {
   // MARK: Two planes
 
   /// How `p` lies relative to `q` where both are visible.
-  func relation(_ p: Polygon, _ q: Polygon) -> Relation {
+  mutating func relation(_ p: Polygon, _ q: Polygon) -> Relation {
     guard p.left < q.right, q.left < p.right, p.top < q.bottom, q.top < p.bottom else { return .apart }
     comparisons += 1
     work -= 32
@@ -266,7 +266,7 @@ final class PlaneOrder {
   }
 
   /// Cuts the overlap to the half-plane where a·x + b·y + c is not negative.
-  private func clipOverlap(_ a: Double, _ b: Double, _ c: Double) {
+  private mutating func clipOverlap(_ a: Double, _ b: Double, _ c: Double) {
     guard let last = overlap.last else { return }
     overlapNext.removeAll(keepingCapacity: true)
     var before = last
@@ -283,7 +283,7 @@ final class PlaneOrder {
   }
 
   /// How `q` lies relative to the whole plane of `p`. `crossing`: on both of its sides.
-  func side(of q: Polygon, by p: Polygon) -> Relation {
+  mutating func side(of q: Polygon, by p: Polygon) -> Relation {
     let (a, b, c) = (q.a - p.a, q.b - p.b, q.c - p.c)
     let tolerance = max(p.tolerance, q.tolerance)
     var isBefore = false
@@ -299,7 +299,7 @@ final class PlaneOrder {
 
   /// Cuts `q` by the plane of `p` into the piece behind it and the piece before it. Nil if one of them would not be
   /// visible, or if there are too many polygons.
-  func split(_ q: Int, by p: Int) -> (behind: Int, before: Int)? {
+  mutating func split(_ q: Int, by p: Int) -> (behind: Int, before: Int)? {
     guard polygons.count + 2 <= limit else {
       isSimplified = true
       return nil
@@ -339,7 +339,7 @@ final class PlaneOrder {
   /// Sets `overlap` to the part of a plane that the shader may draw for a piece: the plane within all cuts, each
   /// widened by the pixels that its line crosses. Beyond a sharp corner, where two lines cross the same pixels, this
   /// part reaches further than the piece.
-  private func findReach(of polygon: Polygon) {
+  private mutating func findReach(of polygon: Polygon) {
     let whole = polygons[polygon.whole]
     overlap.removeAll(keepingCapacity: true)
     overlap.append(contentsOf: points[whole.first..<whole.first + whole.count])
@@ -353,7 +353,7 @@ final class PlaneOrder {
   }
 
   /// The pixels that a polygon touches, at most `limit`.
-  func box(of polygon: Polygon, within limit: PixelRect) -> PixelRect {
+  mutating func box(of polygon: Polygon, within limit: PixelRect) -> PixelRect {
     findReach(of: polygon)
     var low = SIMD2<Double>(polygon.left, polygon.top)
     var high = SIMD2<Double>(polygon.right, polygon.bottom)
@@ -373,7 +373,7 @@ final class PlaneOrder {
 
   /// Lists the cuts that bound a polygon, the last one first. A cut is left out if it takes nothing from any pixel that
   /// the other cuts leave.
-  func listCuts(of polygon: Polygon, into list: inout ContiguousArray<Int>) {
+  mutating func listCuts(of polygon: Polygon, into list: inout ContiguousArray<Int>) {
     list.removeAll(keepingCapacity: true)
     findReach(of: polygon)
     var next = polygon.cut
@@ -396,7 +396,7 @@ final class PlaneOrder {
   /// - Parameters:
   ///   - member: Planes from this one on are drawn before a particle of equal depth only if they lie behind it.
   ///   - step: 2 to test every second polygon, and so on.
-  func place(x: Double, y: Double, depth: Double, member: Int, step: Int) -> Int {
+  mutating func place(x: Double, y: Double, depth: Double, member: Int, step: Int) -> Int {
     for place in stride(from: sequence.count - 1, through: 0, by: -step) {
       let polygon = polygons[sequence[place]]
       guard polygon.count > 0, x >= polygon.left, x <= polygon.right, y >= polygon.top, y <= polygon.bottom,
