@@ -9,7 +9,7 @@ import Testing
 
   /// Planes of a size about their origins, placed by transforms, in the middle of the screen.
   private func order(_ transforms: [CATransform3D], size: Double, perspective: Bool = true) -> PlaneOrder {
-    let order = PlaneOrder()
+    var order = PlaneOrder()
     order.begin(within: screen)
     var eye = CATransform3DIdentity
     if perspective { eye.m34 = -1.0 / 2000 }
@@ -26,6 +26,7 @@ import Testing
 
   /// Whether no piece of the sequence lies behind one that is drawn before it, compared one by one.
   private func isInOrder(_ order: PlaneOrder) -> Bool {
+    var order = order
     for (place, index) in order.sequence.enumerated() {
       for later in order.sequence[(place + 1)...] {
         switch order.relation(order.polygons[index], order.polygons[later]) {
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func anythingReachesTheWholeScreen() {
-    let order = PlaneOrder()
+    var order = PlaneOrder()
     order.begin(within: screen)
     var floor = CATransform3DIdentity
     floor.m34 = -1.0 / 500

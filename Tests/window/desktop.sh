@@ -1,5 +1,5 @@
 #!/bin/bash
-# A scene as the desktop's background on X11: its window type, and that it rests while other windows cover it. There is no window
+# A scene as the desktop's background on X11: its window type, and that it rests while other windows cover it, also one in Swift. There is no window
 # manager; its properties are set by hand.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
@@ -60,4 +60,43 @@ soon "and moves" works
 act kill "$previewer"
 wait "$previewer"
 expect "it ends with 0" test $? = 0
+
+# A scene in Swift draws in a process of its own, which rests too.
+cat >"$work/turning.swift" <<SCENE
+import UIKit
+
+final class TurningController: UIViewController {
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+    turn.toValue = 2 * Double.pi
+    turn.duration = 2
+    turn.repeatCount = .infinity
+    let box = CALayer()
+    box.frame = CGRect(x: 100, y: 100, width: 200, height: 200)
+    box.backgroundColor = UIColor.red.cgColor
+    view.layer.addSublayer(box)
+    box.add(turn, forKey: "turn")
+  }
+}
+SCENE
+ticks() { cat /proc/"$previewer"/stat /proc/"$(pgrep -P "$previewer" | tail -1)"/stat | awk '{ sum += $14 + $15 } END { print sum }'; }
+show "$work/turning.swift" --desktop
+soon "a scene in Swift moves" works
+"$cambium" show "$scene" --paused --size 500x400 --events "$work/other.jsonl" 2>/dev/null &
+other=$!
+started+=($other)
+background=$(xdotool search --class cambium | tail -1)
+soon "another window is there" '[ "$(xdotool search --class cambium | wc -l)" -ge 2 ]'
+sleep 1
+for id in $(xdotool search --class cambium); do
+  xprop -id "$id" _NET_WM_WINDOW_TYPE | grep -q DESKTOP || window=$id
+done
+act xdotool windowmove "$window" 0 0 windowsize "$window" 900 700 windowraise "$window"
+soon "it takes no processor time when it is covered" rests
+act kill $other
+soon "and moves again when it is seen" works
+act kill "$previewer"
+wait "$previewer"
+expect "it ends with 0 too" test $? = 0
 finish

@@ -10,7 +10,20 @@ struct RepaintChanges {
   var hasClips = false
   var hasStops = false
   /// The pixels in which the list draws something else than before; nil: they are not asked for.
-  var damage: Damage?
+  var damage: Damage? { didSet { isAllDamaged = false } }
+  /// Whether so much is damaged that everything is drawn again: further changes make no difference.
+  private var isAllDamaged = false
+
+  /// Adds the pixels of an instance to the damage, if that is asked for.
+  @inline(__always)
+  mutating func addDamage(of index: Int, in list: PaintList) {
+    guard !isAllDamaged, damage != nil else { return }
+    damage?.add(list.box(of: index, within: list.whole))
+    if let damage, damage.area * 2 > list.whole.area {
+      self.damage = Damage(list.whole)
+      isAllDamaged = true
+    }
+  }
 
   mutating func removeAll() {
     instances.removeAll(keepingCapacity: true)
@@ -120,9 +133,9 @@ extension Painter {
       }
     }
     if isSame { return }
-    list.addDamage(of: index, &changes.damage)
+    changes.addDamage(of: index, in: list)
     list.instances[index] = instance
-    list.addDamage(of: index, &changes.damage)
+    changes.addDamage(of: index, in: list)
     changes.instances.append(Int32(truncatingIfNeeded: index))
   }
 
@@ -213,7 +226,7 @@ extension Painter {
     for index in own.instances.indices {
       guard imagesDiffer || !list.isSameInstance(base + index, own, index) else { continue }
       differing.append(index)
-      list.addDamage(of: base + index, &changes.damage)
+      changes.addDamage(of: base + index, in: list)
     }
     let clips = unit.begin.clips
     func kept(_ clip: Int) -> Int {
@@ -240,7 +253,7 @@ extension Painter {
       instance.depth = PaintList.depth(base + index)
       if instance.kind == .gradient { instance.gradient.firstStop += Float(unit.begin.stops) }
       list.instances[base + index] = instance
-      list.addDamage(of: base + index, &changes.damage)
+      changes.addDamage(of: base + index, in: list)
       changes.instances.append(Int32(truncatingIfNeeded: base + index))
     }
     for (place, interior) in own.interiors.enumerated() {
@@ -266,13 +279,4 @@ extension Instance {
   static let nothing = Instance(
     .solid, plane: .pixels, rect: FloatRect(minX: -1e4, minY: -1e4, maxX: -1e4, maxY: -1e4), color: .zero,
     clip: -1, Rounded())
-}
-
-extension PaintList {
-  /// Adds the pixels of an instance to the damage, if that is asked for.
-  @inline(__always)
-  func addDamage(of index: Int, _ damage: inout Damage?) {
-    guard damage != nil else { return }
-    damage?.add(box(of: index, within: whole))
-  }
 }

@@ -159,6 +159,7 @@ import Windowing
     while end == nil {
       for event in events.wait(timeUntilNextTurn, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
       for letter in mailbox.take() { try handle(letter) }
+      followCover()
       if isEnded.withLock({ $0 }) { askToClose() }
       if let closing, MediaClock.systemTime >= closing { end = end ?? .closed }
       look()
@@ -167,6 +168,9 @@ import Windowing
     }
     return end ?? .closed
   }
+
+  /// Whether nothing of the window was visible when the scene was told last.
+  private var isCovered = false
 
   private var timeUntilNextTurn: Double {
     // Timers, and the ends of animations.
@@ -358,6 +362,13 @@ import Windowing
   }
 
   // MARK: Events
+
+  /// Tells the scene when other windows cover a background or no longer do. It draws nothing meanwhile.
+  private func followCover() {
+    guard window.isVisible == isCovered else { return }
+    isCovered.toggle()
+    handle(.visibilityChanged)
+  }
 
   private func handle(_ event: WindowEvent) {
     switch event {
