@@ -64,9 +64,9 @@ enum X11Library {
 }
 
 /// The end of a process whose display has gone.
-enum DisplayLoss {
+package enum DisplayLoss {
   /// Says so and ends the process with status 1, without its exit functions, which may use the display.
-  static func end() -> Never {
+  package static func end() -> Never {
     let message = "cambium: the display server has closed the connection\n"
     _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     _exit(1)

@@ -262,7 +262,12 @@ import Windowing
     log?.write("close")
     guard !isQuick else { return }
     if case .opened? = end { return loop.stop() }
-    (window as? RemoteWindow)?.end(end ?? .closed)
+    if let window = window as? RemoteWindow {
+      window.end(end ?? .closed)
+    } else if case .lost? = end {
+      // The render thread waits for a display that has gone.
+      DisplayLoss.end()
+    }
     _exit(0)
   }
 
