@@ -1,5 +1,4 @@
 import COpenGL
-import Foundation
 
 /// Runs that are drawn alike in one draw call, where the order of painting allows it.
 extension Compositor {
@@ -47,32 +46,31 @@ extension Compositor {
       box: { list.box(of: $0, within: pass.box) })
     guard isJoined else { return false }
     indices.removeAll(keepingCapacity: true)
-    batchOffsets.removeAll(keepingCapacity: true)
     for batch in batches.batches {
-      batchOffsets.append(indices.count)
-      let vertices: UInt32 = placedRun(batch.run).variant.contains(.shadow) ? 24 : 6
+      let vertices = UInt32(placedRun(batch.run).variant.vertexCount)
       for instance in batches.order[batch.first..<batch.first + batch.count] {
         let first = UInt32(instance) * vertices
         for vertex in 0..<vertices { indices.append(first + vertex) }
       }
     }
-    batchOffsets.append(indices.count)
     if indexBuffer == 0 { glGenBuffers(1, &indexBuffer) }
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
     indices.withUnsafeBytes {
       glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
     }
-    for (index, batch) in batches.batches.enumerated() where batch.count > 0 {
+    var first = 0
+    for batch in batches.batches {
       let run = placedRun(batch.run)
+      let count = batch.count * run.variant.vertexCount
+      defer { first += count }
       guard bind(run) else { continue }
-      let (first, count) = (batchOffsets[index], batchOffsets[index + 1] - batchOffsets[index])
       withProgram(run.variant) {
         reachBeyond()
-        let begin = DispatchTime.now().uptimeNanoseconds
-        glDrawElements(
-          GLenum(GL_TRIANGLES), GLsizei(count), GLenum(GL_UNSIGNED_INT),
-          UnsafeRawPointer(bitPattern: first * 4))
-        statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9
+        submit {
+          glDrawElements(
+            GLenum(GL_TRIANGLES), GLsizei(count), GLenum(GL_UNSIGNED_INT),
+            UnsafeRawPointer(bitPattern: first * MemoryLayout<UInt32>.stride))
+        }
         statistics.drawCalls += 1
       }
     }

@@ -21,10 +21,16 @@ extension Compositor {
     }
   }
 
-  /// Draws instances with the current program. Each is a strip of `strip` vertices.
-  func drawInstances(_ range: Range<Int>, strip: Int) {
+  /// Calls `body`, which makes draw calls, and measures its time.
+  func submit(_ body: () -> Void) {
+    let begin = DispatchTime.now().uptimeNanoseconds
+    body()
+    statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9
+  }
+
+  /// Draws instances of `vertices` vertices each with the current program.
+  func drawInstances(_ range: Range<Int>, vertices: Int) {
     reachBeyond()
-    let vertices = 3 * (strip - 2)
     var rest = range
     while !rest.isEmpty {
       if !records.resident.contains(rest.lowerBound) {
@@ -33,11 +39,11 @@ extension Compositor {
       }
       let resident = records.resident
       let end = min(rest.upperBound, resident.upperBound)
-      let begin = DispatchTime.now().uptimeNanoseconds
-      glDrawArrays(
-        GLenum(GL_TRIANGLES), GLint((rest.lowerBound - resident.lowerBound) * vertices),
-        GLsizei((end - rest.lowerBound) * vertices))
-      statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9
+      submit {
+        glDrawArrays(
+          GLenum(GL_TRIANGLES), GLint((rest.lowerBound - resident.lowerBound) * vertices),
+          GLsizei((end - rest.lowerBound) * vertices))
+      }
       statistics.drawCalls += 1
       rest = end..<rest.upperBound
     }

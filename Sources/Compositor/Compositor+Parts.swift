@@ -8,16 +8,15 @@ extension Compositor {
       !kept.list.runs.contains(where: { $0.second == nil && $0.image.map(textures.isTiled) == true })
     else { return false }
     kept.blocks.build(kept.list)
-    swap(&kept.list, &list)
-    prepareRasters()
-    encode(to: target, within: rect, isKept: true)
-    swap(&kept.list, &list)
+    encodeKept(to: target, within: rect)
     return true
   }
 
-  /// Runs the commands of the kept list that touch a rectangle. Off-screen surfaces lie elsewhere.
-  func runCommands(_ commands: ContiguousArray<PaintCommand>, touching rect: PixelRect) {
+  /// Runs the commands of the kept list that touch a rectangle. Off-screen surfaces lie elsewhere. Returns the number of instances
+  /// that were drawn.
+  func runCommands(_ commands: ContiguousArray<PaintCommand>, touching rect: PixelRect) -> Int {
     var depth = 0
+    var drawn = 0
     for command in commands {
       let opened = list.surfaces(openedBy: command)
       guard depth == 0, opened == 0 else {
@@ -29,7 +28,7 @@ extension Compositor {
         let run = placedRun(index)
         kept.blocks.forEachRange(of: run.first..<run.first + run.count, in: list, touching: rect) {
           draw(run, $0)
-          partInstances += $0.count
+          drawn += $0.count
         }
       case .raster(let index):
         if !list.box(of: list.rasters[index].instance, within: list.whole).intersection(rect).isEmpty {
@@ -38,6 +37,7 @@ extension Compositor {
       default: break
       }
     }
+    return drawn
   }
 }
 

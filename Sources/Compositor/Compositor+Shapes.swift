@@ -1,19 +1,18 @@
 import COpenGL
-import Foundation
 
 extension Compositor {
   func drawShapes(_ instances: Range<Int>, _ variant: Variant) {
     guard let pass = passes.last, pass.group != nil || passes.count == 1 else { return }
-    let begin = DispatchTime.now().uptimeNanoseconds
-    defer { statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9 }
-    do {
-      statistics.drawCalls += try shapeStage.draw(
-        shapeStage.quads.quads(of: instances, in: list),
-        isClipped: usesCommonPrograms || variant.contains(.clip),
-        target: (Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height)),
-        isBottomUp: pass.isBottomUp)
-    } catch {
-      report(error)
+    submit {
+      do throws(CompositorError) {
+        statistics.drawCalls += try shapeStage.draw(
+          shapeStage.quads.quads(of: instances, in: list),
+          isClipped: usesCommonPrograms || variant.contains(.clip),
+          target: (Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height)),
+          isBottomUp: pass.isBottomUp)
+      } catch {
+        report(error)
+      }
     }
     glBindVertexArray(vertexArray)
   }

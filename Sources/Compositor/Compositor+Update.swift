@@ -75,7 +75,7 @@ extension Compositor {
   package func forget() { shownOn = nil }
 
   /// Rectangles without overlap in which everything lies that the last update shows.
-  package var touchedParts: [PixelRect] { kept.list.touchedParts(within: kept.list.whole) }
+  package var touchedParts: [PixelRect] { kept.list.touchedParts }
 
   // MARK: The kept list
 
@@ -85,10 +85,13 @@ extension Compositor {
   }
 
   /// Draws the kept list to the whole of a target.
-  func drawKept(to target: Target) {
+  func drawKept(to target: Target) { encodeKept(to: target, within: nil) }
+
+  /// Draws the kept list in the place of `list`. `part`: the pixels that are drawn; nil: the whole target.
+  func encodeKept(to target: Target, within part: PixelRect?) {
     swap(&kept.list, &list)
     prepareRasters()
-    encode(to: target, within: nil, isKept: true)
+    encode(to: target, within: part, isKept: true)
     swap(&kept.list, &list)
   }
 }

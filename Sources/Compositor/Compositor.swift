@@ -109,8 +109,7 @@ package final class Compositor {
   var placing = Placing()
   /// The memory of batches, and the buffer of their indices.
   var batches = DrawBatches()
-  var batchRuns: ContiguousArray<(run: Int, instances: Range<Int>)> = []
-  var batchOffsets: ContiguousArray<Int> = []
+  var batchRuns: ContiguousArray<DrawBatches.Member> = []
   var indices: ContiguousArray<UInt32> = []
   var indexBuffer: GLuint = 0
   /// The list of the last frame, and the target that shows it, while frames are drawn as updates; see
@@ -119,8 +118,6 @@ package final class Compositor {
   var shownOn: Target?
   /// The number of draw calls that Mesa's software driver may not have executed yet.
   private var pendingCalls = 0
-  /// The number of instances that were drawn of a part of the kept list.
-  var partInstances = 0
   /// The pixels of the target to which drawing is limited; nil: all.
   var scissor: PixelRect?
 
@@ -220,11 +217,11 @@ package final class Compositor {
     testsDepth = hasDepth
     if target.background == nil { statistics.passes += 1 }
     let commands = placing.instanceCount == nil ? list.commands : placing.commands
-    partInstances = 0
     if isKept, let part {
-      runCommands(commands, touching: part.grown(by: 1))
+      statistics.instances += runCommands(commands, touching: part.grown(by: 1))
     } else {
       runCommands(commands)
+      statistics.instances += list.instances.count
     }
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))
@@ -233,7 +230,6 @@ package final class Compositor {
     statistics.uploaded += textures.uploaded
     statistics.isWaiting = statistics.isWaiting || textures.isWaiting
     statistics.layers += list.layerCount
-    statistics.instances += isKept && part != nil ? partInstances : list.instances.count
     unplaceImages()
   }
 
@@ -384,8 +380,7 @@ package final class Compositor {
 
   func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0 else { return }
-    // A shadow is a ring of ten vertices.
-    withProgram(variant) { drawInstances(first..<(first + count), strip: variant.contains(.shadow) ? 10 : 4) }
+    withProgram(variant) { drawInstances(first..<(first + count), vertices: variant.vertexCount) }
   }
 
   /// Calls `body`, which draws instances, with the program of a variant.

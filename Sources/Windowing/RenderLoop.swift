@@ -185,7 +185,8 @@ package final class RenderLoop: @unchecked Sendable {
     var sceneNumber = 0
     var isFirst = true
     var pacer = FramePacer()
-    var programCount = 0
+    // No frame has been drawn.
+    var programCount = -1
     var lastTime = -Double.infinity
     var surfaceNumber = -1
     // Nil if the context is lost and there is no new one yet.

@@ -3,8 +3,8 @@ import Shaders
 
 /// A picture that lies over other drawing and is kept from frame to frame, for example a window's interface over its scene.
 ///
-/// `Compositor.update` draws into `framebuffer` what has changed, and `show` draws the picture over a framebuffer. A frame in
-/// which the interface rests costs a few rectangles, those in which it draws something.
+/// `Compositor.update` draws the changes of the interface into the picture's framebuffer. `show` then draws the picture over the
+/// scene. If the interface does not change, a frame draws only the rectangles of the picture that are not empty.
 package final class OverlayPicture {
   private var target: ImageTarget?
   private let program: Program

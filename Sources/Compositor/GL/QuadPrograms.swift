@@ -3,7 +3,7 @@ import Shaders
 
 /// The programs that draw instances, one for each variant, compiled when a picture first needs it. Compositors of one context can
 /// share them.
-package final class QuadPrograms {
+final class QuadPrograms {
   /// The program of one variant.
   final class VariantProgram {
     let program: Program

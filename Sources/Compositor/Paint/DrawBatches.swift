@@ -9,10 +9,12 @@ struct DrawBatches {
   /// The most kinds of runs. A list with more is drawn run by run.
   private static let mostKinds = 48
 
+  /// A run, and its instances.
+  typealias Member = (run: Int, instances: Range<Int>)
+
   struct Batch {
-    /// A run of this kind.
-    fileprivate(set) var run: Int
-    fileprivate(set) var kind: Int
+    /// The first run of its kind.
+    let run: Int
     /// The number of instances.
     fileprivate(set) var count = 0
     /// The place of the first one in `order`.
@@ -28,6 +30,7 @@ struct DrawBatches {
   private var batchOf: ContiguousArray<Int32> = []
   /// The batches of each kind, ascending.
   private var batchesOfKind: ContiguousArray<ContiguousArray<Int32>> = []
+  /// The first run of each kind.
   private var kinds: ContiguousArray<Int> = []
 
   /// Batches of consecutive runs. False: they are not worth it, and the runs are to be drawn one by one.
@@ -36,9 +39,10 @@ struct DrawBatches {
   ///   - runs: the runs, with their instances ascending.
   ///   - isSameKind: whether two runs are drawn alike.
   ///   - box: the pixels that an instance can touch.
-  mutating func join<Runs: RandomAccessCollection>(
-    _ runs: Runs, within whole: PixelRect, isSameKind: (Int, Int) -> Bool, box: (Int) -> PixelRect
-  ) -> Bool where Runs.Element == (run: Int, instances: Range<Int>) {
+  mutating func join(
+    _ runs: ContiguousArray<Member>, within whole: PixelRect, isSameKind: (Int, Int) -> Bool,
+    box: (Int) -> PixelRect
+  ) -> Bool {
     let columns = (whole.width + Self.cell - 1) / Self.cell
     let rows = (whole.height + Self.cell - 1) / Self.cell
     guard columns > 0, rows > 0, columns * rows <= 1 << 16 else { return false }
@@ -48,7 +52,7 @@ struct DrawBatches {
     last.removeAll(keepingCapacity: true)
     last.append(contentsOf: repeatElement(-1, count: columns * rows))
     for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
-    // Enough to pay for the work, or no more is tried.
+    // With more batches than this the joining takes as long as the draw calls that it saves.
     let most = runs.count * 3 / 4
     for (run, instances) in runs {
       var kind = kinds.firstIndex { isSameKind($0, run) } ?? -1
@@ -73,7 +77,7 @@ struct DrawBatches {
         for row in top...bottom {
           for place in row * columns + left...row * columns + right { least = max(least, last[place]) }
         }
-        let batch = batch(of: kind, run, notBefore: least)
+        let batch = batch(of: kind, notBefore: least)
         guard batches.count <= most else { return false }
         batches[Int(batch)].count += 1
         batchOf.append(batch)
@@ -87,7 +91,7 @@ struct DrawBatches {
   }
 
   /// The first batch of a kind from a batch on; a new one at the end if there is none.
-  private mutating func batch(of kind: Int, _ run: Int, notBefore least: Int32) -> Int32 {
+  private mutating func batch(of kind: Int, notBefore least: Int32) -> Int32 {
     let known = batchesOfKind[kind]
     var (low, high) = (0, known.count)
     while low < high {
@@ -96,14 +100,13 @@ struct DrawBatches {
     }
     if low < known.count { return known[low] }
     let new = Int32(truncatingIfNeeded: batches.count)
-    batches.append(Batch(run: run, kind: kind))
+    batches.append(Batch(run: kinds[kind]))
     batchesOfKind[kind].append(new)
     return new
   }
 
   /// Writes the instances of the batches one after the other, each batch in the order of painting.
-  private mutating func arrange<Runs: RandomAccessCollection>(_ runs: Runs)
-  where Runs.Element == (run: Int, instances: Range<Int>) {
+  private mutating func arrange(_ runs: ContiguousArray<Member>) {
     var first = 0
     for index in batches.indices {
       batches[index].first = first

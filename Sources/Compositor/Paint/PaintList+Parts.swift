@@ -12,14 +12,9 @@ extension PaintList {
     ).contains(whole)
   }
 
-  /// The side of the squares that `touchedParts` counts in, in pixels.
-  static let partSide = 32
-
-  /// Rectangles without overlap in which everything lies that the list draws on the target. They consist of squares of 32 pixels.
-  ///
-  /// - Parameter whole: the target.
-  func touchedParts(within whole: PixelRect) -> [PixelRect] {
-    let side = Self.partSide
+  /// Rectangles without overlap in which everything lies that the list draws on its target. They consist of squares of 32 pixels.
+  var touchedParts: [PixelRect] {
+    let side = 32
     let columns = (whole.width + side - 1) / side
     let rows = (whole.height + side - 1) / side
     guard columns > 0, rows > 0 else { return [] }

@@ -10,19 +10,14 @@ struct RepaintChanges {
   var hasClips = false
   var hasStops = false
   /// The pixels in which the list draws something else than before; nil: they are not asked for.
-  var damage: Damage? { didSet { isAllDamaged = false } }
-  /// Whether so much is damaged that everything is drawn again: further changes make no difference.
-  private var isAllDamaged = false
+  var damage: Damage?
 
-  /// Adds the pixels of an instance to the damage, if that is asked for.
+  /// Adds the pixels of an instance to the damage, if that is asked for. When more than half of the picture is damaged, all of it is
+  /// drawn again, so further pixels are not added.
   @inline(__always)
   mutating func addDamage(of index: Int, in list: PaintList) {
-    guard !isAllDamaged, damage != nil else { return }
+    guard let area = damage?.area, area * 2 <= list.whole.area else { return }
     damage?.add(list.box(of: index, within: list.whole))
-    if let damage, damage.area * 2 > list.whole.area {
-      self.damage = Damage(list.whole)
-      isAllDamaged = true
-    }
   }
 
   mutating func removeAll() {
@@ -56,7 +51,7 @@ extension Painter {
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
     let chosen = Set(units.map { record.units[$0].node })
-    // A unit takes several times as long by itself as within the painting of the whole tree.
+    // Painting a unit by itself takes several times as long as painting it with the whole tree.
     guard chosen.count <= 16 || chosen.count * 3 <= list.layerCount else { return false }
     units.sort()
     var last = -1

@@ -121,7 +121,7 @@ extension PlaneOrder {
   }
 
   /// The depth of a plane at the middle of a polygon.
-  private mutating func depth(of plane: Int, beneath index: Int) -> Double {
+  private func depth(of plane: Int, beneath index: Int) -> Double {
     let (p, q) = (polygons[plane], polygons[index])
     var middle = SIMD2<Double>(0, 0)
     for point in points[q.first..<q.first + q.count] { middle += point }

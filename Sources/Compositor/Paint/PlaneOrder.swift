@@ -396,7 +396,7 @@ struct PlaneOrder {
   /// - Parameters:
   ///   - member: Planes from this one on are drawn before a particle of equal depth only if they lie behind it.
   ///   - step: 2 to test every second polygon, and so on.
-  mutating func place(x: Double, y: Double, depth: Double, member: Int, step: Int) -> Int {
+  func place(x: Double, y: Double, depth: Double, member: Int, step: Int) -> Int {
     for place in stride(from: sequence.count - 1, through: 0, by: -step) {
       let polygon = polygons[sequence[place]]
       guard polygon.count > 0, x >= polygon.left, x <= polygon.right, y >= polygon.top, y <= polygon.bottom,

@@ -37,6 +37,9 @@ struct Variant: OptionSet, Hashable {
     contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }
 
+  /// The vertices of an instance, in triangles: two of a rectangle, or eight of a shadow, which is a ring.
+  var vertexCount: Int { contains(.shadow) ? 24 : 6 }
+
   /// The variant with more features that draws the same; several variants have it in common.
   var common: Variant {
     if isSubset(of: [.corners, .clip, .alone]) { return [.corners, .clip] }
