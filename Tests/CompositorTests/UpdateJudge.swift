@@ -86,6 +86,8 @@ import Testing
     let frame = host.frame(at: time)
     let replica = RenderTree()
     replica.apply(host.tree.snapshot())
+    // What an emitter has born depends on its history, which a snapshot does not have: the replica shows the same particles.
+    for node in host.tree.emitters { replica.nodes[Int(node)].emitter = host.tree.nodes[Int(node)].emitter }
     let anew = replica.evaluate(at: time)
 
     var shown = target
@@ -239,10 +241,14 @@ extension PaintList {
     // Repainting adds no interiors, and moves those that have vanished out of the picture. Depths may be other numbers, but in
     // the same order.
     let own = interiors.filter { !$0.isNothing }.sorted { $0.depth < $1.depth }
-    var others = other.interiors.sorted { $0.depth < $1.depth }[...]
+    var others = other.interiors.sorted { $0.depth < $1.depth }
+    // Interiors of one depth may have any order: a hidden background has the depth of what was drawn before it.
+    var (least, greatest) = (-Float.infinity, -Float.infinity)
     for index in own.indices {
+      if index > 0, own[index].depth > own[index - 1].depth { least = greatest }
       let place = others.firstIndex { other in
-        withUnsafeBytes(of: own[index]) { a in
+        guard other.depth >= least else { return false }
+        return withUnsafeBytes(of: own[index]) { a in
           withUnsafeBytes(of: other) { b in
             guard let a = a.baseAddress, let b = b.baseAddress else { return false }
             return memcmp(a, b, Instance.kindOffset) == 0
@@ -250,7 +256,7 @@ extension PaintList {
         }
       }
       guard let place else { return "interior \(index)" }
-      others = others[(place + 1)...]
+      greatest = max(greatest, others.remove(at: place).depth)
     }
     guard shapes.count == other.shapes.count else {
       return "\(shapes.count) shapes, anew \(other.shapes.count)"

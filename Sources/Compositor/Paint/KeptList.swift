@@ -54,6 +54,7 @@ struct KeptList {
     let isDone = isSame && repaint(frame, resources)
     if tracksDamage {
       damage = changes.damage ?? Damage(whole)
+      if isDone, !damage.isEmpty { list.spread(&damage, within: whole) }
       if damage.area * 2 > whole.area { damage = Damage(whole) }
     } else {
       damage = Damage(whole)

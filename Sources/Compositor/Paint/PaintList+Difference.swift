@@ -268,7 +268,7 @@ extension PaintList {
 
   /// Extends the damage by everything that cannot be drawn in part: outermost groups that contain a command that
   /// carries pixels elsewhere.
-  private func spread(_ damage: inout Damage, within whole: PixelRect) {
+  func spread(_ damage: inout Damage, within whole: PixelRect) {
     guard commands.contains(where: \.carries) else { return }
     var units: [PixelRect] = []
     var depth = 0

@@ -91,7 +91,7 @@ extension Painter {
   ) -> PixelRect {
     guard isDrawn(mask) else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     let toPixels = CATransform3DConcat(frame.localTransform(mask), Geometry.flattening(transform))
-    return extent(mask, toPixels, limit, isFlipped: inner.isFlipped, depth: inner.depth)
+    return extent(mask, toPixels, limit, isFlipped: isFlipped(mask, in: inner), depth: inner.depth)
   }
 
   /// Begins a group with these pixels.
@@ -125,8 +125,26 @@ extension Painter {
     layer(mask, surroundings)
   }
 
-  /// The pixels that a layer and its sublayers can touch.
+  /// Whether the y axis of a sublayer or mask runs up. `surroundings`: the layer that contains it.
+  func isFlipped(_ node: NodeIndex, in surroundings: PaintState) -> Bool {
+    surroundings.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+  }
+
+  /// The pixels that a layer and its sublayers can touch. `isFlipped`: whether the layer's y axis runs up.
   func extent(
+    _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
+    withoutShadow: Bool = false
+  ) -> PixelRect {
+    // The pixels of a bitmap reach beyond what is drawn into it.
+    if !withoutShadow, let bitmap = bitmap(of: node, isFlipped: isFlipped, depth: depth) {
+      return Plane(transform).pixels(bitmap.rect, within: limit)
+    }
+    return directExtent(
+      node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
+  }
+
+  /// The same for a layer that is not drawn as a bitmap.
+  func directExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
   ) -> PixelRect {
@@ -196,7 +214,9 @@ extension Painter {
       depth: depth + 1)
     for child in children where isDrawn(child) {
       box = box.union(
-        extent(child, self.transform(of: child, state), limit, isFlipped: isFlipped, depth: depth + 1))
+        extent(
+          child, self.transform(of: child, state), limit, isFlipped: self.isFlipped(child, in: state),
+          depth: depth + 1))
       if box == limit { break }
     }
     return box

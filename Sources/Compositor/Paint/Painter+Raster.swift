@@ -36,34 +36,11 @@ extension Painter {
     _ node: NodeIndex, _ plane: Plane, opacity: Float, manner: PaintManner, isFlipped: Bool,
     _ outer: PaintState
   ) -> Bool {
-    // A layer that blends with the pixels below cannot do so inside a bitmap.
-    guard !manner.contains(.rasterized), frame.object(node, ObjectSlot.compositingFilter) == nil,
-      !hasBackdrop(node)
+    guard !manner.contains(.rasterized), let bitmap = bitmap(of: node, isFlipped: isFlipped, depth: outer.depth)
     else { return false }
     let row = frame.row(node)
-    let scale = row[Slot.rasterizationScale] > 0 ? row[Slot.rasterizationScale] : 1
-    // Upright as on the screen: a layer whose y axis points up is turned over in the bitmap, and turned back
-    // where the bitmap is placed.
-    let up: Double = isFlipped ? -1 : 1
-    let reach = PixelRect(
-      x: -2 * Self.limit, y: -2 * Self.limit, width: 4 * Self.limit, height: 4 * Self.limit)
-    // The bitmap's origin is near the bounds' origin, so that coordinates are small.
-    let (x0, y0) = (row[Slot.bounds].rounded(), row[Slot.bounds + 1].rounded())
-    var toBitmap = CATransform3DTranslate(CATransform3DMakeScale(scale, scale * up, 1), -x0, -y0, 0)
-    let extent = extent(node, toBitmap, reach, isFlipped: isFlipped, depth: outer.depth)
-    // A transparent pixel around it, so that edges are sampled in the same way as the inside.
-    let box = PixelRect(
-      x: extent.x - 1, y: extent.y - 1, width: extent.width + 2, height: extent.height + 2)
-    guard !extent.isEmpty, box.width <= Self.limit, box.height <= Self.limit else { return false }
-    toBitmap = CATransform3DConcat(
-      toBitmap, CATransform3DMakeTranslation(Double(-box.x), Double(-box.y), 0))
-
-    // Where the bitmap lies in the plane.
-    let minX = x0 + Double(box.x) / scale
-    let maxX = x0 + Double(box.x + box.width) / scale
-    let top = y0 + Double(box.y) / scale * up
-    let bottom = y0 + Double(box.y + box.height) / scale * up
-    let seen = plane.pixels(minX, min(top, bottom), maxX, max(top, bottom), within: outer.limit)
+    let (box, toBitmap, rect) = (bitmap.box, bitmap.toBitmap, bitmap.rect)
+    let seen = plane.pixels(rect, within: outer.limit)
     if seen.isEmpty { return true }
     guard list.budget.rasterize(box.area) else { return false }
 
@@ -91,13 +68,13 @@ extension Painter {
     let tint = outer.tint
     let alpha = tint.w
     let (w, h) = (Float(box.width), Float(box.height))
-    let sampling = sampling(plane, (minX + maxX) / 2, (top + bottom) / 2, scale, row)
+    let sampling = sampling(plane, (rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2, bitmap.scale, row)
     var variant: Variant = [.image, .tint]
     if sampling == .mipmapped { variant.insert(.mipmaps) }
     variant.formUnion(list.clipVariant(clip))
     if !plane.isAffine { variant.insert(.perspective) }
     var instance = Instance(
-      .image, plane: plane, rect: FloatRect(minX, min(top, bottom), maxX, max(top, bottom)),
+      .image, plane: plane, rect: FloatRect(rect.minX, rect.minY, rect.maxX, rect.maxY),
       color: SIMD4(tint.x * alpha, tint.y * alpha, tint.z * alpha, alpha), clip: clip,
       Instance.Image(
         place: .init(scale: SIMD2(1 / w, 1 / h)),
@@ -116,6 +93,48 @@ extension Painter {
         node: node, width: box.width, height: box.height, content: content,
         instance: index, variant: variant, sampling: sampling))
     return true
+  }
+
+  /// The bitmap of a layer that is rasterised.
+  struct Bitmap {
+    /// Pixels for each point of the layer.
+    let scale: Double
+    /// The size of the bitmap; its origin is the place of the layer's bounds in it.
+    let box: PixelRect
+    /// From the layer to pixels of the bitmap.
+    let toBitmap: CATransform3D
+    /// Where the bitmap lies in the layer's plane.
+    let rect: PlaneBox
+  }
+
+  /// The bitmap that a layer is drawn as. Nil: it is not rasterised, or is too large or too small.
+  func bitmap(of node: NodeIndex, isFlipped: Bool, depth: Int) -> Bitmap? {
+    let row = frame.row(node)
+    // A layer that blends with the pixels below cannot do so inside a bitmap.
+    guard row[Slot.shouldRasterize] != 0, !sharesSpace(node),
+      frame.object(node, ObjectSlot.compositingFilter) == nil, !hasBackdrop(node)
+    else { return nil }
+    let scale = row[Slot.rasterizationScale] > 0 ? row[Slot.rasterizationScale] : 1
+    // Upright as on the screen: a layer whose y axis points up is turned over in the bitmap, and turned back
+    // where the bitmap is placed.
+    let up: Double = isFlipped ? -1 : 1
+    let reach = PixelRect(
+      x: -2 * Self.limit, y: -2 * Self.limit, width: 4 * Self.limit, height: 4 * Self.limit)
+    // The bitmap's origin is near the bounds' origin, so that coordinates are small.
+    let (x0, y0) = (row[Slot.bounds].rounded(), row[Slot.bounds + 1].rounded())
+    let toPlace = CATransform3DTranslate(CATransform3DMakeScale(scale, scale * up, 1), -x0, -y0, 0)
+    let extent = directExtent(node, toPlace, reach, isFlipped: isFlipped, depth: depth)
+    // A transparent pixel around it, so that edges are sampled in the same way as the inside.
+    let box = extent.grown(by: 1)
+    guard !extent.isEmpty, box.width <= Self.limit, box.height <= Self.limit else { return nil }
+    let top = y0 + Double(box.y) / scale * up
+    let bottom = y0 + Double(box.y + box.height) / scale * up
+    return Bitmap(
+      scale: scale, box: box,
+      toBitmap: CATransform3DConcat(
+        toPlace, CATransform3DMakeTranslation(Double(-box.x), Double(-box.y), 0)),
+      rect: PlaneBox(
+        x0 + Double(box.x) / scale, min(top, bottom), x0 + Double(box.x + box.width) / scale, max(top, bottom)))
   }
 
   /// The filter for a bitmap with `scale` pixels for each point, chosen by the size of its middle on the screen.

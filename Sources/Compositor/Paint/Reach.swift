@@ -73,6 +73,9 @@ extension Painter {
       if isDrawn { reach.add(minX, minY, maxX, maxY, through: m) }
       return
     }
+    if !manner.contains(.alone), let rect = bitmap(of: node, isFlipped: isFlipped, depth: depth)?.rect {
+      return reach.add(rect.minX, rect.minY, rect.maxX, rect.maxY, through: m)
+    }
     if row[Slot.shadowOpacity] > 0 {
       return widenWithShadow(&reach, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
     }
