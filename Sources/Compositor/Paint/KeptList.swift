@@ -54,7 +54,7 @@ struct KeptList {
     let isDone = isSame && repaint(frame, resources)
     if tracksDamage {
       damage = changes.damage ?? Damage(whole)
-      if isDone, !damage.isEmpty { list.spread(&damage, within: whole) }
+      list.spread(&damage, within: whole)
       if damage.area * 2 > whole.area { damage = Damage(whole) }
     } else {
       damage = Damage(whole)
@@ -69,7 +69,10 @@ struct KeptList {
     var resources = resources
     resources.record = record
     Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)
-    if tracksDamage { damage.add(spare.difference(from: list, within: whole)) }
+    if tracksDamage {
+      damage.add(spare.difference(from: list, within: whole))
+      spare.spread(&damage, within: whole)
+    }
     swap(&list, &spare)
     list.orderInteriors()
     blocks.forget()
