@@ -55,6 +55,8 @@ extension Compositor {
       restore(target.whole)
       drawKept(to: target)
     } else {
+      var resources = resources
+      resources.cutLayers = kept.list.cutLayers
       for rect in damage.rects {
         restore(rect)
         if drawKept(to: target, within: rect) { continue }

@@ -41,6 +41,12 @@ package struct Damage: Equatable, Sendable {
   /// Adds the rectangles of another value.
   package mutating func add(_ other: Damage) { for rect in other.rects { add(rect) } }
 
+  /// Removes what lies outside a rectangle.
+  package mutating func clip(to rect: PixelRect) {
+    guard rects.contains(where: { !rect.contains($0) }) else { return }
+    rects = rects.map { $0.intersection(rect) }.filter { !$0.isEmpty }
+  }
+
   /// Joins the two rectangles whose union adds the fewest pixels that need no drawing.
   private mutating func joinTwo() {
     var least = (waste: Int.max, first: 0, second: 1)

@@ -54,7 +54,8 @@ struct KeptList {
     let isDone = isSame && repaint(frame, resources)
     if tracksDamage {
       damage = changes.damage ?? Damage(whole)
-      list.spread(&damage, within: whole)
+      list.spread(&damage)
+      if isDone { damage.clip(to: whole) }
       if damage.area * 2 > whole.area { damage = Damage(whole) }
     } else {
       damage = Damage(whole)
@@ -71,7 +72,8 @@ struct KeptList {
     Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)
     if tracksDamage {
       damage.add(spare.difference(from: list, within: whole))
-      spare.spread(&damage, within: whole)
+      spare.spread(&damage)
+      damage.clip(to: whole)
     }
     swap(&list, &spare)
     list.orderInteriors()

@@ -9,13 +9,16 @@ extension PaintList {
   /// these are more than half of it.
   func difference(from old: PaintList, within whole: PixelRect) -> Damage {
     var damage = Damage()
+    // What blurs carry into the picture counts, too.
+    let reach = reach.union(old.reach)
     if hasSameStructure(as: old) {
-      compare(old, within: whole, &damage)
+      compare(old, within: reach, &damage)
     } else {
-      compareEnds(old, within: whole, &damage)
+      compareEnds(old, within: reach, &damage)
     }
-    spread(&damage, within: whole)
-    old.spread(&damage, within: whole)
+    spread(&damage)
+    old.spread(&damage)
+    damage.clip(to: whole)
     return damage.area * 2 > whole.area ? Damage(whole) : damage
   }
 
@@ -268,7 +271,7 @@ extension PaintList {
 
   /// Extends the damage by everything that cannot be drawn in part: outermost groups that contain a command that
   /// carries pixels elsewhere.
-  func spread(_ damage: inout Damage, within whole: PixelRect) {
+  func spread(_ damage: inout Damage) {
     guard !damage.isEmpty, commands.contains(where: \.carries) else { return }
     var units: [PixelRect] = []
     var depth = 0
@@ -279,7 +282,7 @@ extension PaintList {
       if command.carries { carries = true }
       depth += surfaces(openedBy: command)
       guard depth <= 0 else { continue }
-      if carries { units.append(box.intersection(whole)) }
+      if carries { units.append(box) }
       (depth, carries) = (0, false)
       box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     }

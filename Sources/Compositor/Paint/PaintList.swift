@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Everything that a frame draws, in order: rectangles, clips and groups. It consists of values, so it can be
 /// made and compared without a GPU.
@@ -41,6 +42,10 @@ struct PaintList {
   var fill = 0
   /// The pixels of the target, if they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// The pixels that may show in the target: its own, and those around it that blurs and transitions carry into it.
+  private(set) var reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// The layers whose content a clip cuts as a group.
+  var cutLayers: Set<NodeIndex> = []
   /// How many instances were examined to find pieces that share a clip's edge.
   var clipLooks = 0
   /// The chain of each clip, computed on demand, in the order of the clips.
@@ -57,6 +62,13 @@ struct PaintList {
 
   /// The index of an interior, by its number in the order of painting.
   func interiorIndex(_ number: Int) -> Int { hasDrawingOrder ? interiors.count - 1 - number : number }
+
+  /// Finds `reach` of a list that has been painted.
+  mutating func findReach() {
+    reach = whole
+    guard commands.contains(where: \.carries) else { return }
+    for command in commands { if let box = command.reach { reach = reach.union(box) } }
+  }
 
   /// The run that draws an instance; nil: the instance belongs to no run.
   mutating func run(of instance: Int) -> Int? {
@@ -106,6 +118,7 @@ struct PaintList {
     plainRun.run = -2
     fill = 0
     clipLooks = 0
+    cutLayers.removeAll(keepingCapacity: true)
     clipChains.removeAll(keepingCapacity: true)
     budget.reset()
   }

@@ -34,6 +34,9 @@ final class PaintRecord {
     var shapes = 0
     var commands = 0
     var runs = 0
+    /// The list's counts of copies and of pieces of planes.
+    var copies = 0
+    var fragments = 0
     /// Records that a unit cannot be repainted with.
     var others = 0
   }
@@ -196,7 +199,8 @@ extension PaintRecord.Counts {
     Self(
       instances: a.instances + b.instances, interiors: a.interiors + b.interiors, clips: a.clips + b.clips,
       stops: a.stops + b.stops, shapes: a.shapes + b.shapes, commands: a.commands + b.commands,
-      runs: a.runs + b.runs, others: a.others + b.others)
+      runs: a.runs + b.runs, copies: a.copies + b.copies, fragments: a.fragments + b.fragments,
+      others: a.others + b.others)
   }
 }
 
@@ -205,6 +209,7 @@ extension PaintList {
     .init(
       instances: instances.count, interiors: interiors.count, clips: clips.count, stops: stops.count,
       shapes: shapes.count, commands: commands.count, runs: runs.count,
+      copies: copyCount, fragments: fragmentCount,
       others: rasters.count + effects.count + filterSteps.count + colorStages.count)
   }
 }

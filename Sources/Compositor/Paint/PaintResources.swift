@@ -17,6 +17,9 @@ struct PaintResources {
   let scratch: PaintScratch
   /// Where the nodes of the list are painted; nil for lists that are not kept.
   var record: PaintRecord?
+  /// While a part of a picture is painted: the layers whose content the whole picture cuts as a group (`cutOnce`). Nil: the
+  /// painter finds out by itself.
+  var cutLayers: Set<NodeIndex>?
   /// Records the painter's decisions about each layer for the window's tools. It is nil while pictures are drawn.
   var report: PaintReport?
 

@@ -86,11 +86,12 @@ extension Painter {
     addInterior(style, plane, inner, box)
   }
 
-  /// Draws the pieces since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own` are
+  /// Draws the pieces of a layer since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own` are
   /// the instances of the layer itself below the clipped content, which have the clip's outline; `border` is the
   /// instance of a border with that outline. `style` and `plane` give the clip's outline, and `limit` its pixels.
   mutating func cutOnce(
-    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
+    _ node: NodeIndex, _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle,
+    _ plane: Plane,
     _ limit: PixelRect
   ) {
     let count = list.instances.count - mark.instances
@@ -111,11 +112,13 @@ extension Painter {
     let isBeneathBorder = list.clips[clip].isBeneathBorder
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
-    guard edge.isShared(found.boxes) else { return }
+    // Where pieces meet within a pixel, both ways differ a little. So a part of a picture is drawn in the same way as the whole.
+    guard resources.cutLayers?.contains(node) ?? edge.isShared(found.boxes) else { return }
     let outline = isBeneathBorder ? list.clips[clip].outer : clip
     let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
     let box = found.backdrop.map { $0.union(limit) } ?? limit
     guard list.budget.enclose(box.area, cost: cost) else { return }
+    list.cutLayers.insert(node)
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn

@@ -92,8 +92,8 @@ extension Painter {
     if isKept, list.budget.rasterize(blurred.area) {
       var content = PaintList()
       content.budget = list.budget
-      let tiles = resources.shadowTiles
-      resources.shadowTiles = nil
+      let (tiles, cutLayers) = (resources.shadowTiles, resources.cutLayers)
+      (resources.shadowTiles, resources.cutLayers) = (nil, nil)
       swap(&content, &list)
       picture(raster, toRaster, within, paint)
       list.instances.append(Self.shadowCopy(bitmap))
@@ -102,7 +102,7 @@ extension Painter {
           instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
       )
       swap(&content, &list)
-      resources.shadowTiles = tiles
+      (resources.shadowTiles, resources.cutLayers) = (tiles, cutLayers)
       list.budget = content.budget
       content.limitFill(within: bitmap, &list.budget)
       list.layerCount += content.layerCount

@@ -36,7 +36,8 @@ extension Painter {
     _ node: NodeIndex, _ plane: Plane, opacity: Float, manner: PaintManner, isFlipped: Bool,
     _ outer: PaintState
   ) -> Bool {
-    guard !manner.contains(.rasterized), let bitmap = bitmap(of: node, isFlipped: isFlipped, depth: outer.depth)
+    guard !manner.contains(.rasterized),
+      let bitmap = bitmap(of: node, isFlipped: isFlipped, depth: outer.depth)
     else { return false }
     let row = frame.row(node)
     let (box, toBitmap, rect) = (bitmap.box, bitmap.toBitmap, bitmap.rect)
@@ -50,7 +51,7 @@ extension Painter {
     content.whole = whole
     swap(&content, &list)
     let kept = resources
-    (resources.shadowTiles, resources.tileWatch) = (nil, nil)
+    (resources.shadowTiles, resources.tileWatch, resources.cutLayers) = (nil, nil, nil)
     resources.report?.beginBitmap(toBitmap, plane)
     flat(
       node, through: toBitmap, opacity: 1, manner: manner.union(.rasterized),
@@ -68,7 +69,8 @@ extension Painter {
     let tint = outer.tint
     let alpha = tint.w
     let (w, h) = (Float(box.width), Float(box.height))
-    let sampling = sampling(plane, (rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2, bitmap.scale, row)
+    let sampling = sampling(
+      plane, (rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2, bitmap.scale, row)
     var variant: Variant = [.image, .tint]
     if sampling == .mipmapped { variant.insert(.mipmaps) }
     variant.formUnion(list.clipVariant(clip))
@@ -134,7 +136,8 @@ extension Painter {
       toBitmap: CATransform3DConcat(
         toPlace, CATransform3DMakeTranslation(Double(-box.x), Double(-box.y), 0)),
       rect: PlaneBox(
-        x0 + Double(box.x) / scale, min(top, bottom), x0 + Double(box.x + box.width) / scale, max(top, bottom)))
+        x0 + Double(box.x) / scale, min(top, bottom), x0 + Double(box.x + box.width) / scale, max(top, bottom)
+      ))
   }
 
   /// The filter for a bitmap with `scale` pixels for each point, chosen by the size of its middle on the screen.

@@ -17,7 +17,7 @@ struct RepaintChanges {
   @inline(__always)
   mutating func addDamage(of index: Int, in list: PaintList) {
     guard let area = damage?.area, area * 2 <= list.whole.area else { return }
-    damage?.add(list.box(of: index, within: list.whole))
+    damage?.add(list.box(of: index, within: list.reach))
   }
 
   mutating func removeAll() {
@@ -190,7 +190,8 @@ extension Painter {
     let counts = own.counts
     guard counts.instances == unit.count(\.instances), counts.interiors == unit.count(\.interiors),
       counts.clips - chainLength == unit.count(\.clips), counts.stops == unit.count(\.stops),
-      counts.shapes == unit.count(\.shapes), counts.others == 0, counts.commands == counts.runs
+      counts.shapes == unit.count(\.shapes), counts.copies == unit.count(\.copies),
+      counts.fragments == unit.count(\.fragments), counts.others == 0, counts.commands == counts.runs
     else { return false }
     for run in own.runs {
       let first = unit.begin.instances + run.first

@@ -58,6 +58,7 @@ struct Painter {
     resources.record?.finish()
     list = painter.list
     list.limitFill(within: limit)
+    list.findReach()
   }
 
   // MARK: Layers
@@ -247,7 +248,7 @@ struct Painter {
       case .border(width: _, color: _):
         if isCut && endsBeneath {
           let none = list.instances.count..<list.instances.count
-          cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit)
+          cutOnce(node.id, mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit)
         }
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
         if hasBorder { add(.border, style, plane, inner, limit) }
@@ -255,7 +256,7 @@ struct Painter {
       }
     }
     if isCut && !endsBeneath {
-      cutOnce(mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit)
+      cutOnce(node.id, mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit)
     }
   }
 
