@@ -54,6 +54,18 @@ extension Drawing {
       #expect(run.frames == 12)
     }
 
+    /// Trees that long runs have found: a background filter over a leaf that is repainted before the whole tree, a blur that shows
+    /// what lies outside the picture, particles at a clip's edge, a replicator without copies.
+    @Test(arguments: [77_000_525, 77_000_373, 77_000_634, 77_000_046] as [UInt64])
+    func treesThatDiffered(seed: UInt64) throws {
+      var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
+      run.manyCommits = 10_000
+      try run.begin()
+      defer { run.end() }
+      try run.tree(seed)
+      #expect(run.failed.isEmpty)
+    }
+
     @Test func tenThousandCommitsBetweenTwoFrames() throws {
       var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
       run.manyCommits = 10_000
