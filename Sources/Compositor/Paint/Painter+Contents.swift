@@ -9,7 +9,6 @@ extension Painter {
     let (style, plane, row) = (node.style, node.plane, node.row)
     let place = style.placement(of: image, next: next, row, flipped: inner.isFlipped)
     let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: inner.limit)
-    let (width, height) = (Float(image.width), Float(image.height))
     let limits = place.limits(of: image, next: next)
     guard !box.isEmpty, (limits.minX + limits.minY + limits.maxX + limits.maxY).isFinite else { return }
     var clip = inner.clip(for: box)
@@ -33,15 +32,11 @@ extension Painter {
       pieces = place.pieces(flipped: inner.isFlipped, edges: 15)
     }
     for piece in pieces {
-      let texels = FloatRect(
-        minX: piece.texels.0 * width, minY: piece.texels.1 * height, maxX: piece.texels.2 * width,
-        maxY: piece.texels.3 * height)
       var instance = Instance(
         next == nil ? .image : .fade, plane: plane, rect: FloatRect(piece.rect),
         color: factors ?? .one, clip: clip, edges: piece.edges,
         Instance.Image(
-          texels: texels, limits: limits, mipScale: Float(pow(2, row[Slot.minificationFilterBias])),
-          fade: fade,
+          texels: piece.texels(of: image), limits: limits, mipScale: Self.mipScale(row), fade: fade,
           opacity: next == nil ? inner.opacity * (1 - fade) : inner.opacity))
       // Where the layer's own clip makes the edge, the image extends beyond it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 && !isSummedUp {
@@ -62,6 +57,12 @@ extension Painter {
     }
   }
 
+  /// The factor from which the mip level is chosen.
+  static func mipScale(_ row: UnsafePointer<Double>) -> Float {
+    let bias = row[Slot.minificationFilterBias]
+    return bias == 0 ? 1 : Float(pow(2, bias))
+  }
+
   /// The filter for an image at its size on screen.
   func sampling(
     of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: UnsafePointer<Double>
@@ -79,5 +80,14 @@ extension Painter {
     case 2: return .mipmapped
     default: return .linear
     }
+  }
+}
+
+extension ContentsPlacement.Piece {
+  /// The texels of the image that the piece shows.
+  func texels(of image: CGImage) -> FloatRect {
+    let (width, height) = (Float(image.width), Float(image.height))
+    return FloatRect(
+      minX: texels.0 * width, minY: texels.1 * height, maxX: texels.2 * width, maxY: texels.3 * height)
   }
 }

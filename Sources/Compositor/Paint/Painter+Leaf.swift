@@ -2,7 +2,7 @@ import QuartzCore
 import RenderTree
 
 /// A short path for the most frequent layers: layers without sublayers that show a colour in a rounded
-/// rectangle.
+/// rectangle, or an image.
 ///
 /// It draws exactly what `Painter.layer` would draw, and leaves every other layer to that function.
 extension Painter {
@@ -15,8 +15,7 @@ extension Painter {
     let toPixels = outer.toSublayers
     guard let record = resources.record, outer.notesPlaces else {
       for child in children {
-        if let row = leafRow(child), leaf(row, toPixels, outer) != nil { continue }
-        layer(child, outer)
+        if leaf(child, toPixels, outer) == nil { layer(child, outer) }
       }
       return
     }
@@ -24,7 +23,7 @@ extension Painter {
     var rest = children[...]
     if outer.firstIsExamined, let first = rest.popFirst() { examined(first, of: node, outer) }
     for child in rest {
-      if let row = leafRow(child), var leaf = leaf(row, toPixels, outer) {
+      if var leaf = leaf(child, toPixels, outer) {
         leaf.surroundings = surroundings
         record.note(leaf: child, leaf)
       } else {
@@ -41,16 +40,9 @@ extension Painter {
     if !leaf(child, outer) { layer(child, outer) }
   }
 
-  /// The row of a layer that may take the short path.
-  @inline(__always)
-  func leafRow(_ node: NodeIndex) -> UnsafePointer<Double>? {
-    resources.takesShortPath ? frame.plainLeaf(node) : nil
-  }
-
-  /// Draws a single plain leaf by the short path. False: the layer is none.
+  /// Draws a single leaf by the short path. False: the layer is none.
   mutating func leaf(_ node: NodeIndex, _ outer: PaintState) -> Bool {
-    guard let row = leafRow(node) else { return false }
-    return leaf(row, outer.toSublayers, outer) != nil
+    leaf(node, outer.toSublayers, outer) != nil
   }
 
   /// What the short path draws: at most an instance and the interior that it hides others with.
@@ -58,6 +50,8 @@ extension Painter {
     var instance: Instance?
     var interior: FloatRect?
     var variant: Variant = []
+    /// The filter of the image, if there is one.
+    var sampling = Sampling.linear
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     /// False: the layer has properties that the short path does not support.
     var isLeaf = true
@@ -65,11 +59,13 @@ extension Painter {
     var counts = false
   }
 
-  /// Draws a plain leaf by its row. Nil: the leaf has properties that this path does not support.
+  /// Draws a leaf. Nil: the layer is none, or has properties that this path does not support.
   @inline(__always)
   private mutating func leaf(
-    _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+    _ node: NodeIndex, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> PaintRecord.Leaf? {
+    guard resources.takesShortPath, let (row, hasImage) = frame.leaf(node) else { return nil }
+    if hasImage { return imageLeaf(node, row, toPixels, outer) }
     let drawing = drawing(ofLeaf: row, toPixels, outer)
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
@@ -87,22 +83,101 @@ extension Painter {
     return leaf
   }
 
+  private mutating func imageLeaf(
+    _ node: NodeIndex, _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+  ) -> PaintRecord.Leaf? {
+    guard let image = frame.image(ofLeaf: node) else { return nil }
+    let drawing = drawing(of: image, ofLeaf: row, toPixels, outer)
+    guard drawing.isLeaf else { return nil }
+    if drawing.counts { list.layerCount += 1 }
+    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1, variant: drawing.variant)
+    guard let instance = drawing.instance else { return leaf }
+    leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
+    list.append(instance, drawing.variant, box: drawing.box, image: image, sampling: drawing.sampling)
+    return leaf
+  }
+
+  /// The opacity of a leaf. Nil: it is hidden, or has properties that the short path does not support.
+  @inline(__always)
+  private func opacity(
+    ofLeaf row: UnsafePointer<Double>, _ outer: PaintState, _ drawing: inout LeafDrawing
+  ) -> Float? {
+    if row[Slot.hidden] != 0 { return nil }
+    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
+    if opacity <= 0 { return nil }
+    let edges =
+      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(clamping: row[Slot.edgeAntialiasingMask]) & 15
+    guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
+      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024, edges == 15
+    else {
+      drawing.isLeaf = false
+      return nil
+    }
+    return opacity
+  }
+
+  /// What a leaf with an image shows. The depth of the instance is not set.
+  mutating func drawing(
+    of image: CGImage, ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+  ) -> LeafDrawing {
+    var drawing = LeafDrawing()
+    guard let opacity = opacity(ofLeaf: row, outer, &drawing) else { return drawing }
+    let fill = row + Slot.backgroundColor
+    guard fill[4] == 0 || fill[3] <= 0, row[Slot.masksToBounds] == 0,
+      row[Slot.contentsMultiplyColor + 4] == 0, max(image.width, image.height) <= resources.longestSide
+    else {
+      drawing.isLeaf = false
+      return drawing
+    }
+    let plane = Plane(row, within: toPixels)
+    guard plane.isVisible else { return drawing }
+    drawing.counts = true
+    guard row[Slot.bounds + 2] > 0, row[Slot.bounds + 3] > 0 else { return drawing }
+    let place = ContentsPlacement(image, row, flipped: outer.isFlipped)
+    guard let piece = place.piece(flipped: outer.isFlipped) else {
+      drawing.isLeaf = false
+      return drawing
+    }
+    let box = plane.pixels(place.minX, place.minY, place.maxX, place.maxY, within: outer.limit)
+    let limits = place.limits(of: image, next: nil)
+    guard !box.isEmpty, (limits.minX + limits.minY + limits.maxX + limits.maxY).isFinite else {
+      return drawing
+    }
+    let clip = outer.clip(for: box)
+    let rect = FloatRect(piece.rect)
+    let factors = outer.factors(of: .one)
+    var instance = Instance(
+      .image, plane: plane, rect: rect, color: factors ?? .one, clip: clip,
+      Instance.Image(
+        texels: piece.texels(of: image), limits: limits, mipScale: Self.mipScale(row),
+        opacity: outer.opacity * opacity))
+    var variant: Variant = .image
+    variant.formUnion(list.clipVariant(clip))
+    if !plane.isAffine { variant.insert(.perspective) }
+    let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let scale = plane.leastScale(minX, minY, minX + row[Slot.bounds + 2], minY + row[Slot.bounds + 3])
+    if min(place.maxX - place.minX, place.maxY - place.minY) * scale >= 2 { variant.insert(.alone) }
+    drawing.sampling = sampling(of: image, place, plane, row)
+    if drawing.sampling == .mipmapped { variant.insert(.mipmaps) }
+    if factors != nil { variant.insert(.tint) }
+    drawing.box = plane.pixels(
+      Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY), within: outer.limit)
+    instance.sumUpIfSharp(&variant, within: drawing.box)
+    if variant.contains(.clip), list.isCut(clip) { variant.insert(.cut) }
+    drawing.variant = variant
+    drawing.instance = instance
+    return drawing
+  }
+
   /// What a plain leaf shows, by its row. The depth of the instance is not set.
   @inline(__always)
   mutating func drawing(
     ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> LeafDrawing {
     var drawing = LeafDrawing()
-    if row[Slot.hidden] != 0 { return drawing }
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
-    if opacity <= 0 { return drawing }
+    guard let opacity = opacity(ofLeaf: row, outer, &drawing) else { return drawing }
     let radius = row[Slot.cornerRadius]
-    let edges =
-      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(clamping: row[Slot.edgeAntialiasingMask]) & 15
-    guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
-      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024, edges == 15,
-      radius <= 0 || (row[Slot.cornerCurve] == 0 && row[Slot.maskedCorners] == 15)
-    else {
+    guard radius <= 0 || (row[Slot.cornerCurve] == 0 && row[Slot.maskedCorners] == 15) else {
       drawing.isLeaf = false
       return drawing
     }

@@ -96,8 +96,9 @@ extension Painter {
   private mutating func repaint(
     _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ record: PaintRecord, _ changes: inout RepaintChanges
   ) -> Bool {
-    guard let row = leafRow(node) else { return false }
+    guard resources.takesShortPath, let (row, hasImage) = frame.leaf(node) else { return false }
     let surroundings = record.surroundings[Int(leaf.surroundings)]
+    if hasImage { return repaintImage(leaf, of: node, row, surroundings, &changes) }
     let drawing = drawing(ofLeaf: row, surroundings.toPixels, surroundings.state)
     guard drawing.isLeaf else { return false }
     guard leaf.instance >= 0 else { return drawing.instance == nil }
@@ -113,6 +114,37 @@ extension Painter {
       write(interior: interior, Int(leaf.interior), &changes)
     }
     if drawing.instance != nil { list.addFill(drawing.box, drawing.variant, clip: -1) }
+    return true
+  }
+
+  private mutating func repaintImage(
+    _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ row: UnsafePointer<Double>,
+    _ surroundings: PaintRecord.Surroundings, _ changes: inout RepaintChanges
+  ) -> Bool {
+    guard let image = frame.image(ofLeaf: node) else { return false }
+    let drawing = drawing(of: image, ofLeaf: row, surroundings.toPixels, surroundings.state)
+    guard drawing.isLeaf else { return false }
+    guard leaf.instance >= 0 else { return drawing.instance == nil }
+    let index = Int(leaf.instance)
+    guard var instance = drawing.instance else {
+      write(.nothing, at: index, &changes)
+      return true
+    }
+    guard drawing.variant == leaf.variant, let number = list.run(of: index) else { return false }
+    let run = list.runs[number]
+    guard run.sampling == drawing.sampling else { return false }
+    if run.image !== image {
+      // Another image may take the place of one that is drawn alone.
+      guard run.count == 1, run.image != nil else { return false }
+      list.runs[number] = Run(
+        first: run.first, count: 1, variant: run.variant, image: image, second: nil, sampling: run.sampling)
+      changes.addDamage(of: index, in: list)
+    } else if list.instances[index].kind == .image {
+      // The compositor has found the image's place in a texture already.
+      instance.keepPlaces(of: list.instances[index])
+    }
+    write(instance, at: index, &changes)
+    list.addFill(drawing.box, drawing.variant, clip: -1)
     return true
   }
 

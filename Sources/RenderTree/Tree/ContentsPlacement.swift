@@ -53,9 +53,19 @@ package struct ContentsPlacement {
       size = (natural.width * factor, natural.height * factor)
     }
     // 0 centre, 1 top, 2 bottom, 3 left, 4 right, 5 top left, 6 top right, 7 bottom left, 8 bottom right.
-    let left = [3, 5, 7].contains(gravity) ? 0.0 : [4, 6, 8].contains(gravity) ? 1 : 0.5
+    let left =
+      switch gravity {
+      case 3, 5, 7: 0.0
+      case 4, 6, 8: 1.0
+      default: 0.5
+      }
     // Top is the maximum y of the layer's own coordinates (measured).
-    let upper = [1, 5, 6].contains(gravity) ? 0.0 : [2, 7, 8].contains(gravity) ? 1 : 0.5
+    let upper =
+      switch gravity {
+      case 1, 5, 6: 0.0
+      case 2, 7, 8: 1.0
+      default: 0.5
+      }
     let top = flipped ? upper : 1 - upper
     minX = low.x + (width - size.width) * left
     minY = low.y + (height - size.height) * top
@@ -63,6 +73,18 @@ package struct ContentsPlacement {
     maxY = minY + size.height
     // In a layer whose y axis points up, it is measured from the other side of the bounds.
     if flipped { (minY, maxY) = (2 * low.y + height - maxY, 2 * low.y + height - minY) }
+  }
+
+  /// The only rectangle to draw, with all edges. Nil: a stretch cuts the image into parts, or it is empty.
+  package func piece(flipped: Bool) -> Piece? {
+    let isWhole = centre.x == 0 && centre.y == 0 && centre.width == 1 && centre.height == 1
+    guard !stretches || isWhole, maxX > minX, maxY > minY else { return nil }
+    // As `pieces`, which turns an image over in a flipped layer.
+    let (top, bottom) = flipped ? (minY + maxY - maxY, minY + maxY - minY) : (minY, maxY)
+    let (first, last) = flipped ? (part.y + part.height, part.y) : (part.y, part.y + part.height)
+    return Piece(
+      rect: (Float(minX), Float(top), Float(maxX), Float(bottom)),
+      texels: (Float(part.x), Float(first), Float(part.x + part.width), Float(last)), edges: 15)
   }
 
   /// The rectangles to draw: one, or up to nine. `flipped`: the layer's y runs upwards on screen, so the image, which

@@ -26,6 +26,21 @@ package struct Frame {
     tree.nodes[Int(node)].isPlainLeaf ? row(node) : nil
   }
 
+  /// A leaf whose appearance follows from its row and perhaps an image; nil for every other node.
+  @inline(__always)
+  package func leaf(_ node: NodeIndex) -> (row: UnsafePointer<Double>, hasImage: Bool)? {
+    switch tree.nodes[Int(node)].leaf {
+    case .none: nil
+    case .row: (row(node), false)
+    case .rowAndImage: (row(node), true)
+    }
+  }
+
+  /// The image of a leaf that has one.
+  package func image(ofLeaf node: NodeIndex) -> CGImage? {
+    tree.nodes[Int(node)].objects[ObjectSlot.contents].map { unsafeDowncast($0, to: CGImage.self) }
+  }
+
   /// Writes the values of all animations into their nodes' rows. Otherwise a row takes its values when it is
   /// first read, which is slower if most rows are read.
   package func readyAllRows() { tree.takeAllValues() }

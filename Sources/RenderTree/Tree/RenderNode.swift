@@ -27,17 +27,22 @@ struct RenderNode {
 
   var isLive: Bool { layout != nil }
 
-  /// Whether the appearance follows from the row alone: a CALayer without sublayers, mask, images, paths,
-  /// filters, transition, or animations of any of these.
-  private(set) var isPlainLeaf = false
+  /// What the appearance of a leaf follows from. A leaf is a CALayer without sublayers, mask, paths, filters, transition, or
+  /// animations of any of these.
+  enum Leaf { case none, row, rowAndImage }
+  private(set) var leaf = Leaf.none
 
-  mutating func notePlainLeaf() {
-    isPlainLeaf =
+  /// Whether the appearance follows from the row alone.
+  var isPlainLeaf: Bool { leaf == .row }
+
+  mutating func noteLeaf() {
+    let isLeaf =
       layout?.kind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil
       && !isShownByPortal
-      && objects[ObjectSlot.contents] == nil
       && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
+    let contents = isLeaf ? objects[ObjectSlot.contents] : nil
+    leaf = !isLeaf ? .none : contents == nil ? .row : contents is CGImage ? .rowAndImage : .none
   }
 
   /// Whether the layer may lie outside its superlayer's plane, now or while its animations run. With this

@@ -4,7 +4,7 @@ extension RenderTree {
   func notePortals() {
     for node in portalSources where isLive(node) {
       nodes[Int(node)].isShownByPortal = false
-      nodes[Int(node)].notePlainLeaf()
+      nodes[Int(node)].noteLeaf()
     }
     portals.removeAll { !isLive($0) || nodes[Int($0)].layout?.kind != .portal }
     portalSources.removeAll()
@@ -12,7 +12,7 @@ extension RenderTree {
       let source = portalSource(portal)
       guard source >= 0 else { continue }
       nodes[Int(source)].isShownByPortal = true
-      nodes[Int(source)].notePlainLeaf()
+      nodes[Int(source)].noteLeaf()
       portalSources.append(source)
     }
   }

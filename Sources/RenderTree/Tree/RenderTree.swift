@@ -170,7 +170,7 @@ package final class RenderTree {
       setTransition(change.transition, from: change.source ?? sources[change.node], of: change.node)
     }
     for node in commit.removed { remove(node) }
-    notePlainLeaves(commit)
+    noteLeaves(commit)
     noteDepthOfChildren()
     if !portals.isEmpty || !portalSources.isEmpty { notePortals() }
     if !followers.isEmpty { followersAreUnsorted = true }
@@ -223,10 +223,10 @@ package final class RenderTree {
     return commit
   }
 
-  /// Updates which of the nodes that a commit named are plain leaves.
-  private func notePlainLeaves(_ commit: Commit) {
+  /// Updates which of the nodes that a commit named are leaves.
+  private func noteLeaves(_ commit: Commit) {
     func note(_ node: NodeIndex) {
-      if isLive(node) { nodes[Int(node)].notePlainLeaf() }
+      if isLive(node) { nodes[Int(node)].noteLeaf() }
     }
     for change in commit.created {
       note(change.node)
