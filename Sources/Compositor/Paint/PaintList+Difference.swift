@@ -53,7 +53,7 @@ extension PaintList {
             damage.add(box(of: place, within: whole))
             damage.add(old.box(of: place, within: whole))
           }
-          if damage.area * 2 > whole.area { return }
+          if damage.area * 2 > whole.area { return damage.add(whole) }
         }
       default: compareSteps(commands[index], old.commands[index], old, within: whole, &damage)
       }
@@ -132,7 +132,7 @@ extension PaintList {
         }
         for place in places {
           damage.add(box(of: place, within: whole))
-          if damage.area * 2 > whole.area { return }
+          if damage.area * 2 > whole.area { return damage.add(whole) }
         }
       case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
       case .compose(let effect): damage.add(effects[effect].box.intersection(whole))
