@@ -76,6 +76,89 @@ extension Drawing {
       ("no colour", { _, leaf in leaf.backgroundColor = nil }),
     ]
 
+    /// The properties that act on an image.
+    private static let imageChanges: [(String, (CALayer, CALayer) -> Void)] = [
+      ("a part", { _, leaf in leaf.contentsRect = CGRect(x: 0.25, y: 0.125, width: 0.5, height: 0.75) }),
+      ("at its own size", { _, leaf in leaf.contentsGravity = .bottomRight }),
+      ("larger than its layer", { _, leaf in (leaf.contentsGravity, leaf.contentsScale) = (.topLeft, 0.1) }),
+      ("nine parts", { _, leaf in leaf.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }),
+      ("nearest", { _, leaf in leaf.magnificationFilter = .nearest }),
+      (
+        "mip maps",
+        { _, leaf in
+          leaf.minificationFilter = .trilinear
+          leaf.minificationFilterBias = 0.5
+          leaf.bounds.size = CGSize(width: 4, height: 3)
+        }
+      ),
+      (
+        "upside down",
+        { root, leaf in
+          root.isGeometryFlipped = true
+          leaf.contentsGravity = .topLeft
+        }
+      ),
+      (
+        "clipped by its corners",
+        { _, leaf in
+          leaf.cornerRadius = 12
+          leaf.masksToBounds = true
+        }
+      ),
+    ]
+
+    private static func image() -> CGImage? {
+      var pixels: [UInt8] = []
+      for index in 0..<64 {
+        pixels.append(contentsOf: [UInt8(index * 4), UInt8(255 - index * 3), UInt8(index % 8 * 30), 255])
+      }
+      return CGImage(width: 8, height: 8, premultipliedRGBA: pixels)
+    }
+
+    @Test func drawsImagesAsTheLongWay() throws {
+      let image = Self.image()
+      for (name, change) in Self.changes + Self.imageChanges {
+        for hasBackground in [false, true] {
+          let both = { (root: CALayer, leaf: CALayer) in
+            leaf.contents = image
+            change(root, leaf)
+            if !hasBackground { leaf.backgroundColor = nil }
+          }
+          let short = try Offscreen.draw(tree(isLong: false, both))
+          let long = try Offscreen.draw(tree(isLong: true, both))
+          let greatest = zip(short.pixels, long.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
+          #expect(greatest <= 1, "\(name), background \(hasBackground): differs by \(greatest)")
+        }
+      }
+    }
+
+    /// An image whose layer moves or fades is repainted in place. It may vanish, and another image may take its place.
+    @Test func imagesAreRepaintedInPlace() throws {
+      let root = layer(0, 0, 200, 200, color(1, 1, 1))
+      let leaves = (0..<4).map { index in
+        let leaf = layer(10 + 40 * Double(index), 20, 30, 30)
+        leaf.contents = Self.image()
+        root.addSublayer(leaf)
+        return leaf
+      }
+      try Offscreen.withContext {
+        let pair = try UpdateTests.Pair(root)
+        defer { pair.end() }
+        pair.frame()
+        let painted = pair.compositor.kept.generation
+        leaves[1].opacity = 0.5
+        #expect(pair.frame(at: 1, "faded").area <= 40 * 40)
+        leaves[2].position.y = 120
+        #expect(pair.frame(at: 2, "moved").area <= 2 * 40 * 40)
+        #expect(pair.compositor.kept.generation == painted)
+        leaves[0].isHidden = true
+        #expect(pair.frame(at: 3, "hidden").area <= 40 * 40)
+        leaves[0].isHidden = false
+        leaves[3].contents = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 255, 0, 255])
+        #expect(!pair.frame(at: 4, "another image").isEmpty)
+      }
+    }
+
     @Test func drawsAsTheLongWay() throws {
       for (name, change) in Self.changes {
         let short = try Offscreen.draw(tree(isLong: false, change))

@@ -83,6 +83,7 @@ extension Painter {
     return leaf
   }
 
+  @inline(never)
   private mutating func imageLeaf(
     _ node: NodeIndex, _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> PaintRecord.Leaf? {
@@ -97,23 +98,21 @@ extension Painter {
     return leaf
   }
 
-  /// The opacity of a leaf. Nil: it is hidden, or has properties that the short path does not support.
+  /// The opacity of a leaf, 0 if it is hidden, and whether the short path supports the properties that are not of an image or
+  /// a background.
   @inline(__always)
   private func opacity(
-    ofLeaf row: UnsafePointer<Double>, _ outer: PaintState, _ drawing: inout LeafDrawing
-  ) -> Float? {
-    if row[Slot.hidden] != 0 { return nil }
+    ofLeaf row: UnsafePointer<Double>, _ outer: PaintState
+  ) -> (opacity: Float, isLeaf: Bool) {
+    if row[Slot.hidden] != 0 { return (0, true) }
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
-    if opacity <= 0 { return nil }
+    if opacity <= 0 { return (0, true) }
     let edges =
       row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(clamping: row[Slot.edgeAntialiasingMask]) & 15
     guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
       row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024, edges == 15
-    else {
-      drawing.isLeaf = false
-      return nil
-    }
-    return opacity
+    else { return (opacity, false) }
+    return (opacity, true)
   }
 
   /// What a leaf with an image shows. The depth of the instance is not set.
@@ -121,7 +120,9 @@ extension Painter {
     of image: CGImage, ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> LeafDrawing {
     var drawing = LeafDrawing()
-    guard let opacity = opacity(ofLeaf: row, outer, &drawing) else { return drawing }
+    let (opacity, isLeaf) = opacity(ofLeaf: row, outer)
+    drawing.isLeaf = isLeaf
+    guard isLeaf, opacity > 0 else { return drawing }
     let fill = row + Slot.backgroundColor
     guard fill[4] == 0 || fill[3] <= 0, row[Slot.masksToBounds] == 0,
       row[Slot.contentsMultiplyColor + 4] == 0, max(image.width, image.height) <= resources.longestSide
@@ -175,7 +176,9 @@ extension Painter {
     ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> LeafDrawing {
     var drawing = LeafDrawing()
-    guard let opacity = opacity(ofLeaf: row, outer, &drawing) else { return drawing }
+    let (opacity, isLeaf) = opacity(ofLeaf: row, outer)
+    drawing.isLeaf = isLeaf
+    guard isLeaf, opacity > 0 else { return drawing }
     let radius = row[Slot.cornerRadius]
     guard radius <= 0 || (row[Slot.cornerCurve] == 0 && row[Slot.maskedCorners] == 15) else {
       drawing.isLeaf = false

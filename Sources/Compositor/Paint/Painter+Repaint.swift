@@ -39,23 +39,15 @@ extension Painter {
   mutating func repaint(_ nodes: ArraySlice<NodeIndex>, _ changes: inout RepaintChanges) -> Bool {
     guard let record = resources.record else { return false }
     var units: [Int] = []
-    // The leaves read their surroundings where they are: a copy for each leaf took as long as the rest of its repainting.
-    let isDone = record.surroundings.withUnsafeBufferPointer { surroundings in
-      for node in nodes {
-        switch record.place(of: node) {
-        case .leaf(let leaf):
-          guard let around = surroundings.baseAddress,
-            repaint(leaf, of: node, around + Int(leaf.surroundings), &changes)
-          else { return false }
-        case .unit(let unit), .inside(let unit): units.append(unit)
-        case .none:
-          guard let place = closedUnit(around: node, record) else { return false }
-          if place >= 0 { units.append(place) }
-        }
+    for node in nodes {
+      switch record.place(of: node) {
+      case .leaf(let leaf): guard repaint(leaf, of: node, record, &changes) else { return false }
+      case .unit(let unit), .inside(let unit): units.append(unit)
+      case .none:
+        guard let place = closedUnit(around: node, record) else { return false }
+        if place >= 0 { units.append(place) }
       }
-      return true
     }
-    guard isDone else { return false }
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
     let chosen = Set(units.map { record.units[$0].node })
@@ -101,14 +93,13 @@ extension Painter {
 
   // MARK: Leaves
 
-  @inline(__always)
   private mutating func repaint(
-    _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ surroundings: UnsafePointer<PaintRecord.Surroundings>,
-    _ changes: inout RepaintChanges
+    _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ record: PaintRecord, _ changes: inout RepaintChanges
   ) -> Bool {
     guard resources.takesShortPath, let (row, hasImage) = frame.leaf(node) else { return false }
+    let surroundings = record.surroundings[Int(leaf.surroundings)]
     if hasImage { return repaintImage(leaf, of: node, row, surroundings, &changes) }
-    let drawing = drawing(ofLeaf: row, surroundings.pointee.toPixels, surroundings.pointee.state)
+    let drawing = drawing(ofLeaf: row, surroundings.toPixels, surroundings.state)
     guard drawing.isLeaf else { return false }
     guard leaf.instance >= 0 else { return drawing.instance == nil }
     guard drawing.instance == nil || drawing.variant == leaf.variant else { return false }
@@ -126,12 +117,13 @@ extension Painter {
     return true
   }
 
+  @inline(never)
   private mutating func repaintImage(
     _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ row: UnsafePointer<Double>,
-    _ surroundings: UnsafePointer<PaintRecord.Surroundings>, _ changes: inout RepaintChanges
+    _ surroundings: PaintRecord.Surroundings, _ changes: inout RepaintChanges
   ) -> Bool {
     guard let image = frame.image(ofLeaf: node) else { return false }
-    let drawing = drawing(of: image, ofLeaf: row, surroundings.pointee.toPixels, surroundings.pointee.state)
+    let drawing = drawing(of: image, ofLeaf: row, surroundings.toPixels, surroundings.state)
     guard drawing.isLeaf else { return false }
     guard leaf.instance >= 0 else { return drawing.instance == nil }
     let index = Int(leaf.instance)
