@@ -188,7 +188,8 @@ import Testing
       let first = zip(kept.commands, fresh.commands).enumerated().first { !$0.element.0.isLike($0.element.1) }
       return
         "\(kept.commands.count) commands, \(kept.instances.count) instances, anew \(fresh.commands.count), "
-        + "\(fresh.instances.count); first of another kind: \(first.map { "\($0)" } ?? "none")"
+        + "\(fresh.instances.count); first of another kind: \(first.map { "\($0)" } ?? "none"); "
+        + kept.firstDifference(from: fresh)
     }
     return kept.remainingDifference(from: fresh)
   }
@@ -292,6 +293,21 @@ extension PaintList {
       }
     }
     return steps
+  }
+
+  /// The first instance that differs, and how its run is drawn.
+  fileprivate func firstDifference(from other: PaintList) -> String {
+    for (a, b) in zip(steps, other.steps) {
+      guard case .instance(let run, let instance) = a, case .instance(let otherRun, let otherInstance) = b
+      else { continue }
+      if !runs[run].isSame(as: other.runs[otherRun]) {
+        return "run \(runs[run]), anew \(other.runs[otherRun])"
+      }
+      if !isSameInstance(instance, other, otherInstance) {
+        return "instance \(instances[instance]), anew \(other.instances[otherInstance])"
+      }
+    }
+    return "no instance differs"
   }
 
   /// Whether two lists draw the same, apart from instances outside the picture.

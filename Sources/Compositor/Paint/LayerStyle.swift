@@ -87,7 +87,8 @@ struct LayerStyle {
     return Instance(
       kind, plane: plane, rect: FloatRect(minX, minY, maxX, maxY), color: fill, clip: clip, edges: edges,
       Instance.Rounded(
-        radii: radii, borderColor: border, borderWidth: borderWidth, smoothing: smoothing,
+        radii: radii, borderColor: kind == .solid ? .zero : border,
+        borderWidth: kind == .solid ? 0 : borderWidth, smoothing: smoothing,
         innerSmoothing: kind == .solid ? 0 : innerSmoothing, opacity: opacity))
   }
 
