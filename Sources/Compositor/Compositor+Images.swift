@@ -224,12 +224,6 @@ extension Instance {
     image.lastLevel = place.lastLevel
   }
 
-  /// Takes over the places of another instance.
-  mutating func keepPlaces(of other: Instance) {
-    let kept = other.image
-    (image.place, image.nextPlace, image.lastLevel) = (kept.place, kept.nextPlace, kept.lastLevel)
-  }
-
   /// Writes the place of the image that the instance fades into. `ratio`: its size divided by that of the first image.
   mutating func placeSecond(_ place: TexturePlace, _ ratio: SIMD2<Float>) {
     image.nextPlace = .init(scale: place.scale * ratio, offset: place.offset)

@@ -142,7 +142,7 @@ extension Painter {
       changes.addDamage(of: index, in: list)
     } else if list.instances[index].kind == .image {
       // The compositor has found the image's place in a texture already.
-      instance.keepPlaces(of: list.instances[index])
+      instance.image.keepPlaces(of: list.instances[index].image)
     }
     write(instance, at: index, &changes)
     list.addFill(drawing.box, drawing.variant, clip: -1)

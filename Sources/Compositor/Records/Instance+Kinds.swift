@@ -98,6 +98,11 @@ extension Instance {
         && opacity == other.opacity
     }
 
+    /// Takes over the places of another image.
+    mutating func keepPlaces(of other: Image) {
+      (place, nextPlace, lastLevel) = (other.place, other.nextPlace, other.lastLevel)
+    }
+
     func hasSamePlaces(as other: Image) -> Bool {
       place == other.place && nextPlace == other.nextPlace && lastLevel == other.lastLevel
     }
