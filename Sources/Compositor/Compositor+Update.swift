@@ -56,7 +56,7 @@ extension Compositor {
       drawKept(to: target)
     } else {
       var resources = resources
-      resources.cutLayers = kept.list.cutLayers
+      resources.groupClips = kept.list.groupClips
       for rect in damage.rects {
         restore(rect)
         if drawKept(to: target, within: rect) { continue }

@@ -6,8 +6,7 @@ import Testing
 
 extension Drawing {
   /// Frames over the last one where blurs and clips carry a change further than the layer that changes, and the pixels that
-  /// groups have for what they contain. Random trees found each case
-  /// (`UpdateFuzzTests`).
+  /// groups have for what they contain. Random trees (`UpdateFuzzTests`) found each case.
   @Suite(.serialized) @MainActor struct CarriedDamageTests {
     private func frames(_ root: CALayer, _ changes: [() -> Void]) throws {
       try Offscreen.withContext {

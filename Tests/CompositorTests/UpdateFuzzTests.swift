@@ -54,8 +54,9 @@ extension Drawing {
       #expect(run.frames == 12)
     }
 
-    /// Trees that long runs have found: a background filter over a leaf that is repainted before the whole tree, a blur that shows
-    /// what lies outside the picture, particles at a clip's edge, a replicator without copies.
+    /// Seeds whose updates once differed from whole frames. In the order of the arguments: a background filter lies over a leaf that
+    /// is repainted before the whole tree is painted; a blur shows a layer from outside the picture; particles touch the edge of
+    /// a clip; a replicator loses its copies.
     @Test(arguments: [77_000_525, 77_000_373, 77_000_634, 77_000_046] as [UInt64])
     func treesThatDiffered(seed: UInt64) throws {
       var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])

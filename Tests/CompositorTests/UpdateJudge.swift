@@ -243,7 +243,8 @@ extension PaintList {
     // the same order.
     let own = interiors.filter { !$0.isNothing }.sorted { $0.depth < $1.depth }
     var others = other.interiors.sorted { $0.depth < $1.depth }
-    // Interiors of one depth may have any order: a hidden background has the depth of what was drawn before it.
+    // The interior of a hidden background has the depth of the instance that was drawn before it, which may have an interior,
+    // too. Interiors of equal depth may be in any order.
     var (least, greatest) = (-Float.infinity, -Float.infinity)
     for index in own.indices {
       if index > 0, own[index].depth > own[index - 1].depth { least = greatest }

@@ -41,7 +41,7 @@ package struct Damage: Equatable, Sendable {
   /// Adds the rectangles of another value.
   package mutating func add(_ other: Damage) { for rect in other.rects { add(rect) } }
 
-  /// Removes what lies outside a rectangle.
+  /// Keeps only the damaged pixels that lie within a rectangle.
   package mutating func clip(to rect: PixelRect) {
     guard rects.contains(where: { !rect.contains($0) }) else { return }
     rects = rects.map { $0.intersection(rect) }.filter { !$0.isEmpty }

@@ -3,7 +3,7 @@ import RenderTree
 
 /// The projection of a layer's plane to the screen: the homography [x y 1]·H from points to pixels, in double
 /// precision.
-struct Plane: Equatable {
+struct Plane: Hashable {
   // Rows of H: for x, for y, for 1; columns: pixel x, pixel y, w.
   let xx, xy, xw: Double
   let yx, yy, yw: Double

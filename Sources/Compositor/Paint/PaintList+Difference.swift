@@ -272,7 +272,7 @@ extension PaintList {
   /// Extends the damage by everything that cannot be drawn in part: outermost groups that contain a command that
   /// carries pixels elsewhere.
   func spread(_ damage: inout Damage) {
-    guard !damage.isEmpty, commands.contains(where: \.carries) else { return }
+    guard !damage.isEmpty, hasCarriers else { return }
     var units: [PixelRect] = []
     var depth = 0
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)

@@ -44,8 +44,10 @@ struct PaintList {
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// The pixels that may show in the target: its own, and those around it that blurs and transitions carry into it.
   private(set) var reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// The layers whose content a clip cuts as a group.
-  var cutLayers: Set<NodeIndex> = []
+  /// Whether a command carries pixels to other places.
+  private(set) var hasCarriers = false
+  /// The clips that cut the content of a layer as a group.
+  var groupClips: Set<GroupClip> = []
   /// How many instances were examined to find pieces that share a clip's edge.
   var clipLooks = 0
   /// The chain of each clip, computed on demand, in the order of the clips.
@@ -63,10 +65,11 @@ struct PaintList {
   /// The index of an interior, by its number in the order of painting.
   func interiorIndex(_ number: Int) -> Int { hasDrawingOrder ? interiors.count - 1 - number : number }
 
-  /// Finds `reach` of a list that has been painted.
+  /// Finds `reach` and `hasCarriers` of a list that has been painted.
   mutating func findReach() {
     reach = whole
-    guard commands.contains(where: \.carries) else { return }
+    hasCarriers = commands.contains(where: \.carries)
+    guard hasCarriers else { return }
     for command in commands { if let box = command.reach { reach = reach.union(box) } }
   }
 
@@ -118,7 +121,9 @@ struct PaintList {
     plainRun.run = -2
     fill = 0
     clipLooks = 0
-    cutLayers.removeAll(keepingCapacity: true)
+    groupClips.removeAll(keepingCapacity: true)
+    reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    hasCarriers = false
     clipChains.removeAll(keepingCapacity: true)
     budget.reset()
   }

@@ -8,6 +8,16 @@ import RenderTree
 /// of such a pixel is black. In this case the pieces are drawn into a group without the clip, and the clip cuts the
 /// group. No group is made if the clip's edge lies on the pixel grid, or if the pieces meet beside the edge, well
 /// inside it, or not at all.
+///
+/// A `GroupClip` identifies a clip that cuts a group.
+struct GroupClip: Hashable {
+  /// The tree of the frame: the states of a transition may contain layers with the same node.
+  let tree: ObjectIdentifier
+  let node: NodeIndex
+  /// The layer's plane: a replicator or a portal draws the layer several times.
+  let plane: Plane
+}
+
 extension Painter {
   /// Where a layer's pieces begin in the list.
   struct ClipMark {
@@ -113,12 +123,13 @@ extension Painter {
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
     // Where pieces meet within a pixel, both ways differ a little. So a part of a picture is drawn in the same way as the whole.
-    guard resources.cutLayers?.contains(node) ?? edge.isShared(found.boxes) else { return }
+    let groupClip = GroupClip(tree: ObjectIdentifier(frame.tree), node: node, plane: plane)
+    guard resources.groupClips?.contains(groupClip) ?? edge.isShared(found.boxes) else { return }
     let outline = isBeneathBorder ? list.clips[clip].outer : clip
     let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
     let box = found.backdrop.map { $0.union(limit) } ?? limit
     guard list.budget.enclose(box.area, cost: cost) else { return }
-    list.cutLayers.insert(node)
+    list.groupClips.insert(groupClip)
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn

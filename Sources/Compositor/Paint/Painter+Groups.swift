@@ -91,7 +91,7 @@ extension Painter {
   ) -> PixelRect {
     guard isDrawn(mask) else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     let toPixels = CATransform3DConcat(frame.localTransform(mask), Geometry.flattening(transform))
-    return extent(mask, toPixels, limit, isFlipped: isFlipped(mask, in: inner), depth: inner.depth)
+    return extent(mask, toPixels, limit, isFlipped: isFlipped(mask, in: inner.isFlipped), depth: inner.depth)
   }
 
   /// Begins a group with these pixels.
@@ -125,9 +125,9 @@ extension Painter {
     layer(mask, surroundings)
   }
 
-  /// Whether the y axis of a sublayer or mask runs up. `surroundings`: the layer that contains it.
-  func isFlipped(_ node: NodeIndex, in surroundings: PaintState) -> Bool {
-    surroundings.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+  /// Whether the y axis of a sublayer or mask runs up. `outer`: whether that of the layer that contains it does.
+  func isFlipped(_ node: NodeIndex, in outer: Bool) -> Bool {
+    outer != (frame.row(node)[Slot.geometryFlipped] != 0)
   }
 
   /// The pixels that a layer and its sublayers can touch. `isFlipped`: whether the layer's y axis runs up.
@@ -135,7 +135,7 @@ extension Painter {
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
   ) -> PixelRect {
-    // The pixels of a bitmap reach beyond what is drawn into it.
+    // The bitmap of a rasterised layer is larger than the layer's content.
     if !withoutShadow, let bitmap = bitmap(of: node, isFlipped: isFlipped, depth: depth) {
       return Plane(transform).pixels(bitmap.rect, within: limit)
     }
@@ -215,7 +215,7 @@ extension Painter {
     for child in children where isDrawn(child) {
       box = box.union(
         extent(
-          child, self.transform(of: child, state), limit, isFlipped: self.isFlipped(child, in: state),
+          child, self.transform(of: child, state), limit, isFlipped: self.isFlipped(child, in: isFlipped),
           depth: depth + 1))
       if box == limit { break }
     }

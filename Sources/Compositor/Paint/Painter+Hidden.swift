@@ -78,7 +78,7 @@ extension Painter {
     }
     // Parts outside the sublayer's bounds are cut off if it clips.
     if own.masksToBounds, !covers(own.bounds) { return false }
-    let isFlipped = inner.isFlipped != (row[Slot.geometryFlipped] != 0)
+    let isFlipped = self.isFlipped(child, in: inner.isFlipped)
     for piece in appearance.pieces.inOrder {
       if let box = hiddenBox(piece, child, own, isFlipped: isFlipped), covers(box) { return true }
     }

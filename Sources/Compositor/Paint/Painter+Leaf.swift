@@ -135,7 +135,7 @@ extension Painter {
     drawing.counts = true
     guard row[Slot.bounds + 2] > 0, row[Slot.bounds + 3] > 0 else { return drawing }
     let place = ContentsPlacement(image, row, flipped: outer.isFlipped)
-    guard let piece = place.piece(flipped: outer.isFlipped) else {
+    guard let piece = place.piece(flipped: outer.isFlipped, edges: 15) else {
       drawing.isLeaf = false
       return drawing
     }

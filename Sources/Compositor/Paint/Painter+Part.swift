@@ -42,7 +42,7 @@ extension Painter {
   /// From the layer's own coordinates to pixels, where the anchor point lies at `anchor` and the layer is upright.
   private func ownTransform(of node: NodeIndex, anchor: CGPoint, isFlipped: Bool) -> CATransform3D {
     let row = frame.row(node)
-    let runsUp = isFlipped != (row[Slot.geometryFlipped] != 0)
+    let runsUp = self.isFlipped(node, in: isFlipped)
     var transform = CATransform3DMakeTranslation(
       -(row[Slot.bounds] + row[Slot.anchorPoint] * row[Slot.bounds + 2]),
       -(row[Slot.bounds + 1] + row[Slot.anchorPoint + 1] * row[Slot.bounds + 3]), 0)

@@ -61,9 +61,11 @@ extension Painter {
       if longest > Self.largest {
         scale *= Self.largest / longest
         box = sources(scale)
+        if shadow.sigma * scale < 1 { list.budget.simplify() }
       }
     }
-    guard !box.isEmpty, Double(max(box.width, box.height)) <= 2 * Self.largest else { return }
+    guard !box.isEmpty else { return }
+    guard Double(max(box.width, box.height)) <= 2 * Self.largest else { return list.budget.simplify() }
     // From points to texels, counted from the corner of the drawn part.
     let toRaster = CATransform3D(
       m11: scale, m12: 0, m13: 0, m14: 0, m21: 0, m22: scale, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
@@ -92,8 +94,8 @@ extension Painter {
     if isKept, list.budget.rasterize(blurred.area) {
       var content = PaintList()
       content.budget = list.budget
-      let (tiles, cutLayers) = (resources.shadowTiles, resources.cutLayers)
-      (resources.shadowTiles, resources.cutLayers) = (nil, nil)
+      let (tiles, groupClips) = (resources.shadowTiles, resources.groupClips)
+      (resources.shadowTiles, resources.groupClips) = (nil, nil)
       swap(&content, &list)
       picture(raster, toRaster, within, paint)
       list.instances.append(Self.shadowCopy(bitmap))
@@ -102,7 +104,7 @@ extension Painter {
           instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
       )
       swap(&content, &list)
-      (resources.shadowTiles, resources.cutLayers) = (tiles, cutLayers)
+      (resources.shadowTiles, resources.groupClips) = (tiles, groupClips)
       list.budget = content.budget
       content.limitFill(within: bitmap, &list.budget)
       list.layerCount += content.layerCount

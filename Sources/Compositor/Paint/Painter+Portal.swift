@@ -25,7 +25,7 @@ extension Painter {
     let placed = placed(
       source, in: node.id, Geometry.flattening(node.transform), flips: isFlipped != inner.isFlipped)
     var inner = inner
-    inner.isFlipped = isFlipped != (row[Slot.geometryFlipped] != 0)
+    inner.isFlipped = self.isFlipped(source, in: isFlipped)
     if frame.hasTransitions, let transition = frame.transition(source) {
       self.transition(source, transition, through: placed, inner)
     } else if sharesSpace(source) {

@@ -51,7 +51,7 @@ extension Painter {
     content.whole = whole
     swap(&content, &list)
     let kept = resources
-    (resources.shadowTiles, resources.tileWatch, resources.cutLayers) = (nil, nil, nil)
+    (resources.shadowTiles, resources.tileWatch, resources.groupClips) = (nil, nil, nil)
     resources.report?.beginBitmap(toBitmap, plane)
     flat(
       node, through: toBitmap, opacity: 1, manner: manner.union(.rasterized),
@@ -105,7 +105,7 @@ extension Painter {
     let box: PixelRect
     /// From the layer to pixels of the bitmap.
     let toBitmap: CATransform3D
-    /// Where the bitmap lies in the layer's plane.
+    /// The rectangle of the bitmap in the layer's coordinates.
     let rect: PlaneBox
   }
 

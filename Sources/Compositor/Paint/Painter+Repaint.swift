@@ -51,7 +51,7 @@ extension Painter {
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
     let chosen = Set(units.map { record.units[$0].node })
-    // Painting a unit by itself takes several times as long as painting it with the whole tree.
+    // A unit that is painted alone takes several times as long as it takes while the whole tree is painted.
     guard chosen.count <= 16 || chosen.count * 3 <= list.layerCount else { return false }
     units.sort()
     var last = -1

@@ -151,7 +151,7 @@ extension Painter {
       }
       var inner = outer
       (inner.opacity, inner.planeOpacity) = (outer.opacity * opacity, 1)
-      inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+      inner.isFlipped = isFlipped(node, in: outer.isFlipped)
       if var swarm = swarm(node, transform, depths: seen, inner, moment: moment) {
         swarm.member = space.members.count
         space.swarms.append(swarm)
@@ -166,7 +166,6 @@ extension Painter {
     _ node: NodeIndex, through transform: CATransform3D, inSpace: CATransform3D, opacity: Float,
     _ outer: PaintState, moment: Int, _ space: Space
   ) {
-    let row = frame.row(node)
     if frame.kind(node).traits.hasPlane, !appearance(of: node).pieces.isEmpty {
       add(node, transform.with(depthsOf: inSpace), outer, manner: .alone, moment: moment, space)
     }
@@ -175,7 +174,7 @@ extension Painter {
     inner.sublayerTransform = frame.sublayerTransform(node)
     // The opacity of enclosing transform layers applies to each plane as a whole.
     inner.planeOpacity = opacity
-    inner.isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+    inner.isFlipped = isFlipped(node, in: outer.isFlipped)
     inner.depth += 1
     enterSublayers(of: node, inner, inSpace, moment: moment, space)
   }
@@ -233,7 +232,7 @@ extension Painter {
     let row = frame.row(node)
     let plane = Plane(seen)
     guard plane.isVisible else { return }
-    let isFlipped = outer.isFlipped != (row[Slot.geometryFlipped] != 0)
+    let isFlipped = self.isFlipped(node, in: outer.isFlipped)
     if row[Slot.doubleSided] == 0, frame.kind(node).traits.hasPlane,
       showsBack(plane, row, isFlipped: isFlipped)
     {
@@ -303,7 +302,7 @@ extension Painter {
   private mutating func picture(_ node: NodeIndex, _ manner: PaintManner, _ outer: PaintState) {
     let transform = transform(of: node, outer)
     var inner = outer
-    inner.isFlipped = outer.isFlipped != (frame.row(node)[Slot.geometryFlipped] != 0)
+    inner.isFlipped = isFlipped(node, in: outer.isFlipped)
     let box = groupBounds(node, transform, inner, depth: outer.depth)
     guard !box.isEmpty else { return }
     guard list.budget.open(box.area, cost: list.groupCost(clip: outer.clip)) else {

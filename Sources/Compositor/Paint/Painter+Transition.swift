@@ -62,7 +62,7 @@ extension Painter {
     let oldOpacity = old.map { $0.frame.transition($0.node) != nil ? 1 : Self.opacity($0.frame.row($0.node)) }
     var change = Change(
       node: node, old: old, transform: transform, oldOpacity: oldOpacity ?? 0, newOpacity: Self.opacity(row),
-      isFlipped: outer.isFlipped != (row[Slot.geometryFlipped] != 0), skipsMask: skipsMask, depth: outer.depth
+      isFlipped: isFlipped(node, in: outer.isFlipped), skipsMask: skipsMask, depth: outer.depth
     )
     let progress = Self.progress(transition)
     // At the ends the states are drawn as they are.

@@ -100,7 +100,7 @@ struct Painter {
     guard plane.isVisible else { return }
     var inner = outer
     inner.planeOpacity = 1
-    inner.isFlipped = isFlipped(id, in: outer)
+    inner.isFlipped = isFlipped(id, in: outer.isFlipped)
     inner.depth += 1
     inner.firstIsExamined = false
     if row[Slot.doubleSided] == 0, !manner.contains(.rasterized),

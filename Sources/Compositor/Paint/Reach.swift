@@ -139,7 +139,7 @@ extension Painter {
     else { return }
     widen(
       &reach, child, [], through: CATransform3DConcat(frame.localTransform(child), m),
-      isFlipped: isFlipped != (row[Slot.geometryFlipped] != 0), depth: depth + 1, &budget)
+      isFlipped: self.isFlipped(child, in: isFlipped), depth: depth + 1, &budget)
   }
 
   /// The same with the shadow of the whole content.

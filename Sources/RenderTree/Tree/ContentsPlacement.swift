@@ -75,21 +75,21 @@ package struct ContentsPlacement {
     if flipped { (minY, maxY) = (2 * low.y + height - maxY, 2 * low.y + height - minY) }
   }
 
-  /// The only rectangle to draw, with all edges. Nil: a stretch cuts the image into parts, or it is empty.
-  package func piece(flipped: Bool) -> Piece? {
+  /// The only rectangle to draw. Nil: a stretch cuts the image into parts, or the rectangle is empty.
+  package func piece(flipped: Bool, edges: Int) -> Piece? {
     let isWhole = centre.x == 0 && centre.y == 0 && centre.width == 1 && centre.height == 1
     guard !stretches || isWhole, maxX > minX, maxY > minY else { return nil }
-    // As `pieces`, which turns an image over in a flipped layer.
     let (top, bottom) = flipped ? (minY + maxY - maxY, minY + maxY - minY) : (minY, maxY)
     let (first, last) = flipped ? (part.y + part.height, part.y) : (part.y, part.y + part.height)
     return Piece(
       rect: (Float(minX), Float(top), Float(maxX), Float(bottom)),
-      texels: (Float(part.x), Float(first), Float(part.x + part.width), Float(last)), edges: 15)
+      texels: (Float(part.x), Float(first), Float(part.x + part.width), Float(last)), edges: edges & 15)
   }
 
   /// The rectangles to draw: one, or up to nine. `flipped`: the layer's y runs upwards on screen, so the image, which
   /// stays upright, is turned within the bounds.
   package func pieces(flipped: Bool, edges: Int) -> [Piece] {
+    if let piece = piece(flipped: flipped, edges: edges) { return [piece] }
     let xs = marks(minX, maxX, centre.x, centre.width, natural.width, pixel.width)
     let ys = marks(minY, maxY, centre.y, centre.height, natural.height, pixel.height)
     var pieces: [Piece] = []
