@@ -4,6 +4,14 @@ import PackageDescription
 /// Lets a program load compiled Swift scenes, which take the engine from it.
 let exportingSymbols = LinkerSetting.unsafeFlags(["-Xlinker", "--export-dynamic"])
 
+/// Shortens the start of the program. The libraries that it does not use are left out: UIKit exports Foundation's networking and XML to
+/// source that imports it, and these two bring thirty libraries. Options come before the libraries only by a configuration file. The
+/// symbols that no scene uses are not exported.
+let quickStart = LinkerSetting.unsafeFlags([
+  "-Xclang-linker", "--config=\(Context.packageDirectory)/packaging/linker.cfg",
+  "-Xlinker", "--version-script=\(Context.packageDirectory)/packaging/linker.map",
+])
+
 // The targets are listed from the lowest module to the highest; each depends only on modules above it in the list.
 // ARCHITECTURE.md describes them.
 let package = Package(
@@ -51,7 +59,7 @@ let package = Package(
     .target(
       name: "QuartzCore",
       dependencies: [
-        "RenderTree", "CoreGraphics", "CoreText", .product(name: "Logging", package: "swift-log"),
+        "RenderTree", "CoreGraphics", "CoreText", "CLinux", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "Shaders", path: "shaders",
@@ -101,7 +109,7 @@ let package = Package(
         "Previewer", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      linkerSettings: [exportingSymbols]),
+      linkerSettings: [exportingSymbols, quickStart]),
 
     .executableTarget(
       name: "cambium-bench",
@@ -117,7 +125,7 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
-    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText"]),
+    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux"]),
     .testTarget(
       name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO"]),
     .testTarget(

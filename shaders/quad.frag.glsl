@@ -1,7 +1,7 @@
 // The coverage and the colour of a rectangle at a pixel. This file follows quad.inputs.glsl, gradient.glsl and
 // shadow.glsl.
 
-#ifdef PICTURE
+#if defined(PICTURE) || defined(PLAIN)
 // `side` for two edges at once. lesser: the lesser components of their normals, and half the inverse of the products of
 // the lesser and the greater components. mean: half the sum of both components.
 vec2 sides(vec2 d, vec4 lesser, vec2 mean) {
@@ -10,7 +10,9 @@ vec2 sides(vec2 d, vec4 lesser, vec2 mean) {
   vec2 beyond = min(s, lesser.xy) * (s + t) * lesser.zw;
   return mix(beyond, 1.0 - beyond, greaterThan(d, vec2(0.0)));
 }
+#endif
 
+#ifdef PICTURE
 // `coverage` of a rectangle without round corners.
 float rectCoverage(vec2 inside, vec2 size, vec4 lesser, vec2 mean) {
   vec2 share = sides(inside, lesser, mean);
@@ -97,6 +99,11 @@ void main() {
   result = texelFetch(image, texel, 0) * fNumbers.OPACITY;
   if (fSwitches.KIND == KIND_MASKED_GROUP) result *= texelFetch(second, texel, 0).a;
 #endif
+#elif defined(GRID)
+  result = texelFetch(image, ivec2(floor(pixel) + fTexel.xy), 0) * fTexel.z;
+#ifdef TINT
+  result *= fColor;
+#endif
 #elif defined(SHADOW)
 #ifdef IMAGE
   result = fColor * shadow(local);
@@ -131,6 +138,11 @@ void main() {
   vec2 lesser = min(normals.xz, normals.yw);
   float outer = rectCoverage((fOutline.zw - abs(local - fOutline.xy)) * perPoint, 2.0 * fOutline.zw * perPoint,
                              vec4(lesser, 0.5 / (greater * lesser)), 0.5 * (greater + lesser));
+#elif defined(PLAIN)
+  // A pixel may reach over the farther edges too.
+  vec2 mean = 0.5 + 0.5 * fLesser.xy;
+  vec2 share = max(sides(min(distances.xy, distances.zw), fLesser, mean) - sides(-max(distances.xy, distances.zw), fLesser, mean), 0.0);
+  float outer = share.x * share.y;
 #elif defined(ROUND)
   float outer = roundCoverage(local, jacobian(), fInner);
 #else

@@ -15,11 +15,16 @@ vec4 fRadii;
 in vec2 local;
 flat in vec3 fAcross;
 flat in vec3 fDown;
+#elif defined(GRID)
+flat in vec3 fTexel; // what a pixel's numbers and those of its texel differ by, and the opacity
+#elif defined(PLAIN)
+noperspective in vec4 distances; // to the minimum and the maximum edges
+flat in vec4 fLesser; // the lesser components of the edges' normals, whose greater ones are 1, and half of one over them
 #else
 noperspective in vec2 local;
 flat in vec4 fJacobian;
 #endif
-#ifdef NEEDLE
+#if defined(NEEDLE) || defined(PLAIN) || defined(GRID)
 #elif defined(ROUND)
 flat in vec2 fInner; // half the size less the radius, in radii, as `local` is
 #elif defined(PICTURE)
@@ -46,7 +51,7 @@ flat in vec2 fMeans; // half the sum of both
 #if defined(PICTURE) && defined(FADE)
 flat in vec4 fSecond;
 #endif
-#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
+#if defined(PICTURE) || defined(GRADIENT) || defined(SHADOW)
 flat in vec4 fTexels; // of an image: the texel at the centre, texels a point, 256ths, to be rounded down
 flat in vec4 fLimits;
 #endif
@@ -97,6 +102,7 @@ out vec4 result;
 
 // d(local)/d(pixel) at this pixel: constant where the plane is seen without perspective. Elsewhere it follows from the
 // inverse homography's rows, scaled by its determinant, and the pixel's own w.
+#if !defined(PLAIN) && !defined(GRID)
 vec4 jacobian() {
 #ifdef NEEDLE
   return localStep;
@@ -108,3 +114,4 @@ vec4 jacobian() {
   return fJacobian;
 #endif
 }
+#endif

@@ -20,9 +20,9 @@ vec4 switches;
 // Reads the instance. Returns the vertex's number in its strip. Fields that a variant does not use are not fetched.
 int readInstance() {
 #ifdef SHADOW
-  const int vertices = 24;
+  const int vertices = 10;
 #else
-  const int vertices = 6;
+  const int vertices = 4;
 #endif
   int index = gl_VertexID / vertices;
   int vertex = gl_VertexID - index * vertices;
@@ -38,10 +38,12 @@ int readInstance() {
   limits = texelFetch(instances, index + INSTANCE_LIMITS);
   numbers = texelFetch(instances, index + INSTANCE_NUMBERS);
   switches = texelFetch(instances, index + INSTANCE_SWITCHES);
-  // Each triangle of a strip begins one vertex after the triangle before it.
-  return vertex / 3 + vertex % 3;
+  return vertex;
 }
 
+#ifdef GRID
+uniform sampler2D image;
+#endif
 uniform vec4 target;                    // origin and size of what is drawn to, pixels
 uniform float up;                       // 1: the first row of the target is its bottom
 uniform vec2 band;                      // the target's share of the viewport, which reaches beyond it
@@ -60,11 +62,16 @@ flat out int fInstance;
 out vec2 local;
 flat out vec3 fAcross;
 flat out vec3 fDown;
+#elif defined(GRID)
+flat out vec3 fTexel;
+#elif defined(PLAIN)
+noperspective out vec4 distances;
+flat out vec4 fLesser;
 #else
 noperspective out vec2 local;
 flat out vec4 fJacobian;
 #endif
-#ifdef NEEDLE
+#if defined(NEEDLE) || defined(PLAIN) || defined(GRID)
 #elif defined(ROUND)
 flat out vec2 fInner;
 #elif defined(PICTURE)
@@ -91,7 +98,7 @@ flat out vec2 fMeans;
 #if defined(PICTURE) && defined(FADE)
 flat out vec4 fSecond;
 #endif
-#if defined(IMAGE) || defined(GRADIENT) || defined(SHADOW)
+#if defined(PICTURE) || defined(GRADIENT) || defined(SHADOW)
 flat out vec4 fTexels;
 flat out vec4 fLimits;
 #endif
@@ -200,7 +207,7 @@ void main() {
     q = vec3(mix(box.xy, box.zw, corner), 1.0);
   }
 #endif
-  fInstance = gl_VertexID / 6;
+  fInstance = gl_VertexID / 4;
   vec2 size = abs(rect.zw - rect.xy);
   vec2 centre = 0.5 * (rect.xy + rect.zw);
   const vec4 soft = vec4(1.0);
@@ -232,13 +239,23 @@ void main() {
   // The edges are moved slightly off the pixels' centres, all in the same direction. Otherwise the size of the target
   // would decide whether a pixel whose centre lies on an edge is in.
   p += reach * ((corner * 2.0 - 1.0) * outwards - (1.0 - outwards) * 0.015);
-#elif !defined(OPAQUE)
+#elif !defined(OPAQUE) && !defined(GRID)
   p += (corner * 2.0 - 1.0) * reach;
 #endif
 #endif
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
 #endif
 #ifdef NEEDLE
+#elif defined(GRID)
+  // What a pixel's numbers and those of its texel differ by, and the opacity.
+  vec2 shift = texels.xy - (rect.xy + rowOne.xy) + border.zw * vec2(textureSize(image, 0));
+  fTexel = vec3(floor(shift + 0.5), numbers.OPACITY);
+#elif defined(PLAIN)
+  // The distances to the minimum and the maximum edges, in units in which the greater components of the edges' normals are 1.
+  vec2 greater = max(max(abs(jacobian.xz), abs(jacobian.yw)), 1e-15);
+  vec2 lesser = max(min(abs(jacobian.xz), abs(jacobian.yw)) / greater, 1e-3);
+  distances = vec4(p - rect.xy, rect.zw - p) / greater.xyxy;
+  fLesser = vec4(lesser, 0.5 / lesser);
 #elif defined(ROUND)
   // In radii, relative to the centre.
   vec2 centre = 0.5 * (rect.xy + rect.zw);
@@ -255,7 +272,7 @@ void main() {
 #else
   local = p;
 #endif
-#ifdef NEEDLE
+#if defined(NEEDLE) || defined(PLAIN) || defined(GRID)
 #elif defined(PERSPECTIVE)
   vec3 across = vec3(rowY.y * rowOne.z - rowY.z * rowOne.y, rowX.z * rowOne.y - rowX.y * rowOne.z, rowX.y * rowY.z - rowX.z * rowY.y);
   vec3 down = vec3(rowY.z * rowOne.x - rowY.x * rowOne.z, rowX.x * rowOne.z - rowX.z * rowOne.x, rowX.z * rowY.x - rowX.x * rowY.z);
@@ -286,7 +303,7 @@ void main() {
   fLesser = vec4(lesser, 0.5 / (greater * lesser));
   fMeans = 0.5 * (greater + lesser);
 #endif
-#elif !defined(ROUND) && !defined(NEEDLE)
+#elif !defined(ROUND) && !defined(NEEDLE) && !defined(PLAIN) && !defined(GRID)
   fRect = rect;
 #endif
 #if defined(PICTURE) && defined(FADE)

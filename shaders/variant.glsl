@@ -5,7 +5,7 @@
 #if defined(GROUP) && defined(FADE)
 #define MIX
 #endif
-#if defined(IMAGE) && !defined(SHADOW)
+#if defined(IMAGE) && !defined(SHADOW) && !defined(GRID)
 #define PICTURE
 #endif
 // One of several rectangles of an image.
@@ -16,9 +16,15 @@
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
 #define COLOR
 #endif
-#if defined(BORDER) || defined(IMAGE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
+#if defined(BORDER) || defined(PICTURE) || defined(GROUP) || defined(CONTINUOUS) || defined(GRADIENT) || defined(SHADOW)
 #define NUMBERS
 #endif
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
 #define SWITCHES
+#endif
+// A rectangle with sharp corners, of one colour, in a plane without perspective. Its coverage follows from the distances to its edges
+// alone, which the vertex shader gives.
+#if !defined(CORNERS) && !defined(BORDER) && !defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT) && !defined(SHADOW) \
+  && !defined(PERSPECTIVE) && !defined(NEEDLE) && !defined(EDGES) && !defined(OPAQUE) && !defined(SHAPE)
+#define PLAIN
 #endif

@@ -32,6 +32,8 @@ final class SceneMeasurement {
   private(set) var frameCount = 0
   /// Bytes in use on the heap after each step: before reading, model, replica, display list.
   private var heap: [Int] = []
+  /// The bytes of the display list and of the GPU's memory after the first frame.
+  private var firstLists = (display: 0, gpu: 0)
   private(set) var layerCount = 0
   /// The sums of draw calls and instances of the frames that were measured.
   private var draws = 0
@@ -56,6 +58,7 @@ final class SceneMeasurement {
     heap.append(Self.bytesInUse)
     _ = draw(at: 0)
     heap.append(Self.bytesInUse)
+    firstLists = (compositor.displayListMemory, compositor.memory.total)
   }
 
   deinit { context.layer = nil }
@@ -171,13 +174,16 @@ final class SceneMeasurement {
 
   // MARK: Memory
 
-  /// Bytes for each layer: what the file became, its replica, what the first frame added, and buffers on the GPU.
+  /// Bytes for each layer: what the file became, its replica, the display list after the first frame, and the buffers on the GPU. A
+  /// software driver has these buffers on the heap, and its own lists of what it draws (`driver`).
   var memory: String {
     let count = Double(max(layerCount, 1))
     func part(_ from: Int, _ to: Int) -> Double { Double(heap[to] - heap[from]) / count }
+    let (list, buffers) = (Double(firstLists.display) / count, Double(firstLists.gpu) / count)
     return String(
       format:
-        "%d layers: model %.0f B, replica %.0f B, first frame %.0f B (GPU buffers %.0f B), all %.0f B each",
-      layerCount, part(0, 1), part(1, 2), part(2, 3), Double(compositor.memory.total) / count, part(0, 3))
+        "%d layers: model %.0f B, replica %.0f B, display list %.0f B, together %.0f B; GPU buffers %.0f B, driver %.0f B, all %.0f B",
+      layerCount, part(0, 1), part(1, 2), list, part(0, 2) + list, buffers,
+      max(part(2, 3) - list - buffers, 0), part(0, 3))
   }
 }

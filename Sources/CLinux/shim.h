@@ -1,4 +1,4 @@
-// mallopt sets how the heap returns memory to the system. mallinfo2 gives the memory in use, for benchmarks.
+// mallopt sets how the heap returns memory to the system. mallinfo2 and malloc_usable_size give the memory in use.
 #include <malloc.h>
 
 #include <sys/prctl.h>

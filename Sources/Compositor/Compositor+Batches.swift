@@ -47,10 +47,11 @@ extension Compositor {
     guard isJoined else { return false }
     indices.removeAll(keepingCapacity: true)
     for batch in batches.batches {
-      let vertices = UInt32(placedRun(batch.run).variant.vertexCount)
+      let variant = placedRun(batch.run).variant
       for instance in batches.order[batch.first..<batch.first + batch.count] {
-        let first = UInt32(instance) * vertices
-        for vertex in 0..<vertices { indices.append(first + vertex) }
+        InstanceIndices.forEachIndex(of: Int(instance), variant) {
+          indices.append(UInt32(truncatingIfNeeded: $0))
+        }
       }
     }
     if indexBuffer == 0 { glGenBuffers(1, &indexBuffer) }
@@ -61,7 +62,7 @@ extension Compositor {
     var first = 0
     for batch in batches.batches {
       let run = placedRun(batch.run)
-      let count = batch.count * run.variant.vertexCount
+      let count = batch.count * run.variant.indexCount
       defer { first += count }
       guard bind(run) else { continue }
       withProgram(run.variant) {

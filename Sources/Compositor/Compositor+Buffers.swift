@@ -28,9 +28,10 @@ extension Compositor {
     statistics.submit += Double(DispatchTime.now().uptimeNanoseconds - begin) * 1e-9
   }
 
-  /// Draws instances of `vertices` vertices each with the current program.
-  func drawInstances(_ range: Range<Int>, vertices: Int) {
+  /// Draws instances with the current program, which is the program of `variant` or of a simpler variant with the same vertices.
+  func drawInstances(_ range: Range<Int>, _ variant: Variant) {
     reachBeyond()
+    instanceIndices.bind(variant)
     var rest = range
     while !rest.isEmpty {
       if !records.resident.contains(rest.lowerBound) {
@@ -38,11 +39,12 @@ extension Compositor {
         records.reside(list, rest.lowerBound..<min(rest.upperBound, rest.lowerBound + records.limit))
       }
       let resident = records.resident
-      let end = min(rest.upperBound, resident.upperBound)
+      let end = min(rest.upperBound, resident.upperBound, rest.lowerBound + InstanceIndices.most(variant))
       submit {
-        glDrawArrays(
-          GLenum(GL_TRIANGLES), GLint((rest.lowerBound - resident.lowerBound) * vertices),
-          GLsizei((end - rest.lowerBound) * vertices))
+        glDrawElementsBaseVertex(
+          GLenum(GL_TRIANGLES), GLsizei((end - rest.lowerBound) * variant.indexCount),
+          GLenum(GL_UNSIGNED_SHORT), nil,
+          GLint((rest.lowerBound - resident.lowerBound) * variant.vertexCount))
       }
       statistics.drawCalls += 1
       rest = end..<rest.upperBound

@@ -84,7 +84,9 @@ extension Compositor {
   /// Begins a group with a copy of the pixels drawn so far.
   func beginBackdrop(_ box: PixelRect) {
     guard let beneath = passes.last else { return }
-    let box = box.intersection(beneath.box)
+    var box = box.intersection(beneath.box)
+    // Without a blur each pixel needs itself alone.
+    if scissorsGroups, let scissor { box = box.intersection(scissor) }
     let isDrawn = beneath.group != nil || passes.count == 1
     let group = isDrawn && !box.isEmpty ? copy(box, of: beneath) : nil
     let pass = Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false)
@@ -141,7 +143,8 @@ extension Compositor {
       if let group = content.group { groups.giveBack(group) }
       if let group = masking?.group { groups.giveBack(group) }
     }
-    let box = effect.box.intersection(pass.box)
+    var box = effect.box.intersection(pass.box)
+    if pass.group == nil || scissorsGroups, let scissor { box = box.intersection(scissor) }
     guard let group = content.group, masking == nil || masking?.group != nil, !box.isEmpty,
       pass.group != nil || passes.count == 1
     else { return }

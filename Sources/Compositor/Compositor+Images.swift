@@ -26,19 +26,25 @@ extension Compositor {
   struct PlacedRun {
     var first: Int
     var count: Int
-    let variant: Variant
+    /// The variant of the list's run.
+    fileprivate let listed: Variant
     let sampling: Sampling
+    /// Whether all instances are images whose texels are pixels.
+    fileprivate var isOnGrid = false
     /// The names of the textures; 0: none.
     var texture: GLuint = 0
     var second: GLuint = 0
 
     init(_ run: Run) {
-      (first, count, variant, sampling) = (run.first, run.count, run.variant, run.sampling)
+      (first, count, listed, sampling) = (run.first, run.count, run.variant, run.sampling)
     }
+
+    /// The variant that draws it.
+    var variant: Variant { isOnGrid ? listed.subtracting(.alone).union(.grid) : listed }
 
     /// A part of a run.
     fileprivate init(_ run: Run, _ first: Int, _ count: Int, _ texture: GLuint, _ second: GLuint = 0) {
-      (self.first, self.count, variant, sampling) = (first, count, run.variant, run.sampling)
+      (self.first, self.count, listed, sampling) = (first, count, run.variant, run.sampling)
       (self.texture, self.second) = (texture, second)
     }
   }
@@ -95,6 +101,18 @@ extension Compositor {
     }
   }
 
+  /// What the program for images whose texels are pixels supports.
+  private static let simpleImage: Variant = [.image, .alone, .tint, .clip, .corners, .continuous]
+
+  /// The run, by the program for images whose texels are pixels if all of its instances are such images.
+  private func simplified(_ run: PlacedRun, _ place: TexturePlace) -> PlacedRun {
+    var run = run
+    run.isOnGrid =
+      place.hasAllTexels && run.listed.isSubset(of: Self.simpleImage) && run.sampling != .mipmapped
+      && list.instances[run.first..<run.first + run.count].allSatisfy(\.isOnGrid)
+    return run
+  }
+
   private func place(_ image: CGImage, of run: Run, _ whole: PixelRect) {
     if run.second == nil && textures.isTiled(image) {
       for index in run.first..<(run.first + run.count) { placeTiles(index, image, run, whole) }
@@ -104,7 +122,7 @@ extension Compositor {
     guard let place = textures.place(of: image, mipmapped: mipmapped) else { return }
     guard let second = run.second else {
       write(place, nil, in: run)
-      return append(PlacedRun(run, run.first, run.count, place.texture))
+      return append(simplified(PlacedRun(run, run.first, run.count, place.texture), place))
     }
     let found = textures.place(of: second, mipmapped: mipmapped)
     // If the second image is not available, the first one is shown in its place.
@@ -121,10 +139,12 @@ extension Compositor {
   private func append(_ run: PlacedRun) {
     if case .draw(let index)? = placing.commands.last {
       let last = placing.runs[index]
-      if last.first + last.count == run.first, last.variant == run.variant, last.texture == run.texture,
+      if last.first + last.count == run.first, last.listed == run.listed, last.texture == run.texture,
         last.second == run.second, last.sampling == run.sampling
       {
         placing.runs[index].count += run.count
+        // One program draws the whole run.
+        placing.runs[index].isOnGrid = last.isOnGrid && run.isOnGrid
         return
       }
     }
@@ -161,7 +181,7 @@ extension Compositor {
           let origin = tiles.texels(column: column, row: row)
           piece.moveTexels(by: (-Float(origin.x.lowerBound), -Float(origin.y.lowerBound)))
           piece.place(place)
-          append(PlacedRun(run, add(piece), 1, place.texture))
+          append(simplified(PlacedRun(run, add(piece), 1, place.texture), place))
         } else if let place = textures.preview(of: entry) {
           piece.place(place)
           append(PlacedRun(run, add(piece), 1, place.texture))
@@ -218,6 +238,23 @@ extension Compositor {
 }
 
 extension Instance {
+  /// Whether an image's texels are pixels, as far as a thousandth of a pixel, which changes no colour by half a level.
+  fileprivate var isOnGrid: Bool {
+    guard rowX == HomographyRow(x: 1, y: 0, w: 0), rowY == HomographyRow(x: 0, y: 1, w: 0), rowOne.w == 1
+    else { return false }
+    let size = SIMD2(rect.width, rect.height)
+    let texels = image.texels
+    func isWhole(_ a: Float, _ b: Float) -> Bool {
+      abs(a - a.rounded()) < 1e-3 && abs(b - b.rounded()) < 1e-3
+    }
+    let limits = image.limits
+    return isWhole(rect.minX + rowOne.x, rect.minY + rowOne.y) && isWhole(size.x, size.y)
+      && isWhole(texels.minX, texels.minY) && abs(texels.width - size.x) < 1e-3
+      && abs(texels.height - size.y) < 1e-3 && limits.minX <= texels.minX + 0.5
+      && limits.minY <= texels.minY + 0.5 && limits.maxX >= texels.maxX - 0.5
+      && limits.maxY >= texels.maxY - 0.5
+  }
+
   /// Writes the place of the image in its texture.
   mutating func place(_ place: TexturePlace) {
     image.place = .init(scale: place.scale, offset: place.offset)

@@ -24,6 +24,19 @@ extension Compositor {
     package var total: Int { images + groups + rasters + shadows + shapes + buffers }
   }
 
+  /// Gives back the memory of a longer list, after the kept list has been painted.
+  func giveBackRoom() {
+    list = PaintList()
+    (placing, batches, batchRuns, indices) = (Placing(), DrawBatches(), [], [])
+    resources.scratch.giveBackRoom()
+    guard indexBuffer != 0 else { return }
+    glBindBuffer(GLenum(GL_COPY_WRITE_BUFFER), indexBuffer)
+    glBufferData(GLenum(GL_COPY_WRITE_BUFFER), 0, nil, GLenum(GL_STREAM_DRAW))
+  }
+
+  /// The memory of the lists of what frames draw, in bytes on the processor's side.
+  package var displayListMemory: Int { kept.memory + list.memory }
+
   /// The memory that is held now.
   package var memory: Memory {
     Memory(

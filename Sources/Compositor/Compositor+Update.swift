@@ -17,20 +17,28 @@ extension Compositor {
   }
 
   /// As `update(_:on:restore:)` if at most `limit` pixels differ from the last frame. Otherwise the whole frame is
-  /// drawn to `other`, which has the same size and place, `target` is forgotten, and the result is nil. `restore` is called with
+  /// drawn to `other`, which has the same size and place, the target is forgotten, and the result is nil. `restore` is called with
   /// nil then, unless the frame hides all pixels behind it.
+  ///
+  /// The first frame is drawn to `other`, too. The target is asked for when a frame first differs a little from one on `other`.
+  ///
+  /// - Parameter makeTarget: nil where there is none; then every frame is drawn to `other`.
   package func update(
-    _ frame: Frame, on target: Target, upTo limit: Int, else other: Target, restore: (PixelRect?) -> Void
+    _ frame: Frame, on makeTarget: () -> Target?, upTo limit: Int, else other: Target,
+    restore: (PixelRect?) -> Void
   ) -> Damage? {
     beginFrame()
-    paintKept(frame, on: target, tracksDamage: true)
-    if kept.damage.area > limit {
+    paintKept(frame, on: other, tracksDamage: true)
+    let isNew = shownOn == nil && (kept.damage.isEmpty || !isShownElsewhere)
+    let isOnOther = kept.damage.area > limit || isNew
+    guard !isOnOther, let target = makeTarget() else {
       if !kept.list.coversTarget { restore(nil) }
       drawKept(to: other)
       // Another target shows the list. The next frame differs from it by what changes until then.
       kept.noteDrawn()
       shownOn = nil
-      statistics.damage = Damage(target.whole)
+      isShownElsewhere = true
+      statistics.damage = Damage(other.whole)
       endFrame()
       return nil
     }
@@ -84,6 +92,7 @@ extension Compositor {
   func paintKept(_ frame: Frame, on target: Target, tracksDamage: Bool) {
     kept.paint(
       frame, toPixels: target.transform, whole: target.whole, with: resources, tracksDamage: tracksDamage)
+    if kept.hasShrunk { giveBackRoom() }
   }
 
   /// Draws the kept list to the whole of a target.

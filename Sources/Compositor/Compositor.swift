@@ -107,6 +107,7 @@ package final class Compositor {
   /// The caches and memory that painting uses.
   var resources: PaintResources
   var placing = Placing()
+  let instanceIndices = InstanceIndices()
   /// The memory of batches, and the buffer of their indices.
   var batches = DrawBatches()
   var batchRuns: ContiguousArray<DrawBatches.Member> = []
@@ -116,10 +117,14 @@ package final class Compositor {
   /// `Compositor+Update.swift`.
   var kept = KeptList()
   var shownOn: Target?
+  /// Whether an update has been drawn to another target than that of updates.
+  var isShownElsewhere = false
   /// The number of draw calls that Mesa's software driver may not have executed yet.
   private var pendingCalls = 0
   /// The pixels of the target to which drawing is limited; nil: all.
   var scissor: PixelRect?
+  /// Whether the limit also applies to groups.
+  var scissorsGroups = false
 
   struct Pass {
     let framebuffer: GLuint
@@ -167,6 +172,10 @@ package final class Compositor {
   }
 
   // MARK: Drawing
+
+  /// Compiles the program of rounded rectangles, which most pictures need, before there is a picture. With its first program a driver
+  /// prepares its compiler.
+  package func prepare() { _ = program([.corners, .alone]) }
 
   /// Draws `frame`, or one layer of it with its sublayers, to the whole of `target`.
   package func draw(_ frame: Frame, to target: Target, part: PaintPart? = nil) {
@@ -306,10 +315,11 @@ package final class Compositor {
     } else {
       glDisable(GLenum(GL_DEPTH_TEST))
     }
-    if let scissor, pass.group == nil {
-      let y = pass.isBottomUp ? pass.box.height - scissor.y - scissor.height : scissor.y
+    if let scissor, pass.group == nil || scissorsGroups {
+      let (x, top) = (scissor.x - pass.box.x, scissor.y - pass.box.y)
+      let y = pass.isBottomUp ? pass.box.height - top - scissor.height : top
       glEnable(GLenum(GL_SCISSOR_TEST))
-      glScissor(GLint(scissor.x), GLint(y), GLsizei(scissor.width), GLsizei(scissor.height))
+      glScissor(GLint(x), GLint(y), GLsizei(scissor.width), GLsizei(scissor.height))
     } else {
       glDisable(GLenum(GL_SCISSOR_TEST))
     }
@@ -380,7 +390,7 @@ package final class Compositor {
 
   func draw(_ first: Int, _ count: Int, _ variant: Variant) {
     guard count > 0 else { return }
-    withProgram(variant) { drawInstances(first..<(first + count), vertices: variant.vertexCount) }
+    withProgram(variant) { drawInstances(first..<(first + count), variant) }
   }
 
   /// Calls `body`, which draws instances, with the program of a variant.

@@ -9,7 +9,8 @@
 /// and stroke with it; a layer, which has plain colours alone, shows the mean colour. Source: Apple's documentation of `CGColor`.
 public final class CGColor: Sendable {
   let space: CGColorSpace
-  private let values: [CGFloat]
+  /// The components, alpha last; nil: they are those of `srgba`, as in most colours.
+  private let list: [CGFloat]?
   /// The picture whose copies are the colour; nil for a plain colour.
   package let pattern: PatternTile?
 
@@ -19,18 +20,24 @@ public final class CGColor: Sendable {
 
   private init(space: CGColorSpace, values: [CGFloat]) {
     self.space = space
-    self.values = values
     pattern = nil
     let color = space.srgb(values)
     let alpha = Double(values[values.count - 1])
     func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
     srgba = (finite(color.x), finite(color.y), finite(color.z), finite(alpha))
+    let isSame =
+      values.count == 4 && values[0].bitPattern == srgba.red.bitPattern
+      && values[1].bitPattern == srgba.green.bitPattern && values[2].bitPattern == srgba.blue.bitPattern
+      && values[3].bitPattern == srgba.alpha.bitPattern
+    list = isSame ? nil : values
   }
+
+  private var values: [CGFloat] { list ?? [srgba.red, srgba.green, srgba.blue, srgba.alpha] }
 
   /// A colour that is a pattern: copies of a picture, side by side. Its one component is the alpha.
   package init(pattern: PatternTile, alpha: CGFloat = 1) {
     space = .sharedPattern
-    values = [alpha]
+    list = [alpha]
     self.pattern = pattern
     let mean = pattern.mean
     srgba = (mean.red, mean.green, mean.blue, mean.alpha * (alpha.isFinite ? Double(alpha) : 0))
@@ -80,9 +87,9 @@ public final class CGColor: Sendable {
   /// The components, alpha last.
   public var components: [CGFloat]? { values }
   /// The number of components with alpha: 2 for grays, 4 for RGB.
-  public var numberOfComponents: Int { values.count }
+  public var numberOfComponents: Int { list?.count ?? 4 }
   /// The opacity of the colour: 0 is transparent, 1 opaque.
-  public var alpha: CGFloat { values[values.count - 1] }
+  public var alpha: CGFloat { list?.last ?? srgba.alpha }
   /// The space of the components.
   public var colorSpace: CGColorSpace? { space }
 
@@ -99,7 +106,10 @@ public final class CGColor: Sendable {
 extension CGColor: Hashable, CustomStringConvertible {
   /// Whether the spaces and the components are equal. Equal colours in different spaces are not equal.
   public static func == (one: CGColor, other: CGColor) -> Bool {
-    one === other || (one.values == other.values && one.space == other.space && one.pattern == other.pattern)
+    if one === other { return true }
+    guard one.space == other.space, one.pattern == other.pattern else { return false }
+    if one.list == nil, other.list == nil { return one.srgba == other.srgba }
+    return one.values == other.values
   }
 
   /// Hashes the space and the components.

@@ -16,7 +16,7 @@ struct SceneSource {
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 2"
+  static let version = "scene 3"
   /// Bytes of one file.
   private static let limit = 4 << 20
   static let rootFunction = "cambium_scene_root"

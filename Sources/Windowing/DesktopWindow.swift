@@ -30,6 +30,9 @@ package final class DesktopWindow: HostWindow {
     place: WindowPlace = .desktop, events: WindowEvents
   ) throws(WindowError) {
     self.events = events
+    Self.prepare()
+    var isOpen = false
+    defer { Self.endPreparing(waits: !isOpen) }
     driver = try LibraryMessages.filtered { () throws(WindowError) in try Self.start() }
     if place != .desktop, driver != "x11" {
       SDL_Quit()
@@ -97,6 +100,7 @@ package final class DesktopWindow: HostWindow {
         Self.extent(points.height * scale / pixelsPerUnit))
       updateSize()
     }
+    isOpen = true
   }
 
   package func renewSurface() throws(WindowError) {
@@ -179,6 +183,25 @@ package final class DesktopWindow: HostWindow {
   }
 
   // MARK: Start
+
+  /// The driver that is being loaded; nil if none is, or if it has been. For the main thread.
+  nonisolated(unsafe) private static var preload: DriverPreload?
+
+  /// Begins to load the driver for the next window, on another thread. Making a window calls it; called before, the work that lies
+  /// between goes on at the same time. If no window follows, `endPreparing` has to be called before the process ends.
+  package static func prepare() {
+    guard preload == nil else { return }
+    let environment = ProcessInfo.processInfo.environment
+    // SDL loads a library when it starts, for which it would have to wait until the driver is loaded.
+    withoutNewBus(environment) { _ = SDL_Init(0) }
+    preload = DriverPreload(environment: environment)
+  }
+
+  /// - Parameter waits: whether the thread that loads has ended when this returns.
+  package static func endPreparing(waits: Bool = true) {
+    preload?.end(waits: waits)
+    preload = nil
+  }
 
   /// Starts SDL's video, and returns the name of its driver.
   private static func start() throws(WindowError) -> String {

@@ -29,6 +29,7 @@ package final class RenderLoop: @unchecked Sendable {
     var surface: any DrawingSurface
     /// The number of surfaces so far.
     var surfaceNumber = 0
+    var isStarted = false
     var isStopped = false
   }
 
@@ -49,6 +50,8 @@ package final class RenderLoop: @unchecked Sendable {
   private let condition = NSCondition()
   private var orders: Orders
   private let finished = DispatchSemaphore(value: 0)
+  /// Whether the thread exists. For the main thread.
+  private var hasThread = false
 
   package init(
     surface: any DrawingSurface, channel: RenderChannel, overlay: RenderChannel?, viewport: Viewport,
@@ -68,8 +71,9 @@ package final class RenderLoop: @unchecked Sendable {
 
   // MARK: For the main thread
 
-  /// Starts the thread.
-  package func start() {
+  /// Starts the thread, which prepares the surface and draws from `start()` on. Called once, or not at all.
+  package func prepare() {
+    hasThread = true
     let thread = Thread { [self] in
       run()
       finished.signal()
@@ -79,6 +83,12 @@ package final class RenderLoop: @unchecked Sendable {
     // Trees may have a few hundred levels.
     thread.stackSize = 16 << 20
     thread.start()
+  }
+
+  /// Starts to draw.
+  package func start() {
+    if !hasThread { prepare() }
+    order { $0.isStarted = true }
   }
 
   /// Ends the thread, and waits until it has released the surface.
@@ -180,6 +190,7 @@ package final class RenderLoop: @unchecked Sendable {
   }
 
   private func run() {
+    FreeMemory.makeRoom()
     var tree = RenderTree()
     let overlayTree = RenderTree()
     var sceneNumber = 0
@@ -188,9 +199,12 @@ package final class RenderLoop: @unchecked Sendable {
     // No frame has been drawn.
     var programCount = -1
     var lastTime = -Double.infinity
-    var surfaceNumber = -1
+    let first = condition.withLock { orders }
+    var surfaceNumber = first.surfaceNumber
     // Nil if the context is lost and there is no new one yet.
-    var easel: Easel?
+    var easel = makeEasel(first.surface)
+    if easel == nil { return }
+    easel?.painter.prepare()
     defer {
       let surface = easel?.surface
       easel = nil
@@ -305,8 +319,8 @@ package final class RenderLoop: @unchecked Sendable {
   private func next() -> Orders? {
     condition.lock()
     defer { condition.unlock() }
-    while !orders.isStopped, !orders.needsFrame {
-      let wait = due - MediaClock.systemTime
+    while !orders.isStopped, !orders.isStarted || !orders.needsFrame {
+      let wait = orders.isStarted ? due - MediaClock.systemTime : .infinity
       if wait <= 0 { break }
       if wait.isFinite {
         _ = condition.wait(until: Date(timeIntervalSinceNow: min(wait, 3600)))

@@ -16,8 +16,9 @@ final class WindowPainter {
   /// The parts of the overlay's picture in which something is drawn.
   private var overlayParts: [PixelRect] = []
   private var squares: SquaresTarget?
-  /// A picture with the contents of the window, used while updates are drawn.
+  /// A picture with the contents of the window, used while updates are drawn, and the size that was asked for.
   private var kept: ImageTarget?
+  private var keptSize: (width: Int, height: Int)?
   /// The greatest number of image bytes that a frame uploads. Further images follow with the next frames, so
   /// that no frame is late.
   private static let uploadBudget = 16 << 20
@@ -41,6 +42,9 @@ final class WindowPainter {
     compositor.tileHandler = onTile
   }
 
+  /// Prepares the driver for the first frame. It takes some milliseconds, for which the frame need not wait.
+  func prepare() { compositor.prepare() }
+
   /// Draws into the framebuffer that is shown, for example the window's back buffer.
   ///
   /// Swapping destroys the contents of the buffer. While little changes, the contents of the window are
@@ -48,26 +52,33 @@ final class WindowPainter {
   /// drawn into the buffer without that copy.
   func draw(_ frame: Frame, through viewport: Viewport, to framebuffer: GLuint) {
     let (width, height) = viewport.pixelSize
-    if case .checkerboard = background, squares?.width != width || squares?.height != height {
-      squares = SquaresTarget(width: width, height: height)
-    }
-    if kept?.width != width || kept?.height != height {
-      kept = nil
-      // Nil for a size that the driver rejects. Then every frame is drawn completely.
-      kept = try? ImageTarget(width: width, height: height)
-    }
-    let window = viewport.target(framebuffer: framebuffer, background: color)
-    guard let kept else {
-      squares?.copyAll(to: framebuffer)
-      return compositor.draw(frame, to: window)
-    }
     let damage = compositor.update(
-      frame, on: viewport.target(framebuffer: kept.framebuffer, background: color), upTo: width * height / 2,
-      else: window
-    ) { [squares] rect in
-      if let rect { squares?.copy(rect, to: kept.framebuffer) } else { squares?.copyAll(to: framebuffer) }
+      frame, on: { keptTarget(viewport) }, upTo: width * height / 2,
+      else: viewport.target(framebuffer: framebuffer, background: color)
+    ) { rect in
+      guard case .checkerboard = background else { return }
+      if squares?.width != width { squares = SquaresTarget(width: width) }
+      if let rect {
+        squares?.copy(rect, to: kept?.framebuffer ?? 0)
+      } else {
+        squares?.copy(
+          PixelRect(x: 0, y: 0, width: width, height: height), to: framebuffer,
+          bottom: framebuffer == 0 ? height : nil)
+      }
     }
-    if damage != nil { blit(kept.framebuffer, to: framebuffer, width, height) }
+    if damage != nil, let kept { blit(kept.framebuffer, to: framebuffer, width, height) }
+  }
+
+  /// The target of updates, which is made when a frame first changes little. Nil for a size that the driver rejects.
+  private func keptTarget(_ viewport: Viewport) -> Compositor.Target? {
+    let (width, height) = viewport.pixelSize
+    if keptSize.map({ $0 != (width, height) }) ?? true {
+      kept = nil
+      keptSize = (width, height)
+      // Updates draw parts, for which no depths are used.
+      kept = try? ImageTarget(width: width, height: height, hasDepth: false)
+    }
+    return kept.map { viewport.target(framebuffer: $0.framebuffer, background: color) }
   }
 
   /// Draws the overlay over the scene.
@@ -131,16 +142,17 @@ final class WindowPainter {
   }
 }
 
-/// The checkerboard in a framebuffer of the window's size. Copying it is cheaper than drawing the squares.
+/// The checkerboard in a framebuffer of the window's width and of a few rows, which repeat. Copying it is cheaper than drawing the
+/// squares.
 private final class SquaresTarget {
   let width: Int
-  let height: Int
+  /// The number of rows: a multiple of two squares.
+  private let height = 8 * Checkerboard.side
   private var texture: GLuint = 0
   private var framebuffer: GLuint = 0
 
-  init(width: Int, height: Int) {
+  init(width: Int) {
     self.width = width
-    self.height = height
     glGenTextures(1, &texture)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
@@ -162,16 +174,23 @@ private final class SquaresTarget {
     glDeleteTextures(1, &texture)
   }
 
-  func copyAll(to framebuffer: GLuint) { blit(self.framebuffer, to: framebuffer, width, height) }
-
-  /// Copies a part of the checkerboard into a framebuffer whose first row is the top.
-  func copy(_ rect: PixelRect, to framebuffer: GLuint) {
+  /// Copies a part of the checkerboard into a framebuffer.
+  ///
+  /// - Parameter bottom: the height of a framebuffer whose first row is at the bottom; nil: its first row is the top.
+  func copy(_ rect: PixelRect, to framebuffer: GLuint, bottom: Int? = nil) {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), self.framebuffer)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer)
-    let (left, top) = (GLint(rect.x), GLint(rect.y))
-    let (right, bottom) = (GLint(rect.x + rect.width), GLint(rect.y + rect.height))
-    glBlitFramebuffer(
-      left, top, right, bottom, left, top, right, bottom, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    let (left, right) = (GLint(rect.x), GLint(rect.x + rect.width))
+    var y = rect.y
+    while y < rect.y + rect.height {
+      let row = y % height
+      let end = min(y + height - row, rect.y + rect.height)
+      let (first, last) = bottom.map { ($0 - y, $0 - end) } ?? (y, end)
+      glBlitFramebuffer(
+        left, GLint(row), right, GLint(row + end - y), left, GLint(first), right, GLint(last),
+        GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+      y = end
+    }
   }
 }
 

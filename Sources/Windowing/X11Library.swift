@@ -1,6 +1,6 @@
 import Foundation
 
-/// The functions of Xlib that SDL does not offer. SDL has loaded the library; it is looked up at run time, so that a machine without
+/// The functions of Xlib that SDL does not offer. The library is looked up at run time, so that a machine without
 /// X11 needs none.
 enum X11Library {
   private typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32
@@ -16,7 +16,8 @@ enum X11Library {
       UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
     ) -> Int32
 
-  private static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
+  /// A function of the library; nil where there is none.
+  static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
     guard let library = dlopen("libX11.so.6", RTLD_LAZY), let symbol = dlsym(library, name) else {
       return nil
     }

@@ -27,7 +27,20 @@ extension Cambium {
   static func parsed() throws -> any ParsableCommand {
     let words = Words.prepared(Array(CommandLine.arguments.dropFirst()))
     if let complaint = Words.complaint(about: words) { throw ValidationError(complaint) }
-    return try parseAsRoot(words)
+    return try verb(of: words) ?? parseAsRoot(words)
+  }
+
+  /// The verb of a command line, `show` if none is named; nil for other command lines, such as help, and those with errors.
+  ///
+  /// The whole command describes all verbs to the parser before one is parsed, which takes longer than reading a scene. It also has
+  /// the messages about errors.
+  private static func verb(of words: [String]) -> (any ParsableCommand)? {
+    guard let word = words.first else { return try? Show.parse([]) }
+    if let named = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
+      return try? named.parse(Array(words.dropFirst()))
+    }
+    guard word != "help", !word.hasPrefix("---") else { return nil }
+    return try? Show.parse(words)
   }
 
   /// Ends the process for an error of parsing or running: with a message, or with help or the version.

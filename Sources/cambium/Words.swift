@@ -48,7 +48,7 @@ enum Words {
       if requirements[word] != nil, index < words.count, isNegative(words[index]) {
         kept.append("\(word)=\(words[index])")
         index += 1
-      } else if word.wholeMatch(of: /-[0-9.]+,-?[0-9.]+/) != nil, kept.first == "hit" {
+      } else if kept.first == "hit", word.wholeMatch(of: /-[0-9.]+,-?[0-9.]+/) != nil {
         points.append(word)
       } else {
         kept.append(word)
@@ -77,12 +77,13 @@ enum Words {
     }
   }
 
+  /// Whether a word is a verb, of the help or hidden.
+  static func isVerb(_ word: String) -> Bool { word == "help" || names { _ in true }.contains(word) }
+
   /// A message for a first word that is neither a verb nor a scene; nil for other command lines. A word with a slash or an extension
   /// is meant as a file.
   static func complaint(about words: [String]) -> String? {
-    let known = names { _ in true } + ["help"]
-    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !known.contains(word),
-      !word.contains("/"),
+    guard let word = words.first, !word.isEmpty, !word.hasPrefix("-"), !isVerb(word), !word.contains("/"),
       URL(fileURLWithPath: word).pathExtension.isEmpty,
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)
     else { return nil }

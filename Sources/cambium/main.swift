@@ -3,11 +3,15 @@ import CLinux
 import CoreGraphics
 import Foundation
 import Previewer
+import Windowing
 
 // Memory of large buffers, such as decoded images, is returned to the system when they are released. With a
 // fixed threshold this applies to all of them; otherwise glibc would raise the threshold when the first one
 // is released.
 mallopt(M_MMAP_THRESHOLD, 2 << 20)
+// Memory is asked of the system in large steps, and a few megabytes that are freed are kept until `FreeMemory.giveBack`.
+mallopt(M_TOP_PAD, 1 << 20)
+mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Signals.prepare()
 do {
   var command = try Cambium.parsed()

@@ -45,6 +45,53 @@ extension Drawing {
       #expect(picture[4, 7] == [0, 0, 0, 0] && picture[wide + 5, 7] == [0, 0, 0, 0])
     }
 
+    /// Images in pixels of their own are drawn without edges and filters; other images, and the same images by the common program, are
+    /// not. All give the same bytes.
+    @Test func imagesOnPixelsTakeTheShortProgram() throws {
+      let image = try noise(40, 30)
+      let large = try noise(300, 280, seed: 9)
+      func card(_ x: Double, _ y: Double, _ change: (CALayer) -> Void = { _ in }) -> CALayer {
+        let card = layer(x, y, 40, 30)
+        card.contents = image
+        change(card)
+        return card
+      }
+      let root = layer(0, 0, 420, 320, color(0.9, 0.8, 0.7))
+      let clip = layer(150, 10, 60, 60)
+      clip.masksToBounds = true
+      clip.cornerRadius = 20
+      clip.addSublayer(card(-7, 31))
+      let tinted = card(250, 200)
+      tinted.contentsMultiplyColor = color(1, 0.5, 0.25)
+      let whole = layer(100, 30, 300, 280)
+      whole.contents = large
+      root.sublayers = [
+        whole, card(10, 20), card(60, 21) { $0.opacity = 0.4 },
+        card(10, 60) {
+          $0.contentsRect = CGRect(x: 0.25, y: 0.2, width: 0.5, height: 0.5)
+          $0.contentsGravity = .center
+          $0.frame = CGRect(x: 10, y: 60, width: 20, height: 15)
+        }, clip, tinted,
+      ]
+      try Offscreen.withContext {
+        let own = try Compositor()
+        let expected = try Offscreen.drawInContext(root, width: 420, height: 320, with: own)
+        let variants = own.programs.variants
+        #expect(
+          variants.contains([.image, .grid])
+            && variants.contains { $0.isSuperset(of: [.image, .grid, .clip]) })
+        #expect(!variants.contains { $0.contains(.image) && !$0.contains(.grid) })
+        let common = try Compositor()
+        common.usesCommonPrograms = true
+        let picture = try Offscreen.drawInContext(root, width: 420, height: 320, with: common)
+        #expect(picture.pixels == expected.pixels)
+        root.sublayers?[1].position.x += 0.5
+        let moved = try Compositor()
+        _ = try Offscreen.drawInContext(root, width: 420, height: 320, with: moved)
+        #expect(moved.programs.variants.contains { $0.contains(.image) && !$0.contains(.grid) })
+      }
+    }
+
     @Test func atScaleTwoContentsOfScaleTwoAreTheirOwnPixels() throws {
       let image = try noise(60, 50)
       let card = layer(3, 4, 30, 25)

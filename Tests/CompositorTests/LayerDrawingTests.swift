@@ -386,12 +386,18 @@ extension Drawing {
 
     @Test func everyVariantOfTheShaderCompiles() throws {
       _ = try Offscreen.draw(root())
+      for variant: Variant in [[.image, .grid], [.image, .grid, .tint]] {
+        for extra: Variant in [[], .clip, [.clip, .corners], [.clip, .corners, .continuous]] {
+          #expect(throws: Never.self) {
+            try Offscreen.withContext { try Compositor.check(variant.union(extra)) }
+          }
+        }
+      }
       for variant: Variant in [
         [], .corners, [.corners, .continuous], [.corners, .alone], [.border, .corners],
         [.border, .corners, .continuous],
         .image, [.image, .alone], [.image, .fade], [.image, .mipmaps], [.image, .mipmaps, .fade, .alone],
-        .group,
-        .opaque,
+        .group, .opaque,
       ] {
         for extra: Variant in [[], .perspective, .edges, [.clip, .corners, .continuous]] {
           #expect(throws: Never.self) {

@@ -49,6 +49,54 @@ import Testing
     #expect(order.cuts.isEmpty && order.comparisons < 20_000)
   }
 
+  /// Walls of cards side by side, each wall turned about y. Cards of the walls take turns in the layer tree if `isMixed`.
+  private func walls(_ angles: [Double], depths: [Double], isMixed: Bool = false) -> [CATransform3D] {
+    let cards = 40
+    return (0..<angles.count * cards).map { index in
+      let wall = isMixed ? index % angles.count : index / cards
+      let card = isMixed ? index / angles.count : index % cards
+      let place = CATransform3DMakeTranslation(Double(card % 8) * 60 - 180, Double(card / 8) * 60 - 120, 0)
+      let turn = CATransform3DMakeRotation(angles[wall], 0, 1, 0)
+      return CATransform3DConcat(
+        CATransform3DConcat(place, turn), CATransform3DMakeTranslation(0, 0, depths[wall]))
+    }
+  }
+
+  @Test func wallsAreOrderedAsWholes() {
+    // The nearest wall comes first in the tree. Cards of a wall keep their order.
+    let order = order(walls([0.3, 0.3, 0.3], depths: [50, 0, -50]), size: 50)
+    #expect(members(order) == Array(80..<120) + Array(40..<80) + Array(0..<40))
+    #expect(order.cuts.isEmpty && order.comparisons == 0)
+    #expect(isInOrder(order))
+  }
+
+  @Test func wallsThatCrossAreCut() {
+    let order = order(walls([0.3, -0.3], depths: [0, 0]), size: 50)
+    #expect(!order.cuts.isEmpty && order.comparisons > 0)
+    #expect(isInOrder(order))
+  }
+
+  @Test func wallsAreInOrderHoweverTheyLie() {
+    var numbers = Numbers(11)
+    for _ in 0..<30 {
+      let count = 2 + Int(clamping: numbers.next(0, 5))
+      let order = order(
+        walls(
+          (0..<count).map { _ in numbers.next(-0.8, 0.8) },
+          depths: (0..<count).map { _ in numbers.next(-400, 400) }),
+        size: 50)
+      #expect(isInOrder(order))
+      let whole = order.sequence.filter { order.polygons[$0].cut < 0 }
+      #expect(!order.cuts.isEmpty || whole.count == 40 * count)
+    }
+  }
+
+  @Test func cardsOfWallsThatTakeTurnsAreOrderedOneByOne() {
+    let order = order(walls([0.3, 0.3], depths: [-50, 50], isMixed: true), size: 50)
+    #expect(order.cuts.isEmpty && order.comparisons > 0)
+    #expect(isInOrder(order))
+  }
+
   @Test func aRingIsNotCut() {
     // A hundred cards about an axis, looking outwards: each but touches its neighbours.
     let radius = 300.0

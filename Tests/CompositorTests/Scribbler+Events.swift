@@ -23,6 +23,39 @@ extension Scribbler {
     tell("\(count) layers come and go")
   }
 
+  /// Adds hundreds of small layers to one layer.
+  mutating func grow() {
+    let parent = layers[pick(layers.count)]
+    let rounds = pick(2) == 0
+    for index in 0..<(300 + pick(300)) {
+      let leaf = CALayer()
+      leaf.name = "leaf \(index)"
+      leaf.bounds = CGRect(x: 0, y: 0, width: 5, height: 4)
+      leaf.position = CGPoint(x: place(0, 80), y: place(0, 80))
+      leaf.backgroundColor = tone()
+      if rounds { leaf.cornerRadius = 1.5 }
+      if pick(50) == 0 { leaf.masksToBounds = true }
+      parent.addSublayer(leaf)
+      // A change of one of them is as likely as that of another layer.
+      if index % 40 == 0 { layers.append(leaf) }
+    }
+    tell("\(name(parent)) gets hundreds of layers")
+  }
+
+  /// Removes all layers but a few.
+  mutating func shrink() {
+    let kept = [layers[pick(layers.count)], layers[pick(layers.count)]]
+    func thin(_ layer: CALayer) -> Bool {
+      var holds = kept.contains { $0 === layer }
+      for sublayer in layer.sublayers ?? [] where thin(sublayer) { holds = true }
+      if !holds && layer !== root { layer.removeFromSuperlayer() }
+      return holds
+    }
+    _ = thin(root)
+    forgetRemoved()
+    tell("all layers but a few go")
+  }
+
   /// Changes only a layer that has sublayers: its subtree rests.
   mutating func moveContainer() {
     let containers = layers.filter { $0.sublayers?.isEmpty == false && $0 !== root }
@@ -81,6 +114,13 @@ extension Scribbler {
     }
     take(layer)
     tell("\(name(layer)) comes back from the other tree")
+  }
+
+  /// Moves a layer to another tree and back, each in a commit of its own.
+  mutating func moveThereAndBack(_ other: CALayer) {
+    moveOut(to: other)
+    CATransaction.flush()
+    moveIn()
   }
 
   /// Commits `count` small changes one by one.

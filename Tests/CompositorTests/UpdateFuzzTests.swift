@@ -56,15 +56,68 @@ extension Drawing {
 
     /// Seeds whose updates once differed from whole frames. In the order of the arguments: a background filter lies over a leaf that
     /// is repainted before the whole tree is painted; a blur shows a layer from outside the picture; particles touch the edge of
-    /// a clip; a replicator loses its copies.
-    @Test(arguments: [77_000_525, 77_000_373, 77_000_634, 77_000_046] as [UInt64])
-    func treesThatDiffered(seed: UInt64) throws {
-      var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
+    /// a clip; a replicator loses its copies; an image in perspective, and then a background filter, lie in a surface that was cropped to
+    /// the part that is drawn; a rasterised layer has a portal that shows the layer.
+    @Test(
+      arguments: [
+        (77_000_525, 1), (77_000_373, 1), (77_000_634, 1), (77_000_046, 1), (78_001_655, 1),
+        (78_002_768, 1.3),
+        (78_002_655, 1),
+      ] as [(UInt64, Double)])
+    func treesThatDiffered(seed: UInt64, scale: Double) throws {
+      var run = UpdateRun(scale: scale, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
       run.manyCommits = 10_000
       try run.begin()
       defer { run.end() }
       try run.tree(seed)
       #expect(run.failed.isEmpty)
+    }
+
+    @Test(arguments: [11, 12] as [UInt64]) func treesThatChangeWhollyInEachFrame(seed: UInt64) throws {
+      var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
+      try run.begin()
+      defer { run.end() }
+      try run.tree(seed, events: [UpdateRun.Event](repeating: .rebuild, count: 12))
+      try run.tree(
+        seed, events: [.rebuild, .growth, .rebuild, .shrinkage, .rebuild, .growth, .shrinkage, .rebuild])
+      #expect(run.failed.isEmpty && run.frames == 20)
+    }
+
+    /// Layers go to the other tree and come back, both within one frame and over several.
+    @Test(arguments: [13, 14] as [UInt64]) func layersThatMoveBetweenTwoTrees(seed: UInt64) throws {
+      var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
+      try run.begin()
+      defer { run.end() }
+      try run.tree(
+        seed,
+        events: [
+          .otherTree, .changes, .backFromOtherTree, .rest, .otherTree, .otherTree, .thereAndBack,
+          .backFromOtherTree,
+          .changes, .thereAndBack, .rest,
+        ])
+      #expect(run.failed.isEmpty && run.frames == 11)
+    }
+
+    @Test(arguments: [15, 16] as [UInt64]) func anUpdateAfterAnHourOfRest(seed: UInt64) throws {
+      var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
+      try run.begin()
+      defer { run.end() }
+      try run.tree(
+        seed, events: [.changes, .anHour, .changes, .anHour, .container, .anHour, .rest, .growth, .anHour])
+      #expect(run.failed.isEmpty && run.frames == 9)
+    }
+
+    /// The context is lost in the middle of animations, and directly after changes of all kinds.
+    @Test(arguments: [17, 18] as [UInt64]) func lostContexts(seed: UInt64) throws {
+      var run = UpdateRun(scale: 1, levels: Self.levels, failures: environment["FUZZ_FAILURES"])
+      try run.begin()
+      defer { run.end() }
+      try run.tree(
+        seed,
+        events: [
+          .actions, .loss, .rest, .loss, .changes, .growth, .loss, .container, .shrinkage, .loss, .changes,
+        ])
+      #expect(run.failed.isEmpty && run.frames == 11)
     }
 
     @Test func tenThousandCommitsBetweenTwoFrames() throws {

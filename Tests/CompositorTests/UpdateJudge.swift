@@ -109,7 +109,7 @@ import Testing
       elsewhere = other
       let limit = target.width * target.height / 8
       if let damage = compositor.update(
-        frame, on: destination(target), upTo: limit, else: destination(other), restore: { _ in })
+        frame, on: { destination(target) }, upTo: limit, else: destination(other), restore: { _ in })
       {
         verdict.damage = damage
       } else {

@@ -12,22 +12,29 @@ import Testing
     case changes
     /// Nothing but time.
     case rest, anHour, backInTime
-    /// Many layers.
-    case rebuild, churn, manyCommits
+    /// Many layers. The tree grows by hundreds of layers, or shrinks to a few.
+    case rebuild, churn, manyCommits, growth, shrinkage
     /// A container over a subtree that rests; a layer with another superlayer, or in another tree.
-    case container, otherSuperlayer, otherTree, backFromOtherTree
+    case container, otherSuperlayer, otherTree, backFromOtherTree, thereAndBack
     /// The target.
     case loss, scroll, zoom, resize, forget, drawElsewhere, updateOrElsewhere
     /// Callbacks remove animations that have ended; changes animate by their actions.
     case tick, actions
 
-    /// How often a random run takes the event: `changes` and `container` more often.
-    static let weighted: [Event] =
+    /// The events that take long, and those that were added last.
+    private static let slow: [Event] = [.loss, .manyCommits]
+    private static let late: [Event] = [.growth, .shrinkage, .thereAndBack]
+
+    /// The events of a seed's tree, as often as a random run takes them: `changes` and `container` more often.
+    static func weighted(_ seed: UInt64) -> [Event] { seed < 90_000_000 ? before : before + late }
+
+    /// Those that runs took before the last ones were added.
+    private static let before: [Event] =
       [Event](repeating: .changes, count: 50) + [Event](repeating: .container, count: 15)
       + [Event](repeating: .rest, count: 4)
-      + allCases.filter { $0 != .loss && $0 != .manyCommits }
-      + allCases.filter { $0 != .loss && $0 != .manyCommits }
-      + [.loss, .manyCommits]
+      + allCases.filter { !slow.contains($0) && !late.contains($0) }
+      + allCases.filter { !slow.contains($0) && !late.contains($0) }
+      + slow
   }
 
   let scale: Double
@@ -80,8 +87,9 @@ import Testing
     judge.show(CGAffineTransform(scaleX: scale, y: scale))
     try judge.resize(width: size, height: size)
     var time = 0.0
+    let weighted = Event.weighted(seed)
     for step in 0..<(events?.count ?? 14) {
-      let event = events?[step] ?? Event.weighted[scribbler.pick(Event.weighted.count)]
+      let event = events?[step] ?? weighted[scribbler.pick(weighted.count)]
       let manner = try happen(event, &scribbler, &time, judge)
       scribbler.now = time
       let verdict = try judge.frame(at: time, manner, within: levels)
@@ -122,12 +130,15 @@ import Testing
     case .rebuild: scribbler.rebuild()
     case .churn: scribbler.churn()
     case .manyCommits: scribbler.commitOften(manyCommits)
+    case .growth: scribbler.grow()
+    case .shrinkage: scribbler.shrink()
     case .container:
       scribbler.moveContainer()
       if scribbler.pick(3) == 0 { time += 0.03 }
     case .otherSuperlayer: scribbler.moveWithinTree()
     case .otherTree: scribbler.moveOut(to: otherTop)
     case .backFromOtherTree: scribbler.moveIn()
+    case .thereAndBack: scribbler.moveThereAndBack(otherTop)
     case .loss: try judge.loseContext()
     case .scroll:
       judge.show(

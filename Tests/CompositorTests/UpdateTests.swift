@@ -39,7 +39,7 @@ extension Drawing {
         // The next changes show at once.
         CATransaction.setDisableActions(true)
         host.clock.seek(to: time)
-        func to(_ image: ImageTarget) -> Compositor.Target {
+        @MainActor func to(_ image: ImageTarget) -> Compositor.Target {
           Compositor.Target(
             framebuffer: image.framebuffer, width: image.width, height: image.height, toPixels: toPixels,
             background: SIMD4(0.1, 0.2, 0.3, 1))
@@ -95,6 +95,48 @@ extension Drawing {
         #expect(pair.frame().isEmpty && pair.compositor.statistics.drawCalls == 0)
         pair.compositor.forget()
         #expect(!pair.frame().isEmpty)
+      }
+    }
+
+    /// A picture for updates is made when a frame differs a little from the last one, and not before.
+    @Test func theTargetOfUpdatesIsMadeWhenItIsNeeded() throws {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+      let box = CALayer()
+      box.frame = CGRect(x: 20, y: 20, width: 30, height: 30)
+      box.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      root.addSublayer(box)
+      try withPair(root) { pair in
+        @MainActor func to(_ image: ImageTarget) -> Compositor.Target {
+          Compositor.Target(
+            framebuffer: image.framebuffer, width: 200, height: 200, background: SIMD4(0, 0, 0, 1))
+        }
+        var requests = 0
+        @MainActor func update() -> Damage? {
+          CATransaction.flush()
+          CATransaction.setDisableActions(true)
+          return pair.compositor.update(
+            pair.host.frame(at: 0),
+            on: {
+              requests += 1
+              return to(pair.target)
+            }, upTo: 200 * 200 / 8, else: to(pair.reference), restore: { _ in })
+        }
+        #expect(update() == nil)
+        // The same frame once more, because the window's picture was lost.
+        #expect(update() == nil)
+        #expect(requests == 0)
+        box.position.x += 10
+        // The whole frame comes to the new target.
+        #expect(update()?.area == 200 * 200)
+        box.position.x += 10
+        let damage = try #require(update())
+        #expect(damage.area < 200 * 200 / 8 && !damage.isEmpty)
+        #expect(update()?.isEmpty == true)
+        #expect(requests == 3)
+        pair.whole.draw(pair.host.frame(at: 0), to: to(pair.reference))
+        let shown = ImageTarget.pixels(pair.target.framebuffer, 200, 200, isBottomUp: false)
+        #expect(shown == ImageTarget.pixels(pair.reference.framebuffer, 200, 200, isBottomUp: false))
       }
     }
 

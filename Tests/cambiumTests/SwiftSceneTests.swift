@@ -26,6 +26,28 @@ import Testing
     #expect(try result.json()["stage:opacity"] as? Double == 0.5)
   }
 
+  /// The program itself is not linked to them.
+  @Test func foundationsXMLAndNetworkingAreThere() throws {
+    let result = try run(
+      """
+      class Depth: NSObject, XMLParserDelegate {
+        var names: [String] = []
+        func parser(
+          _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+          attributes: [String: String] = [:]
+        ) { names.append(name) }
+      }
+      let depth = Depth()
+      let parser = XMLParser(data: Data("<a><b/></a>".utf8))
+      parser.delegate = depth
+      parser.parse()
+      var request = URLRequest(url: URL(string: "http://localhost/")!)
+      request.setValue("1", forHTTPHeaderField: "X-Test")
+      print(depth.names, request.value(forHTTPHeaderField: "X-Test") ?? "none")
+      """, "--get", "stage:opacity")
+    #expect(result.messages.contains(#"["a", "b"] 1"#), "\(result.messages)")
+  }
+
   /// What the scene prints goes to standard error, so data stays readable.
   @Test func printedTextDoesNotMixWithData() throws {
     let result = try run("print(\"hello\")", "--get", "stage:opacity")

@@ -26,6 +26,15 @@ import Testing
     #expect(try libraries(of: "cambium").contains("libSDL2"))
   }
 
+  /// Foundation's networking and XML bring thirty libraries, which take a quarter of the start.
+  @Test func thePreviewerLoadsNoNetworking() throws {
+    let previewer = try libraries(of: "cambium")
+    #expect(previewer.contains("libFoundationEssentials"))
+    for name in ["libFoundationNetworking", "libFoundationXML", "libcurl", "libxml2"] {
+      #expect(!previewer.contains(name), "\(name)")
+    }
+  }
+
   @Test func picturesAreDrawnWithoutAWord() throws {
     let folder = try TemporaryFolder()
     let result = try Command.run(

@@ -56,7 +56,7 @@ final class AtlasPage {
       let unit = 1 / Float(page.side)
       return TexturePlace(
         texture: page.texture, scale: SIMD2(unit, unit), offset: SIMD2(Float(x), Float(y)) * unit,
-        lastLevel: Float(lastLevel))
+        lastLevel: Float(lastLevel), hasAllTexels: true)
     }
   }
 

@@ -15,7 +15,8 @@ package final class ImageTarget {
     try self.init(width: width, height: height, hasDepth: max(width, 0) <= (1 << 25) / max(height, 1))
   }
 
-  init(width: Int, height: Int, hasDepth: Bool) throws(CompositorError) {
+  /// - Parameter hasDepth: whether there is a depth buffer, with which opaque layers that overlap are drawn faster.
+  package init(width: Int, height: Int, hasDepth: Bool) throws(CompositorError) {
     self.width = width
     self.height = height
     var limit: GLint = 0

@@ -39,6 +39,9 @@ final class QuadPrograms {
 
   init() {}
 
+  /// The variants that were needed so far.
+  var variants: [Variant] { made.map(\.variant) }
+
   /// The number of programs that were compiled.
   var count: Int { made.count }
 

@@ -20,8 +20,8 @@ final class RecordStore {
   /// The generation of the kept list that lies here, and whether its interiors do; −1: another list.
   private var generation = -1
   private var hasInteriors = false
-  /// Replacements in a row that needed less than a quarter of the buffer.
-  private var roomyReplacements = 0
+  /// The bytes below which a buffer that is kept is not made smaller.
+  private static let leastCapacity = 1 << 16
 
   /// Whether the buffer has the first `count` instances.
   func holds(_ count: Int) -> Bool { resident.lowerBound == 0 && resident.upperBound >= count }
@@ -95,7 +95,8 @@ final class RecordStore {
     hasInteriors = withInteriors
     resident = 0..<0
     let count = list.instances.count + (withInteriors ? list.interiors.count : 0)
-    if count > 0 && count <= limit { reside(list, 0..<count, keepsBuffer: keepsBuffer) }
+    guard count <= limit, count > 0 || capacity > Self.leastCapacity else { return }
+    reside(list, 0..<count, keepsBuffer: keepsBuffer)
   }
 
   /// Sends a range of the instances. The interiors follow the other instances.
@@ -130,11 +131,11 @@ final class RecordStore {
     let target = GLenum(GL_TEXTURE_BUFFER)
     let bytes = first.count + second.count
     glBindBuffer(target, buffer)
-    roomyReplacements = bytes * 4 < capacity ? roomyReplacements + 1 : 0
-    if !keepsBuffer || bytes > capacity || roomyReplacements > 60 {
+    // A tree that has lost most of its layers gives back their memory.
+    let isRoomy = bytes * 4 < capacity && capacity > Self.leastCapacity
+    if !keepsBuffer || bytes > capacity || isRoomy {
       // Room to grow, where the buffer is kept.
-      capacity = keepsBuffer && capacity > 0 ? bytes + bytes / 4 : bytes
-      roomyReplacements = 0
+      capacity = keepsBuffer && capacity > 0 && !isRoomy ? bytes + bytes / 4 : bytes
       glBufferData(target, capacity, nil, GLenum(GL_DYNAMIC_DRAW))
     }
     if !first.isEmpty { glBufferSubData(target, 0, first.count, first.baseAddress) }
@@ -180,11 +181,11 @@ final class RecordStore {
   private func upload<Record: BitwiseCopyable>(
     _ records: ContiguousArray<Record>, _ layout: RecordLayout, _ place: Int
   ) {
-    guard !records.isEmpty else { return }
+    if records.isEmpty && textureBytes[place] <= Self.leastCapacity { return }
     let width = layout.perRow * layout.texels
     let whole = records.count / layout.perRow
     let rest = records.count % layout.perRow
-    let rows = whole + (rest > 0 ? 1 : 0)
+    let rows = max(whole + (rest > 0 ? 1 : 0), 1)
     glActiveTexture(GLenum(GL_TEXTURE0 + Int32(place) + 2))
     glBindTexture(GLenum(GL_TEXTURE_2D), textures[place])
     textureBytes[place] = rows * width * 16

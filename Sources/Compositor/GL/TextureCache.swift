@@ -117,7 +117,8 @@ final class TextureCache {
     }
     let image = entry.image
     return TexturePlace(
-      texture: whole.texture, scale: SIMD2(1 / Float(image.width), 1 / Float(image.height)), lastLevel: 32)
+      texture: whole.texture, scale: SIMD2(1 / Float(image.width), 1 / Float(image.height)), lastLevel: 32,
+      hasAllTexels: whole.bytes == image.width * image.height * 4)
   }
 
   /// Makes mip maps of a texture that was uploaded without.

@@ -7,6 +7,8 @@ struct TexturePlace {
   var offset: SIMD2<Float> = .zero
   /// The highest mip level whose texels contain only this image.
   var lastLevel: Float
+  /// Whether the texture has a texel for each of the image's.
+  var hasAllTexels = false
 }
 
 /// Options for the textures of a compositor.

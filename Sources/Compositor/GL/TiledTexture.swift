@@ -67,7 +67,8 @@ final class TiledTexture {
     return TexturePlace(
       texture: whole.texture, scale: SIMD2(1 / Float(part.x.count), 1 / Float(part.y.count)),
       // Two levels more than the margin allows: their seams are faint, because the image is small.
-      lastLevel: Float(AtlasPage.log2(margin) + 2))
+      lastLevel: Float(AtlasPage.log2(margin) + 2),
+      hasAllTexels: whole.bytes == part.x.count * part.y.count * 4)
   }
 
   /// Releases tiles that were last used before a frame, the least recently used first, until `bytes` are free. Returns

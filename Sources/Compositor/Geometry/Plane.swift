@@ -29,7 +29,7 @@ struct Plane: Hashable {
 
   /// The plane of a layer with this row, in a superlayer that is projected by `m` and flattens. The result is that of
   /// `Geometry.localTransform` and a multiplication, of which only nine numbers are computed.
-  init(_ row: UnsafePointer<Double>, within m: CATransform3D) {
+  init(_ row: LayerRow, within m: CATransform3D) {
     let t = row + Slot.transform
     let ax = row[Slot.bounds] + row[Slot.anchorPoint] * row[Slot.bounds + 2]
     let ay = row[Slot.bounds + 1] + row[Slot.anchorPoint + 1] * row[Slot.bounds + 3]

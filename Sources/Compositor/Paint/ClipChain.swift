@@ -9,6 +9,12 @@ struct ClipChain {
 extension PaintList {
   /// The chain of a clip.
   mutating func clipChain(_ clip: Int) -> ClipChain {
+    knowClipChains()
+    return clip < clipChains.count ? clipChains[clip] : ClipChain()
+  }
+
+  /// Computes the chains of clips that have been added.
+  mutating func knowClipChains() {
     while clipChains.count < clips.count {
       let added = clips[clipChains.count]
       let outer = added.outer
@@ -19,7 +25,6 @@ extension PaintList {
       }
       clipChains.append(chain)
     }
-    return clip < clipChains.count ? clipChains[clip] : ClipChain()
   }
 
   /// The shader variant for drawing within a clip; empty without one.

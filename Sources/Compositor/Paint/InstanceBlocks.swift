@@ -5,11 +5,42 @@
 struct InstanceBlocks {
   static let length = 64
 
-  /// The pixels that the instances of each block can touch. They may be too large after changes.
-  private var boxes: ContiguousArray<PixelRect> = []
+  /// The pixels that each instance can touch, and those that the instances of each block can touch. The latter may be too large after
+  /// changes.
+  private var instances: ContiguousArray<Box> = []
+  private var boxes: ContiguousArray<Box> = []
   private var isCurrent = false
   /// The number of changes since the boxes were computed.
   private var growths = 0
+
+  /// A rectangle of pixels in a form that is fast to compare: the first pixel, and the negated coordinates of the pixel after the last.
+  private struct Box {
+    var sides: SIMD4<Int32>
+
+    static let empty = Box(sides: SIMD4(repeating: Int32.max / 2))
+
+    init(sides: SIMD4<Int32>) { self.sides = sides }
+
+    init(_ rect: PixelRect) {
+      self = .empty
+      guard !rect.isEmpty else { return }
+      sides = SIMD4(
+        Int32(clamping: rect.x), Int32(clamping: rect.y), Int32(clamping: -rect.x - rect.width),
+        Int32(clamping: -rect.y - rect.height))
+    }
+
+    @inline(__always)
+    func touches(_ other: Box) -> Bool {
+      let far = SIMD4(other.sides.z, other.sides.w, other.sides.x, other.sides.y)
+      return all(sides .< 0 &- far)
+    }
+
+    @inline(__always)
+    mutating func add(_ other: Box) { sides = pointwiseMin(sides, other.sides) }
+  }
+
+  /// Bytes of memory.
+  var memory: Int { (instances.capacity + boxes.capacity) * MemoryLayout<Box>.stride }
 
   /// The list has been painted anew.
   mutating func forget() { isCurrent = false }
@@ -21,40 +52,44 @@ struct InstanceBlocks {
     // Boxes that have grown often find much that is elsewhere by now.
     if growths > list.instances.count / 2 + 256 { return forget() }
     for index in changed {
-      let block = Int(index) / Self.length
-      guard boxes.indices.contains(block) else { return forget() }
-      boxes[block] = boxes[block].union(list.box(of: Int(index), within: list.whole))
+      let index = Int(index)
+      guard instances.indices.contains(index) else { return forget() }
+      instances[index] = Box(list.box(of: index, within: list.whole))
+      boxes[index / Self.length].add(instances[index])
     }
   }
 
   /// Computes the boxes if they are not known.
   mutating func build(_ list: PaintList) {
-    let count = (list.instances.count + Self.length - 1) / Self.length
-    if isCurrent, boxes.count == count { return }
+    if isCurrent, instances.count == list.instances.count { return }
+    instances.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
-    for block in 0..<count {
-      let end = min((block + 1) * Self.length, list.instances.count)
-      boxes.append(
-        (block * Self.length..<end).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) {
-          $0.union(list.box(of: $1, within: list.whole))
-        })
+    instances.reserveCapacity(list.instances.count)
+    boxes.reserveCapacity(list.instances.count / Self.length + 1)
+    for index in list.instances.indices {
+      let box = Box(list.box(of: index, within: list.whole))
+      instances.append(box)
+      if index % Self.length == 0 { boxes.append(.empty) }
+      boxes[boxes.count - 1].add(box)
     }
     (isCurrent, growths) = (true, 0)
   }
 
   /// Calls `body` with ranges of the given instances that hold all those which touch a rectangle, in order.
   func forEachRange(
-    of instances: Range<Int>, in list: PaintList, touching rect: PixelRect, _ body: (Range<Int>) -> Void
+    of range: Range<Int>, touching rect: PixelRect, _ body: (Range<Int>) -> Void
   ) {
+    let rect = Box(rect)
+    let range = range.clamped(to: instances.indices)
     var pending = 0..<0
-    var block = instances.lowerBound / Self.length
-    while block * Self.length < instances.upperBound {
+    var block = range.lowerBound / Self.length
+    while block * Self.length < range.upperBound {
       defer { block += 1 }
-      guard boxes.indices.contains(block), !boxes[block].intersection(rect).isEmpty else { continue }
-      var begin = max(block * Self.length, instances.lowerBound)
-      var end = min((block + 1) * Self.length, instances.upperBound)
-      while begin < end, list.box(of: begin, within: list.whole).intersection(rect).isEmpty { begin += 1 }
-      while begin < end, list.box(of: end - 1, within: list.whole).intersection(rect).isEmpty { end -= 1 }
+      guard boxes[block].touches(rect) else { continue }
+      var begin = max(block * Self.length, range.lowerBound)
+      var end = min((block + 1) * Self.length, range.upperBound)
+      while begin < end, !instances[begin].touches(rect) { begin += 1 }
+      while begin < end, !instances[end - 1].touches(rect) { end -= 1 }
       if begin == end { continue }
       // A few more instances cost less than another draw call.
       if pending.isEmpty || begin > pending.upperBound + Self.length / 2 {

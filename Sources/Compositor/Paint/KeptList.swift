@@ -19,7 +19,11 @@ struct KeptList {
   private let record = PaintRecord()
   /// The list before the last whole painting, whose memory serves the next one.
   private var spare = PaintList()
-  private var framesWithoutSpare = 0
+  /// Whether the last whole painting has left less than a quarter of the list, so that memory is to be given back.
+  private(set) var hasShrunk = false
+  /// The number of frames since the last whole painting. When they are many, the memory of a second list is not kept.
+  private var framesSinceWhole = KeptList.seldom
+  private static let seldom = 8
 
   /// What the list shows.
   private struct Subject: Equatable {
@@ -48,6 +52,7 @@ struct KeptList {
     let new = Subject(
       tree: frame.tree.serial, structure: frame.tree.journal.structure, toPixels: toPixels, whole: whole)
     defer { position = frame.tree.journal.end }
+    hasShrunk = false
     let isSame = subject == new
     subject = new
     changes.damage = tracksDamage ? damage : nil
@@ -62,11 +67,16 @@ struct KeptList {
     }
     changes.damage = nil
     if isDone {
-      framesWithoutSpare += 1
-      if framesWithoutSpare == 120 { spare = PaintList() }
+      framesSinceWhole += 1
+      if framesSinceWhole == Self.seldom {
+        spare = PaintList()
+        list.trim()
+      }
       return
     }
-    framesWithoutSpare = 0
+    let isSeldom = framesSinceWhole >= Self.seldom
+    framesSinceWhole = 0
+    spare.instances.reserveCapacity(list.instances.count)
     var resources = resources
     resources.record = record
     Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)
@@ -79,9 +89,24 @@ struct KeptList {
     }
     swap(&list, &spare)
     list.orderInteriors()
+    let room = spare.instances.capacity
+    if isSeldom {
+      spare = PaintList()
+      list.trim()
+    }
     blocks.forget()
     generation += 1
     changes.removeAll()
+    giveBackRoom(of: room)
+  }
+
+  /// Gives back the memory of a longer list, which had room for `room` instances.
+  private mutating func giveBackRoom(of room: Int) {
+    record.giveBackRoom()
+    list.giveBackRoom()
+    guard ContiguousArray<Instance>.isRoomy(list.instances.count, capacity: room) else { return }
+    (spare, blocks, changes) = (PaintList(), InstanceBlocks(), RepaintChanges())
+    hasShrunk = true
   }
 
   /// Repaints the nodes that have changed. False: the whole tree has to be painted.
@@ -90,7 +115,7 @@ struct KeptList {
       resources.report == nil, let nodes = frame.tree.journal.nodes(since: position)
     else { return false }
     if nodes.isEmpty { return true }
-    // If most layers change, painting them in order takes less time.
+    // If most layers change in two ways, painting them in order takes less time: 1.2 ms instead of 1.4 for 10,000 on two processors.
     guard nodes.count <= 64 || nodes.count <= list.layerCount else { return false }
     list.comingImages.removeAll(keepingCapacity: true)
     var painted = PaintList()
@@ -107,6 +132,9 @@ struct KeptList {
     blocks.grow(list, changes.instances[known...])
     return isDone
   }
+
+  /// Bytes of memory.
+  var memory: Int { list.memory + spare.memory + record.memory + blocks.memory + changes.memory }
 
   /// Notes that the target shows the list.
   mutating func noteDrawn() { damage = Damage() }

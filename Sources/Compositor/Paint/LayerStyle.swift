@@ -18,7 +18,7 @@ struct LayerStyle {
   /// The colour that multiplies the image, premultiplied.
   let contentsColor: SIMD4<Float>
 
-  init(_ row: UnsafePointer<Double>, contents: CGImage?) {
+  init(_ row: LayerRow, contents: CGImage?) {
     minX = row[Slot.bounds]
     minY = row[Slot.bounds + 1]
     let width = row[Slot.bounds + 2]
@@ -95,7 +95,7 @@ struct LayerStyle {
   /// The layer's gradient as an instance; start and end are in its unit square. `tint` acts on the border above the
   /// gradient, because the instance contains how much the border hides.
   func gradient(
-    _ row: UnsafePointer<Double>, _ stops: Range<Int>, _ plane: Plane, opacity: Float, clip: Int,
+    _ row: LayerRow, _ stops: Range<Int>, _ plane: Plane, opacity: Float, clip: Int,
     tint: SIMD4<Float>
   ) -> Instance {
     var border = border
@@ -171,7 +171,7 @@ struct LayerStyle {
 
   /// Where an image lies in the layer, and what it fades into.
   func placement(
-    of image: CGImage, next: CGImage?, _ row: UnsafePointer<Double>, flipped: Bool
+    of image: CGImage, next: CGImage?, _ row: LayerRow, flipped: Bool
   ) -> ContentsPlacement {
     ContentsPlacement(image, next: next, row, flipped: flipped)
   }

@@ -250,18 +250,7 @@ extension PaintList {
   // MARK: Boxes
 
   /// The pixels that an instance can touch.
-  func box(of index: Int, within whole: PixelRect) -> PixelRect {
-    let i = instances[index]
-    let plane = Plane(i)
-    let whole = i.shadedBox?.intersection(whole) ?? whole
-    let box = plane.pixels(
-      Double(i.rect.minX), Double(i.rect.minY), Double(i.rect.maxX), Double(i.rect.maxY), within: whole)
-    let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)
-    // Where edges are oblique, the coverages of two edges are multiplied, also a little beyond their corner.
-    // In perspective an edge is its tangent at each pixel, which may reach one pixel further. In a part of an
-    // image that is seen nearly edge on, a pixel takes its colour from the middle line (`Needle`).
-    return isUpright || box.isEmpty ? box : box.grown(by: i.edges == 15 ? 1 : 2).intersection(whole)
-  }
+  func box(of index: Int, within whole: PixelRect) -> PixelRect { instances[index].box(within: whole) }
 
   private func box(of run: Run, within whole: PixelRect) -> PixelRect {
     (run.first..<(run.first + run.count)).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) {
@@ -356,5 +345,20 @@ extension Run {
   /// Whether two runs are drawn alike, apart from their instances.
   func isSame(as other: Run) -> Bool {
     variant == other.variant && image === other.image && second === other.second && sampling == other.sampling
+  }
+}
+
+extension Instance {
+  /// The pixels within `whole` that it can touch.
+  func box(within whole: PixelRect) -> PixelRect {
+    let plane = Plane(self)
+    let whole = shadedBox?.intersection(whole) ?? whole
+    let box = plane.pixels(
+      Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY), within: whole)
+    let isUpright = plane.isAffine && (plane.xy == 0 && plane.yx == 0 || plane.xx == 0 && plane.yy == 0)
+    // Where edges are oblique, the coverages of two edges are multiplied, also a little beyond their corner.
+    // In perspective an edge is its tangent at each pixel, which may reach one pixel further. In a part of an
+    // image that is seen nearly edge on, a pixel takes its colour from the middle line (`Needle`).
+    return isUpright || box.isEmpty ? box : box.grown(by: edges == 15 ? 1 : 2).intersection(whole)
   }
 }

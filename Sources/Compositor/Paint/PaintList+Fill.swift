@@ -13,7 +13,10 @@ extension PaintList {
 
   /// The cost of a pixel of a rectangle; a pixel of a plain colour costs 1. The ratios were measured with Mesa's
   /// software driver, which took 3.4 ns of processor time for a cost of 1.
-  mutating func cost(_ variant: Variant, clip: Int) -> Int {
+  mutating func cost(_ variant: Variant, clip: Int) -> Int { Self.cost(variant) + clipCost(clip) }
+
+  /// The cost of a pixel outside all clips.
+  static func cost(_ variant: Variant) -> Int {
     var cost = 1
     if !variant.isDisjoint(with: [.corners, .edges]) { cost += 1 }
     if variant.contains(.continuous) { cost += 2 }
@@ -29,7 +32,7 @@ extension PaintList {
       cost += variant.contains(.mipmaps) ? 3 : 2
       if variant.contains(.fade) { cost += 3 }
     }
-    return cost + clipCost(clip)
+    return cost
   }
 
   /// The cost of clips for a pixel that is drawn within them.

@@ -96,6 +96,22 @@ struct PaintList {
   /// The depth of the instance at `index`. It is nearer than all instances before it.
   static func depth(_ index: Int) -> Float { 1 - Float(min(index + 1, depthLimit)) * 0x1p-20 }
 
+  /// Gives back memory of the instances and the interiors that the list does not need.
+  mutating func trim() {
+    instances.trim()
+    interiors.trim()
+  }
+
+  /// Bytes of memory.
+  var memory: Int {
+    func bytes<Record>(_ records: ContiguousArray<Record>) -> Int {
+      records.capacity * MemoryLayout<Record>.stride
+    }
+    return bytes(commands) + bytes(runs) + bytes(shapes) + bytes(rasters) + bytes(instances) + bytes(clips)
+      + bytes(stops) + bytes(interiors) + bytes(effects) + bytes(filterSteps) + bytes(colorStages)
+      + bytes(clipChains) + bytes(runOrder)
+  }
+
   /// Empties the list; its memory stays.
   mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
@@ -126,6 +142,24 @@ struct PaintList {
     hasCarriers = false
     clipChains.removeAll(keepingCapacity: true)
     budget.reset()
+  }
+
+  /// Gives back the memory that a list of this length does not need.
+  mutating func giveBackRoom() {
+    commands.giveBackRoom()
+    runs.giveBackRoom()
+    shapes.giveBackRoom()
+    rasters.giveBackRoom()
+    instances.giveBackRoom()
+    clips.giveBackRoom()
+    stops.giveBackRoom()
+    interiors.giveBackRoom()
+    runOrder.giveBackRoom()
+    effects.giveBackRoom()
+    filterSteps.giveBackRoom()
+    colorStages.giveBackRoom()
+    comingImages.giveBackRoom()
+    clipChains.giveBackRoom()
   }
 
   /// Adds a rectangle to the current run, or to a new one where the program or the images differ. `box`: the pixels that
@@ -243,5 +277,16 @@ struct PaintList {
     clips[clip].outer = outer
     plainRun.run = -2
     return clip
+  }
+}
+
+extension ContiguousArray {
+  /// Moves the elements to smaller memory if more than an eighth of it is not needed.
+  fileprivate mutating func trim() {
+    guard capacity > count + count / 8 + 64 else { return }
+    var elements = Self()
+    elements.reserveCapacity(count)
+    elements.append(contentsOf: self)
+    self = elements
   }
 }

@@ -29,6 +29,27 @@ final class PaintScratch {
     return list ?? PaintList()
   }
 
+  /// The memory for repainting leaves.
+  private var repaintScratch: RepaintScratch?
+
+  func takeRepaintScratch() -> RepaintScratch {
+    defer { repaintScratch = nil }
+    return repaintScratch ?? RepaintScratch()
+  }
+
+  func giveBack(_ scratch: inout RepaintScratch) {
+    scratch.leaves.removeAll(keepingCapacity: true)
+    repaintScratch = scratch
+    scratch = RepaintScratch()
+  }
+
+  /// Gives back the memory of a picture with more layers.
+  func giveBackRoom() {
+    (particles, sorted, depths, order) = ([], [], [], [])
+    if openSpaces == 0 { spaces = [] }
+    (list, repaintScratch) = (nil, nil)
+  }
+
   func giveBack(_ list: inout PaintList) {
     self.list = list
     list = PaintList()

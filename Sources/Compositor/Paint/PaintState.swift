@@ -82,7 +82,7 @@ struct PaintManner: OptionSet {
 /// A node that is painted: what it shows and where it lies.
 struct PaintNode {
   let id: NodeIndex
-  let row: UnsafePointer<Double>
+  let row: LayerRow
   /// From the layer's coordinates to pixels.
   private(set) var transform: CATransform3D
   private(set) var plane: Plane
@@ -99,7 +99,7 @@ struct PaintNode {
   var style: LayerStyle { appearance.style }
 
   init(
-    _ id: NodeIndex, _ row: UnsafePointer<Double>, transform: CATransform3D, plane: Plane,
+    _ id: NodeIndex, _ row: LayerRow, transform: CATransform3D, plane: Plane,
     manner: PaintManner,
     opacity: Float, appearance: Appearance, mask: NodeIndex, children: ContiguousArray<NodeIndex>
   ) {

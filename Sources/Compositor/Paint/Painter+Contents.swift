@@ -58,14 +58,14 @@ extension Painter {
   }
 
   /// The factor from which the mip level is chosen.
-  static func mipScale(_ row: UnsafePointer<Double>) -> Float {
+  static func mipScale(_ row: LayerRow) -> Float {
     let bias = row[Slot.minificationFilterBias]
     return bias == 0 ? 1 : Float(pow(2, bias))
   }
 
   /// The filter for an image at its size on screen.
   func sampling(
-    of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: UnsafePointer<Double>
+    of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: LayerRow
   ) -> Sampling {
     let width = place.maxX - place.minX
     let height = place.maxY - place.minY

@@ -128,7 +128,7 @@ extension LayerStyle {
   /// The shader variant of a gradient. Up to four stops are stored in the instance; more are looked up for
   /// each pixel.
   func gradientVariant(
-    _ row: UnsafePointer<Double>, _ stops: Range<Int>, _ plane: Plane, clips: Variant
+    _ row: LayerRow, _ stops: Range<Int>, _ plane: Plane, clips: Variant
   ) -> Variant {
     var variant = self.variant(.gradient, plane, clips: clips)
     if stops.count > 4 { variant.insert(.manyStops) }

@@ -45,9 +45,16 @@ extension Painter {
     leaf(node, outer.toSublayers, outer) != nil
   }
 
-  /// What the short path draws: at most an instance and the interior that it hides others with.
+  /// The same within given surroundings.
+  mutating func leaf(_ node: NodeIndex, _ surroundings: PaintRecord.Surroundings) -> Bool {
+    leaf(node, surroundings.toPixels, surroundings.state) != nil
+  }
+
+  /// What the short path draws: at most an instance, which is kept apart because it is large, and the interior that it hides others
+  /// with.
   struct LeafDrawing {
-    var instance: Instance?
+    /// Whether there is an instance.
+    var hasInstance = false
     var interior: FloatRect?
     var variant: Variant = []
     /// The filter of the image, if there is one.
@@ -66,11 +73,14 @@ extension Painter {
   ) -> PaintRecord.Leaf? {
     guard resources.takesShortPath, let (row, hasImage) = frame.leaf(node) else { return nil }
     if hasImage { return imageLeaf(node, row, toPixels, outer) }
-    let drawing = drawing(ofLeaf: row, toPixels, outer)
+    var instance = Instance.nothing
+    let drawing = Self.drawing(ofLeaf: row, toPixels, outer, into: &instance) { clip in
+      (list.clipVariant(clip), list.isCut(clip))
+    }
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
     var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1, variant: drawing.variant)
-    guard var instance = drawing.instance else { return leaf }
+    guard drawing.hasInstance else { return leaf }
     leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
     instance.depth = PaintList.depth(list.instances.count)
     list.append(plain: instance, drawing.variant)
@@ -85,14 +95,15 @@ extension Painter {
 
   @inline(never)
   private mutating func imageLeaf(
-    _ node: NodeIndex, _ row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+    _ node: NodeIndex, _ row: LayerRow, _ toPixels: CATransform3D, _ outer: PaintState
   ) -> PaintRecord.Leaf? {
     guard let image = frame.image(ofLeaf: node) else { return nil }
-    let drawing = drawing(of: image, ofLeaf: row, toPixels, outer)
+    var instance = Instance.nothing
+    let drawing = drawing(of: image, ofLeaf: row, toPixels, outer, into: &instance)
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
     var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1, variant: drawing.variant)
-    guard let instance = drawing.instance else { return leaf }
+    guard drawing.hasInstance else { return leaf }
     leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
     list.append(instance, drawing.variant, box: drawing.box, image: image, sampling: drawing.sampling)
     return leaf
@@ -101,8 +112,8 @@ extension Painter {
   /// The opacity of a leaf, 0 if it is hidden, and whether the short path supports the properties that are not of an image or
   /// a background.
   @inline(__always)
-  private func opacity(
-    ofLeaf row: UnsafePointer<Double>, _ outer: PaintState
+  private static func opacity(
+    ofLeaf row: LayerRow, _ outer: PaintState
   ) -> (opacity: Float, isLeaf: Bool) {
     if row[Slot.hidden] != 0 { return (0, true) }
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
@@ -115,12 +126,13 @@ extension Painter {
     return (opacity, true)
   }
 
-  /// What a leaf with an image shows. The depth of the instance is not set.
+  /// What a leaf with an image shows. The depth of the instance is not set; without an instance it is not written.
   mutating func drawing(
-    of image: CGImage, ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+    of image: CGImage, ofLeaf row: LayerRow, _ toPixels: CATransform3D, _ outer: PaintState,
+    into instance: inout Instance
   ) -> LeafDrawing {
     var drawing = LeafDrawing()
-    let (opacity, isLeaf) = opacity(ofLeaf: row, outer)
+    let (opacity, isLeaf) = Self.opacity(ofLeaf: row, outer)
     drawing.isLeaf = isLeaf
     guard isLeaf, opacity > 0 else { return drawing }
     let fill = row + Slot.backgroundColor
@@ -147,7 +159,7 @@ extension Painter {
     let clip = outer.clip(for: box)
     let rect = FloatRect(piece.rect)
     let factors = outer.factors(of: .one)
-    var instance = Instance(
+    instance = Instance(
       .image, plane: plane, rect: rect, color: factors ?? .one, clip: clip,
       Instance.Image(
         texels: piece.texels(of: image), limits: limits, mipScale: Self.mipScale(row),
@@ -166,14 +178,17 @@ extension Painter {
     instance.sumUpIfSharp(&variant, within: drawing.box)
     if variant.contains(.clip), list.isCut(clip) { variant.insert(.cut) }
     drawing.variant = variant
-    drawing.instance = instance
+    drawing.hasInstance = true
     return drawing
   }
 
-  /// What a plain leaf shows, by its row. The depth of the instance is not set.
+  /// What a plain leaf shows, by its row. The depth of the instance is not set; without an instance it is not written.
+  ///
+  /// - Parameter clipping: for a clip, the shader variant that draws within it, and whether it is one side of a line.
   @inline(__always)
-  mutating func drawing(
-    ofLeaf row: UnsafePointer<Double>, _ toPixels: CATransform3D, _ outer: PaintState
+  static func drawing(
+    ofLeaf row: LayerRow, _ toPixels: CATransform3D, _ outer: PaintState, into instance: inout Instance,
+    _ clipping: (_ clip: Int) -> (variant: Variant, isCut: Bool)
   ) -> LeafDrawing {
     var drawing = LeafDrawing()
     let (opacity, isLeaf) = opacity(ofLeaf: row, outer)
@@ -209,18 +224,19 @@ extension Painter {
       scale = plane.leastScale(minX, minY, maxX, maxY)
       if scale * Double(reach) >= 2 { variant.insert(.alone) }
     }
-    variant.formUnion(list.clipVariant(clip))
+    let within: (variant: Variant, isCut: Bool) = clip >= 0 ? clipping(clip) : ([], false)
+    variant.formUnion(within.variant)
     if !plane.isAffine { variant.insert(.perspective) }
-    var instance = Instance(
+    instance = Instance(
       .solid, plane: plane, rect: FloatRect(minX, minY, maxX, maxY),
       color: SIMD4(
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
         Self.unit(fill[2]) * tint.z * alpha, alpha), clip: clip,
       Instance.Rounded(radii: SIMD4(repeating: reach)))
     instance.sumUpIfSharp(&variant, within: box)
-    if variant.contains(.clip), list.isCut(clip) { variant.insert(.cut) }
+    if variant.contains(.clip), within.isCut { variant.insert(.cut) }
     drawing.variant = variant
-    drawing.instance = instance
+    drawing.hasInstance = true
     // As `LayerStyle.interior`, for a layer without a border.
     guard outer.surfaceDepth == 0, clip < 0, alpha == 1, box.width >= 8, box.height >= 8 else {
       return drawing

@@ -65,7 +65,7 @@ extension Painter {
   }
 
   /// A point after the flip of a layer.
-  private func flipped(_ point: CGPoint, _ row: UnsafePointer<Double>) -> CGPoint {
+  private func flipped(_ point: CGPoint, _ row: LayerRow) -> CGPoint {
     row[Slot.geometryFlipped] == 0
       ? point : CGPoint(x: point.x, y: 2 * row[Slot.bounds + 1] + row[Slot.bounds + 3] - point.y)
   }

@@ -142,7 +142,7 @@ extension Painter {
 
   /// The filter for a bitmap with `scale` pixels for each point, chosen by the size of its middle on the screen.
   private func sampling(
-    _ plane: Plane, _ x: Double, _ y: Double, _ scale: Double, _ row: UnsafePointer<Double>
+    _ plane: Plane, _ x: Double, _ y: Double, _ scale: Double, _ row: LayerRow
   ) -> Sampling {
     let isSmaller = abs(plane.jacobian(x, y)) < scale * scale * 0.999
     switch row[isSmaller ? Slot.minificationFilter : Slot.magnificationFilter] {

@@ -20,6 +20,9 @@ struct RepaintChanges {
     damage?.add(area * 2 <= list.whole.area ? list.box(of: index, within: list.reach) : list.reach)
   }
 
+  /// Bytes of memory.
+  var memory: Int { (instances.capacity + interiors.capacity) * MemoryLayout<Int32>.stride }
+
   mutating func removeAll() {
     instances.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
@@ -39,15 +42,20 @@ extension Painter {
   mutating func repaint(_ nodes: ArraySlice<NodeIndex>, _ changes: inout RepaintChanges) -> Bool {
     guard let record = resources.record else { return false }
     var units: [Int] = []
-    for node in nodes {
+    var scratch = resources.scratch.takeRepaintScratch()
+    defer { resources.scratch.giveBack(&scratch) }
+    record.beginRepainting()
+    // A node whose position and opacity have changed is noted twice.
+    for node in nodes where record.isFirst(node) {
       switch record.place(of: node) {
-      case .leaf(let leaf): guard repaint(leaf, of: node, record, &changes) else { return false }
+      case .leaf(let leaf): scratch.leaves.append(RepaintedLeaf(node: node, place: leaf))
       case .unit(let unit), .inside(let unit): units.append(unit)
       case .none:
         guard let place = closedUnit(around: node, record) else { return false }
         if place >= 0 { units.append(place) }
       }
     }
+    guard repaint(leaves: &scratch, record, &changes) else { return false }
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
     let chosen = Set(units.map { record.units[$0].node })
@@ -93,41 +101,17 @@ extension Painter {
 
   // MARK: Leaves
 
-  private mutating func repaint(
+  mutating func repaintImage(
     _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ record: PaintRecord, _ changes: inout RepaintChanges
   ) -> Bool {
-    guard resources.takesShortPath, let (row, hasImage) = frame.leaf(node) else { return false }
+    guard let (row, _) = frame.leaf(node), let image = frame.image(ofLeaf: node) else { return false }
     let surroundings = record.surroundings[Int(leaf.surroundings)]
-    if hasImage { return repaintImage(leaf, of: node, row, surroundings, &changes) }
-    let drawing = drawing(ofLeaf: row, surroundings.toPixels, surroundings.state)
+    var instance = Instance.nothing
+    let drawing = drawing(of: image, ofLeaf: row, surroundings.toPixels, surroundings.state, into: &instance)
     guard drawing.isLeaf else { return false }
-    guard leaf.instance >= 0 else { return drawing.instance == nil }
-    guard drawing.instance == nil || drawing.variant == leaf.variant else { return false }
-    write(drawing.instance ?? .nothing, at: Int(leaf.instance), &changes)
-    if leaf.interior >= 0 {
-      var interior = Instance.nothing
-      if let rect = drawing.interior, let instance = drawing.instance {
-        interior = instance
-        interior.rect = rect
-      }
-      interior.depth = PaintList.depth(Int(leaf.instance))
-      write(interior: interior, Int(leaf.interior), &changes)
-    }
-    if drawing.instance != nil { list.addFill(drawing.box, drawing.variant, clip: -1) }
-    return true
-  }
-
-  @inline(never)
-  private mutating func repaintImage(
-    _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ row: UnsafePointer<Double>,
-    _ surroundings: PaintRecord.Surroundings, _ changes: inout RepaintChanges
-  ) -> Bool {
-    guard let image = frame.image(ofLeaf: node) else { return false }
-    let drawing = drawing(of: image, ofLeaf: row, surroundings.toPixels, surroundings.state)
-    guard drawing.isLeaf else { return false }
-    guard leaf.instance >= 0 else { return drawing.instance == nil }
+    guard leaf.instance >= 0 else { return !drawing.hasInstance }
     let index = Int(leaf.instance)
-    guard var instance = drawing.instance else {
+    guard drawing.hasInstance else {
       write(.nothing, at: index, &changes)
       return true
     }

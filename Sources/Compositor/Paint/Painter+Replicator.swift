@@ -13,11 +13,11 @@ extension Painter {
     let time = frame.innerTime(node)
     frame.withCopyMoments { moments in
       var transform = CATransform3DIdentity
+      var inner = surroundings
       for copy in 0..<replication.count {
         list.copyCount += 1
         // The number of copies is limited, because a million copies of a million copies would never be done.
         if list.copyCount > PaintList.copyLimit { break }
-        var inner = surroundings
         if copy > 0 {
           transform = CATransform3DConcat(replication.transform, transform)
           inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform

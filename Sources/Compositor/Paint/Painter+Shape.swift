@@ -12,7 +12,7 @@ extension Painter {
   }
 
   /// The stroke of a shape layer; nil if none is visible.
-  private static func stroke(_ row: UnsafePointer<Double>) -> StrokeStyle? {
+  private static func stroke(_ row: LayerRow) -> StrokeStyle? {
     isVisible(row + ShapeSlot.strokeColor) ? StrokeStyle(row: row) : nil
   }
 

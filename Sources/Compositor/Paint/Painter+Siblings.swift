@@ -69,9 +69,8 @@ extension Painter {
 
   /// Draws the sublayers of a layer that flattens, with all layers that share their space, from far to near.
   private mutating func space(of node: NodeIndex, _ inner: PaintState) {
-    let space = resources.scratch.openSpace()
-    space.begin(within: whole.union(inner.limit))
-    enterSublayers(of: node, inner, CATransform3DIdentity, moment: -1, space)
-    drawInOrder(space)
+    drawInOrder(within: inner.limit) { painter, space in
+      painter.enterSublayers(of: node, inner, CATransform3DIdentity, moment: -1, space)
+    }
   }
 }

@@ -4,14 +4,17 @@ import RenderTree
 /// The content of a shared 3D space while it is painted. The object is kept from frame to frame for its
 /// memory.
 final class Space {
-  /// A layer with a plane of its own, and what it inherits.
+  /// A layer with a plane of its own.
   struct Member {
     let node: NodeIndex
-    let state: PaintState
+    /// The index of what it inherits.
+    let surroundings: Int32
     /// `alone`: its sublayers or particles are in the space themselves.
     let manner: PaintManner
     /// The index of the moment at which it is shown; −1: the frame's time.
     let moment: Int
+    /// Whether it stands for the sublayers of the node, which lie in one plane.
+    var isSheet = false
   }
 
   /// The time inside a replicator that one of its delayed copies shows.
@@ -22,8 +25,14 @@ final class Space {
     let outer: Int
   }
 
-  var order = PlaneOrder()
-  var members: ContiguousArray<Member> = []
+  // A space belongs to one thread and its lists are never read while they are written, so that is not checked at run time.
+  @exclusivity(unchecked) var order = PlaneOrder()
+  @exclusivity(unchecked) var members: ContiguousArray<Member> = []
+  /// Whether sublayers that lie in one plane are one member, and whether any are.
+  var joinsSheets = true
+  var hasSheets = false
+  /// What members inherit; siblings share it.
+  @exclusivity(unchecked) var surroundings: ContiguousArray<PaintRecord.Surroundings> = []
   var moments: ContiguousArray<Moment> = []
   var swarms: ContiguousArray<Swarm> = []
   /// The particles of the emitters in the space, each with its emitter and the place in the order after which
@@ -41,10 +50,18 @@ final class Space {
   func begin(within limit: PixelRect) {
     order.begin(within: limit)
     members.removeAll(keepingCapacity: true)
+    surroundings.removeAll(keepingCapacity: true)
+    hasSheets = false
     moments.removeAll(keepingCapacity: true)
     swarms.removeAll(keepingCapacity: true)
     particles.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds what members inherit, and returns its index.
+  func add(_ state: PaintState) -> Int32 {
+    surroundings.append(PaintRecord.Surroundings(state: state, toPixels: state.toSublayers))
+    return Int32(surroundings.count - 1)
   }
 
   /// Shows one of the space's moments: that of the outermost replicator first, because it sets the times inside it. `shown`
@@ -101,19 +118,32 @@ extension Painter {
   mutating func shared(
     _ node: NodeIndex, through transform: CATransform3D, opacity: Float, _ outer: PaintState
   ) {
-    let space = resources.scratch.openSpace()
-    space.begin(within: whole.union(outer.limit))
     var outer = outer
     close(node, &outer)
-    enterSharing(
-      node, through: transform, inSpace: spaceTransform(of: node, outer), opacity: opacity, outer, moment: -1,
-      space)
-    drawInOrder(space)
+    let inSpace = spaceTransform(of: node, outer)
+    drawInOrder(within: outer.limit) { painter, space in
+      painter.enterSharing(
+        node, through: transform, inSpace: inSpace, opacity: opacity, outer, in: space.add(outer), moment: -1,
+        space)
+    }
   }
 
-  /// Draws the layers that were added to a space, and closes the space.
-  mutating func drawInOrder(_ space: Space) {
+  /// Draws the layers that `enter` adds to a space, from far to near.
+  mutating func drawInOrder(within limit: PixelRect, _ enter: (inout Painter, Space) -> Void) {
+    let space = resources.scratch.openSpace()
+    let (budget, copyCount) = (list.budget, list.copyCount)
+    space.joinsSheets = true
+    space.begin(within: whole.union(limit))
+    enter(&self, space)
     space.order.sort()
+    if space.hasSheets, !space.order.cuts.isEmpty || space.order.isSimplified {
+      // Layers are cut one by one, because of a sheet only the layers that are crossed need to be cut.
+      (list.budget, list.copyCount) = (budget, copyCount)
+      space.joinsSheets = false
+      space.begin(within: whole.union(limit))
+      enter(&self, space)
+      space.order.sort()
+    }
     if space.order.isSimplified { list.budget.simplify() }
     draw(space)
     resources.scratch.closeSpace()
@@ -128,10 +158,11 @@ extension Painter {
     return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
   }
 
-  /// Adds a layer to a space. `outerSpace` is the transform from its superlayer to the plane in which the
-  /// space is flattened.
+  /// Adds a layer to a space. `surroundings` is the index of `outer`. `outerSpace` is the transform from its superlayer to the plane
+  /// in which the space is flattened.
   private mutating func enter(
-    _ node: NodeIndex, _ outer: PaintState, _ outerSpace: CATransform3D, moment: Int, _ space: Space
+    _ node: NodeIndex, _ outer: PaintState, in surroundings: Int32, _ outerSpace: CATransform3D, moment: Int,
+    _ space: Space
   ) {
     let row = frame.row(node)
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
@@ -143,11 +174,12 @@ extension Painter {
     let inSpace = CATransform3DConcat(spaceTransform(of: node, outer), outerSpace)
     if sharesSpace(node) {
       enterSharing(
-        node, through: transform, inSpace: inSpace, opacity: opacity, outer, moment: moment, space)
+        node, through: transform, inSpace: inSpace, opacity: opacity, outer, in: surroundings, moment: moment,
+        space)
     } else if sharesParticles(node) {
       let seen = transform.with(depthsOf: inSpace)
       if !frame.children(node).isEmpty || !appearance(of: node).shown(.alone).isEmpty {
-        add(node, seen, outer, manner: .alone, moment: moment, space)
+        add(node, seen, outer, in: surroundings, manner: .alone, moment: moment, space)
       }
       var inner = outer
       (inner.opacity, inner.planeOpacity) = (outer.opacity * opacity, 1)
@@ -157,17 +189,20 @@ extension Painter {
         space.swarms.append(swarm)
       }
     } else {
-      add(node, transform.with(depthsOf: inSpace), outer, manner: [], moment: moment, space)
+      add(
+        node, transform.with(depthsOf: inSpace), outer, in: surroundings, manner: [], moment: moment, space)
     }
   }
 
   /// Adds a layer whose sublayers are in the space themselves.
   private mutating func enterSharing(
     _ node: NodeIndex, through transform: CATransform3D, inSpace: CATransform3D, opacity: Float,
-    _ outer: PaintState, moment: Int, _ space: Space
+    _ outer: PaintState, in surroundings: Int32, moment: Int, _ space: Space
   ) {
     if frame.kind(node).traits.hasPlane, !appearance(of: node).pieces.isEmpty {
-      add(node, transform.with(depthsOf: inSpace), outer, manner: .alone, moment: moment, space)
+      add(
+        node, transform.with(depthsOf: inSpace), outer, in: surroundings, manner: .alone, moment: moment,
+        space)
     }
     var inner = outer
     inner.transform = transform
@@ -187,7 +222,11 @@ extension Painter {
     let children = frame.children(node)
     guard let replication = frame.replication(node) else {
       guard list.visit(children.count) else { return }
-      for child in children { enter(child, inner, inSpace, moment: moment, space) }
+      let surroundings = space.add(inner)
+      if addSheet(children, of: node, inner, in: surroundings, inSpace, moment: moment, space) { return }
+      for child in children {
+        enter(child, inner, in: surroundings, inSpace, moment: moment, space)
+      }
       return
     }
     guard !children.isEmpty else { return }
@@ -219,15 +258,52 @@ extension Painter {
           moments.show(node, at: space.moments[shown].time)
         }
         guard list.visit(children.count) else { break }
-        for child in children { enter(child, copied, inSpace, moment: shown, space) }
+        let surroundings = space.add(copied)
+        for child in children {
+          enter(child, copied, in: surroundings, inSpace, moment: shown, space)
+        }
       }
     }
   }
 
+  /// Adds plain leaves that lie in the plane z = 0 of their superlayer `node` as one plane, such as the cards of a wall. `inSpace` is
+  /// the transform from the superlayer to the plane in which the space is flattened. False: they are not of this kind.
+  private mutating func addSheet(
+    _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ inner: PaintState,
+    in surroundings: Int32, _ inSpace: CATransform3D, moment: Int, _ space: Space
+  ) -> Bool {
+    guard children.count > 3, space.joinsSheets, inner.depth < 1024, space.members.count < Space.limit,
+      let reach = sheet(children)
+    else { return false }
+    let depths = inner.sublayerTransform.map { CATransform3DConcat($0, inSpace) } ?? inSpace
+    let seen = inner.toSublayers.with(depthsOf: depths)
+    guard Plane(seen).isVisible else { return true }
+    space.hasSheets = true
+    space.order.add(seen, reach, member: space.members.count)
+    space.members.append(
+      Space.Member(node: node, surroundings: surroundings, manner: [], moment: moment, isSheet: true))
+    return true
+  }
+
+  /// The box, in the superlayer's plane z = 0, of plain leaves without shadows that lie in it. Nil if one of them is of another kind.
+  private func sheet(_ children: ContiguousArray<NodeIndex>) -> Reach? {
+    var reach = Reach()
+    for child in children {
+      guard let row = frame.plainLeaf(child), row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
+        !Geometry.hasDepth(row)
+      else { return nil }
+      let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+      reach.add(
+        x, y, x + row[Slot.bounds + 2], y + row[Slot.bounds + 3], through: Geometry.localTransform(row))
+      if reach.isEverything { return nil }
+    }
+    return reach
+  }
+
   /// Adds a layer with a plane, if any part of it is visible.
   private mutating func add(
-    _ node: NodeIndex, _ seen: CATransform3D, _ outer: PaintState, manner: PaintManner, moment: Int,
-    _ space: Space
+    _ node: NodeIndex, _ seen: CATransform3D, _ outer: PaintState, in surroundings: Int32,
+    manner: PaintManner, moment: Int, _ space: Space
   ) {
     let row = frame.row(node)
     let plane = Plane(seen)
@@ -240,11 +316,12 @@ extension Painter {
     }
     space.order.add(
       seen, reach(of: node, manner, isFlipped: isFlipped), member: space.members.count)
-    space.members.append(Space.Member(node: node, state: outer, manner: manner, moment: moment))
+    space.members.append(
+      Space.Member(node: node, surroundings: surroundings, manner: manner, moment: moment))
   }
 
   /// Whether the viewer sees a layer's back.
-  func showsBack(_ plane: Plane, _ row: UnsafePointer<Double>, isFlipped: Bool) -> Bool {
+  func showsBack(_ plane: Plane, _ row: LayerRow, isFlipped: Bool) -> Bool {
     let x = row[Slot.bounds] + row[Slot.bounds + 2] / 2
     let y = row[Slot.bounds + 1] + row[Slot.bounds + 3] / 2
     return (plane.jacobian(x, y) < 0) != isFlipped
@@ -258,28 +335,44 @@ extension Painter {
     frame.withCopyMoments { moments in
       var shown = -1
       drawParticles(of: space, after: -1)
+      guard var surroundings = space.surroundings.first else { return }
+      // What is large is copied once for all siblings.
+      var number: Int32 = 0
       for (place, index) in space.order.sequence.enumerated() {
         let polygon = space.order.polygons[index]
         let member = space.members[polygon.member]
-        var state = member.state
-        if polygon.cut >= 0 {
-          state.limit = space.order.box(of: polygon, within: state.limit)
-          state.clip = addCuts(at: place, space, outer: state.clip)
-          state.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
-          list.fragmentCount += 1
+        if member.surroundings != number {
+          number = member.surroundings
+          surroundings = space.surroundings[Int(number)]
         }
         space.show(member.moment, &shown, &moments)
-        if polygon.cut < 0, leaf(member.node, state) {
-          drawParticles(of: space, after: place)
-          continue
-        }
-        if polygon.cut >= 0, !isOnePiece(member.node, member.manner) {
-          picture(member.node, member.manner, state)
+        if member.isSheet {
+          for child in frame.children(member.node) where !leaf(child, surroundings) {
+            layer(child, surroundings.state)
+          }
+        } else if polygon.cut < 0 {
+          if !leaf(member.node, surroundings) {
+            layer(member.node, surroundings.state, manner: member.manner)
+          }
         } else {
-          layer(member.node, state, manner: member.manner)
+          piece(member, at: place, space, surroundings.state)
         }
         drawParticles(of: space, after: place)
       }
+    }
+  }
+
+  /// Draws a piece of a plane that was cut, which is at a place in the order.
+  private mutating func piece(_ member: Space.Member, at place: Int, _ space: Space, _ outer: PaintState) {
+    var state = outer
+    state.limit = space.order.box(of: space.order.polygons[space.order.sequence[place]], within: state.limit)
+    state.clip = addCuts(at: place, space, outer: state.clip)
+    state.safe = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    list.fragmentCount += 1
+    if isOnePiece(member.node, member.manner) {
+      layer(member.node, state, manner: member.manner)
+    } else {
+      picture(member.node, member.manner, state)
     }
   }
 

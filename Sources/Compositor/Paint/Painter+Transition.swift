@@ -112,7 +112,7 @@ extension Painter {
 
   // MARK: Pictures
 
-  private static func opacity(_ row: UnsafePointer<Double>) -> Float {
+  private static func opacity(_ row: LayerRow) -> Float {
     row[Slot.hidden] != 0 ? 0 : Float(min(max(row[Slot.opacity], 0), 1))
   }
 

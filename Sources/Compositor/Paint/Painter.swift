@@ -77,6 +77,8 @@ struct Painter {
       makeVolatile()
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
+      // The nodes of the old state are those of another tree, which may have more.
+      faded.notesPlaces = false
       resources.report?.noteTransition()
       return self.transition(node, transition, through: transform(of: node, outer), faded)
     }

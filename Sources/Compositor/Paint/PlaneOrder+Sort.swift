@@ -1,6 +1,6 @@
 /// Sorting of the planes.
 ///
-/// If few planes overlap, they are ordered as a graph of the constraints between them. If many do, they are first
+/// Planes that lie in few planes of space are ordered as clusters. Of others, if few overlap, they are ordered as a graph of the constraints between them. If many do, they are first
 /// divided by the plane of one of them, which may cut only planes that it really crosses, as in a BSP tree; a pile of n
 /// planes then takes n log n comparisons. Planes in a cycle are cut: planes that cross cut each other, other planes are
 /// cut by the plane of one of them. If a space would take too much work, the rest is sorted by depth.
@@ -13,7 +13,7 @@ extension PlaneOrder {
     // Planes that are not visible here come first, in case more is drawn than was expected.
     for index in 0..<count where polygons[index].count == 0 { sequence.append(index) }
     for index in 0..<count where polygons[index].count > 0 { stack.append(index) }
-    order(0, stack.count, level: 0)
+    if !orderClusters() { order(0, stack.count, level: 0) }
     stack.removeAll(keepingCapacity: true)
   }
 

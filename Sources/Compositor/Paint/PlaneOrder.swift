@@ -56,6 +56,8 @@ struct PlaneOrder {
   /// The ranges that are still to be ordered, as indices of polygons.
   var stack: ContiguousArray<Int> = []
   var graph = PlaneGraph()
+  /// Planes that are ordered as one.
+  var clusters: ContiguousArray<Cluster> = []
   /// The ends of components in the stack.
   var ends: ContiguousArray<Int> = []
   /// Pairs of polygons by their places in the stack: the first is cut by the second.
@@ -160,6 +162,7 @@ struct PlaneOrder {
     clipped.append(reach.minX * x + reach.maxY * y + one)
     let w = clipped.reduce(0) { max($0, abs($1.z)) }
     guard w > 0, w.isFinite else { return }
+    if appendUncut(nearest: 1e-9 * w) { return }
     let normals = (
       SIMD3(1, 0, -left), SIMD3(-1, 0, right), SIMD3(0, 1, -top), SIMD3(0, -1, bottom)
     )
@@ -169,6 +172,28 @@ struct PlaneOrder {
     clip(normals.2)
     clip(normals.3)
     for point in clipped { points.append(SIMD2(point.x / point.z, point.y / point.z)) }
+  }
+
+  /// Appends the four corners in `clipped` if all lie in front of the eye and on the screen, as most do.
+  private mutating func appendUncut(nearest: Double) -> Bool {
+    var corners = (SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>())
+    let isUncut = clipped.withUnsafeBufferPointer { points in
+      guard points[0].z >= nearest, points[1].z >= nearest, points[2].z >= nearest, points[3].z >= nearest
+      else { return false }
+      corners.0 = SIMD2(points[0].x / points[0].z, points[0].y / points[0].z)
+      corners.1 = SIMD2(points[1].x / points[1].z, points[1].y / points[1].z)
+      corners.2 = SIMD2(points[2].x / points[2].z, points[2].y / points[2].z)
+      corners.3 = SIMD2(points[3].x / points[3].z, points[3].y / points[3].z)
+      let low = pointwiseMin(pointwiseMin(corners.0, corners.1), pointwiseMin(corners.2, corners.3))
+      let high = pointwiseMax(pointwiseMax(corners.0, corners.1), pointwiseMax(corners.2, corners.3))
+      return low.x >= left && low.y >= top && high.x <= right && high.y <= bottom
+    }
+    guard isUncut else { return false }
+    points.append(corners.0)
+    points.append(corners.1)
+    points.append(corners.2)
+    points.append(corners.3)
+    return true
   }
 
   private mutating func clip(_ normal: SIMD3<Double>, offset: Double = 0) {

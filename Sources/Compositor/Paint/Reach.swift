@@ -51,10 +51,25 @@ extension Painter {
   /// boxes lie apart are neither compared nor cut, which saves work. Content whose extent is not known at
   /// once is taken to reach everywhere.
   func reach(of node: NodeIndex, _ manner: PaintManner, isFlipped: Bool) -> Reach {
+    if let row = frame.plainLeaf(node), row[Slot.shadowOpacity] <= 0, !isInTransition(node) {
+      return Self.reach(ofLeaf: row)
+    }
     var reach = Reach()
     var budget = 4096
     widen(&reach, node, manner, through: CATransform3DIdentity, isFlipped: isFlipped, depth: 0, &budget)
     return reach
+  }
+
+  /// The bounds of a plain leaf without a shadow, if it shows something.
+  private static func reach(ofLeaf row: LayerRow) -> Reach {
+    let isDrawn =
+      row[Slot.backgroundColor + 4] != 0 || (row[Slot.borderWidth] > 0 && row[Slot.borderColor + 4] != 0)
+    let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let (width, height) = (row[Slot.bounds + 2], row[Slot.bounds + 3])
+    guard isDrawn, width > 0, height > 0 else { return Reach() }
+    let reach = Reach(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    return max(abs(reach.minX), abs(reach.minY), abs(reach.maxX), abs(reach.maxY)) < 1e12
+      ? reach : .everything
   }
 
   private func widen(

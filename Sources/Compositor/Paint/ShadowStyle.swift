@@ -11,7 +11,7 @@ struct ShadowStyle {
   let x, y: Double
 
   /// Nil for a layer without a shadow.
-  init?(_ row: UnsafePointer<Double>) {
+  init?(_ row: LayerRow) {
     guard row[Slot.shadowOpacity] > 0, row[Slot.masksToBounds] == 0 else { return nil }
     let c = row + Slot.shadowColor
     guard c[4] != 0, c[3] > 0 else { return nil }

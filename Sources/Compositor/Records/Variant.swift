@@ -31,19 +31,24 @@ struct Variant: OptionSet, Hashable {
   static let needle = Variant(rawValue: 262144)
   /// A piece of a plane. Its triangles are clipped to it.
   static let cut = Variant(rawValue: 524288)
+  /// An image each of whose texels is a pixel. It needs neither edges nor a filter.
+  static let grid = Variant(rawValue: 1_048_576)
 
   /// Whether all corners are circles with one radius of at least two pixels. The shader has a short path for these.
   var isRound: Bool {
     contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }
 
-  /// The vertices of an instance, in triangles: two of a rectangle, or eight of a shadow, which is a ring.
-  var vertexCount: Int { contains(.shadow) ? 24 : 6 }
+  /// The vertices of an instance, which are a triangle strip: two triangles of a rectangle, or eight of a shadow, which is a ring.
+  var vertexCount: Int { contains(.shadow) ? 10 : 4 }
+
+  /// The corners of an instance's triangles.
+  var indexCount: Int { 3 * (vertexCount - 2) }
 
   /// The variant with more features that draws the same; several variants have it in common.
   var common: Variant {
     if isSubset(of: [.corners, .clip, .alone]) { return [.corners, .clip] }
-    if isSubset(of: [.image, .clip, .alone]) { return [.image, .clip] }
+    if isSubset(of: [.image, .clip, .alone, .grid]) { return [.image, .clip] }
     return self
   }
 
@@ -51,6 +56,6 @@ struct Variant: OptionSet, Hashable {
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
     "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
-    "MANY_STOPS", "CONIC", "NEEDLE", "CUT",
+    "MANY_STOPS", "CONIC", "NEEDLE", "CUT", "GRID",
   ]
 }

@@ -1,7 +1,6 @@
 import Foundation
 import QuartzCore
 import RenderTree
-import Synchronization
 
 /// A part of a path that is painted: its fill or its stroke.
 enum ShapePart: Hashable {
@@ -148,7 +147,7 @@ final class ShapeCache {
     }
     // The more outlines are new, the fewer steps each of them may take.
     let steps = max(min(Self.frameSteps / max(unmade.count, 1), PathSweep.stepLimit), Self.leastSteps)
-    let workerCount = work > 16384 ? min(ProcessInfo.processInfo.activeProcessorCount, 8) : 1
+    let workerCount = work > 16384 ? Workers.most : 1
     while workers.count < workerCount { workers.append(ShapeWorker()) }
     // Each worker belongs to one thread, and no two threads make the same outline or picture.
     nonisolated(unsafe) let (workers, unmade, stale, items) = (workers, unmade, stale, items)
@@ -161,7 +160,7 @@ final class ShapeCache {
         isCut = true
         break
       }
-      Self.share(end - start, among: workerCount) { worker, index in
+      Workers.share(end - start, among: workerCount) { worker, index in
         let entry = unmade[start + index]
         entry.tangle = workers[worker].outline(
           entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
@@ -183,7 +182,7 @@ final class ShapeCache {
         isCut = true
         break
       }
-      Self.share(end - start, among: workerCount) { worker, index in
+      Workers.share(end - start, among: workerCount) { worker, index in
         let (item, picture) = stale[start + index]
         workers[worker].cover(items[item], visits: visits, into: &picture.strips, &picture.coverages)
       }
@@ -210,25 +209,6 @@ final class ShapeCache {
   private static let batch = 64
   /// Whether the last pictures are incomplete because of a lack of memory.
   private(set) var isCut = false
-
-  /// Calls `body` for each of `count` pieces of work, on as many threads as there are workers.
-  private static func share(
-    _ count: Int, among workers: Int, _ body: @Sendable (_ worker: Int, _ index: Int) -> Void
-  ) {
-    guard workers > 1, count > 1 else {
-      for index in 0..<count { body(0, index) }
-      return
-    }
-    // Each worker takes the next piece, so that none waits for a worker whose processor is busy.
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        body(worker, index)
-      }
-    }
-  }
 
   // MARK: Frames
 

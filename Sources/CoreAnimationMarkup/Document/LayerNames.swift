@@ -2,8 +2,12 @@ import QuartzCore
 
 /// The ids, names and paths of a document's layers.
 struct LayerNames {
+  /// The layers of the tree that have an id in the file.
   private var layersByID: [String: CALayer] = [:]
   private var idsByLayer: [ObjectIdentifier: String] = [:]
+  /// The layers of the tree that have none, by the numbers that they are given, and these numbers.
+  private var layersByNumber: ContiguousArray<CALayer?> = []
+  private var numbersByLayer: [ObjectIdentifier: Int32] = [:]
   private var layersByName: [String: CALayer] = [:]
   private let root: CALayer?
   /// The ids in the file, also of layers outside the tree.
@@ -17,14 +21,15 @@ struct LayerNames {
     var next = 1
     var pending = root.map { [$0] } ?? []
     while let layer = pending.popLast() {
-      var id = given[ObjectIdentifier(layer)]
-      while id == nil {
-        if !taken.contains("#\(next)") { id = "#\(next)" }
-        next += 1
-      }
-      if let id {
+      if let id = given[ObjectIdentifier(layer)] {
         layersByID[id] = layer
         idsByLayer[ObjectIdentifier(layer)] = id
+      } else {
+        while !taken.isEmpty, taken.contains("#\(next)") { next += 1 }
+        while layersByNumber.count <= next { layersByNumber.append(nil) }
+        layersByNumber[next] = layer
+        numbersByLayer[ObjectIdentifier(layer)] = Int32(clamping: next)
+        next += 1
       }
       if let name = layer.name, !name.isEmpty, layersByName[name] == nil { layersByName[name] = layer }
       if let mask = layer.mask { pending.append(mask) }
@@ -32,12 +37,20 @@ struct LayerNames {
     }
   }
 
-  func id(of layer: CALayer) -> String? { idsByLayer[ObjectIdentifier(layer)] }
+  func id(of layer: CALayer) -> String? {
+    idsByLayer[ObjectIdentifier(layer)] ?? numbersByLayer[ObjectIdentifier(layer)].map { "#\($0)" }
+  }
 
   /// The id that a layer has in the file.
   func givenID(of layer: CALayer) -> String? { given[ObjectIdentifier(layer)] }
 
-  func layer(withID id: String) -> CALayer? { layersByID[id] }
+  func layer(withID id: String) -> CALayer? {
+    if let layer = layersByID[id] { return layer }
+    guard id.first == "#", let number = Int(id.dropFirst()), layersByNumber.indices.contains(number),
+      id == "#\(number)"
+    else { return nil }
+    return layersByNumber[number]
+  }
 
   /// The component of a path for a layer.
   private func component(_ layer: CALayer) -> String? {
@@ -46,7 +59,7 @@ struct LayerNames {
   }
 
   func path(of layer: CALayer) -> String? {
-    guard idsByLayer[ObjectIdentifier(layer)] != nil else { return nil }
+    guard id(of: layer) != nil else { return nil }
     var components: [String] = []
     var current: CALayer? = layer
     while let layer = current {
@@ -59,7 +72,7 @@ struct LayerNames {
   }
 
   func layer(_ reference: String) -> CALayer? {
-    layersByID[reference] ?? layersByName[reference]
+    layer(withID: reference) ?? layersByName[reference]
       ?? root.flatMap { descendant(of: $0, at: reference[...]) }
   }
 

@@ -92,6 +92,7 @@ package struct SceneBench {
       "draw_calls": .integer(compositor.statistics.drawCalls),
       "passes": .integer(compositor.statistics.passes),
       "gpu_bytes": Self.memory(compositor.statistics.memory),
+      "memory_bytes": memory(compositor),
       "layers": .integer(tree.nodeCount), "animations": .integer(tree.animationCount),
       "peak_rss_kib": .integer(Self.peakMemory),
     ]
@@ -104,6 +105,19 @@ package struct SceneBench {
       "rasters": .integer(memory.rasters), "shadows": .integer(memory.shadows),
       "shapes": .integer(memory.shapes), "buffers": .integer(memory.buffers),
       "total": .integer(memory.total),
+    ]
+  }
+
+  /// The memory of the layers after the last frame, by purpose; images, paths, animations and the GPU's not included.
+  /// `layer` is the sum for each layer.
+  private func memory(_ compositor: Compositor) -> JSON {
+    let model = scene.context.layer.map { ModelMemory(of: $0) }
+    let replica = scene.context.tree.memory
+    let list = compositor.displayListMemory
+    let sum = (model?.bytes ?? 0) + replica + list
+    return [
+      "model": .integer(model?.bytes ?? 0), "replica": .integer(replica), "display_list": .integer(list),
+      "layer": .integer(sum / max(model?.layerCount ?? 0, 1)),
     ]
   }
 

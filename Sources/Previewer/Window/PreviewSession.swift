@@ -92,6 +92,9 @@ import Windowing
   /// Reads the scenes, and opens a window for those that could be read, or uses one that is open.
   package convenience init(_ options: PreviewOptions, window: DesktopWindow? = nil) throws {
     let log = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
+    if window == nil { DesktopWindow.prepare() }
+    var isRead = false
+    defer { if !isRead { DesktopWindow.endPreparing() } }
     let clock = MediaClock(isPaused: true)
     DrawnBytes.limit = HostedScene.drawnBytes
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
@@ -111,6 +114,7 @@ import Windowing
       }
     }
     CATransaction.flush()
+    isRead = true
     let window =
       try window
       ?? DesktopWindow(
@@ -193,6 +197,7 @@ import Windowing
         mailbox.put(.contextLost)
         events.wake()
       })
+    loop.prepare()
     interface.root.layer.addSublayer(strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.

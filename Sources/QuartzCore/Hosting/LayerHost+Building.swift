@@ -6,10 +6,8 @@ extension LayerHost {
     let isNew = !layer.isCommitted
     if isNew {
       commit.created.append(Commit.Created(node: layer.node, layout: layer.table.layout))
-      commit.append(layer.node, 0, layer.row, layer.table.rowLength)
-      for (index, object) in layer.objects.enumerated() where object != nil {
-        commit.objects.append(Commit.ObjectValue(node: layer.node, slot: index, value: object))
-      }
+      commit.append(layer.node, layer.row, layer.table.layout)
+      commit.append(layer.node, layer.objects, layer.table.layout)
     } else if !layer.dirty.isEmpty {
       layer.dirty.forEach { index in
         let property = layer.table.properties[index]

@@ -54,7 +54,7 @@ final class LayerHost: LiveTree {
   override func allocateNode() -> NodeIndex { lock.withLock { nodes.allocate() } }
 
   override func takeBack(_ layer: CALayer) {
-    layer.node = layer.leaving.node
+    layer.node = layer.leavingNode
     layer.isCommitted = true
     lock.withLock { nodes.takeBack(layer.node) }
     // Their callbacks are scheduled anew.

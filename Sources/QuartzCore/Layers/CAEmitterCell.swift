@@ -17,14 +17,14 @@ import RenderTree
 /// `emitterCells.NAME.KEY`. Source: Apple's documentation of CAEmitterCell; measured defaults.
 public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   var row: [Double]
-  var objects: ContiguousArray<AnyObject?>
+  var objects: ObjectSlots
   private var undeclared: [String: Any] = [:]
   private var touched = PropertySet()
 
   /// A cell with default values: it emits nothing until it has a birth rate and a lifetime.
   public override init() {
     let table = emitterCellProperties
-    row = Array(UnsafeBufferPointer(start: table.layout.defaults, count: table.rowLength))
+    row = Array(UnsafeBufferPointer(start: table.layout.defaults + 0, count: table.rowLength))
     objects = table.defaultObjects
     super.init()
   }

@@ -82,7 +82,7 @@ open class CAPortalLayer: CALayer {
   func updateSourceNode() -> Bool {
     let node = sourceLayer.flatMap { $0.context === context ? $0.node : nil } ?? -1
     guard row[PortalSlot.sourceNode] != Double(node) else { return false }
-    row[PortalSlot.sourceNode] = Double(node)
+    write([Double(node)], at: PortalSlot.sourceNode, count: 1)
     dirty.insert(Int(table.indexOfSlot[PortalSlot.sourceNode]))
     return true
   }

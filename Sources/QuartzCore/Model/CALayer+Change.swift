@@ -24,9 +24,19 @@ extension CALayer {
     }
     let action = willChange(index)
     let oldSize = slot == Slot.bounds ? size(Slot.bounds + 2) : .zero
-    (row + slot).update(from: values, count: width)
+    write(values, at: slot, count: width)
     didChange(index, action)
     if slot == Slot.bounds, oldSize != size(Slot.bounds + 2) { sizeChanged(from: oldSize) }
+  }
+
+  /// Writes values into the row. Nothing else changes.
+  func write(_ values: UnsafePointer<Double>, at slot: Int, count: Int) {
+    if slot < Slot.nearEnd || row.ownsFar(table.layout) {
+      row.write(values, at: slot, count: count, table.layout, in: .heap)
+    } else {
+      // Other threads may read where the far values are.
+      changeFields { row.write(values, at: slot, count: count, table.layout, in: .heap) }
+    }
   }
 
   func setNumber(_ slot: Int, _ value: Double) {
@@ -104,7 +114,7 @@ extension CALayer {
     }
     let action = willChange(index)
     storeObject(value, at: object)
-    for offset in 0..<5 { row[slot + offset] = numbers[offset] }
+    write(numbers, at: slot, count: 5)
     didChange(index, action)
   }
 

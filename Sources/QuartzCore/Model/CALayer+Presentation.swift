@@ -60,7 +60,7 @@ extension CALayer {
   /// Takes over the values of the layer's render node.
   private func take(_ values: PresentedNode) {
     guard values.layout === table.layout else { return }
-    row.update(from: values.row, count: values.layout.length)
+    row.copy(values.row, table.layout, in: .heap)
     objects = values.objects
     for (key, value) in values.undeclared { undeclared[key] = (value as? UndeclaredValue)?.value }
     guard values.row != values.committed else { return }

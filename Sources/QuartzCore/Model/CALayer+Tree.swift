@@ -225,14 +225,14 @@ extension CALayer {
     context.treeChanged()
     forEachBeneath { layer in
       layer.context = context
-      if layer.leaving.stamp == context.commitStamp {
+      if layer.leavingStamp == context.commitStamp {
         // The layer left the tree and came back within one transaction, so its committed state is still valid.
         context.takeBack(layer)
       } else {
         layer.node = context.allocateNode()
         layer.isCommitted = false
       }
-      layer.leaving.stamp = 0
+      layer.leavingStamp = 0
       layer.isEnqueued = false
       context.enqueue(layer)
       if layer.layoutIsNeeded { context.enqueueLayout(layer) }
@@ -248,7 +248,7 @@ extension CALayer {
       forEachBeneath { layer in
         context.release(layer.node, of: layer)
         layer.context = nil
-        if layer.isCommitted { layer.leaving = (layer.node, context.commitStamp) }
+        if layer.isCommitted { (layer.leavingNode, layer.leavingStamp) = (layer.node, context.commitStamp) }
         layer.node = -1
         layer.isCommitted = false
         layer.isEnqueued = false

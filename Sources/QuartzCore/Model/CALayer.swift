@@ -34,14 +34,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   let table: PropertyTable
   /// The values, laid out as `Slot` says.
-  package let row: UnsafeMutablePointer<Double>
-  var objects: ContiguousArray<AnyObject?>
-  /// Values of keys that no table knows.
-  var undeclared: [String: Any] = [:]
+  package let row: LayerRow
+  var objects: ObjectSlots
   /// The properties that were ever set.
   var touched = PropertySet()
-
-  var timing = MediaTiming(layer: ())
+  /// What few layers have; nil: the defaults.
+  final var rarities: LayerRarities?
 
   /// The layer's name. Default nil. Key paths (`sublayers.NAME.opacity`) and scene files use it.
   open var name: String? {
@@ -69,16 +67,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       applyStyle()
     }
   }
-  final private var storedStyle: [AnyHashable: Any]?
-  /// The properties whose values come from the style.
-  var styled = PropertySet()
 
   /// The actions by event, which are searched after the delegate's. Default nil.
   open var actions: [String: any CAAction]? {
     get { storedActions }
     set { changeFields { storedActions = newValue } }
   }
-  final private var storedActions: [String: any CAAction]?
 
   // MARK: Tree
 
@@ -92,26 +86,23 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The tree, while it is live.
   unowned(unsafe) var context: LiveTree?
-  /// On the root of a live tree: keeps the tree live.
-  var host: LiveTree?
   /// Whether the layer's time stands still and is set by `timeOffset` alone.
   var isScrubbed = false
   /// The index of the render node, while the tree is live.
   package internal(set) var node: NodeIndex = -1
-  /// Whether the layer is in a live tree and a commit has included it.
-  var isCommitted = false
   /// For a layer that left its tree after a commit: the node that it had, and the stamp of the commit before which it
   /// may come back and keep that node.
-  var leaving: (node: NodeIndex, stamp: UInt64) = (-1, 0)
+  var leavingNode: NodeIndex = -1
+  var leavingStamp: UInt64 = 0
+  /// Whether the layer is in a live tree and a commit has included it.
+  var isCommitted = false
   var dirty = PropertySet()
   var pending: PendingChanges = []
   /// Whether the layer waits for the next commit of its context.
   var isEnqueued = false
 
-  var records = AnimationRecords()
-  /// Whether animations of the layer animated other layers at the last commit, and which.
+  /// Whether animations of the layer animated other layers at the last commit (`outwardTargets`).
   var leadsOutward = false
-  var outwardTargets: [WeakLayer] = []
   /// Whether the callbacks of newly committed animations have to be scheduled.
   var waitsForTracking = false
 
@@ -123,20 +114,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var presentedTime: CFTimeInterval = 0
   /// How many lookups of actions of the layer are running; a lookup may start another one.
   var questions: UInt8 = 0
-  /// The last presentation copy, with the version and time that it stands for.
-  var cachedPresentation: CachedPresentation?
 
   // MARK: Layout and display
 
   var layoutState: LayoutState = []
-  var storedConstraints: [CAConstraint]?
   var displayIsNeeded = false
   /// The default methods of CALayerDelegate set it to false, because the delegate then has no method of its own.
   package var delegateAnswered = true
 
   /// Places the sublayers when the delegate does not. Default nil.
   open var layoutManager: (any CALayoutManager)? {
-    didSet { layoutManagerChanged() }
+    get { storedLayoutManager }
+    set {
+      storedLayoutManager = newValue
+      layoutManagerChanged()
+    }
   }
 
   /// How the layer is resized with its superlayer. Default empty; unknown bits are kept (measured).
@@ -153,7 +145,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { storedContentsFormat }
     set { storedContentsFormat = CALayer.knownFormats.contains(newValue) ? newValue : .RGBA8Uint }
   }
-  private var storedContentsFormat = CALayerContentsFormat.RGBA8Uint
   private static let knownFormats: Set<CALayerContentsFormat> = [
     .RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic,
   ]
@@ -166,7 +157,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { storedToneMapMode }
     set { storedToneMapMode = [.automatic, .never, .ifSupported].contains(newValue) ? newValue : .automatic }
   }
-  private var storedToneMapMode = ToneMapMode.automatic
   /// The dynamic range that contents may use; without effect on Linux. Default `standard`; unknown names go back to it
   /// (measured).
   open var preferredDynamicRange: DynamicRange {
@@ -176,9 +166,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       storedDynamicRange = known.contains(newValue) ? newValue : .standard
     }
   }
-  private var storedDynamicRange = DynamicRange.standard
   /// The headroom of the contents; without effect on Linux. Default 0, untagged.
-  open var contentsHeadroom: CGFloat = 0
+  open var contentsHeadroom: CGFloat {
+    get { storedContentsHeadroom }
+    set { storedContentsHeadroom = newValue }
+  }
   /// Whether contents may be drawn again at other scales; without effect on Linux. Default false.
   open var wantsDynamicContentScaling = false
 
@@ -187,8 +179,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// A layer with default values.
   public override init() {
     table = Self.propertyTable
-    row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.layout.defaults, count: table.rowLength)
+    row = .make(table.layout, in: .heap)
     objects = table.defaultObjects
     super.init()
   }
@@ -202,20 +193,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     var source = layer as? CALayer
     if let given = source, !PresentedLayer.isCurrent(given) { source = nil }
     table = Self.propertyTable
-    row = .allocate(capacity: table.rowLength)
+    row = .make(table.layout, in: .heap)
     if let source, source.table === table {
-      row.initialize(from: source.row, count: table.rowLength)
+      row.copy(source.row, table.layout, in: .heap)
       objects = source.objects
     } else {
-      row.initialize(from: table.layout.defaults, count: table.rowLength)
       objects = table.defaultObjects
     }
     super.init()
     guard let source else { return }
-    undeclared = source.undeclared
     touched = source.touched
-    styled = source.styled
-    timing = source.timing
+    if source.rarities != nil {
+      undeclared = source.undeclared
+      styled = source.styled
+      timing = source.timing
+    }
     name = source.name
     delegate = source.delegate
     style = source.style
@@ -229,8 +221,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// A layer from an archive.
   public required init?(coder: NSCoder) {
     table = Self.propertyTable
-    row = .allocate(capacity: table.rowLength)
-    row.initialize(from: table.layout.defaults, count: table.rowLength)
+    row = .make(table.layout, in: .heap)
     objects = table.defaultObjects
     super.init()
     decode(from: coder)
@@ -247,7 +238,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // Sublayers that outlive the layer are no longer live. They leave under one lock, so that a commit on the tree's
     // own thread finds either the whole tree or none of it.
     if let context { context.withLock { leaveBeneath() } } else { leaveBeneath() }
-    row.deallocate()
+    row.free(table.layout, in: .heap)
     guard !children.isEmpty || maskLayer != nil else { return }
     if let mask = maskLayer { children.append(mask) }
     maskLayer = nil

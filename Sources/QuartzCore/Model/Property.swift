@@ -200,7 +200,6 @@ package final class PropertyTable: @unchecked Sendable {
   /// What render nodes know of the class.
   let layout: RowLayout
   package let properties: [Property]
-  let defaultObjects: ContiguousArray<AnyObject?>
   private let indexOfKey: [String: Int]
   /// The property at each slot of the row (the same for every slot that it takes).
   let indexOfSlot: [UInt8]
@@ -213,7 +212,7 @@ package final class PropertyTable: @unchecked Sendable {
     properties = (parent?.properties ?? []) + own
     precondition(properties.count <= 128, "the dirty mask has 128 bits")
     var defaults = [Double](repeating: 0, count: rowLength)
-    var objects = ContiguousArray<AnyObject?>(repeating: nil, count: objectCount)
+    var objects = ObjectSlots()
     var bySlot = [UInt8](repeating: .max, count: rowLength)
     for (index, property) in properties.enumerated() where property.slot >= 0 {
       for offset in 0..<property.width {
@@ -224,8 +223,7 @@ package final class PropertyTable: @unchecked Sendable {
     for property in properties where property.object >= 0 {
       objects[property.object] = property.defaultObject
     }
-    layout = RowLayout(layerKind, defaults: defaults, objectCount: objectCount)
-    defaultObjects = objects
+    layout = RowLayout(layerKind, defaults: defaults, objectCount: objectCount, objects: objects)
     indexOfSlot = bySlot
     indexOfKey = Dictionary(properties.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
   }
@@ -233,6 +231,7 @@ package final class PropertyTable: @unchecked Sendable {
   package var layerKind: LayerKind { layout.kind }
   package var rowLength: Int { layout.length }
   package var objectCount: Int { layout.objectCount }
+  var defaultObjects: ObjectSlots { layout.objects }
 
   package func property(forKey key: String) -> Property? { indexOfKey[key].map { properties[$0] } }
 

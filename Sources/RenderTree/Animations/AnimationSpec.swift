@@ -104,7 +104,7 @@ extension AnimationSpec {
   var leavesPlane: Bool {
     guard case .row = home else { return false }
     switch target {
-    case .numbers(let slot, let width, _): return slot < Slot.opacity && slot + width > Slot.zPosition
+    case .numbers(let slot, let width, _): return Slot.affectsDepth(slot..<slot + width)
     case .transform(let slot):
       guard slot == Slot.transform else { return false }
       guard case .ends(let from, let to, let by, _) = motion else { return true }

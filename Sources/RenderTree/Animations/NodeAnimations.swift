@@ -11,10 +11,13 @@ final class NodeAnimations {
   }
 
   let specs: [AnimationSpec]
+  /// The animated values, in one piece.
+  let shown: LayerRow
+  /// The first of them.
   let row: UnsafeMutablePointer<Double>
   private let rowLength: Int
-  /// The node's committed values.
-  let committed: UnsafePointer<Double>
+  /// The node's committed values, whose far part is the node's own.
+  let committed: LayerRow
   var payloads: [RowPayload] = []
   /// The rows and stacks of rows that are in the lists of `AnimationRows`.
   var places: [Place] = []
@@ -135,15 +138,15 @@ final class NodeAnimations {
     return .some(presentedObjects[index].object)
   }
 
-  init(specs: [AnimationSpec], rowLength: Int, committed: UnsafePointer<Double>) {
+  init(specs: [AnimationSpec], rowLength: Int, committed: LayerRow) {
     self.specs = specs
     self.committed = committed
     self.rowLength = rowLength
-    row = RowPool.shown.take(rowLength)
-    row.initialize(from: committed, count: rowLength)
+    shown = .makeWhole(copying: committed, length: rowLength, in: .shown)
+    row = shown.near
   }
 
-  deinit { RowPool.shown.giveBack(row, rowLength) }
+  deinit { shown.freeWhole(length: rowLength, in: .shown) }
 }
 
 /// The cells of an emitter with animated images. Evaluation writes them in place.

@@ -71,7 +71,7 @@ struct StackRows {
   var count: Int { stacks.count }
 
   mutating func append(
-    _ node: NodeIndex, reference: Int, _ slots: Range<Int>, committed: UnsafePointer<Double>, _ new: [Member]
+    _ node: NodeIndex, reference: Int, _ slots: Range<Int>, committed: LayerRow, _ new: [Member]
   ) {
     stacks.append(
       Stack(
@@ -141,7 +141,7 @@ struct StackRows {
             isNeeded = true
           }
           guard isNeeded else { continue }
-          let isChanged = Self.write(stack + index, member, into: store.rows[node]) {
+          let isChanged = Self.write(stack + index, member, into: store.rows[node].near) {
             (
               store.values[Int($0.pointee.clock)],
               $0.pointee.accumulates ? clocks.repetitions($0.pointee.clock) : 0

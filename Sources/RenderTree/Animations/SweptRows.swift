@@ -128,7 +128,7 @@ struct SweptRows {
           let node = Int(link[index].node)
           let clock = Int(link[index].clock)
           guard store.needs(clock, node) else { continue }
-          if body(index, owner + index, store.values[clock], link[index].clock, store.rows[node]) {
+          if body(index, owner + index, store.values[clock], link[index].clock, store.rows[node].near) {
             store.journal.pointee.note(NodeIndex(truncatingIfNeeded: node))
           }
         }
@@ -183,8 +183,8 @@ struct SweptRows {
 
 /// What writing the rows of all nodes needs: the rows, the values of the clocks, and what has been written before.
 struct TakenRows {
-  /// The row of each node.
-  let rows: UnsafePointer<UnsafeMutablePointer<Double>>
+  /// The row of each node; in one piece where it is animated.
+  let rows: UnsafePointer<LayerRow>
   /// For each node, the evaluation whose values its row has; 0: of none.
   let evaluations: UnsafePointer<UInt64>
   /// The last evaluation whose values all rows took.

@@ -1,7 +1,7 @@
 /// Rows of the property tables as emitter parameters.
 extension EmitterParameters {
   /// - Parameter row: A row of a CAEmitterLayer, `EmitterSlot.end` numbers long.
-  package init(row: UnsafePointer<Double>) {
+  package init(row: LayerRow) {
     birthRate = row[EmitterSlot.birthRate]
     lifetime = row[EmitterSlot.lifetime]
     let position = row + EmitterSlot.emitterPosition

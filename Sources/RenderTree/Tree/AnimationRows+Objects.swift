@@ -33,7 +33,7 @@ extension AnimationRows {
   }
 
   private static func evaluateObjects(
-    _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>, _ time: (Int32) -> Double
+    _ animations: NodeAnimations, _ committed: ObjectSlots, _ time: (Int32) -> Double
   ) {
     for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
     animations.contentsNext = nil
@@ -64,7 +64,7 @@ extension AnimationRows {
 
   /// Shows the cells of an emitter with the images that animations give them.
   private static func evaluateCells(
-    _ shown: AnimatedCells, _ animations: NodeAnimations, _ committed: ContiguousArray<AnyObject?>,
+    _ shown: AnimatedCells, _ animations: NodeAnimations, _ committed: ObjectSlots,
     _ time: (Int32) -> Double
   ) {
     let beneath = animations.presented(at: shown.slot) ?? committed[shown.slot]

@@ -29,10 +29,12 @@ struct AnimationRows {
   mutating func add(_ specs: [AnimationSpec], to node: NodeIndex, space: Int32, in tree: RenderTree) {
     let index = Int(node)
     guard let layout = tree.nodes[index].layout else { return }
+    // Animations keep the addresses of committed values.
+    tree.nodes[index].ownFar()
     let committed = tree.nodes[index].row
     let animations = NodeAnimations(specs: specs, rowLength: layout.length, committed: committed)
     tree.nodes[index].animations = animations
-    tree.rows[index] = animations.row
+    tree.rows[index] = animations.shown
     tree.setAnimated(index, true)
     for spec in specs {
       if case .object(let slot) = spec.target {
@@ -73,7 +75,7 @@ struct AnimationRows {
       for position in meeting.specs {
         guard let range = specs[position].range else { continue }
         let under =
-          written.contains { $0.overlaps(range) } ? UnsafePointer(animations.row) : animations.committed
+          written.contains { $0.overlaps(range) } ? animations.shown : animations.committed
         written.append(range)
         add(
           specs[position], to: node, space: space, animations, under: under + range.lowerBound,
@@ -196,7 +198,7 @@ struct AnimationRows {
 
   private func addFlat(
     _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
-    _ committed: ContiguousArray<AnyObject?>
+    _ committed: ObjectSlots
   ) {
     let flat: FlatAnimation
     switch spec.home {
@@ -405,7 +407,7 @@ struct AnimationRows {
 
   /// As `take`, of all nodes whose values have changed since they were last taken.
   func takeAll(
-    into rows: UnsafePointer<UnsafeMutablePointer<Double>>, evaluations: UnsafePointer<UInt64>, taken: UInt64,
+    into rows: UnsafePointer<LayerRow>, evaluations: UnsafePointer<UInt64>, taken: UInt64,
     _ journal: UnsafeMutablePointer<ChangeJournal>
   ) {
     clocks.own.values.withUnsafeBufferPointer { values in

@@ -97,8 +97,26 @@ package struct Commit: @unchecked Sendable {
       && timings.isEmpty && animations.isEmpty && !hasRoot
   }
 
-  package mutating func append(_ node: NodeIndex, _ slot: Int, _ row: UnsafePointer<Double>, _ count: Int) {
+  /// Adds the values from a slot on.
+  package mutating func append(
+    _ node: NodeIndex, _ slot: Int, _ numbers: UnsafePointer<Double>, _ count: Int
+  ) {
     values.append(Values(node: node, slot: slot, offset: payload.count, count: count))
-    payload.append(contentsOf: UnsafeBufferPointer(start: row, count: count))
+    payload.append(contentsOf: UnsafeBufferPointer(start: numbers, count: count))
+  }
+
+  /// Adds all values of a node that the commit creates, without defaults of the far part.
+  package mutating func append(_ node: NodeIndex, _ row: LayerRow, _ layout: RowLayout) {
+    append(node, 0, row + 0, Slot.nearEnd)
+    if row.ownsFar(layout) {
+      append(node, Slot.nearEnd, row + Slot.nearEnd, layout.length - Slot.nearEnd)
+    }
+  }
+
+  /// Adds the objects of a node that the commit creates, without the defaults.
+  package mutating func append(_ node: NodeIndex, _ objects: ObjectSlots, _ layout: RowLayout) {
+    objects.forEachDifference(from: layout.objects, count: layout.objectCount) { slot, object in
+      self.objects.append(ObjectValue(node: node, slot: slot, value: object))
+    }
   }
 }

@@ -18,7 +18,7 @@ package struct ContentsPlacement {
 
   /// - Parameter next: The image that it fades into. During the fade the size changes to that of the other
   /// image, so that at each end the image is placed as it is by itself.
-  package init(_ image: CGImage, next: CGImage? = nil, _ row: UnsafePointer<Double>, flipped: Bool) {
+  package init(_ image: CGImage, next: CGImage? = nil, _ row: LayerRow, flipped: Bool) {
     let low = (x: row[Slot.bounds], y: row[Slot.bounds + 1])
     let rect = (
       x: row[Slot.contentsRect], y: row[Slot.contentsRect + 1], width: row[Slot.contentsRect + 2],

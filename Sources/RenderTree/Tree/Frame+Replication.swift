@@ -21,7 +21,7 @@ package struct Replication {
     (color + Double(index) * colorOffset).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  package init(_ row: UnsafePointer<Double>) {
+  package init(_ row: LayerRow) {
     count = Int(clampedCount: row[ReplicatorSlot.instanceCount])
     preservesDepth = row[ReplicatorSlot.preservesDepth] != 0
     delay = row[ReplicatorSlot.instanceDelay]

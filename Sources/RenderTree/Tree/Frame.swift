@@ -18,17 +18,17 @@ package struct Frame {
   package var nodeCapacity: Int { tree.nodes.count }
 
   /// The values of a node as they are on screen, by `Slot`.
-  package func row(_ node: NodeIndex) -> UnsafePointer<Double> { UnsafePointer(tree.row(Int(node))) }
+  package func row(_ node: NodeIndex) -> LayerRow { tree.row(Int(node)) }
 
   /// The row of a node whose appearance follows from its row alone. Nil for a node that has sublayers, a
   /// mask, images, paths, filters or a transition, or that is of another class than CALayer.
-  package func plainLeaf(_ node: NodeIndex) -> UnsafePointer<Double>? {
+  package func plainLeaf(_ node: NodeIndex) -> LayerRow? {
     tree.nodes[Int(node)].isPlainLeaf ? row(node) : nil
   }
 
   /// A leaf whose appearance follows from its row and perhaps an image; nil for every other node.
   @inline(__always)
-  package func leaf(_ node: NodeIndex) -> (row: UnsafePointer<Double>, hasImage: Bool)? {
+  package func leaf(_ node: NodeIndex) -> (row: LayerRow, hasImage: Bool)? {
     switch tree.nodes[Int(node)].leaf {
     case .none: nil
     case .row: (row(node), false)

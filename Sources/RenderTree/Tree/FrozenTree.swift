@@ -153,7 +153,7 @@ private struct Freezer {
     for top in inner where names[top] == nil { take(top: top) }
     // A portal shows the node that was recorded with it.
     for (offset, source) in portals {
-      commit.payload[offset + PortalSlot.sourceNode] = Double(names[source] ?? -1)
+      commit.payload[offset] = Double(names[source] ?? -1)
     }
     return tops.compactMap { top in names[top].map { (top, $0) } }
   }
@@ -169,7 +169,7 @@ private struct Freezer {
   }
 
   /// The row of a node as it is on screen at the moment.
-  private func presented(_ node: NodeIndex) -> UnsafeMutablePointer<Double> {
+  private func presented(_ node: NodeIndex) -> LayerRow {
     let index = Int(node)
     if tree.nodes[index].animations != nil {
       tree.rowStore.evaluate(
@@ -190,7 +190,7 @@ private struct Freezer {
     return row
   }
 
-  private func isShown(_ node: NodeIndex, row: UnsafePointer<Double>, keepsAnimations: Bool) -> Bool {
+  private func isShown(_ node: NodeIndex, row: LayerRow, keepsAnimations: Bool) -> Bool {
     row[Slot.hidden] == 0 || keepsAnimations || transition(of: node) != nil
   }
 
@@ -207,12 +207,17 @@ private struct Freezer {
       // A node that is shown at other times too, or by more than its values, keeps its animations.
       let animations = record.animations
       let keepsOwn = animations != nil && (keeps || animations?.contentsNext != nil)
-      if layout.kind == .portal { portals.append((commit.payload.count, tree.portalSource(node))) }
-      commit.append(name, 0, keepsOwn ? record.row : row, layout.length)
-      for (slot, committed) in record.objects.enumerated() {
-        let object = keepsOwn ? committed : animations?.presented(at: slot) ?? committed
-        if object != nil { commit.objects.append(Commit.ObjectValue(node: name, slot: slot, value: object)) }
+      commit.append(name, keepsOwn ? record.row : row, layout)
+      if layout.kind == .portal {
+        // Behind all others, because it is written again when all nodes have their names.
+        portals.append((commit.payload.count, tree.portalSource(node)))
+        commit.append(name, PortalSlot.sourceNode, row + PortalSlot.sourceNode, 1)
       }
+      var objects = record.objects
+      if !keepsOwn, let animations {
+        for (slot, object) in animations.presentedObjects { objects[slot] = object }
+      }
+      commit.append(name, objects, layout)
       if !record.timing.isIdentity, node != top {
         commit.timings.append(Commit.Timing(node: name, timing: record.timing))
       }

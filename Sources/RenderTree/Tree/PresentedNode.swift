@@ -4,9 +4,9 @@
 package struct PresentedNode {
   package let layout: RowLayout
   /// The values with the animations, and without.
-  package let row: UnsafePointer<Double>
-  package let committed: UnsafePointer<Double>
-  package let objects: ContiguousArray<AnyObject?>
+  package let row: LayerRow
+  package let committed: LayerRow
+  package let objects: ObjectSlots
   /// Values of keys that no layer class declares, while they are animated.
   package let undeclared: [(key: String, value: any FlatObject)]
 }

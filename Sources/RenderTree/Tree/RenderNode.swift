@@ -1,29 +1,63 @@
 /// One layer in a render tree.
 struct RenderNode {
   var layout: RowLayout?
-  var parent: NodeIndex = -1
+  /// The committed values. Animated nodes have a far part of their own (`LayerRow`), which stays where it is.
+  private(set) var row = RenderNode.noRow
+  private(set) var objects = ObjectSlots()
   var children = ContiguousArray<NodeIndex>()
+  var animations: NodeAnimations?
+  /// What few nodes have; nil: the defaults.
+  private var rarities: Rarities?
+  var parent: NodeIndex = -1
   var mask: NodeIndex = -1
-  /// The committed values.
-  var row: UnsafeMutablePointer<Double> = RenderNode.noRow
-  var objects = ContiguousArray<AnyObject?>()
-  var timing = MediaTiming(layer: ())
   /// The time space of the node, and the one that it makes for the nodes inside it (−1: none).
   var space: Int32 = 0
   var ownSpace: Int32 = -1
-  var animations: NodeAnimations?
-  var transition: TransitionRow?
-  package var emitter: NodeEmitter?
   var isScheduled = false
   /// Whether only portals show the node.
   var isShownByPortal = false
-  /// The index in the tree's list of replicators; −1: the node is no replicator.
-  var replicatorIndex = -1
-  /// The time inside the node in the copy that is shown; NaN: the time of its space.
-  var shownTime = Double.nan
 
-  /// A placeholder for the row of a node that does not exist.
-  nonisolated(unsafe) static let noRow = UnsafeMutablePointer<Double>.allocate(capacity: 1)
+  /// What few nodes have. It belongs to one node.
+  private final class Rarities {
+    var timing = MediaTiming(layer: ())
+    var transition: TransitionRow?
+    var emitter: NodeEmitter?
+    var replicatorIndex = -1
+    var shownTime = Double.nan
+  }
+
+  private mutating func makeRarities() -> Rarities {
+    if let rarities { return rarities }
+    let new = Rarities()
+    rarities = new
+    return new
+  }
+
+  var timing: MediaTiming {
+    get { rarities?.timing ?? MediaTiming(layer: ()) }
+    set { if rarities != nil || newValue != MediaTiming(layer: ()) { makeRarities().timing = newValue } }
+  }
+  var transition: TransitionRow? {
+    get { rarities?.transition }
+    set { if rarities != nil || newValue != nil { makeRarities().transition = newValue } }
+  }
+  var emitter: NodeEmitter? {
+    get { rarities?.emitter }
+    set { if rarities != nil || newValue != nil { makeRarities().emitter = newValue } }
+  }
+  /// The index in the tree's list of replicators; −1: the node is no replicator.
+  var replicatorIndex: Int {
+    get { rarities?.replicatorIndex ?? -1 }
+    set { if rarities != nil || newValue >= 0 { makeRarities().replicatorIndex = newValue } }
+  }
+  /// The time inside the node in the copy that is shown; NaN: the time of its space.
+  var shownTime: Double {
+    get { rarities?.shownTime ?? .nan }
+    set { if rarities != nil || !newValue.isNaN { makeRarities().shownTime = newValue } }
+  }
+
+  /// A placeholder for the row of a node that does not exist. It is never read.
+  nonisolated(unsafe) static let noRow = LayerRow(near: .allocate(capacity: 1))
 
   var isLive: Bool { layout != nil }
 
@@ -39,7 +73,7 @@ struct RenderNode {
     let isLeaf =
       layout?.kind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil
       && !isShownByPortal
-      && objects[ObjectSlot.shadowPath..<ObjectSlot.layerEnd].allSatisfy { $0 == nil }
+      && objects.isEmpty(ObjectSlot.shadowPath..<ObjectSlot.layerEnd)
       && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
     let contents = isLeaf ? objects[ObjectSlot.contents] : nil
     leaf = !isLeaf ? .none : contents == nil ? .row : contents is CGImage ? .rowAndImage : .none
@@ -54,8 +88,7 @@ struct RenderNode {
 
   /// Whether `mayHaveDepth` depends on values in these slots.
   func isOfDepth(_ slots: Range<Int>) -> Bool {
-    (slots.lowerBound < Slot.opacity && slots.upperBound > Slot.zPosition)
-      || layout?.kind.traits.hasOptionalDepth == true
+    Slot.affectsDepth(slots) || layout?.kind.traits.hasOptionalDepth == true
   }
 
   /// Computes `mayHaveDepth`. Returns whether it has changed.
@@ -71,21 +104,24 @@ struct RenderNode {
 
   mutating func create(_ layout: RowLayout) {
     self.layout = layout
-    row = RowPool.committed.take(layout.length)
-    row.initialize(from: layout.defaults, count: layout.length)
-    objects = ContiguousArray(repeating: nil, count: layout.objectCount)
+    row = .make(layout, in: .committed)
+    objects = layout.objects
   }
 
   mutating func deallocate() {
     guard let layout else { return }
-    RowPool.committed.giveBack(row, layout.length)
+    row.free(layout, in: .committed)
     self.layout = nil
   }
+
+  /// Gives the row a far part of its own, which stays where it is.
+  func ownFar() { if let layout { row.ownFar(layout, in: .committed) } }
 
   /// Writes committed values. They also go to the animated row, where animations overwrite theirs in the next
   /// evaluation.
   func write(_ values: UnsafePointer<Double>, at slot: Int, count: Int) {
-    (row + slot).update(from: values, count: count)
+    guard let layout else { return }
+    row.write(values, at: slot, count: count, layout, in: .committed)
     if let animations { (animations.row + slot).update(from: values, count: count) }
   }
 

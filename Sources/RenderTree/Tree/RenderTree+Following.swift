@@ -12,7 +12,7 @@ extension RenderTree {
   /// another time.
   func placeFollowers() {
     if followersAreUnsorted { sortFollowers() }
-    for node in followers { place(node, at: shownTime(of: node)) { UnsafePointer(self.row(Int($0))) } }
+    for node in followers { place(node, at: shownTime(of: node)) { self.row(Int($0)) } }
   }
 
   /// Places one node whose row holds its values at `time`, of the time inside it, and the nodes that it
@@ -32,7 +32,7 @@ extension RenderTree {
     }
     for follower in followers where needed.contains(follower) {
       place(follower, at: follower == node ? time : innerTime(of: follower, at: host)) {
-        UnsafePointer(self.rows[Int($0)])
+        self.rows[Int($0)]
       }
     }
     for other in needed where other != node { setAnimated(Int(other), nodes[Int(other)].animations != nil) }
@@ -93,7 +93,7 @@ extension RenderTree {
 
   // MARK: Placing
 
-  private func place(_ node: NodeIndex, at time: Double, _ row: (NodeIndex) -> UnsafePointer<Double>) {
+  private func place(_ node: NodeIndex, at time: Double, _ row: (NodeIndex) -> LayerRow) {
     guard let animations = nodes[Int(node)].animations else { return }
     let positionBefore = SIMD2(animations.row[Slot.position], animations.row[Slot.position + 1])
     let transformBefore = CATransform3D(row: animations.row + Slot.transform)
@@ -130,7 +130,7 @@ extension RenderTree {
   /// The transform from a node's coordinates to the space around the root, flattened where superlayers
   /// flatten.
   private func transformToTop(
-    of node: NodeIndex, _ row: (NodeIndex) -> UnsafePointer<Double>, isSuperlayer: Bool
+    of node: NodeIndex, _ row: (NodeIndex) -> LayerRow, isSuperlayer: Bool
   ) -> CATransform3D {
     var transform = CATransform3DIdentity
     var current = node
@@ -154,7 +154,7 @@ extension RenderTree {
 
   /// Nil where a point is not visible, or where the points do not determine a transform.
   private func placement(
-    _ node: NodeIndex, _ followed: FollowedPoints, _ row: (NodeIndex) -> UnsafePointer<Double>
+    _ node: NodeIndex, _ followed: FollowedPoints, _ row: (NodeIndex) -> LayerRow
   ) -> Placement? {
     let parent = nodes[Int(node)].parent
     guard parent >= 0, isThere(followed.source) else { return nil }

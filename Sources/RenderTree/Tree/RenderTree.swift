@@ -14,7 +14,7 @@ package final class RenderTree {
   // cost a twentieth of a frame.
   @exclusivity(unchecked) var nodes = ContiguousArray<RenderNode>()
   /// The row that frames read, for each node: the committed row or the animated one.
-  @exclusivity(unchecked) var rows = ContiguousArray<UnsafeMutablePointer<Double>>()
+  @exclusivity(unchecked) var rows = ContiguousArray<LayerRow>()
   @exclusivity(unchecked) var freshness = RowFreshness()
   /// The nodes that have changed, for readers that keep work from frame to frame.
   @exclusivity(unchecked) package internal(set) var journal = ChangeJournal()
@@ -78,7 +78,7 @@ package final class RenderTree {
 
   /// The values of a node as they are on screen, by `Slot`.
   @inline(__always)
-  func row(_ node: Int) -> UnsafeMutablePointer<Double> {
+  func row(_ node: Int) -> LayerRow {
     if freshness.isOutOfDate(node) { takeValues(node) }
     return rows[node]
   }
@@ -148,6 +148,7 @@ package final class RenderTree {
     version += 1
     note(commit)
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
+    makeRoom(for: commit.created)
     for created in commit.created where created.node >= 0 { create(created) }
     for values in commit.values where isLive(values.node) {
       let node = Int(values.node)
@@ -181,17 +182,19 @@ package final class RenderTree {
     times.order()
     updateEmitters(commit)
     if commit.isChange, !transitionNodes.isEmpty { findLaterSources(of: commit) }
+    if !commit.removed.isEmpty { giveBackRoom() }
   }
 
   /// Notes what a commit changes.
   private func note(_ commit: Commit) {
-    for values in commit.values { journal.note(values.node) }
-    for object in commit.objects { journal.note(object.node) }
-    for change in commit.animations { journal.note(change.node) }
     let hasStructure =
       !commit.created.isEmpty || !commit.removed.isEmpty || !commit.children.isEmpty || !commit.masks.isEmpty
       || commit.hasRoot
-    if hasStructure { journal.noteStructure() }
+    // Readers read the whole tree then, so they need no notes.
+    if hasStructure { return journal.noteStructure() }
+    for values in commit.values { journal.note(values.node) }
+    for object in commit.objects { journal.note(object.node) }
+    for change in commit.animations { journal.note(change.node) }
   }
 
   /// The whole tree as one commit, for a new replica.
@@ -202,10 +205,8 @@ package final class RenderTree {
       let name = NodeIndex(index)
       guard let layout = node.layout else { continue }
       commit.created.append(Commit.Created(node: name, layout: layout))
-      commit.append(name, 0, node.row, layout.length)
-      for (slot, object) in node.objects.enumerated() where object != nil {
-        commit.objects.append(Commit.ObjectValue(node: name, slot: slot, value: object))
-      }
+      commit.append(name, node.row, layout)
+      commit.append(name, node.objects, layout)
       if !node.children.isEmpty {
         commit.children.append(Commit.Children(node: name, children: node.children))
       }
@@ -271,13 +272,24 @@ package final class RenderTree {
     nodes.indices.contains(Int(node)) && nodes[Int(node)].isLive
   }
 
-  private func create(_ created: Commit.Created) {
-    let index = Int(created.node)
-    while nodes.count <= index {
+  /// Makes room for new nodes: for a tree at once, without memory that it does not need.
+  private func makeRoom(for created: [Commit.Created]) {
+    let count = Int(created.reduce(-1) { max($0, $1.node) }) + 1
+    guard count > nodes.count else { return }
+    if count > nodes.capacity {
+      let capacity = max(count, nodes.count + nodes.count / 4)
+      nodes.reserveCapacity(capacity)
+      rows.reserveCapacity(capacity)
+    }
+    while nodes.count < count {
       nodes.append(RenderNode())
       rows.append(RenderNode.noRow)
     }
-    freshness.makeRoom(nodes.count)
+    freshness.makeRoom(count, capacity: nodes.capacity)
+  }
+
+  private func create(_ created: Commit.Created) {
+    let index = Int(created.node)
     if nodes[index].isLive { remove(created.node) }
     nodes[index].create(created.layout)
     if created.layout.kind == .replicator {

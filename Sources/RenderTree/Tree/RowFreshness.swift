@@ -14,12 +14,30 @@ struct RowFreshness {
   private var foreign = ContiguousArray<NodeIndex>()
   private var isForeign = ContiguousArray<Bool>()
 
-  /// Makes room for nodes whose indices are less than `count`.
-  mutating func makeRoom(_ count: Int) {
+  /// Makes room for nodes whose indices are less than `count`, and memory for `capacity` nodes.
+  mutating func makeRoom(_ count: Int, capacity: Int) {
+    evaluations.reserveCapacity(capacity)
+    isForeign.reserveCapacity(capacity)
     while evaluations.count < count {
       evaluations.append(.max)
       isForeign.append(false)
     }
+  }
+
+  /// Forgets nodes that exist no more: those whose indices are not less than `count`.
+  mutating func cut(to count: Int) {
+    foreign.removeAll { $0 >= count }
+    evaluations.removeSubrange(count...)
+    isForeign.removeSubrange(count...)
+    evaluations.giveBackRoom()
+    isForeign.giveBackRoom()
+    foreign.giveBackRoom()
+  }
+
+  /// Bytes of memory.
+  var memory: Int {
+    evaluations.capacity * MemoryLayout<UInt64>.stride + isForeign.capacity
+      + foreign.capacity * MemoryLayout<NodeIndex>.stride
   }
 
   @inline(__always)

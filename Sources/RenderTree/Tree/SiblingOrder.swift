@@ -23,7 +23,7 @@ package enum SiblingOrder: Equatable {
 
     /// Adds a sibling that is drawn. `passesDepthOn` says whether the layers inside it have depths of their
     /// own.
-    package mutating func add(_ row: UnsafePointer<Double>, passesDepthOn: Bool) {
+    package mutating func add(_ row: LayerRow, passesDepthOn: Bool) {
       let height = Geometry.height(row)
       count += 1
       low = min(low, height)

@@ -30,4 +30,10 @@ package struct ChangeJournal {
     forgotten = end
     nodes.removeAll(keepingCapacity: true)
   }
+
+  /// Forgets the notes about a larger tree, and gives back their memory. A reader reads the whole tree after that.
+  mutating func giveBackRoom() {
+    forgotten = end
+    nodes = []
+  }
 }

@@ -1,7 +1,7 @@
 /// The geometry that layers and render nodes share: it reads rows, so that there is one rule for both.
 package enum Geometry {
   /// From a layer's coordinates to its superlayer's: own flip, anchor point, transform, position, zPosition.
-  package static func localTransform(_ row: UnsafePointer<Double>) -> CATransform3D {
+  package static func localTransform(_ row: LayerRow) -> CATransform3D {
     let x = row[Slot.bounds]
     let y = row[Slot.bounds + 1]
     let width = row[Slot.bounds + 2]
@@ -24,21 +24,21 @@ package enum Geometry {
   }
 
   /// Whether a layer lies outside the plane z = 0 of its superlayer: raised, or turned out of it.
-  package static func hasDepth(_ row: UnsafePointer<Double>) -> Bool {
+  package static func hasDepth(_ row: LayerRow) -> Bool {
     let m = row + Slot.transform
     return row[Slot.zPosition] != 0 || isTilted(row) || m[14] != row[Slot.anchorPointZ] * m[10]
   }
 
   /// Whether a layer's plane is not parallel to its superlayer's. (The transform's m13, m14, m23, m24 are not all 0.)
   @inline(__always)
-  package static func isTilted(_ row: UnsafePointer<Double>) -> Bool {
+  package static func isTilted(_ row: LayerRow) -> Bool {
     let m = row + Slot.transform
     return m[2] != 0 || m[3] != 0 || m[6] != 0 || m[7] != 0
   }
 
   /// How far above its superlayer's plane a layer lies that is not tilted; not a number where that cannot be said.
   @inline(__always)
-  package static func height(_ row: UnsafePointer<Double>) -> Double {
+  package static func height(_ row: LayerRow) -> Double {
     let m = row + Slot.transform
     let z = row[Slot.anchorPointZ]
     let w = m[15] - z * m[11]
@@ -62,7 +62,7 @@ package enum Geometry {
   }
 
   /// The sublayerTransform about the anchor point in the bounds; nil when it is the identity.
-  package static func sublayerTransform(_ row: UnsafePointer<Double>) -> CATransform3D? {
+  package static func sublayerTransform(_ row: LayerRow) -> CATransform3D? {
     let transform = CATransform3D(row: row + Slot.sublayerTransform)
     if CATransform3DIsIdentity(transform) { return nil }
     let anchorX = row[Slot.bounds] + row[Slot.anchorPoint] * row[Slot.bounds + 2]

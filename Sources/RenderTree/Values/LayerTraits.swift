@@ -98,7 +98,7 @@ package struct LayerTraits: Sendable {
   }
 
   /// Whether the depth of the layers or particles inside a layer with these values may show in the space around it.
-  package func passesDepthOn(_ row: UnsafePointer<Double>) -> Bool {
+  package func passesDepthOn(_ row: LayerRow) -> Bool {
     switch depth {
     case .flat: false
     case .shared: true

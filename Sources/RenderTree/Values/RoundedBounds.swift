@@ -13,7 +13,7 @@ package struct RoundedBounds {
   private let isContinuous: Bool
 
   /// The outline of a row's bounds.
-  package init(_ row: UnsafePointer<Double>) {
+  package init(_ row: LayerRow) {
     let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
     self.init(
       x, y, x + row[Slot.bounds + 2], y + row[Slot.bounds + 3], radius: row[Slot.cornerRadius],

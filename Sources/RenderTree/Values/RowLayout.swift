@@ -7,17 +7,21 @@ package final class RowLayout: @unchecked Sendable {
   package let length: Int
   /// The number of object slots.
   package let objectCount: Int
-  /// A row that holds every default.
-  package let defaults: UnsafePointer<Double>
+  /// A row that holds every default, in one piece.
+  package let defaults: LayerRow
+  /// The default objects.
+  package let objects: ObjectSlots
 
-  package init(_ kind: LayerKind, defaults: [Double], objectCount: Int) {
-    let row = UnsafeMutablePointer<Double>.allocate(capacity: max(defaults.count, 1))
-    for (slot, value) in defaults.enumerated() { (row + slot).initialize(to: value) }
+  /// - Parameter defaults: at least `Slot.nearEnd` numbers.
+  package init(
+    _ kind: LayerKind, defaults: [Double], objectCount: Int, objects: ObjectSlots = ObjectSlots()
+  ) {
     self.kind = kind
     length = defaults.count
     self.objectCount = objectCount
-    self.defaults = UnsafePointer(row)
+    self.objects = objects
+    self.defaults = .makeWhole(defaults)
   }
 
-  deinit { defaults.deallocate() }
+  deinit { defaults.freeWhole(length: length, in: .heap) }
 }

@@ -1,38 +1,43 @@
 /// Offsets, in Doubles, into the row of values that every layer and every render node has.
 ///
-/// Constants in every module, for which the enumeration has to be usable from inlined code: else each is a call. What a
-/// plain layer is drawn from comes first and together. The property tables name these offsets once each; a test checks
+/// Constants in every module, for which the enumeration has to be usable from inlined code: else each is a call. What most
+/// layers set comes first and together. The property tables name these offsets once each; a test checks
 /// that they neither overlap nor leave holes.
 @usableFromInline package enum Slot {
   @inlinable package static var bounds: Int { 0 }  // x y width height
   @inlinable package static var position: Int { 4 }
   @inlinable package static var zPosition: Int { 6 }
   @inlinable package static var anchorPoint: Int { 7 }
-  @inlinable package static var anchorPointZ: Int { 9 }
-  @inlinable package static var transform: Int { 10 }  // m11 … m44
-  @inlinable package static var opacity: Int { 26 }
-  @inlinable package static var hidden: Int { 27 }
-  @inlinable package static var doubleSided: Int { 28 }
-  @inlinable package static var masksToBounds: Int { 29 }
-  @inlinable package static var geometryFlipped: Int { 30 }
-  @inlinable package static var cornerRadius: Int { 31 }
-  @inlinable package static var maskedCorners: Int { 32 }
-  @inlinable package static var cornerCurve: Int { 33 }
-  @inlinable package static var borderWidth: Int { 34 }
-  @inlinable package static var shadowOpacity: Int { 35 }
-  @inlinable package static var edgeAntialiasingMask: Int { 36 }
-  @inlinable package static var allowsEdgeAntialiasing: Int { 37 }
-  @inlinable package static var shouldRasterize: Int { 38 }
-  @inlinable package static var allowsGroupOpacity: Int { 39 }
-  @inlinable package static var backgroundColor: Int { 40 }  // red green blue alpha present
-  @inlinable package static var borderColor: Int { 45 }
-  @inlinable package static var shadowColor: Int { 50 }
-  @inlinable package static var shadowOffset: Int { 55 }
-  @inlinable package static var shadowRadius: Int { 57 }
-  @inlinable package static var sublayerTransform: Int { 58 }
-  @inlinable package static var contentsRect: Int { 74 }
-  @inlinable package static var contentsCenter: Int { 78 }
-  @inlinable package static var contentsScale: Int { 82 }
+  @inlinable package static var opacity: Int { 9 }
+  @inlinable package static var hidden: Int { 10 }
+  @inlinable package static var doubleSided: Int { 11 }
+  @inlinable package static var masksToBounds: Int { 12 }
+  @inlinable package static var geometryFlipped: Int { 13 }
+  @inlinable package static var cornerRadius: Int { 14 }
+  @inlinable package static var borderWidth: Int { 15 }
+  @inlinable package static var shadowOpacity: Int { 16 }
+  @inlinable package static var contentsScale: Int { 17 }
+  @inlinable package static var backgroundColor: Int { 18 }  // red green blue alpha present
+
+  /// The end of the slots that every row has for itself (`LayerRow`). The frequent ones come before it.
+  @inlinable package static var nearEnd: Int { 23 }
+
+  // What `affectsDepth` looks for comes first.
+  @inlinable package static var anchorPointZ: Int { 23 }
+  @inlinable package static var transform: Int { 24 }  // m11 … m44
+  @inlinable package static var maskedCorners: Int { 40 }
+  @inlinable package static var cornerCurve: Int { 41 }
+  @inlinable package static var edgeAntialiasingMask: Int { 42 }
+  @inlinable package static var allowsEdgeAntialiasing: Int { 43 }
+  @inlinable package static var shouldRasterize: Int { 44 }
+  @inlinable package static var allowsGroupOpacity: Int { 45 }
+  @inlinable package static var borderColor: Int { 46 }
+  @inlinable package static var shadowColor: Int { 51 }
+  @inlinable package static var shadowOffset: Int { 56 }
+  @inlinable package static var shadowRadius: Int { 58 }
+  @inlinable package static var sublayerTransform: Int { 59 }
+  @inlinable package static var contentsRect: Int { 75 }
+  @inlinable package static var contentsCenter: Int { 79 }
   @inlinable package static var contentsGravity: Int { 83 }
   @inlinable package static var minificationFilter: Int { 84 }
   @inlinable package static var magnificationFilter: Int { 85 }
@@ -46,6 +51,11 @@
 
   /// The length of a CALayer's row; rows of subclasses go on from here.
   @inlinable package static var layerEnd: Int { 95 }
+
+  /// Whether values in these slots decide on whether a layer lies outside its superlayer's plane.
+  static func affectsDepth(_ slots: Range<Int>) -> Bool {
+    slots.contains(zPosition) || slots.overlaps(anchorPointZ..<transform + 16)
+  }
 }
 
 /// Indices into the objects that a layer and its render node hold beside their row.

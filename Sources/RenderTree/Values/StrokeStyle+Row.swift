@@ -1,6 +1,6 @@
 extension StrokeStyle {
   /// The stroke of a shape layer with these values. Nil if it has no width or no part of the path is stroked.
-  package init?(row: UnsafePointer<Double>) {
+  package init?(row: LayerRow) {
     let width = row[ShapeSlot.lineWidth]
     let (start, end) = (max(row[ShapeSlot.strokeStart], 0), min(row[ShapeSlot.strokeEnd], 1))
     guard width > 0, width.isFinite, end > start else { return nil }

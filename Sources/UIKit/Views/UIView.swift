@@ -494,7 +494,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Does nothing but note that the view gives no contents of its own.
-  open func display(_ layer: CALayer) { layer.delegateAnswered = false }
+  open func display(_ layer: CALayer) {
+    // To find out whether a class overrides `draw(_:)`, a bitmap is made. These two classes do not.
+    let kind = type(of: self)
+    layer.delegateAnswered = traits.pattern == nil && (kind == UIView.self || kind == UIWindow.self)
+  }
 
   /// Calls `draw(_:)` in a graphics context of the layer.
   open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }

@@ -3,6 +3,7 @@ import Previewer
 
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bench",
     abstract: "Measures how long the frames of a scene take, and prints the result as JSON.",
     discussion: """
       Each frame is 1/60 s later than the one before. It is finished before the next begins, and nothing waits for a display. \

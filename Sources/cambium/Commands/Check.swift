@@ -6,6 +6,7 @@ extension CheckFormat: ExpressibleByArgument {}
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Reads scenes and reports what is wrong with them.",
     discussion: """
       Each report is a line on standard error: file:line:column: error|warning|info: message (layer, key path) [code]; \

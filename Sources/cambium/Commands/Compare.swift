@@ -4,6 +4,7 @@ import Previewer
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compare",
     abstract: "Compares the pictures of two scenes, or of a scene and reference pictures.",
     discussion: """
       A and B are scenes, picture files, or folders with pictures, which are taken in the order of their names. Scenes are compared at \

@@ -4,6 +4,7 @@ import Previewer
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Writes a scene in another form.",
     discussion: """
       OUT is a .caml file, a .ca directory or a .tendies archive with a wallpaper. The images of a .caml file are written \

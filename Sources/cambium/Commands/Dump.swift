@@ -3,6 +3,7 @@ import Previewer
 
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "dump",
     abstract: "Prints the layer tree at one time as JSON.",
     discussion: "Exit status: 0; 1 when the scene, a layer or a key path cannot be found.")
 

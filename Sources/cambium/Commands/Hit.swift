@@ -3,6 +3,7 @@ import Previewer
 
 struct Hit: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "hit",
     abstract: "Prints the layers under a point as JSON, topmost first.",
     discussion: "Exit status: 0 when there are any; 1 when there is none; 2 when the scene cannot be read.")
 

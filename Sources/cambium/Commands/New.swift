@@ -4,6 +4,7 @@ import Previewer
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Writes a scene to start from.",
     discussion: """
       NAME ends with .swift for a Swift scene, .caml for a scene file, or .ca for a folder with a scene file. A file that \

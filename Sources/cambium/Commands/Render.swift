@@ -4,6 +4,7 @@ import Windowing
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Draws a scene into a picture, numbered pictures or a film.",
     discussion: """
       OUT is a .png; a pattern like x-%04d.png; an .apng, .webp or .gif; or an .mp4 or .webm, which ffmpeg writes. Pictures are \

@@ -4,7 +4,8 @@ import CoreGraphics
 import Previewer
 
 struct Scenes: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Lists the bundled scenes and what they show.")
+  static let configuration = CommandConfiguration(
+    commandName: "scenes", abstract: "Lists the bundled scenes and what they show.")
 
   @Flag(help: "Prints the list as JSON, with the files.") var json = false
   @OptionGroup var options: OutputOptions

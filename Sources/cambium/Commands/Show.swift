@@ -4,6 +4,7 @@ import Windowing
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Opens a window that shows scenes.",
     discussion: """
       Several scenes are shown side by side; without a scene, the gallery of bundled scenes to choose from. F1 in the \

@@ -54,6 +54,9 @@ final class RowPool: Sendable {
     return lines * line <= slabSize / 8 ? lines * line : nil
   }
 
+  /// The bytes that a row of `length` numbers takes.
+  static func bytes(for length: Int) -> Int { stride(length) ?? length * MemoryLayout<Double>.stride }
+
   /// Memory for `length` numbers, which are not initialized.
   func take(_ length: Int) -> UnsafeMutablePointer<Double> {
     guard let stride = Self.stride(length) else { return .allocate(capacity: length) }

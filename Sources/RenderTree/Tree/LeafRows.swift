@@ -1,0 +1,33 @@
+/// The rows of a frame's leaves, for several threads that read them at the same time. Valid inside `Frame.withLeafRows`.
+package struct LeafRows: @unchecked Sendable {
+  private let nodes: UnsafeBufferPointer<RenderNode>
+  private let rows: UnsafePointer<LayerRow>
+
+  fileprivate init(
+    _ nodes: UnsafeBufferPointer<RenderNode>, _ rows: UnsafePointer<LayerRow>
+  ) {
+    (self.nodes, self.rows) = (nodes, rows)
+  }
+
+  /// A leaf whose appearance follows from its row and perhaps an image; nil for every other node. As `Frame.leaf`.
+  @inline(__always)
+  package func leaf(_ node: NodeIndex) -> (row: LayerRow, hasImage: Bool)? {
+    switch nodes[Int(node)].leaf {
+    case .none: nil
+    case .row: (rows[Int(node)], false)
+    case .rowAndImage: (rows[Int(node)], true)
+    }
+  }
+}
+
+extension Frame {
+  /// Calls `body` with the rows of all leaves, which have the values of all animations.
+  package func withLeafRows(_ body: (LeafRows) -> Void) {
+    readyAllRows()
+    tree.nodes.withUnsafeBufferPointer { nodes in
+      tree.rows.withUnsafeBufferPointer { rows in
+        if let base = rows.baseAddress { body(LeafRows(nodes, base)) }
+      }
+    }
+  }
+}
