@@ -89,15 +89,19 @@ extension Compositor {
   }
 
   /// Writes the places of a run's images into its instances.
+  ///
+  /// The changed instance is a copy, compared with the element before it takes its place. The optimiser of Swift 6.3.1 may
+  /// move the read of `let before = array[index].member` behind a mutation through the array's subscript that follows it:
+  /// both then read the new value, and every comparison finds nothing changed. A local copy that is mutated has no such read.
   private func write(_ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: Run)
   {
     for index in run.first..<(run.first + run.count) {
-      let before = list.instances[index].image
-      list.instances[index].place(place)
-      if let next { list.instances[index].placeSecond(next.place, next.ratio) }
-      if placing.isKept, !list.instances[index].image.hasSamePlaces(as: before) {
-        kept.changes.instances.append(Int32(truncatingIfNeeded: index))
-      }
+      var instance = list.instances[index]
+      instance.place(place)
+      if let next { instance.placeSecond(next.place, next.ratio) }
+      let isChanged = !instance.image.hasSamePlaces(as: list.instances[index].image)
+      list.instances[index] = instance
+      if placing.isKept, isChanged { kept.changes.instances.append(Int32(truncatingIfNeeded: index)) }
     }
   }
 

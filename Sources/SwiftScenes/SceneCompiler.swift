@@ -70,6 +70,9 @@ package struct SceneCompiler: Sendable {
       [
         "-shared", toolchain.start.path, object, "-o", library, "-L", libraries, "-Xlinker", "-rpath",
         "-Xlinker", libraries,
+        // The program does not load these, which scenes may use. The first has the specialisations of the standard library that
+        // code compiled with `-Onone` calls, such as those of `print` and of ranges.
+        "-Xlinker", "--as-needed", "-lswiftSwiftOnoneSupport", "-lFoundationNetworking", "-lFoundationXML",
       ],
       source)
   }

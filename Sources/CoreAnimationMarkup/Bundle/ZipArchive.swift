@@ -68,8 +68,9 @@ final class ZipArchive: @unchecked Sendable {
     var failed = false
     // The extra byte detects entries that are longer than declared, and the last read checks the checksum.
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
-      while count < entry.size + 1 {
-        let read = zip_fread(file, buffer.baseAddress.map { $0 + count }, UInt64(entry.size + 1 - count))
+      // The buffer has at least one byte.
+      while count < entry.size + 1, let start = buffer.baseAddress {
+        let read = zip_fread(file, start + count, UInt64(entry.size + 1 - count))
         if read < 0 { failed = true }
         if read <= 0 { break }
         count += Int(read)
@@ -162,15 +163,24 @@ final class ZipArchive: @unchecked Sendable {
 }
 
 /// libzip's message for a failure.
+///
+/// libzip declares from version 1.11 on that its messages are never null. Results that are stored as optional compile with
+/// these headers and with older ones.
 enum ZipFailure {
   static func text(_ code: Int32) -> String {
     var error = zip_error_t()
     zip_error_init_with_code(&error, code)
     defer { zip_error_fini(&error) }
-    return zip_error_strerror(&error).map { String(cString: $0) } ?? "error \(code)"
+    return text(&error)
+  }
+
+  static func text(_ error: inout zip_error_t) -> String {
+    let message: UnsafePointer<CChar>? = zip_error_strerror(&error)
+    return message.map { String(cString: $0) } ?? "unknown error"
   }
 
   static func text(_ archive: OpaquePointer) -> String {
-    zip_strerror(archive).map { String(cString: $0) } ?? "unknown error"
+    let message: UnsafePointer<CChar>? = zip_strerror(archive)
+    return message.map { String(cString: $0) } ?? "unknown error"
   }
 }

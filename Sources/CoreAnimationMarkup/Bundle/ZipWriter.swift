@@ -24,8 +24,7 @@ package final class ZipWriter {
     guard let handle = zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
       zip_source_free(source)
       zip_source_free(source)
-      throw FileWriteError(
-        path, reason: zip_error_strerror(&error).map { String(cString: $0) } ?? "no archive")
+      throw FileWriteError(path, reason: ZipFailure.text(&error))
     }
     self.source = source
     self.handle = handle
@@ -84,8 +83,8 @@ package final class ZipWriter {
     else { throw FileWriteError(path, reason: "an archive needs at least one entry") }
     defer { zip_source_close(source) }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let read = zip_source_read(source, buffer.baseAddress.map { $0 + count }, UInt64(size - count))
+      while count < size, let start = buffer.baseAddress {
+        let read = zip_source_read(source, start + count, UInt64(size - count))
         if read <= 0 { break }
         count += Int(read)
       }
