@@ -10,13 +10,22 @@ PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
   libopengl-dev libgl-dev libegl-dev libgl1-mesa-dri pkg-config $(FONTS)
 # What the tests of the window need besides: servers, input, and pictures of the screen.
 WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick
+# What the script that runs the tests is written in.
+TEST_PACKAGES = python3
 RELEASE = .build/release/cambium
+# One optimised configuration for the program and for the tests, so that tests run what users get, and what `make run` has built is not
+# built again for `make test`. Warnings are errors for continuous integration; a compiler that warns of more must not keep a user from
+# building. Its build also writes the index that Scripts/arrows reads.
+FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store)
+# What Swift scenes import, and what those modules import.
+MODULES = UIKit CoreAnimationMarkup Compositor QuartzCore ImageIO CoreText CoreGraphics Windowing Shaders RenderTree \
+  ProcessEnvironment Clamping Logging _Testing_UIKit _Testing_CoreGraphics
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test examples test-window fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check icon gallery film docs clean
+.PHONY: help setup build run test test-debug examples test-window fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check icon gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -32,25 +41,33 @@ setup: ## Install the Debian packages that are missing (with sudo when not root)
 	  $$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends $$missing; \
 	fi
 
-build: setup ## Build the release
-	$(SWIFT) build -c release --product cambium
+build: setup ## Build the optimised program
+	@[ -x $(RELEASE) ] || echo "Building Cambium with optimisation. On two cores the first build takes about four minutes."
+	$(SWIFT) build $(FLAGS) --product cambium
 
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
 	@Scripts/run $(RELEASE)
 
-# Runs two processes at once; see Scripts/test.
-test: setup ## Build with warnings as errors, run every test and the examples
-	@Scripts/test $(SWIFT)
-	@$(MAKE) --no-print-directory examples
+# After `make run`, only the tests are compiled. FILTER is a regular expression that a test's name has to match. See Scripts/test.
+test: PACKAGES += $(TEST_PACKAGES)
+test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=GridTests)
+	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' MAKE='$(MAKE)' Scripts/test $(FILTER)
+	@$(if $(CI),Scripts/arrows --check)
+	@$(if $(FILTER),,$(MAKE) --no-print-directory examples)
 
-# Examples/ is a package of its own that depends on this one, so its programs use only public API. They check their results.
+# For work on the sources: assertions are checked, and an edit of one file is built in seconds.
+test-debug: PACKAGES += $(TEST_PACKAGES)
+test-debug: setup ## Build and run tests in the debug build, with warnings as errors (FILTER=GridTests)
+	@SWIFT='$(SWIFT)' MAKE='$(MAKE)' Scripts/test --debug $(FILTER)
+	@Scripts/arrows --check
+
+# Examples/ is a package of its own that depends on this one, so its programs use only public API. They check their results. It builds in
+# this package's folder with the same options, so no module is compiled twice.
 examples: setup ## Build and run the programs of Examples/
-	$(SWIFT) build --package-path Examples -Xswiftc -warnings-as-errors
-	@for program in $(EXAMPLES); do \
-	  echo; echo "== $$program"; $(SWIFT) run --package-path Examples --skip-build $$program || exit 1; \
-	done
+	$(SWIFT) build --package-path Examples --scratch-path .build $(FLAGS)
+	@for program in $(EXAMPLES); do echo; echo "== $$program"; $(dir $(RELEASE))$$program || exit 1; done
 	@echo; echo "== PhotoWall, without a window"; mkdir -p out; \
-	CAMBIUM_RENDER=out/photo-wall.png $(SWIFT) run --package-path Examples --skip-build PhotoWall && echo out/photo-wall.png
+	CAMBIUM_RENDER=out/photo-wall.png $(dir $(RELEASE))PhotoWall && echo out/photo-wall.png
 
 test-window: PACKAGES += $(WINDOW_PACKAGES)
 test-window: setup ## Test the window under X11 and Wayland
@@ -65,12 +82,12 @@ fuzz-updates: setup ## Compare updates of random trees with frames drawn anew (M
 	MINUTES=$(or $(MINUTES),60) Scripts/fuzz-updates
 
 bench: setup ## Measure the benchmarks and their floors, and print a table
-	$(SWIFT) run -c release cambium-bench
-	$(SWIFT) run -c release cambium-view-bench
+	$(SWIFT) run $(FLAGS) cambium-bench
+	$(SWIFT) run $(FLAGS) cambium-view-bench
 
 # SCENES names scenes; QUICK=1 measures fewer frames. Files and pictures are written to out/bench.
 bench-scenes: setup ## Measure scene files and their floors, and print a table (SCENES="small walls", QUICK=1)
-	$(SWIFT) run -c release cambium-bench scenes $(if $(QUICK),--quick) $(SCENES)
+	$(SWIFT) run $(FLAGS) cambium-bench scenes $(if $(QUICK),--quick) $(SCENES)
 
 window-bench: PACKAGES += $(WINDOW_PACKAGES)
 window-bench: build ## Measure the window under X11 and Wayland: first frame, memory, rest, frames with panels
@@ -103,9 +120,8 @@ install-files:
 	cp -r scenes/. $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	@# What Swift scenes import.
 	install -d $(DESTDIR)$(PREFIX)/lib/cambium/modules
-	for module in $(dir $(RELEASE))Modules/*.swiftmodule; do case $$module in \
-	  */Swift*|*/_Swift*|*/ArgumentParser*|*Tests.swiftmodule) ;; \
-	  *) install -m644 $$module $(DESTDIR)$(PREFIX)/lib/cambium/modules ;; esac; done
+	for module in $(MODULES); do \
+	  install -m644 $(dir $(RELEASE))Modules/$$module.swiftmodule $(DESTDIR)$(PREFIX)/lib/cambium/modules || exit 1; done
 	for map in Sources/C*/module.modulemap; do \
 	  install -Dm644 -t $(DESTDIR)$(PREFIX)/lib/cambium/modules/$$(basename $$(dirname $$map)) $$(dirname $$map)/*; done
 	install -Dm644 packaging/cambium.1 $(DESTDIR)$(PREFIX)/share/man/man1/cambium.1
@@ -127,4 +143,4 @@ icon: build ## Draw the icon, packaging/icons
 	@Scripts/icon $(RELEASE)
 
 clean: ## Remove build products and out/
-	rm -rf .build out Examples/.build
+	rm -rf .build out

@@ -30,7 +30,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     // Only `swift package generate-documentation` uses it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
@@ -90,19 +89,12 @@ let package = Package(
         "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
         "ProcessEnvironment",
       ]),
+    // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
-      name: "AppleSource",
-      dependencies: [
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-      ]),
+      name: "AppleSource", dependencies: ["ProcessEnvironment"], resources: [.embedInCode("Rewriter")]),
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"]),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
-    .target(
-      name: "SwiftScenes",
-      dependencies: [
-        "AppleSource", "ProcessEnvironment", .product(name: "SwiftSyntax", package: "swift-syntax"),
-      ]),
+    .target(name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment"]),
     .executableTarget(
       name: "cambium",
       dependencies: [

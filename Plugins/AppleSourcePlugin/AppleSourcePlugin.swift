@@ -23,7 +23,8 @@ import PackagePlugin
       .buildCommand(
         displayName: "Rewriting \(files.count) Swift files of \(target.name)",
         executable: try context.tool(named: "apple-source-tool").url,
-        arguments: [output.path] + files.map(\.path),
+        // The rewriter is compiled with the toolchain that compiles the package.
+        arguments: [try context.tool(named: "swiftc").url.path, output.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: files.map { file in
           output.appending(path: "\(file.deletingPathExtension().lastPathComponent)+Linux.swift")

@@ -1,7 +1,7 @@
 /// Swift source that was written for Apple's systems, as it compiles on Linux.
 ///
 /// ```swift
-/// RewrittenSource("@objc func tap() { run(#selector(tap)) }").text
+/// try SourceRewriter(toolchain).rewrite(["@objc func tap() { run(#selector(tap)) }"]).files[0].text
 /// ```
 ///
 /// Attributes of Objective-C are replaced by spaces, `#selector` by a `Selector` that has the function, and `#keyPath` by
@@ -13,23 +13,21 @@ package struct RewrittenSource: Sendable {
   /// Whether the text differs from the original.
   package var isChanged: Bool { !edits.isEmpty }
 
-  let edits: [SourceEdit]
+  /// A range of bytes of the original, and the number of bytes that take its place.
+  struct Edit: Sendable, Equatable {
+    let range: Range<Int>
+    let length: Int
+  }
+
+  /// In the order of the text.
+  let edits: [Edit]
   /// Where each line begins, in bytes of the original.
   private let lines: [Int]
 
-  /// - Parameters:
-  ///   - module: what the files of the same module declare, which may be in other files than this one.
-  ///   - previewName: the name of a constant that the file's first `#Preview` becomes, `@MainActor () -> NSObject`; nil if it
-  ///     is dropped too.
-  package init(_ original: String, module: ModuleDeclarations? = nil, previewName: String? = nil) {
-    let tree = ParsedSource(original)
-    var declarations = module ?? ModuleDeclarations()
-    if module == nil { declarations.add(tree) }
-    let visitor = ConstructVisitor(tree.bytes, declarations, previewName: previewName)
-    DeepStack.run { visitor.walk(tree.file) }
-    edits = SourceEdit.ordered(visitor.edits)
-    text = edits.isEmpty ? original : SourceEdit.apply(edits, to: tree.bytes)
-    lines = [0] + tree.bytes.indices.filter { tree.bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  init(_ text: String, of original: String, edits: [Edit]) {
+    self.text = text
+    self.edits = edits
+    lines = [0] + original.utf8.enumerated().lazy.filter { $1 == UInt8(ascii: "\n") }.map { $0.offset + 1 }
   }
 
   /// The column in the original, counted in bytes from 1, of a column in the rewritten text. `line` counts from 1 and is
@@ -43,40 +41,11 @@ package struct RewrittenSource: Sendable {
       let begin = edit.range.lowerBound - start + 1 + shift
       guard begin <= column else { break }
       // A column within what was put in stands for the construct's beginning.
-      let length = edit.replacement.utf8.count
-      guard begin + length <= column else { return min(column - shift, edit.range.upperBound - start + 1) }
-      shift += length - edit.range.count
+      guard begin + edit.length <= column else {
+        return min(column - shift, edit.range.upperBound - start + 1)
+      }
+      shift += edit.length - edit.range.count
     }
     return column - shift
-  }
-}
-
-/// A range of bytes and what takes its place.
-struct SourceEdit: Sendable, Equatable {
-  let range: Range<Int>
-  let replacement: String
-
-  /// In the order of the text, without those that lie within others.
-  static func ordered(_ edits: [SourceEdit]) -> [SourceEdit] {
-    var result: [SourceEdit] = []
-    for edit in edits.sorted(by: {
-      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
-    })
-    where edit.range.lowerBound >= result.last?.range.upperBound ?? 0 {
-      result.append(edit)
-    }
-    return result
-  }
-
-  static func apply(_ edits: [SourceEdit], to bytes: [UInt8]) -> String {
-    var result: [UInt8] = []
-    var position = 0
-    for edit in edits {
-      result += bytes[position..<edit.range.lowerBound]
-      result += edit.replacement.utf8
-      position = edit.range.upperBound
-    }
-    result += bytes[position...]
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -7,10 +7,10 @@ package struct CompiledScene: Sendable {
   /// The user's files, which a window watches for changes.
   package let files: [URL]
 
-  init(library: URL, source: SceneSource) {
+  init(library: URL, entry: SceneEntry, files: [URL]) {
     self.library = library
-    entry = source.entry
-    files = source.files
+    self.entry = entry
+    self.files = files
   }
 
   /// Loads the scene's code. It stays loaded: Swift's runtime cannot let types go.

@@ -1,11 +1,13 @@
 import Foundation
 import ProcessEnvironment
 
-/// The folder of compiled scenes. Each has a folder of its own, with the library and the key that it was made for.
+/// The folder of compiled scenes. Each has a folder of its own, with the library, the key that it was made for, and what the
+/// scene shows.
 struct SceneCache: Sendable {
   let folder: URL
   static let library = "scene.so"
   private static let keyFile = "key"
+  private static let entryFile = "entry"
   /// Scenes that are kept; those not used for the longest time are removed.
   private static let limit = 64
 
@@ -17,8 +19,8 @@ struct SceneCache: Sendable {
   /// Where the compiler keeps what it made of the headers of C libraries.
   var moduleCache: URL { folder.appendingPathComponent("modules") }
 
-  /// The library that was made for `key`.
-  func find(_ key: String) -> URL? {
+  /// The library that was made for `key`, and what its scene shows.
+  func find(_ key: String) -> (library: URL, entry: SceneEntry)? {
     let place = place(of: key)
     // The name is a hash; the key itself says whether the scene is this one.
     guard let kept = try? Data(contentsOf: place.appendingPathComponent(Self.keyFile)), kept == Data(key.utf8)
@@ -26,14 +28,18 @@ struct SceneCache: Sendable {
       return nil
     }
     let library = place.appendingPathComponent(Self.library)
-    guard FileManager.default.fileExists(atPath: library.path) else { return nil }
+    guard FileManager.default.fileExists(atPath: library.path),
+      let text = try? String(contentsOf: place.appendingPathComponent(Self.entryFile), encoding: .utf8),
+      let entry = SceneEntry(text: text)
+    else { return nil }
     CacheFolder.touch(place)
-    return library
+    return (library, entry)
   }
 
   /// Lets `build` fill a folder, which then takes its place in the cache in one step.
-  func make(_ key: String, _ build: (URL) throws(SceneCompileError) -> Void) throws(SceneCompileError) -> URL
-  {
+  func make(
+    _ key: String, _ entry: SceneEntry, _ build: (URL) throws(SceneCompileError) -> Void
+  ) throws(SceneCompileError) -> URL {
     let files = FileManager.default
     let place = place(of: key)
     let made = folder.appendingPathComponent(
@@ -45,6 +51,7 @@ struct SceneCache: Sendable {
     try build(made)
     do {
       try Data(key.utf8).write(to: made.appendingPathComponent(Self.keyFile))
+      try Data(entry.text.utf8).write(to: made.appendingPathComponent(Self.entryFile))
       try? files.removeItem(at: made.appendingPathComponent("scene.o"))
       // Another process may have made the same scene; a library that a program has loaded stays as it is for it.
       try? files.removeItem(at: place)

@@ -1,5 +1,7 @@
 import Foundation
 
+import AppleSource
+
 /// Why a Swift scene was not compiled.
 package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
   /// No Swift compiler was found.
@@ -8,6 +10,8 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
   case noModules(searched: [String])
   /// The file or folder is missing, cannot be read, or has no Swift files.
   case unreadable(path: String, reason: String)
+  /// The files could not be rewritten for Linux.
+  case notRewritten(SourceRewriterError)
   /// The files compile perhaps, but there is nothing in them to show.
   case nothingToShow(path: String)
   /// The compiler's errors, in the order of their places.
@@ -29,6 +33,7 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
     case .noModules(let searched):
       "The modules of Cambium are not in \(searched.joined(separator: " or ")). `make install` installs them."
     case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .notRewritten(let reason): reason.description
     case .nothingToShow(let path):
       """
       \(path): there is nothing to show. A scene has an application delegate, statements at the top level, or a \

@@ -9,37 +9,49 @@ import ProcessEnvironment
 /// let layer = try scene.load().root(width: 375, height: 667)
 /// ```
 ///
-/// The files are rewritten as `RewrittenSource` does, so that source for Apple's systems compiles as it is, in Swift 5
+/// The files are rewritten as `SourceRewriter` does, so that source for Apple's systems compiles as it is, in Swift 5
 /// mode. The library takes what it imports from this program, which has to be linked so that its symbols can be found:
 /// with `-Xlinker --export-dynamic`. Compiled scenes are kept in the cache until the source, the compiler or the modules
 /// change.
 package struct SceneCompiler: Sendable {
-  private let toolchain: SceneToolchain
+  private let toolchain: SwiftToolchain
   private let modules: SceneModules
+  private let rewriter: SourceRewriter
   private let cache: SceneCache
   private let timeLimit: Double
 
-  /// - Parameter timeLimit: how long the compiler may run, in seconds.
+  /// - Parameters:
+  ///   - rewriter: Default: one for the toolchain, in the user's cache.
+  ///   - cache: the folder of compiled scenes. Default: the one in the user's cache.
+  ///   - timeLimit: how long the compiler may run, in seconds.
   package init(
-    toolchain: SceneToolchain? = nil, modules: SceneModules? = nil, cache: URL? = nil, timeLimit: Double = 60
+    toolchain: SwiftToolchain? = nil, modules: SceneModules? = nil, rewriter: SourceRewriter? = nil,
+    cache: URL? = nil, timeLimit: Double = 60
   ) throws(SceneCompileError) {
-    self.toolchain = if let toolchain { toolchain } else { try SceneToolchain.find() }
+    self.toolchain = if let toolchain { toolchain } else { try Self.findToolchain() }
     self.modules = if let modules { modules } else { try SceneModules.find() }
+    self.rewriter = rewriter ?? SourceRewriter(toolchain: self.toolchain)
     self.cache = SceneCache(cache ?? SceneCache.standard)
     self.timeLimit = timeLimit
   }
 
+  private static func findToolchain() throws(SceneCompileError) -> SwiftToolchain {
+    do { return try SwiftToolchain.find() } catch { throw .noToolchain(searched: error.searched) }
+  }
+
   /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
-  package func compile(_ file: URL) throws(SceneCompileError) -> CompiledScene {
-    let source = try SceneSource(file)
-    let key =
-      ([toolchain.stamp, modules.stamp, SceneSource.version] + source.copies.flatMap { [$0.name, $0.text] })
-      .joined(separator: "\n")
-    if let library = cache.find(key) { return CompiledScene(library: library, source: source) }
-    let library = try cache.make(key) { folder throws(SceneCompileError) in
+  package func compile(_ place: URL) throws(SceneCompileError) -> CompiledScene {
+    let scene = try SceneFiles(place)
+    let versions = [toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version]
+    let key = (versions + scene.key).joined(separator: "\n")
+    if let (library, entry) = cache.find(key) {
+      return CompiledScene(library: library, entry: entry, files: scene.files)
+    }
+    let source = try SceneSource(scene, rewriter)
+    let library = try cache.make(key, source.entry) { folder throws(SceneCompileError) in
       try build(source, in: folder)
     }
-    return CompiledScene(library: library, source: source)
+    return CompiledScene(library: library, entry: source.entry, files: scene.files)
   }
 
   private func build(_ source: SceneSource, in folder: URL) throws(SceneCompileError) {

@@ -1,6 +1,3 @@
-import AppleSource
-import SwiftSyntax
-
 /// What a scene's files show: the first of these that they have.
 package enum SceneEntry: Equatable, Sendable {
   /// A class that adopts UIApplicationDelegate.
@@ -18,7 +15,7 @@ package enum SceneEntry: Equatable, Sendable {
   /// The last subclass of CALayer.
   case layer(String)
 
-  /// The name under which a compiled scene says what it is.
+  /// The name that the rewriter gives it.
   var name: String {
     switch self {
     case .applicationDelegate: "applicationDelegate"
@@ -53,6 +50,15 @@ package enum SceneEntry: Equatable, Sendable {
     }
   }
 
+  /// The entry as the cache keeps it: the name and the type, separated by a space.
+  var text: String { "\(name) \(type ?? "")" }
+
+  init?(text: String) {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 2 else { return nil }
+    self.init(words[0], type: words[1])
+  }
+
   /// The expression that makes the object that is shown; nil where a function is called in its place.
   var expression: String? {
     switch self {
@@ -65,130 +71,4 @@ package enum SceneEntry: Equatable, Sendable {
 
   /// The constant that a preview's closure becomes.
   static let previewName = "__cambium_preview"
-}
-
-/// The classes and the statements of a scene's files, by which its entry is found.
-struct SceneOutline {
-  struct TypeRecord {
-    let name: String
-    let file: Int
-    /// The superclass and the protocols that the declaration names.
-    let inherited: [String]
-    let isMain: Bool
-    let isClass: Bool
-    /// Whether it has a designated initialiser of its own, and which ones that the entry could call.
-    let hasInitializers: Bool
-    let hasPlainInitializer: Bool
-    let hasFrameInitializer: Bool
-  }
-
-  private(set) var types: [TypeRecord] = []
-  /// The files with statements at the top level.
-  private(set) var scripts: [Int] = []
-  /// The first file with a `#Preview`.
-  private(set) var preview: Int?
-
-  init(_ files: [ParsedSource]) {
-    for (index, file) in files.enumerated() {
-      var hasStatements = false
-      for item in file.file.statements {
-        if PreviewMacro(item) != nil {
-          preview = preview ?? index
-        } else if case .decl(let declaration) = item.item {
-          add(declaration, index)
-        } else {
-          hasStatements = true
-        }
-      }
-      if hasStatements { scripts.append(index) }
-    }
-  }
-
-  private mutating func add(_ declaration: DeclSyntax, _ file: Int) {
-    if let node = declaration.as(ClassDeclSyntax.self) {
-      guard node.genericParameterClause == nil else { return }
-      add(node.name.text, file, node.inheritanceClause, node.attributes, isClass: true, node.memberBlock)
-    } else if let node = declaration.as(StructDeclSyntax.self) {
-      add(node.name.text, file, node.inheritanceClause, node.attributes, isClass: false, node.memberBlock)
-    } else if let node = declaration.as(EnumDeclSyntax.self) {
-      add(node.name.text, file, node.inheritanceClause, node.attributes, isClass: false, node.memberBlock)
-    }
-  }
-
-  private mutating func add(
-    _ name: String, _ file: Int, _ inheritance: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax,
-    isClass: Bool,
-    _ members: MemberBlockSyntax
-  ) {
-    let initializers = members.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
-    let labels = initializers.map { initializer in
-      initializer.signature.parameterClause.parameters.filter { $0.defaultValue == nil }.map(\.firstName.text)
-    }
-    let isMain = attributes.contains { element in
-      guard case .attribute(let attribute) = element else { return false }
-      return ["main", "UIApplicationMain", "NSApplicationMain"].contains(
-        attribute.attributeName.trimmedDescription)
-    }
-    types.append(
-      TypeRecord(
-        name: name, file: file, inherited: inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? [],
-        isMain: isMain, isClass: isClass,
-        hasInitializers: zip(initializers, labels).contains { initializer, labels in
-          labels != ["coder"] && !initializer.modifiers.contains { $0.name.text == "convenience" }
-        },
-        hasPlainInitializer: labels.contains([]), hasFrameInitializer: labels.contains(["frame"])))
-  }
-
-  /// The entry and the index of the file that has it.
-  var entry: (entry: SceneEntry, file: Int)? {
-    let delegates = types.filter { $0.isClass && $0.inherited.contains("UIApplicationDelegate") }
-    if let delegate = delegates.first(where: \.isMain) ?? delegates.last, scripts.isEmpty || delegate.isMain {
-      return (.applicationDelegate(delegate.name), delegate.file)
-    }
-    if let main = types.first(where: \.isMain) { return (.main(main.name), main.file) }
-    if let script = scripts.first { return (.script, script) }
-    if let preview { return (.preview, preview) }
-    let leaves = types.filter { type in type.isClass && !types.contains { $0.inherited.first == type.name } }
-    let controllers = leaves.filter {
-      root(of: $0) == .controller && ($0.hasPlainInitializer || !$0.hasInitializers)
-    }
-    if let controller = controllers.first(where: { $0.name == "ViewController" }) ?? controllers.last {
-      return (.viewController(controller.name), controller.file)
-    }
-    if let view = leaves.last(where: {
-      root(of: $0) == .view && ($0.hasFrameInitializer || !$0.hasInitializers)
-    }) {
-      return (.view(view.name), view.file)
-    }
-    if let layer = leaves.last(where: {
-      root(of: $0) == .layer && ($0.hasPlainInitializer || !hasOwnStart($0))
-    }) {
-      return (.layer(layer.name), layer.file)
-    }
-    return nil
-  }
-
-  /// Whether a layer class has initialisers and none without parameters, so that it cannot be made.
-  private func hasOwnStart(_ type: TypeRecord) -> Bool { type.hasInitializers && !type.hasPlainInitializer }
-
-  private enum Root { case controller, view, layer }
-
-  /// What a class is, by the name of the class from outside the scene that it descends from.
-  private func root(of type: TypeRecord) -> Root? {
-    var type = type
-    for _ in 0...types.count {
-      guard let parent = type.inherited.first else { return nil }
-      if let known = types.first(where: { $0.name == parent }) {
-        type = known
-        continue
-      }
-      let name = parent.split(separator: ".").last.map(String.init) ?? parent
-      if name.hasPrefix("UI"), name.hasSuffix("Controller") { return .controller }
-      if name.hasPrefix("CA"), name.hasSuffix("Layer") { return .layer }
-      return Self.views.contains(name) || name.hasPrefix("UI") && name.hasSuffix("View") ? .view : nil
-    }
-    return nil
-  }
-
-  private static let views: Set<String> = ["UIControl", "UIButton", "UILabel", "UISlider", "UISwitch"]
 }

@@ -9,41 +9,31 @@ struct SceneSource {
     let text: String
   }
 
-  /// The user's files.
-  let files: [URL]
   let copies: [Copy]
   let entry: SceneEntry
+  /// The user's files.
+  private let files: [URL]
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 3"
-  /// Bytes of one file.
-  private static let limit = 4 << 20
+  static let version = "scene 4"
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
   var isScript: Bool { entry == .script }
 
-  init(_ place: URL) throws(SceneCompileError) {
-    files = try Self.swiftFiles(at: place)
-    var texts: [String] = []
-    for file in files {
-      let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-      guard size <= Self.limit else { throw .unreadable(path: file.path, reason: "it is larger than 4 MiB") }
-      do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
-        throw .unreadable(
-          path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
-      }
+  init(_ scene: SceneFiles, _ rewriter: SourceRewriter) throws(SceneCompileError) {
+    files = scene.files
+    let module: RewrittenModule
+    do { module = try rewriter.rewrite(scene.texts, previewName: SceneEntry.previewName) } catch {
+      throw .notRewritten(error)
     }
-    let parsed = texts.map { ParsedSource($0) }
-    var module = ModuleDeclarations()
-    for source in parsed { module.add(source) }
-    guard let (entry, owner) = SceneOutline(parsed).entry else { throw .nothingToShow(path: place.path) }
+    guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
+      throw .nothingToShow(path: scene.place.path)
+    }
     self.entry = entry
-    rewritten = texts.enumerated().map { index, text in
-      RewrittenSource(
-        text, module: module, previewName: entry == .preview && index == owner ? SceneEntry.previewName : nil)
-    }
+    let owner = found.file
+    rewritten = module.files
 
     var copies: [Copy] = []
     for (index, source) in rewritten.enumerated() {
@@ -69,22 +59,6 @@ struct SceneSource {
       }
 
       """
-  }
-
-  private static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
-      throw .unreadable(path: place.path, reason: "there is no such file")
-    }
-    guard isFolder.boolValue else { return [place] }
-    let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
-      throw .unreadable(path: place.path, reason: error.localizedDescription)
-    }
-    let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
-      .sorted()
-    guard !files.isEmpty else { throw .unreadable(path: place.path, reason: "the folder has no Swift files") }
-    return files.map { place.appendingPathComponent($0) }
   }
 
   // MARK: Messages

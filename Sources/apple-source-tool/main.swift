@@ -1,38 +1,35 @@
 import AppleSource
 import Foundation
 
-// apple-source-tool OUTPUT FILE…
+// apple-source-tool COMPILER OUTPUT FILE…
 //
 // Writes a copy of each Swift file to the folder OUTPUT, rewritten so that it compiles on Linux. `X.swift` becomes
 // `X+Linux.swift`, which says that its lines are those of the original, so that the compiler's messages name the original.
-// The files are those of one module.
+// The files are those of one module. COMPILER is the `swiftc` of the toolchain that compiles the copies.
 
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("error: \(message)\n".utf8))
   exit(1)
 }
 
-let arguments = CommandLine.arguments.dropFirst()
-guard let output = arguments.first.map({ URL(fileURLWithPath: $0, isDirectory: true) }) else {
-  fail("usage: apple-source-tool OUTPUT FILE…")
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2 else { fail("usage: apple-source-tool COMPILER OUTPUT FILE…") }
+guard let toolchain = SwiftToolchain(compiler: URL(fileURLWithPath: arguments[0])) else {
+  fail("\(arguments[0]) is not the compiler of a Swift toolchain")
 }
-
-var texts: [(url: URL, text: String)] = []
-var module = ModuleDeclarations()
-for path in arguments.dropFirst() {
-  let url = URL(fileURLWithPath: path)
-  do {
-    let text = try String(contentsOf: url, encoding: .utf8)
-    texts.append((url, text))
-    module.add(ParsedSource(text))
-  } catch {
-    fail("\(path) cannot be read as UTF-8 text: \(error.localizedDescription)")
+let output = URL(fileURLWithPath: arguments[1], isDirectory: true)
+let originals = arguments[2...].map { URL(fileURLWithPath: $0) }
+let texts = originals.map { url in
+  do { return try String(contentsOf: url, encoding: .utf8) } catch {
+    fail("\(url.path) cannot be read as UTF-8 text: \(error.localizedDescription)")
   }
 }
+let module: RewrittenModule
+do { module = try SourceRewriter(toolchain: toolchain).rewrite(texts) } catch { fail("\(error)") }
 
-for (url, text) in texts {
+for (url, source) in zip(originals, module.files) {
   let copy = output.appendingPathComponent(RewrittenSource.copyName(of: url.lastPathComponent))
-  let content = RewrittenSource(text, module: module).located(at: url.path)
+  let content = source.located(at: url.path)
   // An unchanged copy keeps its date, and the compiler its work.
   if let old = try? String(contentsOf: copy, encoding: .utf8), old == content { continue }
   do {

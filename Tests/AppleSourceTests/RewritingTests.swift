@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AppleSource
@@ -118,42 +119,47 @@ import Testing
     "let 名前 = \"日本\" // äöü 🎈\r\n\tlet b = 2\r\n",
   ]
 
+  private func module(_ texts: [String], previewName: String? = nil) throws -> RewrittenModule {
+    try SourceRewriter(toolchain: .find()).rewrite(texts, previewName: previewName)
+  }
+
+  /// A file that is a module of its own.
+  private func rewritten(_ text: String, previewName: String? = nil) throws -> RewrittenSource {
+    try #require(try module([text], previewName: previewName).files.first)
+  }
+
   @Test(arguments: attributes + selectors + keyPaths + protocols + previews)
-  func constructsAreReplaced(_ pair: Pair) {
-    let result = RewrittenSource(pair.input)
+  func constructsAreReplaced(_ pair: Pair) throws {
+    let result = try rewritten(pair.input)
     #expect(result.text == pair.output)
-    #expect(RewrittenSource(result.text).text == result.text)
+    #expect(try rewritten(result.text).text == result.text)
     #expect(result.isChanged == (pair.input != pair.output))
+    let breaks = { (text: String) in text.utf8.count { $0 == UInt8(ascii: "\n") } }
+    #expect(breaks(result.text) == breaks(pair.input))
   }
 
   @Test(arguments: kept)
-  func otherTextIsKept(_ text: String) {
-    let result = RewrittenSource(text)
+  func otherTextIsKept(_ text: String) throws {
+    let result = try rewritten(text)
     #expect(Array(result.text.utf8) == Array(text.utf8) || text == "@objc(")
   }
 
-  @Test(arguments: attributes + selectors + keyPaths + protocols + previews)
-  func linesKeepTheirNumbers(_ pair: Pair) {
-    let breaks = { (text: String) in text.utf8.count { $0 == UInt8(ascii: "\n") } }
-    #expect(breaks(RewrittenSource(pair.input).text) == breaks(pair.input))
-  }
-
-  @Test func thePreviewOfASceneBecomesAConstant() {
+  @Test func thePreviewOfASceneBecomesAConstant() throws {
     let text =
       "#Preview(\"A\",\n  traits: .b) { [w] () -> V in\n  a(#selector(V.tap))\n}\n#Preview(body: { V() })\n"
     let head = "@MainActor let p: @MainActor () -> NSObject = "
     #expect(
-      RewrittenSource(text, previewName: "p").text
+      try rewritten(text, previewName: "p").text
         == head
         + "\n              { [w] () -> V in\n  a(Selector(V.tap, \"tap\"))\n}\n                       \n")
-    #expect(RewrittenSource("#Preview(body: { V() })", previewName: "p").text == head + "{ V() } ")
-    let attribute = RewrittenSource("@available(iOS 17, *)\n#Preview { V() }", previewName: "p").text
+    #expect(try rewritten("#Preview(body: { V() })", previewName: "p").text == head + "{ V() } ")
+    let attribute = try rewritten("@available(iOS 17, *)\n#Preview { V() }", previewName: "p").text
     #expect(attribute == head + "\n         { V() }")
   }
 
-  @Test func columnsAreFoundAgain() {
+  @Test func columnsAreFoundAgain() throws {
     let text = "ä(1)\nclass V { @objc func f() { a(#selector(tap), #selector(V.go(_:)), last) } }\n"
-    let result = RewrittenSource(text)
+    let result = try rewritten(text)
     let (old, new) = (text.split(separator: "\n")[1], result.text.split(separator: "\n")[1])
     for word in ["class", "func", "a(", ", last", "last", "} }"] {
       let column = { (line: Substring) in
@@ -169,12 +175,56 @@ import Testing
     #expect(result.originalColumn(7, line: 99) == 7)
   }
 
-  @Test func otherFilesOfTheModuleCount() {
-    var module = ModuleDeclarations()
-    module.add(
-      ParsedSource("@objc protocol P { @objc optional func done() }\nclass V { func tap(_ a: Any) {} }"))
-    let result = RewrittenSource("extension V { func f() { d?.done?(); a(#selector(tap)) } }", module: module)
-    #expect(result.text == "extension V { func f() { d?.done(); a(Selector(V.tap, \"tap:\")) } }")
+  @Test func otherFilesOfTheModuleCount() throws {
+    let other = "@objc protocol P { @objc optional func done() }\nclass V { func tap(_ a: Any) {} }"
+    let text = "extension V { func f() { d?.done?(); a(#selector(tap)) } }"
+    let files = try module([text, other]).files
+    #expect(files[0].text == "extension V { func f() { d?.done(); a(Selector(V.tap, \"tap:\")) } }")
+    #expect(try rewritten(text).text.contains("d?.done?()"))
+  }
+
+  // MARK: The program
+
+  /// The rewriter is compiled once: a call with a cache that has it compiles nothing and announces nothing.
+  @Test func theRewriterIsCompiledOnce() throws {
+    let cache = FileManager.default.temporaryDirectory.appendingPathComponent("rewriter-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let said = Mutex<[String]>([])
+    let rewriter = SourceRewriter(toolchain: try .find(), cache: cache) { text in
+      said.withLock { $0.append(text) }
+    }
+    for _ in 0..<2 {
+      #expect(try rewriter.rewrite(["@objc class A {}"]).files.map(\.text) == ["      class A {}"])
+    }
+    #expect(said.withLock { $0.count } == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: cache.path).filter { $0 != "lock" }
+    #expect(names.count == 1 && !names[0].contains("."))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: cache.appendingPathComponent(names[0]).path)
+        == ["rewriter"])
+  }
+
+  /// A toolchain without the libraries that its own programs use, such as that of some distributions.
+  @Test func aToolchainWithoutSwiftSyntaxIsNamed() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("toolchain-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let toolchain = try SwiftToolchain.find()
+    let bin = folder.appendingPathComponent("bin")
+    let files = FileManager.default
+    try files.createDirectory(at: bin, withIntermediateDirectories: true)
+    for name in ["swiftc", "swift-frontend", "clang"] {
+      try Data("#!/bin/sh\n".utf8).write(to: bin.appendingPathComponent(name))
+      try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin.appendingPathComponent(name).path)
+    }
+    let start = toolchain.start.path.dropFirst(toolchain.resources.path.count + 1)
+    let copy = folder.appendingPathComponent("lib/swift").appendingPathComponent(String(start))
+    try files.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data().write(to: copy)
+    let bare = try SwiftToolchain.find(environment: ["PATH": bin.path], usualPlaces: [])
+    let missing = folder.appendingPathComponent("lib/swift/host/libSwiftSyntax.so").path
+    #expect(throws: SourceRewriterError.noSwiftSyntax(missing: missing)) {
+      _ = try SourceRewriter(toolchain: bare, cache: folder.appendingPathComponent("cache")).rewrite([""])
+    }
   }
 
   // MARK: Whole files
@@ -193,31 +243,30 @@ import Testing
   @Test func theEnginesSourcesAreKept() throws {
     let files = try Self.files("Sources")
     #expect(files.count > 100)
-    // A debug build takes a minute for all of them; each run takes others.
-    let first = Int.random(in: 0..<12)
-    for index in stride(from: first, to: files.count, by: 12) {
-      #expect(RewrittenSource(files[index]).text == files[index], "\(files[index].prefix(200))")
+    for (file, result) in zip(files, try module(files).files) {
+      #expect(result.text == file, "\(file.prefix(200))")
     }
   }
 
   @Test(arguments: [
     ("a", ".b"), ("a", "()"), ("a", "?"), ("", "("), ("", "if a {} else "), ("let a: ", "()->"),
   ])
-  func deepTreesNeverCrash(_ start: String, _ level: String) {
+  func deepTreesNeverCrash(_ start: String, _ level: String) throws {
     let text = start + String(repeating: level, count: 20_000)
-    #expect(RewrittenSource(text).text == text)
+    #expect(try rewritten(text).text == text)
   }
 
-  @Test func truncatedFilesNeverCrash() {
+  @Test func truncatedFilesNeverCrash() throws {
     var random = SystemRandomNumberGenerator()
     let whole = (Self.attributes + Self.selectors + Self.keyPaths + Self.protocols).map(\.input).joined(
       separator: "\n")
     let bytes = Array(whole.utf8)
-    for _ in 0..<300 {
+    let texts = (0..<300).map { _ in
       let start = Int.random(in: 0..<bytes.count, using: &random)
       let end = Int.random(in: start...bytes.count, using: &random)
-      let text = String(decoding: bytes[start..<end], as: UTF8.self)
-      let result = RewrittenSource(text)
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+    for (text, result) in zip(texts, try module(texts).files) {
       #expect(result.text.utf8.count { $0 == 10 } == text.utf8.count { $0 == 10 }, "\(text)")
     }
   }

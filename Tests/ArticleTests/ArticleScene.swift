@@ -6,6 +6,12 @@ import Testing
 struct ArticleScene {
   private let path: String
 
+  /// The installed program that the variable `CAMBIUM` names, as `Scripts/test` installs it; else the one beside the tests.
+  private static let program =
+    ProcessInfo.processInfo.environment["CAMBIUM"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appendingPathComponent("cambium")
+
   /// - Parameter name: of the file, without `.swift`.
   init(_ name: String) {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -43,8 +49,7 @@ struct ArticleScene {
   /// The command's output; fails where the command fails.
   private func run(_ arguments: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("cambium")
+    process.executableURL = Self.program
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { variables[name] = nil }

@@ -1,3 +1,4 @@
+import AppleSource
 import Foundation
 import QuartzCore
 import Testing
@@ -177,8 +178,8 @@ import Testing
   }
 
   @Test func withoutAToolchainOrModulesItSaysSo() {
-    #expect(throws: SceneCompileError.noToolchain(searched: ["/none", "/nowhere"])) {
-      _ = try SceneToolchain.find(environment: ["PATH": "/none"], usualPlaces: ["/nowhere"])
+    #expect(throws: SwiftToolchain.NotFound(searched: ["/none", "/nowhere"])) {
+      _ = try SwiftToolchain.find(environment: ["PATH": "/none"], usualPlaces: ["/nowhere"])
     }
     #expect(throws: SceneCompileError.noModules(searched: ["/none/modules", "/none/bin/Modules"])) {
       _ = try SceneModules.find(

@@ -5,61 +5,62 @@ import Testing
 
 /// What is found in a scene's files to be shown.
 @Suite struct SceneEntryTests {
-  private func entry(_ texts: String...) -> SceneEntry? {
-    SceneOutline(texts.map { ParsedSource($0) }).entry?.entry
+  private func entry(_ texts: String...) throws -> SceneEntry? {
+    try SourceRewriter(toolchain: .find()).rewrite(texts).entry.flatMap { SceneEntry($0.kind, type: $0.type) }
   }
 
-  @Test func theFirstThatFitsIsShown() {
+  @Test func theFirstThatFitsIsShown() throws {
     let layer = "class L: CALayer {}\n"
     let view = "class V: UIView {}\n"
     let controller = "class C: UIViewController {}\n"
     let delegate = "class D: UIResponder, UIApplicationDelegate {}\n"
-    #expect(entry(layer) == .layer("L"))
-    #expect(entry(view + layer) == .view("V"))
-    #expect(entry(layer + controller + view) == .viewController("C"))
-    #expect(entry(controller + "print(1)\n") == .script)
-    #expect(entry(delegate + controller) == .applicationDelegate("D"))
-    #expect(entry("@UIApplicationMain " + delegate + controller) == .applicationDelegate("D"))
-    #expect(entry("@main struct App { static func main() {} }\n" + view) == .main("App"))
-    #expect(entry("let size = 3\nfunc f() {}\nstruct S {}") == nil && entry("") == nil)
+    #expect(try entry(layer) == .layer("L"))
+    #expect(try entry(view + layer) == .view("V"))
+    #expect(try entry(layer + controller + view) == .viewController("C"))
+    #expect(try entry(controller + "print(1)\n") == .script)
+    #expect(try entry(delegate + controller) == .applicationDelegate("D"))
+    #expect(try entry("@UIApplicationMain " + delegate + controller) == .applicationDelegate("D"))
+    #expect(try entry("@main struct App { static func main() {} }\n" + view) == .main("App"))
+    #expect(try entry("let size = 3\nfunc f() {}\nstruct S {}") == nil && entry("") == nil)
   }
 
-  @Test func theClassWithTheUsualNameIsPreferred() {
+  @Test func theClassWithTheUsualNameIsPreferred() throws {
     #expect(
-      entry("class ViewController: UIViewController {}\nclass Other: UIViewController {}")
+      try entry("class ViewController: UIViewController {}\nclass Other: UIViewController {}")
         == .viewController("ViewController"))
-    #expect(entry("class A: UIViewController {}\nclass B: UIViewController {}") == .viewController("B"))
+    #expect(try entry("class A: UIViewController {}\nclass B: UIViewController {}") == .viewController("B"))
   }
 
-  @Test func subclassesOfSubclassesCount() {
-    #expect(entry("class Base: UIViewController {}\nclass Demo: Base {}") == .viewController("Demo"))
-    #expect(entry("class Demo: Base {}\nclass Base: UIKit.UIView, P {}") == .view("Demo"))
-    #expect(entry("class Shape: CAShapeLayer {}", "class Round: Shape {}") == .layer("Round"))
-    #expect(entry("class A: B {}\nclass B: A {}") == nil)
+  @Test func subclassesOfSubclassesCount() throws {
+    #expect(try entry("class Base: UIViewController {}\nclass Demo: Base {}") == .viewController("Demo"))
+    #expect(try entry("class Demo: Base {}\nclass Base: UIKit.UIView, P {}") == .view("Demo"))
+    #expect(try entry("class Shape: CAShapeLayer {}", "class Round: Shape {}") == .layer("Round"))
+    #expect(try entry("class A: B {}\nclass B: A {}") == nil)
   }
 
-  @Test func classesThatCannotBeMadeAreLeftOut() {
-    #expect(entry("class V: UIView { init(color: Int) {} }") == nil)
+  @Test func classesThatCannotBeMadeAreLeftOut() throws {
+    #expect(try entry("class V: UIView { init(color: Int) {} }") == nil)
     #expect(
-      entry("class V: UIView { override init(frame: CGRect) {}; required init?(coder: NSCoder) {} }")
+      try entry("class V: UIView { override init(frame: CGRect) {}; required init?(coder: NSCoder) {} }")
         == .view("V"))
-    #expect(entry("class V: UIView { required init?(coder: NSCoder) {} }\n") == .view("V"))
-    #expect(entry("class L: CALayer { override init(layer: Any) {}\n override init() {} }") == .layer("L"))
-    #expect(entry("class L<T>: CALayer {}") == nil)
+    #expect(try entry("class V: UIView { required init?(coder: NSCoder) {} }\n") == .view("V"))
+    #expect(
+      try entry("class L: CALayer { override init(layer: Any) {}\n override init() {} }") == .layer("L"))
+    #expect(try entry("class L<T>: CALayer {}") == nil)
   }
 
-  @Test func aPreviewIsShownWhereNothingStartsTheProgram() {
+  @Test func aPreviewIsShownWhereNothingStartsTheProgram() throws {
     let view = "class V: UIView {}\n"
-    #expect(entry("#Preview { UIView() }\n") == .preview)
-    #expect(entry(view + "#Preview(\"Name\", traits: .sizeThatFitsLayout) { V() }\n") == .preview)
-    #expect(entry(view + "@available(iOS 17, *)\n#Preview(body: { V() })\n") == .preview)
-    #expect(entry(view, "#Preview { V() }") == .preview)
-    #expect(entry(view + "#Preview { V() }\nprint(1)\n") == .script)
+    #expect(try entry("#Preview { UIView() }\n") == .preview)
+    #expect(try entry(view + "#Preview(\"Name\", traits: .sizeThatFitsLayout) { V() }\n") == .preview)
+    #expect(try entry(view + "@available(iOS 17, *)\n#Preview(body: { V() })\n") == .preview)
+    #expect(try entry(view, "#Preview { V() }") == .preview)
+    #expect(try entry(view + "#Preview { V() }\nprint(1)\n") == .script)
     #expect(
-      entry("class D: UIResponder, UIApplicationDelegate {}\n#Preview { UIView() }")
+      try entry("class D: UIResponder, UIApplicationDelegate {}\n#Preview { UIView() }")
         == .applicationDelegate("D"))
-    #expect(entry("@main struct App { static func main() {} }\n#Preview { UIView() }") == .main("App"))
-    #expect(entry(view + "#if DEBUG\n#Preview { V() }\n#endif\n") == .view("V"))
-    #expect(entry(view + "#Other { V() }\n") == .script)
+    #expect(try entry("@main struct App { static func main() {} }\n#Preview { UIView() }") == .main("App"))
+    #expect(try entry(view + "#if DEBUG\n#Preview { V() }\n#endif\n") == .view("V"))
+    #expect(try entry(view + "#Other { V() }\n") == .script)
   }
 }

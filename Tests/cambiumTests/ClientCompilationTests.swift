@@ -14,7 +14,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("demo.swift")
     try Data(source.utf8).write(to: file)
-    let modules = Command.executable.deletingLastPathComponent().appendingPathComponent("Modules").path
+    let modules = Command.products.appendingPathComponent("Modules").path
     let maps = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
       .map { Self.sources.appendingPathComponent($0) }
       .filter {

@@ -16,9 +16,14 @@ enum Command {
     }
   }
 
-  /// The program beside the tests.
-  static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("cambium")
+  /// The folder of the tests and of the programs that were built with them.
+  static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+
+  /// The installed program that the variable `CAMBIUM` names, as `Scripts/test` installs it; else the one beside the tests.
+  static let executable =
+    ProcessInfo.processInfo.environment["CAMBIUM"].map { URL(fileURLWithPath: $0) }
+    ?? products.appendingPathComponent("cambium")
 
   /// Runs the command; one that has not ended after `timeout` seconds is ended, and has the status −1.
   static func run(

@@ -3,13 +3,12 @@ import Testing
 
 /// Drawing on a server or in a container: no display server, no folder of a session, no SDL.
 @Suite struct WithoutDisplayTests {
-  /// The libraries that a program beside the tests loads.
-  private func libraries(of program: String) throws -> String {
+  /// The libraries that a program loads.
+  private func libraries(of program: URL) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["ldd", Command.executable.deletingLastPathComponent().appendingPathComponent(program).path]
+    process.arguments = ["ldd", program.path]
     process.standardOutput = output
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -20,15 +19,15 @@ import Testing
 
   /// The benchmarks use the compositor, the reader of scenes and Image I/O, but not the previewer.
   @Test func onlyThePreviewerNeedsSDL() throws {
-    let benchmarks = try libraries(of: "cambium-bench")
+    let benchmarks = try libraries(of: Command.products.appendingPathComponent("cambium-bench"))
     #expect(benchmarks.contains("libEGL") && benchmarks.contains("libpng"))
     #expect(!benchmarks.contains("libSDL"))
-    #expect(try libraries(of: "cambium").contains("libSDL2"))
+    #expect(try libraries(of: Command.executable).contains("libSDL2"))
   }
 
   /// Foundation's networking and XML bring thirty libraries, which take a quarter of the start.
   @Test func thePreviewerLoadsNoNetworking() throws {
-    let previewer = try libraries(of: "cambium")
+    let previewer = try libraries(of: Command.executable)
     #expect(previewer.contains("libFoundationEssentials"))
     for name in ["libFoundationNetworking", "libFoundationXML", "libcurl", "libxml2"] {
       #expect(!previewer.contains(name), "\(name)")

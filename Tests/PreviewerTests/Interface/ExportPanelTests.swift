@@ -117,8 +117,7 @@ import Windowing
 
   // MARK: The process
 
-  private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("cambium")
+  private static let command = TestCommand.program
 
   /// Waits until an export has ended.
   private static func outcome(_ job: ExportJob, within seconds: Double = 60) -> ExportJob.Outcome? {

@@ -310,10 +310,12 @@ import Windowing
   }
 }
 
-/// The program that is tested, beside the tests.
+/// The program that is tested: the installed one that the variable `CAMBIUM` names, else the one beside the tests.
 enum TestCommand {
-  static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("cambium")
+  static let program =
+    ProcessInfo.processInfo.environment["CAMBIUM"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appendingPathComponent("cambium")
 }
 
 extension CGImage {

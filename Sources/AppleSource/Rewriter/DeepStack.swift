@@ -3,7 +3,8 @@ import Foundation
 /// A thread with a stack for trees as deep as a file is long: `a.b.b.b…` is a level for each dot, and a walk calls itself
 /// for each level.
 enum DeepStack {
-  static func run<Result>(_ body: () -> Result) -> Result {
+  /// The result of `body`, which runs on a thread of its own while this one waits.
+  static func run<Result>(_ body: @Sendable () -> Result) -> Result {
     withoutActuallyEscaping(body) { body in
       let call = Call(body)
       let thread = Thread { call.perform() }

@@ -5,7 +5,7 @@ import SwiftSyntax
 /// ```swift
 /// #Preview("Two cards", traits: .fixedLayout(width: 300, height: 200)) { CardView() }
 /// ```
-package struct PreviewMacro {
+struct PreviewMacro {
   /// The closure that makes the view or the controller.
   let body: ClosureExprSyntax
 
@@ -21,13 +21,15 @@ package struct PreviewMacro {
   }
 
   /// The preview that an item of a file consists of.
-  package init?(_ item: CodeBlockItemSyntax) {
+  init?(_ item: CodeBlockItemSyntax) {
     switch item.item {
     case .decl(let node): self.init(node)
     case .expr(let node): self.init(node)
     case .stmt(let node):
       guard let node = node.as(ExpressionStmtSyntax.self) else { return nil }
       self.init(node.expression)
+    // The toolchain's SwiftSyntax may have more kinds of items than this source knows.
+    @unknown default: return nil
     }
   }
 

@@ -1,18 +1,29 @@
 import Foundation
 import ProcessEnvironment
 
-/// The Swift compiler that scenes are compiled with.
-package struct SceneToolchain: Sendable {
-  let frontend: URL
-  let linker: URL
+/// A Swift toolchain on this machine: the compiler of Swift scenes and of the rewriter.
+package struct SwiftToolchain: Sendable {
+  /// `swiftc`.
+  package let compiler: URL
+  /// The compiler proper, which `swiftc` runs.
+  package let frontend: URL
+  package let linker: URL
   /// The folder with the standard library.
-  let resources: URL
+  package let resources: URL
+
+  /// No Swift compiler was found.
+  package struct NotFound: Error, Equatable {
+    /// The folders in which it was looked for.
+    package let searched: [String]
+
+    package init(searched: [String]) { self.searched = searched }
+  }
 
   /// The compiler of `PATH`, else the one in a usual place.
   package static func find(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     usualPlaces: [String] = ["/opt/swift/usr/bin", "/usr/local/swift/usr/bin", "/usr/libexec/swift/bin"]
-  ) throws(SceneCompileError) -> SceneToolchain {
+  ) throws(NotFound) -> SwiftToolchain {
     var folders = ProgramSearch.folders(environment) + usualPlaces
     if let home = environment["HOME"] { folders.append(home + "/.local/share/swiftly/bin") }
     for folder in folders {
@@ -20,11 +31,24 @@ package struct SceneToolchain: Sendable {
       guard FileManager.default.isExecutableFile(atPath: compiler.path) else { continue }
       if let found = parts(of: compiler) { return found }
     }
-    throw .noToolchain(searched: folders)
+    throw NotFound(searched: folders)
+  }
+
+  /// The toolchain of a compiler; nil if its other parts are not found.
+  package init?(compiler: URL) {
+    guard let found = Self.parts(of: compiler) else { return nil }
+    self = found
+  }
+
+  private init(in folder: URL) {
+    compiler = folder.appendingPathComponent("swiftc")
+    frontend = folder.appendingPathComponent("swift-frontend")
+    linker = folder.appendingPathComponent("clang")
+    resources = folder.deletingLastPathComponent().appendingPathComponent("lib/swift")
   }
 
   /// The parts that belong to `compiler`; nil if they are not found.
-  private static func parts(of compiler: URL) -> SceneToolchain? {
+  private static func parts(of compiler: URL) -> SwiftToolchain? {
     if let found = parts(in: compiler.resolvingSymlinksInPath().deletingLastPathComponent()) { return found }
     // A compiler that a manager of toolchains stands in for says itself where it is.
     guard case .ended(0, let output) = ChildProcess(compiler, ["-print-target-info"]).run(within: 10),
@@ -35,11 +59,8 @@ package struct SceneToolchain: Sendable {
     return parts(in: top.appendingPathComponent("bin"))
   }
 
-  private static func parts(in folder: URL) -> SceneToolchain? {
-    let toolchain = SceneToolchain(
-      frontend: folder.appendingPathComponent("swift-frontend"),
-      linker: folder.appendingPathComponent("clang"),
-      resources: folder.deletingLastPathComponent().appendingPathComponent("lib/swift"))
+  private static func parts(in folder: URL) -> SwiftToolchain? {
+    let toolchain = SwiftToolchain(in: folder)
     let files = FileManager.default
     guard files.isExecutableFile(atPath: toolchain.frontend.path),
       files.isExecutableFile(atPath: toolchain.linker.path), files.fileExists(atPath: toolchain.start.path)
@@ -48,7 +69,7 @@ package struct SceneToolchain: Sendable {
   }
 
   /// The object that registers an image's classes with the runtime.
-  var start: URL { resources.appendingPathComponent("linux/\(Self.architecture)/swiftrt.o") }
+  package var start: URL { resources.appendingPathComponent("linux/\(Self.architecture)/swiftrt.o") }
 
   private static var architecture: String {
     #if arch(x86_64)
@@ -60,6 +81,9 @@ package struct SceneToolchain: Sendable {
     #endif
   }
 
+  /// The folder of the libraries that the toolchain's own programs use, such as SwiftSyntax.
+  package var hostLibraries: URL { resources.appendingPathComponent("host") }
+
   /// Changes when the compiler does.
-  var stamp: String { FileStamp.of(frontend) }
+  package var stamp: String { FileStamp.of(frontend) }
 }

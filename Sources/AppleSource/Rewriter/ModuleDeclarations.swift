@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// What the files of a module declare that the rewriting of a selector or a call has to know.
-package struct ModuleDeclarations {
+struct ModuleDeclarations {
   /// The labels of the methods of a name, in the module's types: nil if two methods have different ones.
   private var methods: [String: Method?] = [:]
   private(set) var protocols: Set<String> = []
@@ -14,11 +14,11 @@ package struct ModuleDeclarations {
     let selector: String?
   }
 
-  package init() {}
+  init() {}
 
-  package mutating func add(_ source: ParsedSource) {
+  mutating func add(_ source: ParsedSource) {
     let visitor = DeclarationVisitor(viewMode: .sourceAccurate)
-    DeepStack.run { visitor.walk(source.file) }
+    visitor.walk(source.file)
     for (name, method) in visitor.methods {
       if let known = methods[name], known != method {
         methods[name] = .some(nil)

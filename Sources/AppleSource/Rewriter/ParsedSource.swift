@@ -2,13 +2,13 @@ import SwiftParser
 import SwiftSyntax
 
 /// The bytes and the syntax tree of a source file. Text that is not Swift gives a tree with errors.
-package struct ParsedSource {
+struct ParsedSource {
   let bytes: [UInt8]
-  package let file: SourceFileSyntax
+  let file: SourceFileSyntax
 
-  package init(_ text: String) {
+  init(_ text: String) {
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    file = DeepStack.run { bytes.withUnsafeBufferPointer { Parser.parse(source: $0) } }
+    file = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
   }
 }

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What is written about the files of a module. `main.swift` describes the form.
+struct Answer: Encodable {
+  struct File: Encodable {
+    let text: String
+    let edits: [[Int]]
+  }
+
+  let files: [File]
+  let entry: SceneOutline.Entry?
+
+  /// Rewrites the files at some paths, and finds what they show.
+  init(_ paths: [String], previewName: String) throws {
+    let sources = try paths.map { path in
+      ParsedSource(String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self))
+    }
+    var declarations = ModuleDeclarations()
+    for source in sources { declarations.add(source) }
+    let entry = SceneOutline(sources).entry
+    files = sources.enumerated().map { index, source in
+      let isShown = entry?.kind == "preview" && entry?.file == index && !previewName.isEmpty
+      let visitor = ConstructVisitor(source.bytes, declarations, previewName: isShown ? previewName : nil)
+      visitor.walk(source.file)
+      let edits = SourceEdit.ordered(visitor.edits)
+      return File(
+        text: SourceEdit.apply(edits, to: source.bytes),
+        edits: edits.map { [$0.range.lowerBound, $0.range.upperBound, $0.replacement.utf8.count] })
+    }
+    self.entry = entry
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+// rewriter ANSWER PREVIEW FILE…
+//
+// Rewrites the Swift files of one module so that they compile without Objective-C, and finds what they show if they are a
+// scene. The result is written to the file ANSWER as JSON, which `RewrittenModule` reads:
+//
+//   {"files": [{"text": "…", "edits": [[start, end, length], …]}, …], "entry": {"kind": "view", "type": "Card", "file": 0}}
+//
+// An edit says that `length` bytes stand in the place of the bytes `start..<end` of the original. PREVIEW is the name of the
+// constant that the preview becomes which the scene shows; with an empty name all previews are dropped.
+
+let words = CommandLine.arguments
+guard words.count > 3 else {
+  FileHandle.standardError.write(Data("usage: rewriter ANSWER PREVIEW FILE…\n".utf8))
+  exit(64)
+}
+do {
+  let (paths, previewName) = (Array(words[3...]), words[2])
+  let data = try DeepStack.run {
+    Result { try JSONEncoder().encode(Answer(paths, previewName: previewName)) }
+  }.get()
+  try data.write(to: URL(fileURLWithPath: words[1]))
+} catch {
+  FileHandle.standardError.write(Data("\(error.localizedDescription)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,186 @@
+import Foundation
+import ProcessEnvironment
+
+/// Rewrites Swift source for Apple's systems so that it compiles on Linux.
+///
+/// ```swift
+/// let module = try SourceRewriter(toolchain: .find()).rewrite(["@objc func tap() {}"])
+/// ```
+///
+/// The rewriter is a program of its own. Its source is in this module (`RewriterFiles`); it is compiled against the SwiftSyntax
+/// of the toolchain when it is first needed, which takes some seconds, and kept for each user and toolchain in
+/// `rewriter` of the cache. A call takes about 25 ms for a file of 200 lines. The rewriter runs apart from this program, so
+/// source that would crash it or use up its stack harms nothing else.
+package struct SourceRewriter: Sendable {
+  private let toolchain: SwiftToolchain
+  private let cache: URL
+  private let announce: @Sendable (String) -> Void
+  /// How long the compiler of the rewriter may run, in seconds. It takes 7 seconds on a quiet machine.
+  private static let compileLimit = 600.0
+  /// How long a call may take, in seconds.
+  private static let callLimit = 120.0
+  /// Compiled rewriters that are kept; each is for one toolchain and one version of this program.
+  private static let kept = 8
+
+  /// - Parameters:
+  ///   - cache: the folder for compiled rewriters. Default: `cambium/rewriter` in the user's cache.
+  ///   - announce: gets a sentence before the rewriter is compiled. Default: written to standard error.
+  package init(
+    toolchain: SwiftToolchain, cache: URL? = nil, announce: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.toolchain = toolchain
+    self.cache = cache ?? UserFolders.cache().appendingPathComponent("cambium/rewriter")
+    self.announce = announce ?? { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+  }
+
+  /// A text that is another one when the rewriter's source is.
+  package static let version = String(RewriterFiles.hash, radix: 16)
+
+  /// Rewrites the files of a module: what one declares counts for the others.
+  ///
+  /// - Parameters:
+  ///   - texts: the contents of the files.
+  ///   - previewName: the name of a constant that the first `#Preview` becomes if it is what the files show,
+  ///     `@MainActor () -> NSObject`; nil if all previews are dropped.
+  package func rewrite(
+    _ texts: [String], previewName: String? = nil
+  ) throws(SourceRewriterError) -> RewrittenModule {
+    let program = try program()
+    let folder = try temporaryFolder(in: FileManager.default.temporaryDirectory)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let answer = folder.appendingPathComponent("answer.json")
+    var paths: [String] = []
+    for (index, text) in texts.enumerated() {
+      let file = folder.appendingPathComponent("\(index).swift")
+      try write(Data(text.utf8), to: file)
+      paths.append(file.path)
+    }
+    let outcome = ChildProcess(program, [answer.path, previewName ?? ""] + paths).run(within: Self.callLimit)
+    switch outcome {
+    case .ended(0, _): break
+    case .ended(let status, let output):
+      throw .failed(reason: "exit status \(status). \(output.suffix(2000))")
+    case .tookTooLong, .cancelled: throw .failed(reason: "it did not end within \(Self.callLimit) seconds")
+    case .notStarted(let reason): throw .failed(reason: reason)
+    }
+    guard let data = try? Data(contentsOf: answer), let module = RewrittenModule(data, about: texts) else {
+      throw .failed(reason: "its answer cannot be read")
+    }
+    return module
+  }
+
+  // MARK: The program
+
+  /// The compiled rewriter, from the cache or new.
+  private func program() throws(SourceRewriterError) -> URL {
+    let place = place
+    let program = place.appendingPathComponent("rewriter")
+    if FileManager.default.isExecutableFile(atPath: program.path) {
+      CacheFolder.touch(place)
+      return program
+    }
+    try makeFolder(cache)
+    // Several processes may need it at once, such as those that draw the gallery's pictures. One compiles, and the others wait.
+    let lock = open(cache.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if lock >= 0 { flock(lock, LOCK_EX) }
+    defer { if lock >= 0 { close(lock) } }
+    guard !FileManager.default.isExecutableFile(atPath: program.path) else { return program }
+    try compile(to: place)
+    CacheFolder.prune(cache, to: Self.kept) { $0.lastPathComponent != "lock" }
+    return program
+  }
+
+  /// The folder of the rewriter of this toolchain and this source.
+  private var place: URL {
+    var hash = RewriterFiles.hash
+    for byte in toolchain.stamp.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return cache.appendingPathComponent(String(hash, radix: 16))
+  }
+
+  private func compile(to place: URL) throws(SourceRewriterError) {
+    let host = toolchain.hostLibraries
+    for name in ["SwiftSyntax", "SwiftParser"] {
+      let library = host.appendingPathComponent("lib\(name).so")
+      guard FileManager.default.fileExists(atPath: library.path) else {
+        throw .noSwiftSyntax(missing: library.path)
+      }
+    }
+    announce("Preparing Swift scenes for this toolchain; this happens once and takes about ten seconds.")
+    let made = try temporaryFolder(in: cache)
+    defer { try? FileManager.default.removeItem(at: made) }
+    let source = made.appendingPathComponent("source")
+    try makeFolder(source)
+    var arguments = RewriterFiles.all.map { source.appendingPathComponent($0.name).path }
+    for (file, path) in zip(RewriterFiles.all, arguments) {
+      try write(Data(file.bytes), to: URL(fileURLWithPath: path))
+    }
+    // What the compiler makes of SwiftSyntax's interface is of no use afterwards.
+    arguments += ["-module-cache-path", made.appendingPathComponent("modules").path]
+    arguments += ["-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-module-name", "rewriter"]
+    arguments += ["-I", host.path, "-L", host.path, "-lSwiftSyntax", "-lSwiftParser"]
+    arguments += ["-Xlinker", "-rpath", "-Xlinker", host.path]
+    arguments += ["-o", made.appendingPathComponent("rewriter").path]
+    switch ChildProcess(toolchain.compiler, arguments).run(within: Self.compileLimit) {
+    case .ended(0, _): break
+    case .ended(_, let output): throw .notCompiled(output: String(output.suffix(4000)))
+    case .tookTooLong, .cancelled:
+      throw .notCompiled(output: "The compiler did not end within \(Self.compileLimit) seconds.")
+    case .notStarted(let reason): throw .notCompiled(output: reason)
+    }
+    for name in ["source", "modules"] {
+      try? FileManager.default.removeItem(at: made.appendingPathComponent(name))
+    }
+    try? FileManager.default.removeItem(at: place)
+    guard rename(made.path, place.path) == 0 else {
+      throw .unwritable(path: place.path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  // MARK: Files
+
+  private func makeFolder(_ folder: URL) throws(SourceRewriterError) {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path: folder.path, reason: error.localizedDescription)
+    }
+  }
+
+  private func temporaryFolder(in parent: URL) throws(SourceRewriterError) -> URL {
+    let folder = parent.appendingPathComponent("rewriter.\(getpid()).\(UInt32.random(in: 0 ... .max))")
+    try makeFolder(folder)
+    return folder
+  }
+
+  private func write(_ data: Data, to file: URL) throws(SourceRewriterError) {
+    do { try data.write(to: file) } catch {
+      throw .unwritable(path: file.path, reason: error.localizedDescription)
+    }
+  }
+}
+
+/// Why source was not rewritten.
+package enum SourceRewriterError: Error, Equatable, CustomStringConvertible {
+  /// The toolchain lacks the library SwiftSyntax, which the rewriter uses.
+  case noSwiftSyntax(missing: String)
+  /// The rewriter could not be compiled with this toolchain: what the compiler wrote.
+  case notCompiled(output: String)
+  /// The rewriter was started and gave no answer.
+  case failed(reason: String)
+  /// A file or folder could not be written.
+  case unwritable(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .noSwiftSyntax(let missing):
+      """
+      This Swift toolchain has no SwiftSyntax for programs, which Swift scenes need: \(missing) is missing. The toolchains \
+      of https://www.swift.org/install/linux have it.
+      """
+    case .notCompiled(let output):
+      "The rewriter of Swift scenes cannot be compiled with this toolchain:\n\(output)"
+    case .failed(let reason): "The rewriter of Swift scenes gave no answer: \(reason)"
+    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    }
+  }
+}
