@@ -12,6 +12,10 @@ let quickStart = LinkerSetting.unsafeFlags([
   "-Xlinker", "--version-script=\(Context.packageDirectory)/packaging/linker.map",
 ])
 
+/// The optimised build runs tests of the optimised modules. The tests' own code is not optimised, which takes most of the time that
+/// compiling them would take; tests with much arithmetic of their own, such as oracles for pictures, do without this.
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 // The targets are listed from the lowest module to the highest; each depends only on modules above it in the list.
 // ARCHITECTURE.md describes them.
 let package = Package(
@@ -117,21 +121,28 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
-    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux"]),
     .testTarget(
-      name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO"]),
+      name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO"],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
-    .testTarget(name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"]),
-    .testTarget(name: "AppleSourceTests", dependencies: ["AppleSource"]),
     .testTarget(
-      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"],
+      name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing"],
+      swiftSettings: unoptimised),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"], swiftSettings: unoptimised),
+    .testTarget(name: "AppleSourceTests", dependencies: ["AppleSource"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"], swiftSettings: unoptimised,
       linkerSettings: [exportingSymbols]),
-    .testTarget(name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"]),
+    .testTarget(
+      name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"],
+      swiftSettings: unoptimised),
     // Runs the scenes of scenes/articles with the built command.
-    .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"]),
+    .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"], swiftSettings: unoptimised),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
   ]
 )

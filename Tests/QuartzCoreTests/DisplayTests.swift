@@ -168,6 +168,45 @@ extension Engine {
       #expect(bar.contents == nil)
     }
 
+    /// A window whose clock stands still or is stepped: nobody asks for a frame by its time, because the render thread follows
+    /// the tree in a replica of its own.
+    @Test func aClockThatStandsStillShowsTheMoment() async throws {
+      MediaClock.current.start(at: 0, paused: true)
+      let bar = BarLayer()
+      bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)
+      let hosted = Hosted(bar)
+      func width() -> Int {
+        let image = hosted.context.tree.evaluate(at: MediaClock.current.time).contents(bar.node)
+        return image == nil ? -1 : (0..<10).filter { pixel(image, $0, 0)?[3] == 255 }.count
+      }
+      let animation = CABasicAnimation(keyPath: "level")
+      animation.fromValue = 2
+      animation.toValue = 12
+      animation.duration = 1
+      animation.fillMode = .both
+      bar.add(animation, forKey: "level")
+      CATransaction.flush()
+      await turns { width() == 2 }
+      #expect(width() == 2)
+      MediaClock.current.step(by: 0.3)
+      await turns { width() == 5 }
+      #expect(width() == 5)
+      MediaClock.current.seek(to: 0.1)
+      await turns { width() == 3 }
+      #expect(width() == 3)
+      // The model is drawn by a commit, whose contents must not stay.
+      bar.setNeedsDisplay()
+      CATransaction.flush()
+      await turns { width() == 3 }
+      #expect(width() == 3)
+      // A jump to the same time draws nothing again; the one to another time is the only one that draws.
+      let drawn = BarLayer.draws
+      MediaClock.current.seek(to: 0.1)
+      MediaClock.current.seek(to: 0.2)
+      await turns { width() == 4 }
+      #expect(BarLayer.draws == drawn + 1)
+    }
+
     /// While the host runs, a layer is drawn no more often than the display shows frames, at any speed of the
     /// machine.
     @Test func whatIsAnimatedIsDrawnAtTheRateOfTheDisplay() async {

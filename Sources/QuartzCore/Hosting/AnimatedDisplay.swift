@@ -1,19 +1,21 @@
 import Foundation
 import RenderTree
+import Synchronization
 
 /// Draws the contents of layers again while a property that they are drawn from is animated.
 ///
 /// These are the layers whose class returns true from `needsDisplay(forKey:)` for an animated key. Such a
-/// layer is drawn from a presentation copy: at the rate of the display while the host runs, and for each
-/// frame that is asked for by its time. The image goes to the render trees. The contents of the model stay as
-/// they are.
+/// layer is drawn from a presentation copy: at the rate of the display while the host's clock runs, after each
+/// jump of a clock that stands still, and for each frame that is asked for by its time. The image goes to the
+/// render trees. The contents of the model stay as they are.
 final class AnimatedDisplay {
   private unowned let host: LayerHost
   /// Weak references: the root keeps the host alive, and the host keeps this object alive.
   private var layers: [WeakLayer] = []
-  private lazy var timer = MainTimer { [unchecked = UncheckedDisplay(self)] in
-    unchecked.value?.drawNow()
-  }
+  /// The time of the images that the render trees have; NaN: layers have changed since.
+  private var drawnTime = CFTimeInterval.nan
+  /// Nil before a layer is animated. Behind a lock, because clocks are changed on any thread.
+  private let timer = Mutex<MainTimer?>(nil)
 
   init(_ host: LayerHost) { self.host = host }
 
@@ -27,7 +29,35 @@ final class AnimatedDisplay {
       layers.remove(at: index)
       restore(layer)
     }
-    schedule()
+    if isAnimated { drawSoon() } else { schedule() }
+  }
+
+  /// Notes that layers were committed: the contents of a model have taken the place of an image, or what it is drawn
+  /// from has changed.
+  func noteCommit(of committed: [CALayer]) {
+    guard !layers.isEmpty, committed.contains(where: { layer in layers.contains { $0.layer === layer } })
+    else { return }
+    drawSoon()
+  }
+
+  /// Notes that the clock's time has jumped or its rate has changed. May be called from any thread.
+  func clockChanged() {
+    timer.withLock { $0?.set(after: 0) }
+  }
+
+  /// Draws in one of the next turns of the run loop.
+  private func drawSoon() {
+    drawnTime = .nan
+    setTimer(after: host.clock.isPaused ? 0 : host.clock.displayPeriod)
+  }
+
+  private func setTimer(after seconds: Double) {
+    timer.withLock { timer in
+      if timer == nil, seconds.isFinite {
+        timer = MainTimer { [unchecked = UncheckedDisplay(self)] in unchecked.value?.drawNow() }
+      }
+      timer?.set(after: seconds)
+    }
   }
 
   /// Draws at the clock's time, on the thread of the tree: in its run loop, if one runs.
@@ -43,7 +73,8 @@ final class AnimatedDisplay {
 
   /// Draws the layers as they are at `time`, of the host's clock.
   func draw(at time: CFTimeInterval) {
-    guard !layers.isEmpty else { return }
+    guard !layers.isEmpty, time != drawnTime else { return }
+    drawnTime = time
     var commit = Commit()
     for weak in layers {
       guard let layer = weak.layer, layer.context === host, layer.isCommitted,
@@ -80,10 +111,11 @@ final class AnimatedDisplay {
     let clock = host.clock
     let now = clock.time
     let due = next(after: now)
-    guard due.isFinite, due > now || !clock.isPaused else { return timer.set(after: .infinity) }
+    // While the clock stands still, the next thing that happens is a change of the clock.
+    guard due.isFinite, !clock.isPaused else { return setTimer(after: .infinity) }
     // A value that changes all the time is drawn once for each refresh of the display.
     let wait = due > now ? clock.realSeconds(until: due) : clock.displayPeriod
-    timer.set(after: max(wait, clock.displayPeriod))
+    setTimer(after: max(wait, clock.displayPeriod))
   }
 }
 

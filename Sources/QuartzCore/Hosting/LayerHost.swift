@@ -33,6 +33,8 @@ final class LayerHost: LiveTree {
     root.leaveTree()
     root.host = self
     root.attach(to: self)
+    // Made here, because the clock may be changed by another thread.
+    _ = animatedDisplay
     name = ClockFollowers.add(self)
   }
 
@@ -179,6 +181,7 @@ final class LayerHost: LiveTree {
       layer.waitsForTracking = false
       callbacks.add(layer.records, of: layer.node)
     }
+    animatedDisplay.noteCommit(of: layers)
     if commit.timings.isEmpty && commit.animations.isEmpty { return }
     callbacks.setTimer(at: now)
     for layer in layers where layer.context === self { animatedDisplay.update(layer) }
@@ -205,5 +208,8 @@ final class LayerHost: LiveTree {
 }
 
 extension LayerHost: ClockFollower {
-  func clockChanged() { callbacks.clockChanged() }
+  func clockChanged() {
+    callbacks.clockChanged()
+    animatedDisplay.clockChanged()
+  }
 }
