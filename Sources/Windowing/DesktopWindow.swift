@@ -33,6 +33,9 @@ package final class DesktopWindow: HostWindow {
     Self.prepare()
     var isOpen = false
     defer { Self.endPreparing(waits: !isOpen) }
+    // SDL keeps the handler that it finds and puts it back when it ends. A request of its wake-up, which is sent on a connection of its
+    // own, may reach the server after the window has gone; Xlib's own handler would then end the process with status 1.
+    X11Library.handleErrors()
     driver = try LibraryMessages.filtered { () throws(WindowError) in try Self.start() }
     if place != .desktop, driver != "x11" {
       SDL_Quit()

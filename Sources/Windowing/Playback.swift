@@ -5,7 +5,8 @@ import QuartzCore
 /// Changes of speed do not change the time. The time is never negative.
 package struct Playback {
   /// The unit of steps and seeks: a frame of 1/60 s.
-  package static let frame = 1.0 / 60
+  package static let frame = 1 / rate
+  private static let rate = 60.0
   /// The range of speeds of the keys.
   package static let speedRange = 1.0 / 1024...64.0
 
@@ -54,7 +55,13 @@ package struct Playback {
   }
 
   /// Moves forward or back by frames. A running clock continues to run.
-  package func seek(frames: Int) { seek(to: time + Double(frames) * Self.frame) }
+  ///
+  /// From a multiple of a frame it leads to a multiple, without the rounding errors of a sum: a film has the same times.
+  package func seek(frames: Int) {
+    let now = time * Self.rate
+    let whole = now.rounded()
+    seek(to: ((abs(now - whole) < 1e-6 ? whole : now) + Double(frames)) / Self.rate)
+  }
 
   package func seek(to time: Double) { clock.seek(to: max(0, time)) }
 }

@@ -174,6 +174,8 @@ extension Engine {
       MediaClock.current.start(at: 0, paused: true)
       let bar = BarLayer()
       bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 1)
+      // Contents that are drawn anew fade in otherwise.
+      bar.actions = ["contents": NSNull()]
       let hosted = Hosted(bar)
       func width() -> Int {
         let image = hosted.context.tree.evaluate(at: MediaClock.current.time).contents(bar.node)
