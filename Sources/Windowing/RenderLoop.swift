@@ -40,6 +40,8 @@ package final class RenderLoop: @unchecked Sendable {
   private let onFailure: @Sendable (String) -> Void
   /// Called on the render thread when the context is lost. The thread then waits for another surface.
   private let onLoss: @Sendable () -> Void
+  /// Called on the render thread when frames were drawn and no other one is due.
+  private let onRest: (@Sendable () -> Void)?
 
   /// What the last frames of the scene took.
   package let frameTimes = FrameTimeLog()
@@ -49,6 +51,8 @@ package final class RenderLoop: @unchecked Sendable {
 
   private let condition = NSCondition()
   private var orders: Orders
+  /// Whether the thread waits until something is ordered, because no frame is due.
+  private var isResting = false
   private let finished = DispatchSemaphore(value: 0)
   /// Whether the thread exists. For the main thread.
   private var hasThread = false
@@ -57,13 +61,14 @@ package final class RenderLoop: @unchecked Sendable {
     surface: any DrawingSurface, channel: RenderChannel, overlay: RenderChannel?, viewport: Viewport,
     background: Background, refreshRate: Double,
     onFirstFrame: @escaping @Sendable (Double) -> Void, onFailure: @escaping @Sendable (String) -> Void,
-    onLoss: @escaping @Sendable () -> Void
+    onLoss: @escaping @Sendable () -> Void, onRest: (@Sendable () -> Void)? = nil
   ) {
     self.background = background
     self.overlay = overlay
     self.onFirstFrame = onFirstFrame
     self.onFailure = onFailure
     self.onLoss = onLoss
+    self.onRest = onRest
     orders = Orders(channel: channel, viewport: viewport, refreshRate: refreshRate, surface: surface)
     follow(channel)
     if let overlay { follow(overlay) }
@@ -109,6 +114,9 @@ package final class RenderLoop: @unchecked Sendable {
 
   /// Requests a frame, because the clock was changed or the window's picture was lost.
   package func refresh() { order { _ in } }
+
+  /// Whether everything that was ordered is drawn and no further frame is due.
+  package var isAtRest: Bool { condition.withLock { isResting && !orders.needsFrame } }
 
   package func setViewport(_ viewport: Viewport) { order { $0.viewport = viewport } }
 
@@ -286,6 +294,8 @@ package final class RenderLoop: @unchecked Sendable {
 
   /// The time of the next frame, of the system's clock. Only the render thread sets it.
   private var due = 0.0
+  /// The frames that were drawn when `onRest` was last called.
+  private var framesAtRest = 0
 
   /// Sets the time of the next frame: at once, when the scene's next frame is due, or when that of the overlay is.
   private func schedule(_ next: CFTimeInterval, atOnce: Bool, overlay tree: RenderTree?) {
@@ -318,12 +328,22 @@ package final class RenderLoop: @unchecked Sendable {
   /// Waits until there is something to draw. Nil if the thread has to end.
   private func next() -> Orders? {
     condition.lock()
-    defer { condition.unlock() }
+    defer {
+      isResting = false
+      condition.unlock()
+    }
     while !orders.isStopped, !orders.isStarted || !orders.needsFrame {
       let wait = orders.isStarted ? due - MediaClock.systemTime : .infinity
       if wait <= 0 { break }
+      isResting = orders.isStarted && !wait.isFinite
       if wait.isFinite {
         _ = condition.wait(until: Date(timeIntervalSinceNow: min(wait, 3600)))
+      } else if isResting, let onRest, framesAtRest != framesDrawn {
+        framesAtRest = framesDrawn
+        // It may give orders.
+        condition.unlock()
+        onRest()
+        condition.lock()
       } else {
         condition.wait()
       }

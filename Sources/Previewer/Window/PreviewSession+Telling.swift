@@ -37,6 +37,21 @@ extension PreviewSession {
       ])
   }
 
+  /// Writes the event `rest` once the window shows everything that has happened: all events are handled, no frame is due, and no timer
+  /// runs at whose end something is called, such as the completion of an animation.
+  ///
+  /// - Parameter timer: the seconds until the next timer ends.
+  func logRest(timer: Double) {
+    guard let log, timer > Self.never, loop.isAtRest else { return }
+    let frames = loop.framesDrawn
+    guard frames != framesAtRest else { return }
+    framesAtRest = frames
+    log.write("rest", [time, JSON.Member("frames", .integer(frames))])
+  }
+
+  /// A timer that ends later, in seconds, is one that is kept to be used again.
+  private static let never = 1e7
+
   func reportFailure(_ message: String, file: String?) {
     StandardStreams.message("cambium: \(message)")
     panels.notify(message, .error)

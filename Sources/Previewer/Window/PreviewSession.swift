@@ -80,6 +80,8 @@ import Windowing
   private var restBegin: Double?
   /// The frames that were drawn until the last turn.
   private var framesAtTurn = -1
+  /// The frames that were drawn until the last `rest` event.
+  var framesAtRest = 0
   /// Whether other windows cover the background.
   private var isCovered = false
   /// Why the session ends; nil while it goes on.
@@ -196,7 +198,8 @@ import Windowing
       onLoss: {
         mailbox.put(.contextLost)
         events.wake()
-      })
+      },
+      onRest: log == nil ? nil : { events.wake() })
     loop.prepare()
     interface.root.layer.addSublayer(strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
@@ -335,6 +338,7 @@ import Windowing
   private func timeUntilNextTurn() -> Double {
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     CATransaction.flush()
+    logRest(timer: timer)
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
     if isHoverLate { wait = min(wait, max(nextHover - MediaClock.systemTime, 0)) }
