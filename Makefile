@@ -69,9 +69,10 @@ examples: setup ## Build and run the programs of Examples/
 	@echo; echo "== PhotoWall, without a window"; mkdir -p out; \
 	CAMBIUM_RENDER=out/photo-wall.png $(dir $(RELEASE))PhotoWall && echo out/photo-wall.png
 
+# Installs the release build into an empty folder; see Scripts/test-window. SCRIPTS names some of the scripts.
 test-window: PACKAGES += $(WINDOW_PACKAGES)
-test-window: setup ## Test the window under X11 and Wayland
-	CAMBIUM_WINDOW_TESTS=1 $(SWIFT) test -Xswiftc -warnings-as-errors --no-parallel --filter WindowTests
+test-window: build ## Test the installed program's window under X11 and Wayland (SCRIPTS="x11 gallery")
+	@Scripts/test-window $(SCRIPTS)
 
 # TIME is the number of seconds for each target, TARGET the name of one target. CONTRIBUTING.md says how to handle a finding.
 # Shows and renders every scene with the installed program, from an empty home. FILMS=1 opens no windows. See Scripts/proof.

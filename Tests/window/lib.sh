@@ -1,20 +1,30 @@
 # What the window tests share. To be sourced: `. "$(dirname "$0")/lib.sh"`.
 #
 # A test starts a server of its own, the previewer in it, acts with xdotool, and reads what happened from --events.
+#
+# No test may depend on how fast the machine is, or on what else it does. So a script never sleeps before its next act: it waits for an
+# event, or for a picture, that shows that the window is where it should be; a wait ends as soon as that has come, and only its bound
+# is long. What must not happen is looked for after a later event that does come: the server and the window keep the order of
+# keys and of the pointer, so once `settle` or `press` returns, everything that was done before has had its effect.
 
 set -u
-cambium=${CAMBIUM:-$(cd "$(dirname "$0")/../.." && pwd)/.build/debug/cambium}
+cambium=${CAMBIUM:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/.build/release/cambium}
 work=$(mktemp -d)
 events=$work/events.jsonl
 failures=0
-started=()
+# How long a wait may take, in seconds. It is the bound for a machine that is very busy, and for a Swift scene that is compiled meanwhile.
+patience=${PATIENCE:-120}
 # Pictures stay when a folder is given.
 shots=${SHOTS:-$work}
 mkdir -p "$shots"
 
 cleanup() {
+  local process end
   # Only what still runs: the number of a process that has ended may be another program's by now.
   for process in $(jobs -pr); do kill "$process" 2>/dev/null; done
+  end=$((SECONDS + 10))
+  while [ -n "$(jobs -pr)" ] && [ $SECONDS -lt $end ]; do sleep 0.05; done
+  for process in $(jobs -pr); do kill -9 "$process" 2>/dev/null; done
   wait 2>/dev/null
   [ -n "${KEEP:-}" ] && cp "$events" "$KEEP"
   rm -rf "$work"
@@ -27,25 +37,46 @@ need() {
   done
 }
 
-# start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY. Without -noreset it begins anew, with the pointer in the
-# middle, whenever its last client has gone.
+# until_true COMMAND [SECONDS]: evaluates the command, a text, until it succeeds. Fails after the bound.
+until_true() {
+  local end=$((SECONDS + ${2:-$patience}))
+  until eval "$1"; do
+    [ $SECONDS -lt $end ] || return 1
+    sleep 0.05
+  done
+}
+
+# start_xvfb WIDTH HEIGHT: an X server on a display that is free; sets DISPLAY, and `server` to its process. Without -noreset it begins
+# anew, with the pointer in the middle, whenever its last client has gone.
 start_xvfb() {
   rm -f "$work/display"
   Xvfb -noreset -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
-  started+=($!)
-  for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done
+  server=$!
+  until_true '[ -s "$work/display" ]' || { echo "Xvfb does not start: $(cat "$work/xvfb.log")"; exit 1; }
   DISPLAY=:$(cat "$work/display")
   export DISPLAY
 }
 
-# show ARGUMENT…: the previewer, its events in $events; waits for the first frame.
-show() {
+# begin ARGUMENT…: the previewer, its events in $events.
+begin() {
   : >"$events"
   since=0
+  seen=0
   "$cambium" show "$@" --events "$events" 2>"$work/messages" &
   previewer=$!
-  started+=("$previewer")
+}
+
+# show ARGUMENT…: the previewer; waits for the first frame.
+show() {
+  begin "$@"
   wait_for frame || { cat "$work/messages"; exit 1; }
+}
+
+# ended: waits until the previewer has ended, and sets `status`; ends it when it does not.
+ended() {
+  until_true '! kill -0 "$previewer" 2>/dev/null' || { echo "the previewer does not end"; kill -9 "$previewer"; }
+  wait "$previewer"
+  status=$?
 }
 
 # start_x11 WIDTH HEIGHT: an X server for the previewer, with the pointer in the corner.
@@ -65,34 +96,69 @@ show_tilted() {
   origin_y=50
 }
 
-# ticks: the processor time of the previewer so far, in hundredths of a second.
-ticks() { awk '{ print $14 + $15 }' "/proc/$previewer/stat"; }
-
 # act COMMAND…: a person's act; `wait_for` then looks at what happens from here on.
 act() {
   since=$(wc -l <"$events")
   "$@"
 }
 
-# wait_for EVENT [PATTERN] [SECONDS]: until an event comes after the last act whose line has the pattern.
+# wait_for EVENT [PATTERN] [SECONDS]: until an event comes after the last act whose line has the pattern. `seen` is then the number of
+# its line.
 wait_for() {
-  local end=$((SECONDS + ${3:-30}))
-  while [ $SECONDS -lt $end ]; do
-    tail -n "+$((since + 1))" "$events" | grep "\"event\": \"$1\"" | grep -q -- "${2:-}" && return 0
+  local end=$((SECONDS + ${3:-$patience})) line
+  while true; do
+    line=$(tail -n "+$((since + 1))" "$events" | grep -n "\"event\": \"$1\"" | grep -m 1 -- "${2:-}")
+    if [ -n "$line" ]; then
+      seen=$((since + ${line%%:*}))
+      return 0
+    fi
+    [ $SECONDS -lt $end ] || break
     sleep 0.05
   done
   echo "no event $1 ${2:-}"
   return 1
 }
 
+# rests: until the window rests after the last event that was waited for: nothing moves, and what was done is drawn.
+rests() {
+  local mark=$since result
+  since=$seen
+  wait_for rest
+  result=$?
+  since=$mark
+  return $result
+}
+
+# settle: until everything that was done is handled and drawn, and the window rests. It presses F6, which sets the normal speed, has an
+# event and draws a frame. `wait_for` goes on to look at what happens from the last act on.
+settle() {
+  local mark=$since result
+  act xdotool key F6
+  wait_for speed && rests
+  result=$?
+  since=$mark
+  return $result
+}
+
+# press KEY EVENT [PATTERN]: a key, and what comes of it. Everything before it has been handled then.
+press() {
+  act xdotool key "$1"
+  wait_for "$2" "${3:-}"
+}
+
+# no_event EVENT [PATTERN]: whether no such event has come since the last act.
+no_event() { ! tail -n "+$((since + 1))" "$events" | grep "\"event\": \"$1\"" | grep -- "${2:-}"; }
+
+# count EVENT: the number of such events so far.
+count() { grep -c "\"event\": \"$1\"" "$events"; }
+
 # hover X Y LAYER: the pointer goes to a place of the scene until it is over the layer. Windows that have just come do not always
 # hear of the first move.
 hover() {
   since=$(wc -l <"$events")
-  local try
-  for try in $(seq 15); do
+  local end=$((SECONDS + patience))
+  while [ $SECONDS -lt $end ]; do
     move $(($1 + 1)) "$2"
-    sleep 0.1
     move "$1" "$2"
     wait_for hover "$3" 2 >/dev/null && return 0
   done
@@ -115,28 +181,7 @@ expect() {
 }
 
 # soon WHAT COMMAND: the command, a text that is evaluated again and again, succeeds before long: machines are slow at times.
-soon() {
-  local end=$((SECONDS + 30))
-  until eval "$2"; do
-    if [ $SECONDS -ge $end ]; then
-      echo "FAILED: $1"
-      failures=$((failures + 1))
-      return
-    fi
-    sleep 0.1
-  done
-  echo "ok: $1"
-}
-
-# never WHAT COMMAND: the command, a text, does not succeed within half a second.
-never() {
-  local try
-  for try in 1 2 3 4 5; do
-    eval "$2" && { echo "FAILED: $1"; failures=$((failures + 1)); return; }
-    sleep 0.1
-  done
-  echo "ok: $1"
-}
+soon() { expect "$1" until_true "$2"; }
 
 # field EVENT KEY: a member of the last event of that name (a number, a text, or a list without its brackets).
 field() {
@@ -150,12 +195,26 @@ close_to() {
     for (i = 1; i <= n; i++) if (x[i] - y[i] > t || y[i] - x[i] > t) exit 1 }'
 }
 
-# The colour of a pixel of the screen, as RRGGBB.
-screen_color() {
-  import -window root "$work/pixel.png" && convert "$work/pixel.png" -format "%[hex:p{$1,$2}]" info: | cut -c1-6
-}
+now() { date +%s.%N; }
+
+# difference A B: A − B, of numbers that may have a fraction.
+difference() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.9f", a - b }'; }
+
+# The colour of a pixel of the screen, and of a picture, as RRGGBB.
+screen_color() { import -window root -crop "1x1+$1+$2" -depth 8 rgb:- | od -An -tx1 | tr -d ' \n' | tr a-f A-F; }
+picture_color() { convert "$1" -crop "1x1+$2+$3" -depth 8 rgb:- | od -An -tx1 | tr -d ' \n' | tr a-f A-F; }
 
 picture() { import -window root "$shots/$1.png"; }
+
+# different_pixels A B [FUZZ]: the number of pixels in which two pictures differ.
+different_pixels() { compare -metric AE -fuzz "${3:-0}" "$1" "$2" null: 2>&1 | cut -d' ' -f1 | awk '{ printf "%d\n", $1 }'; }
+
+# moves [GEOMETRY]: whether two pictures of the screen, or of a part of it, that are taken one after the other differ.
+moves() {
+  import -window root -crop "${1:-100%x100%+0+0}" +repage "$work/first.png"
+  import -window root -crop "${1:-100%x100%+0+0}" +repage "$work/second.png"
+  [ "$(different_pixels "$work/first.png" "$work/second.png")" -gt 50 ]
+}
 
 finish() {
   [ $failures = 0 ] && echo "all passed" || echo "$failures failed"

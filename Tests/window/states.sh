@@ -2,7 +2,7 @@
 # The strip of states under X11: clicks, drags, keys.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
-need Xvfb xdotool import convert
+need Xvfb xdotool import
 
 start_x11 700 700
 cat >"$work/wallpaper.caml" <<'SCENE'
@@ -22,6 +22,7 @@ SCENE
 show "$work/wallpaper.caml" --size 400x400
 # Without a window manager the window is where SDL centres it: at 150, 150.
 at() { echo $((150 + $1)) $((150 + $2)); }
+move() { xdotool mousemove $(at "$1" "$2"); }
 picture states-base
 
 # The button of a state by its number, of Base, Locked, Unlock, Sleep: found by its colour, since widths are the font's.
@@ -33,13 +34,15 @@ x_of() {
 unlock=
 strip() { unlock=$(x_of 3) && [ -n "$unlock" ]; }
 soon "the strip has a third button" strip
-act xdotool mousemove $(at "${unlock:-200}" $row) sleep 0.2 click 1
+hover 20 20 root
+act xdotool mousemove $(at "${unlock:-200}" $row) click 1
 expect "a click is a change of state" wait_for state '"value": "Unlock"'
 soon "the clock has moved" 'test "$(screen_color $(at 100 300))" = FF6600'
+rests
 picture states-unlocked
 
 locked=$(x_of 2)
-act xdotool mousemove $(at "${locked:-150}" $row) sleep 0.2 mousedown 1 sleep 0.1 mousemove $(at $((${locked:-150} + 50)) $row)
+act xdotool mousemove $(at "${locked:-150}" $row) mousedown 1 mousemove $(at $((${locked:-150} + 50)) $row)
 expect "a drag holds a quarter of the transition" wait_for scrub '"progress": 0.25'
 picture states-scrubbed
 # A quarter of the way from 300 to 100 is 250, linear: the clock, 80 high, covers 210 to 290, and stands there.
@@ -48,13 +51,15 @@ soon "the clock covers what it does at a quarter, and nothing below" \
 act xdotool mouseup 1
 expect "a short drag goes back" wait_for state '"value": "Unlock"'
 soon "the clock is back" 'test "$(screen_color $(at 100 300))" = FF6600'
-act xdotool mousemove $(at "${locked:-150}" $row) sleep 0.2 mousedown 1 sleep 0.1 mousemove $(at $((${locked:-150} + 150)) $row) sleep 0.1 mouseup 1
+act xdotool mousemove $(at "${locked:-150}" $row) mousedown 1 mousemove $(at $((${locked:-150} + 150)) $row) mouseup 1
 expect "a long drag goes on" wait_for state '"value": "Locked"'
 soon "the clock is where the state has it" 'test "$(screen_color $(at 100 100))" = FF6600'
 
-key() { act xdotool key "$1"; wait_for state "\"value\": \"$2\""; }
-expect "z is sleep" key z Sleep
-expect "u is unlock" key u Unlock
-expect "k is lock" key k Locked
-expect "Tab is the next state" key Tab Unlock
+expect "z is sleep" press z state '"value": "Sleep"'
+expect "u is unlock" press u state '"value": "Unlock"'
+expect "k is lock" press k state '"value": "Locked"'
+expect "Tab is the next state" press Tab state '"value": "Unlock"'
+xdotool key q
+ended
+expect "q quits with 0" test $status = 0
 finish
